@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * What starts whole stacks, kills their parts and packs the package: run by `npm run test:stack` in the root, because it takes
- * about as long as all other tests together.
+ * Tests that start whole stacks, kill their parts or pack the package. They run with `npm run test:stack` in the root,
+ * because they take about as long as all other tests together.
  */
 export const STACK_TESTS = ['src/package.test.ts', 'src/suite/launch.test.ts', 'src/suite/durability.test.ts'];
 
@@ -11,7 +11,6 @@ export default defineConfig({
     name: 'firebase-local stack',
     root: import.meta.dirname,
     include: STACK_TESTS,
-    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

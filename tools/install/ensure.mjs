@@ -15,7 +15,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const lock = join(root, '.inkwell/install.lock');
 const ownFile = `${lock}.${process.pid}`;
 
-// In `npm test | head` the reader leaves early; the packages are needed all the same.
+// In `npm test | head` the reader exits early, but the packages are still needed.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -54,7 +54,7 @@ async function install(fault) {
   else say(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
 }
 
-/** Starts the npm that runs this command, without the settings that the person gave for the command alone. */
+/** Starts the npm that runs this command, without settings that apply only to this command. */
 function startNpm() {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const forCommand =
@@ -94,7 +94,6 @@ async function takeLock() {
   }
 }
 
-/** Whether the lock belongs to this process now. */
 function linked(file) {
   try {
     linkSync(file, lock);
@@ -105,7 +104,7 @@ function linked(file) {
   }
 }
 
-/** The ids in the lock; undefined when it was released a moment ago. */
+/** The process ids in the lock; undefined if it has just been released. */
 function readLock() {
   try {
     return readFileSync(lock, 'utf8');
@@ -128,7 +127,7 @@ function removeAbandoned(holders) {
   rmSync(taken, { force: true });
 }
 
-/** Whether that process runs and installs: ids are used again, above all after a reboot. Only Linux says what a process runs. */
+/** Whether that process runs and installs, because ids are reused, especially after a reboot. Only Linux shows what a process runs. */
 function isInstaller(pid) {
   try {
     process.kill(pid, 0);

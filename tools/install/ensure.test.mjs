@@ -9,7 +9,7 @@ import { findFault } from './installation.mjs';
 const HERE = dirname(fileURLToPath(import.meta.url));
 const RECORD = 'node_modules/.package-lock.json';
 
-/** A project whose only dependency lies in it, so that npm needs no network. */
+/** A project whose only dependency is a local folder, so that npm needs no network. */
 let root;
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('ensure', () => {
-  it('installs what a fresh clone lacks, says so, and is silent from then on', async () => {
+  it('installs missing packages in a fresh clone, says so, and then prints nothing', async () => {
     const fresh = await ensure();
     const again = await ensure();
 
@@ -36,17 +36,17 @@ describe('ensure', () => {
 
   it.each([
     [
-      'the lock file names more',
+      'the lock file has another package',
       () => {
         addPackage('second');
         writeLock('first', 'second');
       },
       'second is not installed',
     ],
-    ['a package is gone', () => rmSync(join(root, 'node_modules/first'), { recursive: true }), 'first is missing'],
-    ['an install was broken off', () => rmSync(join(root, RECORD)), 'Nothing is installed yet'],
-    ['a record was cut off', () => writeFileSync(join(root, RECORD), '{"packa'), 'first is not installed'],
-  ])('installs again when %s', async (_when, damage, reason) => {
+    ['a package is missing', () => rmSync(join(root, 'node_modules/first'), { recursive: true }), 'first is missing'],
+    ['an install was interrupted', () => rmSync(join(root, RECORD)), 'Nothing is installed yet'],
+    ['a record is truncated', () => writeFileSync(join(root, RECORD), '{"packa'), 'first is not installed'],
+  ])('installs again if %s', async (_when, damage, reason) => {
     await ensure();
     damage();
 
@@ -57,7 +57,7 @@ describe('ensure', () => {
     expect(findFault(root)).toBeUndefined();
   });
 
-  it('installs once when two commands begin at once', async () => {
+  it('installs once for two concurrent commands', async () => {
     const both = await Promise.all([ensure(), ensure()]);
 
     const said = both.map(({ stdout }) => stdout).join('');
@@ -66,7 +66,7 @@ describe('ensure', () => {
     expect(said).toContain('Another command is installing: waiting for it.');
   });
 
-  it('takes over the lock of an install that was killed, once', async () => {
+  it('takes over the lock of a killed installation once', async () => {
     mkdirSync(join(root, '.inkwell'));
     writeFileSync(join(root, '.inkwell/install.lock'), '999999999 999999998');
 
@@ -82,7 +82,7 @@ describe('ensure', () => {
     expect(readdirSync(join(root, '.inkwell'))).toEqual([]);
   });
 
-  it('waits for the npm of a command that was killed', async () => {
+  it('waits for the npm process of a killed command', async () => {
     const npm = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1500)', 'npm']);
     mkdirSync(join(root, '.inkwell'));
     writeFileSync(join(root, '.inkwell/install.lock'), `999999999 ${npm.pid}`);
@@ -93,7 +93,7 @@ describe('ensure', () => {
     expect(stdout).toMatch(/waiting for it\.\n.*installing, once/);
   });
 
-  it('shows what npm says when it cannot install', async () => {
+  it('shows the output of npm if it cannot install', async () => {
     writeFileSync(
       join(root, 'package-lock.json'),
       readFileSync(join(root, 'package-lock.json'), 'utf8').replace('"packages"', '"package"'),
@@ -113,12 +113,12 @@ describe('findFault', () => {
   const binary = (rest) => ({ version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], ...rest });
 
   it.each([
-    ['of this system', binary({}), 'native is not installed'],
-    ['of another system', binary({ os: ['darwin'] }), undefined],
-    ['of one C library', binary({ libc: ['musl'] }), undefined],
-    ['that only another system needs', { version: '1.0.0', optional: true }, undefined],
-    ['that everybody needs', { version: '1.0.0' }, 'native is not installed'],
-  ])('misses a package %s only where it belongs', (_what, entry, fault) => {
+    ['for this system', binary({}), 'native is not installed'],
+    ['for another system', binary({ os: ['darwin'] }), undefined],
+    ['for another C library', binary({ libc: ['musl'] }), undefined],
+    ['that is needed only on another system', { version: '1.0.0', optional: true }, undefined],
+    ['that is needed everywhere', { version: '1.0.0' }, 'native is not installed'],
+  ])('reports a missing package %s only if this system needs it', (_what, entry, fault) => {
     mkdirSync(join(root, 'node_modules'));
     writeFileSync(join(root, RECORD), '{"packages":{}}');
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: { 'node_modules/native': entry } }));

@@ -1,10 +1,10 @@
-/** Whether everything that `package-lock.json` names is installed. Plain JavaScript, because it runs before anything is there. */
+/** Checks whether everything in `package-lock.json` is installed. Plain JavaScript, because it runs before any package is installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What is wrong with the installation, as the first part of a sentence; undefined when nothing is. npm writes
- * `node_modules/.package-lock.json` at its end, so after an interrupted install that record is missing or old.
+ * What is wrong with the installation, as the beginning of a sentence; undefined if nothing is. npm writes
+ * `node_modules/.package-lock.json` last, so after an interrupted installation that record is missing or old.
  */
 export function findFault(root, system = { os: process.platform, cpu: process.arch }) {
   const record = join(root, 'node_modules/.package-lock.json');
@@ -24,15 +24,15 @@ export function findFault(root, system = { os: process.platform, cpu: process.ar
 }
 
 /**
- * npm leaves out optional packages of other systems and what only those need. Of optional packages, only those count that name this system
- * and no C library: which of these npm chooses is its own affair.
+ * npm skips optional packages for other systems and their dependencies. Optional packages count only if they name this system and no C
+ * library, because npm chooses among those itself.
  */
 function isNeeded({ optional, devOptional, os, cpu, libc }, system) {
   if (!optional && !devOptional) return true;
   return !libc && Boolean(os?.includes(system.os)) && Boolean(cpu?.includes(system.cpu));
 }
 
-/** Undefined for a file that a kill cut off. */
+/** Undefined for a file that was not completely written. */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,8 +1,8 @@
 import { encodeNewPost, newPost } from '@inkwell/functions/src/posts/posts.converter.ts';
 import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
-import { createRandom } from '@inkwell/functions/src/testing/random.ts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { popularityOf } from '@inkwell/shared/posts';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { textFacts } from '@inkwell/shared/text-facts';
 import type { Firestore } from 'firebase-admin/firestore';
 

@@ -5,7 +5,7 @@ import { projectNamed } from './project-name.ts';
 describe('the project of a command', () => {
   const firebaserc = '{ "projects": { "default": "demo-inkwell", "staging": "inkwell-staging" } }';
 
-  it('is what an alias stands for, an id as it is, or the default one', () => {
+  it('is given by an alias, an id, or the default', () => {
     expect(projectNamed('staging', firebaserc)).toBe('inkwell-staging');
     expect(projectNamed('inkwell-live', firebaserc)).toBe('inkwell-live');
     expect(projectNamed(undefined, firebaserc)).toBe('demo-inkwell');

@@ -2,15 +2,15 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { randomText } from './seeded.ts';
 
-/* Writes as a person does, is killed while writing, and measures how much of the text can be restored. */
+/* Types as a person does, is killed while typing, and measures how much of the text can be restored. */
 
 /**
- * What ends the writing: the tab is closed without notice, its process is killed, or the whole browser (by the caller).
+ * What ends the typing: the tab is closed without notice, its process is killed, or the whole browser (by the caller).
  */
 export const KILLS = ['page', 'renderer', 'browser'] as const;
 export type Kill = (typeof KILLS)[number];
 
-/** The text to write: of a stored post, or of a new one (`postId` null) that only its title identifies. */
+/** The text to write: of a stored post, or of a new one (`postId` null) that is found by its title. */
 export interface Place {
   readonly postId: string | null;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Place {
   readonly base: string;
 }
 
-/** The two ways to write a text, as their buttons call them. */
+/** The modes of the text editor, by the names of their buttons. */
 export type Mode = 'Rich text' | 'Markdown';
 
 export interface Writer {
@@ -51,7 +51,7 @@ export async function goToEnd(page: Page): Promise<void> {
   await page.keyboard.press('Control+End');
 }
 
-/** Opens the editor in a page, before its first keystroke. */
+/** Opens the editor in a page before the first keystroke. */
 export async function sitDown({ page, place, mode }: Pick<Writer, 'page' | 'place' | 'mode'>): Promise<void> {
   await page.goto(editorPath(place));
   await contentOf(page).waitFor();
@@ -70,7 +70,7 @@ interface Pace {
   readonly pauseMs: number;
 }
 
-/** Types up to the given place in the plan; ends early if the page is killed. */
+/** Types up to a position in the plan; ends early if the page is killed. */
 export async function typeUpTo(writer: Writer, end: number, { random, gapMs, pauseMs }: Pace): Promise<void> {
   const { page, plan, atMs } = writer;
   while (atMs.length < end) {
@@ -95,7 +95,7 @@ async function crash(page: Page): Promise<void> {
 export const killPage = (page: Page, kill: 'page' | 'renderer'): Promise<void> =>
   kill === 'page' ? page.close({ runBeforeUnload: false }) : crash(page);
 
-/** The complete text without a kill. */
+/** The complete text if nothing is lost. */
 const wholeOf = ({ place, plan }: Pick<Writer, 'place' | 'plan'>): string => place.base + plan.join('');
 
 const commonLength = (a: ArrayLike<string>, b: ArrayLike<string>): number => {
@@ -104,15 +104,15 @@ const commonLength = (a: ArrayLike<string>, b: ArrayLike<string>): number => {
   return length;
 };
 
-/** The beginning of a text that equals the plan; the rest may be another person's on the same draft. */
+/** The part of a text, from its beginning, that equals the plan. What follows may be another person's. */
 export function ownPartOf(writer: Pick<Writer, 'place' | 'plan'>, text: string): string {
   const found = Array.from(text);
   return found.slice(0, commonLength(found, Array.from(wholeOf(writer)))).join('');
 }
 
 /**
- * The longest restorable part of a writer's text in any draft. Null: no draft is offered, and the post has no part of
- * it.
+ * The longest part of a writer's text that any draft restores. Null: no draft is offered, and the post contains no part
+ * of it.
  */
 export async function comeBack(
   context: BrowserContext,
@@ -126,7 +126,7 @@ export async function comeBack(
   }
 }
 
-/** Busy machines are slow, and speed is not measured here. */
+/** Machines may be slow; speed is not measured here. */
 const PATIENCE_MS = 30_000;
 
 const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
@@ -147,9 +147,9 @@ async function restoreInEditor(page: Page, writer: Pick<Writer, 'place' | 'plan'
   const best = shares.indexOf(Math.max(...shares));
   if (texts[best] !== undefined) {
     await offers.nth(best).getByRole('button', { name: 'Restore Draft' }).click();
-    // A draft that equals the post does not count.
+    // A draft that equals the post is ignored.
     await page
-      .getByText(/^Draft kept in this browser/)
+      .getByText(/^Draft saved in this browser/)
       .waitFor({ timeout: 10_000 })
       .catch(() => undefined);
   }
@@ -168,15 +168,15 @@ async function openFromList(page: Page, { place }: Pick<Writer, 'place'>): Promi
 }
 
 export interface Loss {
-  /** Characters at the end that are lost. */
+  /** Number of lost characters at the end. */
   readonly characters: number;
-  /** Age of the first lost character when the writing ended. */
+  /** Age of the first lost character when the typing ended. */
   readonly seconds: number;
   /** Whether the restored text equals the typed text up to its end. */
   readonly isIntact: boolean;
 }
 
-/** How much of the typed text is lost. The keystroke during the kill may be there or not. */
+/** How much of the typed text is lost. The keystroke during the kill may or may not be included. */
 export function lossOf(
   writer: Pick<Writer, 'place' | 'plan' | 'atMs' | 'mode'>,
   back: string | null,

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { goToEnd, type Kill, typeUpTo, type Writer } from './killed-writer.ts';
 
 /**
- * Calls the product outside of the page, as the writer on another device or as a colleague.
+ * Calls the product outside the page, as the same writer on another device or as a colleague.
  * @returns the parsed answer
  */
 export type Ask = (
@@ -13,7 +13,7 @@ export type Ask = (
   body?: object,
 ) => Promise<unknown>;
 
-/** The loss that is allowed: so many characters, or what was typed in so many seconds, whichever is more. */
+/** The allowed loss: a number of characters, or what was typed in a number of seconds, whichever is more. */
 export interface Allowance {
   readonly characters: number;
   readonly seconds: number;
@@ -37,7 +37,7 @@ const DRAFTS = /\/api\/drafts\//;
 const POSTS = /\/api\/posts(\/[^/]+)?$/;
 
 const ONE_CHARACTER: Allowance = { characters: 1, seconds: 0 };
-/** Only the server has the text: typing since the last but one call is lost. */
+/** Only the server has the text: text typed since the second-to-last call is lost. */
 const LAST_CALL: Allowance = { characters: 1, seconds: 0.8 };
 const oneCharacter = () => ONE_CHARACTER;
 
@@ -53,7 +53,7 @@ const refuseDatabase = () => {
   };
 };
 
-/** As a string: the bundler of this file adds calls to functions that pages do not have. */
+/** A string, because the bundler adds calls to functions that pages do not have. */
 const REFUSE_EVERYTHING = `
   const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
   IDBObjectStore.prototype.put = refuse;
@@ -63,7 +63,7 @@ const REFUSE_EVERYTHING = `
 
 const AT_ONCE = { gapMs: 0, pauseMs: 0, random: () => 0 };
 
-/** A pause that is long enough for the server to receive everything. */
+/** A pause in which the server receives everything. */
 const rest = (page: Page) => page.waitForTimeout(2_400);
 
 async function dismiss(page: Page, dialog: string): Promise<void> {
@@ -168,13 +168,13 @@ export const TROUBLES: readonly Trouble[] = [
     allowed: (kill) => (kill === 'browser' ? LAST_CALL : ONE_CHARACTER),
   },
   {
-    name: 'the browser keeps nothing',
+    name: 'the browser stores nothing',
     start: (page) => page.evaluate(REFUSE_EVERYTHING),
     allowed: () => LAST_CALL,
   },
 ];
 
-/** Handles a trouble in the middle of the writing. */
+/** Runs a trouble in the middle of the typing. */
 export async function meet(trouble: Trouble, writer: Writer, ask: Ask): Promise<void> {
   if (!trouble.midway) return;
   await trouble.midway(writer, ask);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ADMIN, callApi, mailedCode, newReader, PASSWORD, signIn, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a person signs up against every password rule, out, and in again', async ({ page }) => {
+test('a person signs up while the form checks every password rule, signs out, and signs in again', async ({ page }) => {
   const email = `${randomUUID()}@example.com`;
   await page.goto('/');
   await page.getByRole('link', { name: 'Join' }).click();
@@ -51,7 +51,7 @@ test('a wrong password is refused', async ({ page, ports, request }) => {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeHidden();
 });
 
-test('a forgotten password is set anew with the code of the mail', async ({ page, ports, request }) => {
+test('a forgotten password is replaced with the code in the mail', async ({ page, ports, request }) => {
   const { email } = await newReader(ports, request);
   await page.goto('/forgot-password');
   await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill(email);
@@ -74,7 +74,7 @@ test('a forgotten password is set anew with the code of the mail', async ({ page
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('an address is confirmed with the link of its mail, once', async ({ page, ports, request }) => {
+test('an address is confirmed once with the link in its mail', async ({ page, ports, request }) => {
   const reader = await newReader(ports, request);
   const code = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: reader.token });
   const address = `/auth/action?mode=verifyEmail&oobCode=${code}&continueUrl=https%3A%2F%2Felsewhere.test%2F`;
@@ -89,7 +89,7 @@ test('an address is confirmed with the link of its mail, once', async ({ page, p
   await expect(page.getByText('This link is invalid, or it has been used already.')).toBeVisible();
 });
 
-test('an address is changed with the link of its mail', async ({ page, ports, request }) => {
+test('an address is changed with the link in its mail', async ({ page, ports, request }) => {
   const reader = await newReader(ports, request);
   const newEmail = `new-${reader.email}`;
   const code = await mailedCode(ports, request, {
@@ -113,7 +113,7 @@ test('a reset link without its code says so', async ({ page }) => {
   await expect(page.getByText('Invalid or missing reset code. Please request a new password reset.')).toBeVisible();
 });
 
-test('a reader changes the profile and its picture', async ({ page, ports, request }) => {
+test('a reader changes the profile and the profile picture', async ({ page, ports, request }) => {
   const reader = await newReader(ports, request);
   await signInAndWait(page, reader.email);
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -133,7 +133,7 @@ test('a reader changes the profile and its picture', async ({ page, ports, reque
   expect((await request.get(user.profileImageUrl)).status()).toBe(200);
 });
 
-test('a blocked account is told so on its next step and signed out', async ({ page, ports, request }) => {
+test('a blocked account sees a message at its next call and is signed out', async ({ page, ports, request }) => {
   const reader = await newReader(ports, request);
   const admin = await tokenFor(ports, request, ADMIN);
   await signInAndWait(page, reader.email);

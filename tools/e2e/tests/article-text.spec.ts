@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const PICTURE = 'https://pictures.invalid/v0/b/k/o/images%2F1-gone-1600x900.webp?alt=media';
 
-/** Blocks beyond the fifth are laid out later, so these are five. */
+/** Five blocks: further blocks are laid out later. */
 const TEXT = `#### The harbour
 
 Words with a note[^1], [a link](https://example.com/harbour), and the same note again[^1].
@@ -34,15 +34,15 @@ const shownIn = (page: Page) =>
       }),
   );
 
-/** As a link would, for a post that no list has yet. */
+/** Navigates as a link would, to a post that is not yet in any list. */
 const goWithinApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     window.history.pushState(null, '', to);
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-test.describe('an article with headings, notes, a table and a picture that is gone', () => {
-  // All of them share a post.
+test.describe('an article with headings, notes, a table and a missing picture', () => {
+  // All tests share a post.
   test.describe.configure({ mode: 'default' });
 
   let path = '';
@@ -62,7 +62,7 @@ test.describe('an article with headings, notes, a table and a picture that is go
   });
 
   for (const width of [320, 1280]) {
-    test(`is the same served, taken over and drawn by the app, ${width} px wide`, async ({ page }) => {
+    test(`looks the same served, taken over and rendered by the app, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const release = await delayScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
@@ -71,10 +71,12 @@ test.describe('an article with headings, notes, a table and a picture that is go
       const served = await shownIn(page);
 
       release();
+      await expect(page.locator('.served-page')).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toBeAttached();
       await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
       const taken = await shownIn(page);
       await page.goto('/categories');
+      await expect(page.locator('.served-page')).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toBeAttached();
       await goWithinApp(page, path);
       await expect(page.locator('.markdown:not([data-post]) .markdown-notes')).toBeAttached();
@@ -89,8 +91,9 @@ test.describe('an article with headings, notes, a table and a picture that is go
     });
   }
 
-  test('leads by keyboard to its notes and back', async ({ page }) => {
+  test('links to its notes and back, including by keyboard', async ({ page }) => {
     await page.goto(path);
+    await expect(page.locator('.served-page')).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toBeAttached();
 
     await page.locator('#footnote-1-ref-2').focus();
@@ -104,7 +107,7 @@ test.describe('an article with headings, notes, a table and a picture that is go
     await expect(page).toHaveURL(/#footnote-1-ref-2$/);
   });
 
-  test('is printed alone, black on white, with the addresses of its links', async ({ page }) => {
+  test('is printed without the rest of the page, black on white, with the addresses of its links', async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Share', includeHidden: true })).toBeAttached();

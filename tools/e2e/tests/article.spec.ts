@@ -13,7 +13,7 @@ const text = (page: Page) => page.locator('.markdown');
 const lookOf = (page: Page) =>
   text(page).evaluate((root) =>
     [...root.querySelectorAll('*')]
-      // Collapsed content keeps a position or has none, depending on the last layout.
+      // Whether collapsed content has a position depends on the last layout.
       .filter((part) => part.checkVisibility() && !part.closest('button, [role=status]'))
       .map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
@@ -21,10 +21,10 @@ const lookOf = (page: Page) =>
       }),
   );
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 900 } });
 
-  test('an article has contents that unfold, links to its headings and colours, and no button', async ({
+  test('an article has folded contents, links to its headings and highlighted code, and no buttons', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,7 @@ test.describe('without script', () => {
 });
 
 for (const width of [320, 1280]) {
-  test(`an article looks the same served, taken over and drawn by the app, ${width} px wide`, async ({
+  test(`an article looks the same served, taken over and rendered by the app, ${width} px wide`, async ({
     page,
     request,
   }) => {
@@ -63,7 +63,7 @@ for (const width of [320, 1280]) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(text(page)).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    // Everything is laid out at once for the comparison.
+    // The comparison needs everything laid out at once.
     await page.addStyleTag({ content: '.markdown > * { content-visibility: visible !important }' });
     const served = await lookOf(page);
     await page.evaluate(() => {
@@ -85,7 +85,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('the address of a section leads to it below the header, however one gets there', async ({ page, request }) => {
+test('the address of a section leads to it, below the header, by link and by navigation', async ({ page, request }) => {
   const path = await codeArticle(request);
   await page.goto(path);
   const heading = text(page).getByRole('heading').nth(2);
@@ -100,12 +100,13 @@ test('the address of a section leads to it below the header, however one gets th
   await expect(heading).toBeInViewport();
 
   await page.goto(`${path}#${id}`);
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(heading).toBeInViewport();
   await isBelowHeader();
 });
 
-test('a picture opens large by keyboard without a network, and gives the focus back', async ({ page, request }) => {
+test('a picture opens large by keyboard without a network, and returns the focus', async ({ page, request }) => {
   const [post] = await (await request.get('/api/posts/search?q=how%20write%20here')).json();
   await page.setViewportSize({ width: 500, height: 900 });
   await page.goto(`/posts/${post.id}`);
@@ -122,5 +123,38 @@ test('a picture opens large by keyboard without a network, and gives the focus b
   expect(await dialog.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test('a wide screen shows the text early, and its contents next to it all the way', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await codeArticle(request));
+  await expect(page.locator('.served-page')).toHaveCount(0);
+  const first = await text(page).locator('> p').first().boundingBox();
+  expect(first?.y).toBeLessThan(1_000);
+
+  const contents = text(page).getByRole('navigation', { name: 'Contents' });
+  await text(page).getByRole('heading', { level: 2 }).nth(2).scrollIntoViewIfNeeded();
+  await expect(contents.getByRole('link').first()).toBeInViewport({ ratio: 1 });
+  const [left, right] = [await contents.boundingBox(), first];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0);
+});
+
+test('a cover is at most 420 px high, and opens whole by keyboard', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(await codeArticle(request));
+  await expect(page.locator('.served-page')).toHaveCount(0);
+  const button = page.getByRole('article').first().getByRole('button', { name: 'Enlarge picture', exact: true });
+  const cover = page.locator('main article img[fetchpriority="high"]').first();
+  expect((await cover.boundingBox())?.height).toBeLessThanOrEqual(420);
+
+  await button.focus();
+  await page.keyboard.press('Enter');
+
+  const shown = page.getByRole('dialog', { name: 'Picture' }).locator('img');
+  await expect
+    .poll(() => shown.evaluate((it: HTMLImageElement) => it.clientWidth / it.clientHeight))
+    .toBeCloseTo(16 / 9, 1);
+  await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
 });

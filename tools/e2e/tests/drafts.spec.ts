@@ -3,9 +3,7 @@ import { choose, contentOf, editorPath, goToEnd, killPage, type Place, textOf } 
 import { callApi, MODERATOR, type Person, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/*
- * Saves and discards while an autosave is still on its way. Kills at random keystrokes: words.spec.ts and tools/bench.
- */
+/* Saves and discards during an autosave. For kills at random keystrokes see words.spec.ts and tools/bench. */
 
 const BASE = 'It began like this.';
 
@@ -22,7 +20,7 @@ async function open(page: Page, place: Place): Promise<void> {
   await goToEnd(page);
 }
 
-const keptHere = (page: Page) => page.getByText(/^Draft kept in this browser/);
+const keptHere = (page: Page) => page.getByText(/^Draft saved in this browser/);
 const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' });
 
 /** Delays calls until the test releases them. */
@@ -39,7 +37,7 @@ async function hold(page: Page, method: string, path: RegExp): Promise<() => voi
   return letGo;
 }
 
-test('words typed while a save is under way come back after a kill, and nothing else is offered', async ({
+test('text typed during a save is restored after a kill, and nothing else is offered', async ({
   context,
   page,
   request,
@@ -69,7 +67,7 @@ test('words typed while a save is under way come back after a kill, and nothing 
   expect(await textOf(page)).toBe(`${BASE} Saved. Since then.`);
 });
 
-test('an autosave that arrives after the save stores nothing, and the post opens without a word about it', async ({
+test('an autosave that arrives after the save stores nothing, and the post opens without a draft', async ({
   context,
   page,
   request,
@@ -100,11 +98,11 @@ test('an autosave that arrives after the save stores nothing, and the post opens
   expect(await textOf(page)).toBe(`${BASE} First. Second.`);
   await goToEnd(page);
   await page.keyboard.insertText(' Third.');
-  await expect(page.getByText('Draft kept in this browser and on the server')).toBeVisible();
+  await expect(page.getByText('Draft saved in this browser and on the server')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('a post whose creation is repeated after a kill is there once, with all words', async ({
+test('a post whose creation is repeated after a kill exists once, with all its text', async ({
   context,
   page,
   request,
@@ -118,7 +116,7 @@ test('a post whose creation is repeated after a kill is there once, with all wor
   await writer.getByRole('textbox', { name: 'Title' }).fill(title);
   await goToEnd(writer);
   await writer.keyboard.insertText('Words.');
-  await expect(writer.getByText('Draft kept in this browser and on the server')).toBeVisible();
+  await expect(writer.getByText('Draft saved in this browser and on the server')).toBeVisible();
   await writer.route(/\/api\/posts$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();
@@ -152,7 +150,7 @@ test('a post whose creation is repeated after a kill is there once, with all wor
   await expect(page.getByRole('listitem', { name: `Draft “${title}”` })).toHaveCount(0);
 });
 
-test('a draft that is discarded without a network stays discarded after a kill, and the server hears of it', async ({
+test('a draft that is discarded offline stays discarded after a kill, even on the server', async ({
   context,
   page,
   request,
@@ -164,7 +162,7 @@ test('a draft that is discarded without a network stays discarded after a kill, 
   const writer = await context.newPage();
   await open(writer, place);
   await writer.keyboard.insertText(' To be thrown away.');
-  await expect(writer.getByText('Draft kept in this browser and on the server')).toBeVisible();
+  await expect(writer.getByText('Draft saved in this browser and on the server')).toBeVisible();
   await writer.route(/\/api\//, (route) => route.abort('internetdisconnected'));
   await writer.getByRole('button', { name: 'Cancel' }).click();
   await writer.getByRole('button', { name: 'Discard Draft' }).click();
@@ -179,7 +177,7 @@ test('a draft that is discarded without a network stays discarded after a kill, 
   await expect(offer(page)).toHaveCount(0);
   await page.goto('/drafts');
   const row = page.getByRole('listitem', { name: `Draft “${place.title}”` });
-  await row.getByRole('button', { name: /^Take back/ }).click();
+  await row.getByRole('button', { name: /^Restore/ }).click();
   await row.getByRole('link', { name: /^Open/ }).first().click();
   expect(await textOf(page)).toBe(`${BASE} To be thrown away.`);
 });

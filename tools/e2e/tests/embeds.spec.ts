@@ -34,7 +34,7 @@ async function article(ports: StackPorts, request: APIRequestContext): Promise<s
 }
 
 /**
- * Answers instead of all other sites, which tests must not contact.
+ * Answers for all other sites, which tests must not contact.
  * @returns the requested addresses
  */
 async function standInForOthers(page: Page): Promise<string[]> {
@@ -51,10 +51,10 @@ async function standInForOthers(page: Page): Promise<string[]> {
   return asked;
 }
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('addresses that stand alone are links', async ({ page, request, ports }) => {
+  test('addresses in their own paragraph are links', async ({ page, request, ports }) => {
     const asked = await standInForOthers(page);
     await page.goto(await article(ports, request));
 
@@ -65,10 +65,10 @@ test.describe('without script', () => {
   });
 });
 
-test.describe('on a dark phone', () => {
+test.describe('on a phone in the dark theme', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 320, height: 800 } });
 
-  test('other sites are asked when a card is opened, and not before; nothing moves', async ({
+  test('other sites are contacted only when a card is opened, and the layout does not shift', async ({
     page,
     request,
     ports,

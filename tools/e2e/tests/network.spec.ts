@@ -2,16 +2,14 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { READER, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/*
- * An open page stays when the network or the app's files fail. Without a service worker; journeys with one are in
- * offline.spec.ts.
- */
+/* An open page stays when the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
 
 const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
 
 async function openArticle(page: Page, request: APIRequestContext): Promise<string> {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   await page.goto(`/posts/${post.id}`);
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   return post.title;
 }
@@ -30,7 +28,7 @@ function countDocuments(page: Page): () => number {
   return () => count;
 }
 
-test('an article can be read on without a network, and what was asked for comes when it is back', async ({
+test('an article stays readable offline, and the requested page opens when the network returns', async ({
   page,
   context,
   request,
@@ -42,7 +40,7 @@ test('an article can be read on without a network, and what was asked for comes 
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await categories(page).click();
 
-  // Comments that have not loaded show their own message.
+  // The comments have a message of their own.
   await expect(alert(page).filter({ hasText: 'The page could not be loaded' })).toContainText('You are offline.');
   await expect(headline(page)).toHaveText(title);
   await context.setOffline(false);
@@ -51,7 +49,7 @@ test('an article can be read on without a network, and what was asked for comes 
   await expect(page.getByRole('region', { name: 'Toasts' })).toBeAttached();
 });
 
-test('a dialog that cannot be loaded leaves the page, and can be tried again', async ({ page, context }) => {
+test('a dialog that cannot be loaded leaves the page open, and can be retried', async ({ page, context }) => {
   await signInAndWait(page, READER);
   await page.goto('/categories');
   await page.getByRole('button', { name: 'Account menu' }).click();
@@ -65,7 +63,7 @@ test('a dialog that cannot be loaded leaves the page, and can be tried again', a
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a file that is gone is asked for again, without leaving the page', async ({ page, request }) => {
+test('a missing file is requested again without leaving the page', async ({ page, request }) => {
   const title = await openArticle(page, request);
   const documents = countDocuments(page);
   await page.route(CATEGORIES, (route) => route.fulfill({ status: 404, body: 'Not found' }));
@@ -74,13 +72,14 @@ test('a file that is gone is asked for again, without leaving the page', async (
 
   await expect(alert(page)).toContainText('A file is missing on the server.');
   await expect(headline(page)).toHaveText(title);
-  // Pressed while the file is missing: once it is back, the page may load it before the button can be pressed.
+  // Pressed while the file is missing: once it is back, the page may load it before the button is pressed.
   const asked = page.waitForRequest(CATEGORIES);
   await alert(page).getByRole('button', { name: /Try/ }).click();
   await asked;
   await expect(headline(page)).toHaveText(title);
   await page.unrouteAll();
-  await expect(headline(page)).toHaveText('Categories');
+  // The page tries again after growing pauses, which are 8 seconds by now.
+  await expect(headline(page)).toHaveText('Categories', { timeout: 20_000 });
   expect(documents()).toBe(0);
 });
 
@@ -93,7 +92,7 @@ test.describe('a page that is older than the site', () => {
     });
   });
 
-  test('loads the new one on the way, once', async ({ page, request }) => {
+  test('is replaced once by the new page on navigation', async ({ page, request }) => {
     await openArticle(page, request);
     const documents = countDocuments(page);
 
@@ -106,7 +105,7 @@ test.describe('a page that is older than the site', () => {
     expect(documents()).toBe(1);
   });
 
-  test('waits for what is typed in it', async ({ page, request }) => {
+  test('waits while it contains typed text', async ({ page, request }) => {
     const title = await openArticle(page, request);
     const documents = countDocuments(page);
     await page.getByRole('searchbox').fill('lighthouses');
@@ -121,7 +120,7 @@ test.describe('a page that is older than the site', () => {
   });
 });
 
-test('an article whose app does not come says so, leads on by its links, and is whole after a reload', async ({
+test('an article says that the app cannot be loaded, has working links, and is complete after a reload', async ({
   page,
   request,
 }) => {
@@ -138,6 +137,7 @@ test('an article whose app does not come says so, leads on by its links, and is 
 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(notice).toHaveCount(0);
 });

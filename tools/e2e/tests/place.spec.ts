@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ADMIN, callApi, newReader, PASSWORD, READER, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The focus is on this element, or at least not lost. */
+/** Expects the focus on this element, or at least not on the body. */
 async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -10,7 +10,7 @@ async function expectFocus(page: Page, target: Locator): Promise<void> {
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** The first post of a list, opened by its link. */
+/** Opens the first post of a list by its link. */
 async function openFirstPost(page: Page): Promise<string> {
   await page.goto('/posts');
   await page
@@ -21,9 +21,9 @@ async function openFirstPost(page: Page): Promise<string> {
   return page.url();
 }
 
-test('who signs in from a post is back at that post, at the same place', async ({ page }) => {
+test('a reader who signs in from a post returns to the same position in it', async ({ page }) => {
   const address = await openFirstPost(page);
-  // Content that loads late above the invitation would move it after it was measured.
+  // Late content above the invitation would move it after it was measured.
   await page.waitForLoadState('networkidle');
   const invitation = page.getByText('Please log in to leave a comment');
   await invitation.scrollIntoViewIfNeeded();
@@ -48,7 +48,7 @@ test('who signs in from a post is back at that post, at the same place', async (
   expect(page.url()).toBe(address);
 });
 
-test('a new reader is greeted by name, at the top of the page, also on a small phone', async ({ page }) => {
+test('a new reader is greeted by name at the top of the page, even on a small phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   const form = page.getByRole('region', { name: 'Sign in or create an account' });
@@ -72,7 +72,15 @@ test('a new reader is greeted by name, at the top of the page, also on a small p
   }
 });
 
-test('the third page of All Posts is where it was after a reload', async ({ page }) => {
+test('the home page shows its first story within 1,200 px of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAndWait(page, READER);
+
+  const story = page.getByRole('region', { name: 'Latest Stories' }).getByRole('article').first();
+  await expect.poll(async () => (await story.boundingBox())?.y).toBeLessThan(1_200);
+});
+
+test('a reload restores the third page of All Posts', async ({ page }) => {
   await page.goto('/posts');
   await expect(async () => {
     await page.mouse.wheel(0, 3_000);
@@ -89,7 +97,7 @@ test('the third page of All Posts is where it was after a reload', async ({ page
   await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(60);
 });
 
-test('Sign In is shown and lit once: not again on Back or after a reload', async ({ page }) => {
+test('Sign In highlights the card once, and not again on Back or after a reload', async ({ page }) => {
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Sign in or create an account' });
   await page.getByRole('button', { name: 'Get Started Today' }).click();
@@ -104,6 +112,8 @@ test('Sign In is shown and lit once: not again on Back or after a reload', async
   await expect(card).not.toHaveAttribute('data-highlighted');
   await expect(card.getByRole('textbox', { name: 'Email' })).not.toBeFocused();
 
+  // A link of the served page loads a page, after which the focus is the browser's.
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await page.getByRole('navigation').first().getByRole('link', { name: 'Categories' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   await page.goBack();
@@ -112,9 +122,23 @@ test('Sign In is shown and lit once: not again on Back or after a reload', async
   await expectFocus(page, page.getByRole('main'));
 });
 
-test('the search is one key away on every page, has an address, and keeps the keyboard', async ({ page }) => {
+test('the key of the search counts from the moment at which the app shows the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.readyState === 'loading' || document.querySelector('.served-page')) return;
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
+    }).observe(document, { childList: true, subtree: true });
+  });
+
   await page.goto('/categories');
-  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+
+  await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
+});
+
+test('the search opens with a key on every page, has an address, and keeps the focus', async ({ page }) => {
+  await page.goto('/categories');
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
   await page.keyboard.type('dough/x');
@@ -137,15 +161,15 @@ test('the search is one key away on every page, has an address, and keeps the ke
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
-  // The listener for the key comes with the code of the field, which exists and is hidden on a small screen.
+  // The field's code contains the listener. On a small screen the field exists but is hidden.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('the keyboard is never lost: bell, comment, more comments, profile', async ({ page, ports, request }) => {
-  // New accounts may comment rarely, staff often.
+test('the focus is never lost: bell, comment, more comments, profile', async ({ page, ports, request }) => {
+  // The limit for new accounts is low, the limit for staff is high.
   const admin = await tokenFor(ports, request, ADMIN);
   const [post] = await callApi(request, 'GET', '/api/posts?limit=1', null);
   for (let index = 0; index < 21; index += 1) {
@@ -193,7 +217,7 @@ test('the keyboard is never lost: bell, comment, more comments, profile', async 
   await expectFocus(page, page.getByRole('button', { name: 'Account menu' }));
 });
 
-test('a message beside a dialog covers nothing of it, also on a small phone, and the keyboard reaches it', async ({
+test('a toast over a dialog covers nothing, even on a small phone, and can be focused', async ({
   page,
   ports,
   request,
@@ -211,7 +235,7 @@ test('a message beside a dialog covers nothing of it, also on a small phone, and
   await save.click();
   await expect(toast).toContainText('Something went wrong on our side (error 500).');
 
-  // A click fails where something else would take it.
+  // This click fails if another element would receive it.
   await save.click({ trial: true });
   await dialog.getByRole('button', { name: 'Close' }).first().click({ trial: true });
   await expectFocus(page, save);
@@ -221,18 +245,19 @@ test('a message beside a dialog covers nothing of it, also on a small phone, and
   await expectFocus(page, toast.getByRole('button', { name: 'Close' }));
   await page.keyboard.press('Enter');
   await expect(toast).toBeHidden();
-  await expectFocus(page, dialog);
+  // Back to where it was before the toast.
+  await expectFocus(page, dialog.getByRole('switch', { name: 'Replies to my comments' }));
   await page.unroute('**/api/users/*');
   await save.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Toasts' })).toContainText('Profile Updated');
 });
 
-test('code that cannot be loaded takes nothing from what is being read', async ({ page, context }) => {
+test('code that cannot be loaded does not disturb reading', async ({ page, context }) => {
   await page.goto('/categories');
-  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await context.setOffline(true);
-  // Code of messages is loaded with the first key.
+  // The first key loads the code of toasts.
   await page.keyboard.press('Tab');
   await expect(page.getByText(/^You are offline/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
@@ -245,7 +270,7 @@ test('code that cannot be loaded takes nothing from what is being read', async (
   expect(new URL(page.url()).pathname).toBe('/categories');
 });
 
-test('the keyboard is never lost: reset mail, newsletter', async ({ page }) => {
+test('the focus is never lost: reset mail, newsletter', async ({ page }) => {
   await page.goto('/forgot-password');
   await page.getByRole('textbox', { name: 'Email' }).first().fill(READER);
   await page.keyboard.press('Enter');
@@ -259,12 +284,7 @@ test('the keyboard is never lost: reset mail, newsletter', async ({ page }) => {
   await expectFocus(page, footer.getByRole('heading', { name: 'Thank you for subscribing!' }));
 });
 
-test('a comment that is being written outlives a sign-out in another tab', async ({
-  page,
-  context,
-  ports,
-  request,
-}) => {
+test('an unsent comment survives a sign-out in another tab', async ({ page, context, ports, request }) => {
   const reader = await newReader(ports, request);
   await signInAndWait(page, reader.email);
   const address = await openFirstPost(page);
@@ -292,10 +312,10 @@ test('a comment that is being written outlives a sign-out in another tab', async
   expect(page.url()).toBe(address);
 });
 
-test('what cannot be refreshed stays, and says that it is old and why', async ({ page }) => {
+test('content that cannot be refreshed is kept, with a banner that it may be out of date', async ({ page }) => {
   await page.goto('/categories');
-  // The page is served with its categories in it; the search box comes with the app, which has to be there to refresh them.
-  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+  // The served page already has the categories; the app refreshes them.
+  await expect(page.locator('.served-page')).toHaveCount(0);
   await page.route('**/api/categories', (route) =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, body: 'Too many requests' }),
   );

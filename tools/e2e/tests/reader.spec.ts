@@ -36,7 +36,55 @@ test('a reader likes, comments, and deletes the comment', async ({ page, ports, 
   await expect(page.getByRole('listitem', { name: /^Comment by/ })).toBeFocused();
 });
 
-test('a reply reaches who is replied to, who reads it where it stands; half an answer outlives the page', async ({
+test('on a slow connection, pressing Like never removes a like', async ({ page, ports, request }) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const post = await callApi(request, 'POST', '/api/posts', moderator, {
+    title: 'A post on a slow line',
+    content: 'Wait for it.',
+    isPublished: true,
+  });
+  const { email } = await newReader(ports, request);
+  await signInAndWait(page, email);
+  await page.goto(`/posts/${post.id}`);
+  const like = page.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await expect(like).toContainText('1');
+  await page.route('**/like-status', () => {});
+  const sent = page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/like'));
+  const asked = page.waitForRequest('**/like-status');
+
+  await page.reload();
+  await asked;
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await like.click();
+
+  expect((await sent).postDataJSON()).toEqual({ liked: true });
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toContainText('1');
+});
+
+test('a profile picture that cannot be stored is refused with a reason', async ({ page, ports, request }) => {
+  const { email } = await newReader(ports, request);
+  await signInAndWait(page, email);
+  await page.route(`http://127.0.0.1:${ports.storage}/**`, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.route(`http://localhost:${ports.storage}/**`, (route) => route.fulfill({ status: 500, body: 'no' }));
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  const photo = page.getByLabel('Profile photo');
+
+  await photo.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Please select an image file.')).toBeVisible();
+  const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 200 } });
+  await photo.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('button', { name: 'Remove Photo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+
+  await expect(dialog.getByText('Failed to upload profile image')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText(/^The storage for pictures does not work/)).toBeVisible();
+});
+
+test('a reply notifies its recipient with a link, and an unsent reply survives a closed page', async ({
   browser,
   ports,
   request,
@@ -71,7 +119,7 @@ test('a reply reaches who is replied to, who reads it where it stands; half an a
   await page.context().close();
 });
 
-test('staff hide what was reported, and readers see nothing of it in any byte', async ({ page, ports, request }) => {
+test('staff hide a reported comment, and readers no longer receive any of it', async ({ page, ports, request }) => {
   const [admin, reader] = await Promise.all([tokenFor(ports, request, ADMIN), newReader(ports, request)]);
   const [post] = await callApi(request, 'GET', '/api/posts?limit=1', null);
   const word = `offence${Date.now()}`;
@@ -94,7 +142,7 @@ test('staff hide what was reported, and readers see nothing of it in any byte', 
   }
 });
 
-test('a visitor subscribes to the newsletter, confirms, and leaves again', async ({ page, ports, request }) => {
+test('a visitor subscribes to the newsletter, confirms, and unsubscribes', async ({ page, ports, request }) => {
   const email = `letters-${Date.now()}@example.com`;
   await page.goto('/posts');
   const footer = page.getByRole('contentinfo');
@@ -124,10 +172,10 @@ test('a visitor subscribes to the newsletter, confirms, and leaves again', async
   });
 });
 
-// In series: a broadcast shows up on every screen, in the other journey too.
+// In series, because a broadcast also appears in the other journey.
 test.describe
   .serial('broadcasts', () => {
-    test('a broadcast reaches a reader at once, with a toast and in the bell', async ({ browser, ports, request }) => {
+    test('a broadcast reaches a reader at once, as a toast and in the bell', async ({ browser, ports, request }) => {
       const { email } = await newReader(ports, request);
       const reader = await (await browser.newContext()).newPage();
       const admin = await (await browser.newContext()).newPage();
@@ -159,9 +207,7 @@ test.describe
       await expect(entry).not.toContainText('(unread)');
     });
 
-    test('the sender of a broadcast sees that it was sent, also when the socket is quicker than the answer', async ({
-      page,
-    }) => {
+    test('the sender of a broadcast sees first that it was sent, even if the socket is faster', async ({ page }) => {
       await signInAndWait(page, ADMIN);
       await page.goto('/admin?tab=notifications');
       const toasts = page.getByTestId('toast');

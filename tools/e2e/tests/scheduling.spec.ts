@@ -1,7 +1,7 @@
 import { callApi, MODERATOR, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a post is planned in the editor, moved in the calendar, and read by a link without an account', async ({
+test('a post is scheduled in the editor, moved in the calendar, and read with a preview link', async ({
   page,
   browser,
   ports,

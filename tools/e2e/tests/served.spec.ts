@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { delayScripts } from '../support/delay-scripts.ts';
 import { expect, test } from '../support/test.ts';
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('an article can be read', async ({ page, request }) => {
@@ -18,13 +18,13 @@ test.describe('without script', () => {
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('those who have begun to read stay at their line when the app takes over', async ({ page, request }) => {
+test('readers keep their position when the app takes over', async ({ page, request }) => {
   const [first, second] = await (await request.get('/api/posts/popular?limit=2')).json();
   const paragraph = page.locator('.markdown > p').nth(7);
 
   /**
-   * Scrolls some pixels before the app starts.
-   * @returns how far the text has moved when it has
+   * Scrolls before the app starts.
+   * @returns by how many pixels the text has moved afterwards
    */
   const moves = async (pixels: number, load: () => Promise<unknown>) => {
     const release = await delayScripts(page);
@@ -50,10 +50,7 @@ test('those who have begun to read stay at their line when the app takes over', 
   expect(await moves(300, () => page.goto(`/posts/${second.id}`, { waitUntil: 'commit' }))).toBeLessThan(4);
 });
 
-test('who reloads among the comments comes back there, where the served page does not reach', async ({
-  page,
-  request,
-}) => {
+test('a reload returns to the comments, below the end of the served page', async ({ page, request }) => {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   await page.goto(`/posts/${post.id}`);
   await expect(footer(page)).toBeAttached();
@@ -68,7 +65,7 @@ test('who reloads among the comments comes back there, where the served page doe
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 600);
 });
 
-test('the text of a served article is not read a second time', async ({ page, request }) => {
+test('the text of a served article is not loaded twice', async ({ page, request }) => {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
 
   await page.goto(`/posts/${post.id}`);
@@ -88,7 +85,7 @@ test('the text of a served article is not read a second time', async ({ page, re
 
 for (const path of ['/posts', '/categories']) {
   for (const width of [320, 1280]) {
-    test(`the app takes over ${path} as it stands, ${width} px wide`, async ({ page }) => {
+    test(`the app takes over ${path} unchanged, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const places = () =>
         page.evaluate(() =>
@@ -123,10 +120,7 @@ for (const path of ['/posts', '/categories']) {
   }
 }
 
-test('the app takes over a served article without asking for it again, without errors and without a jump', async ({
-  page,
-  request,
-}) => {
+test('the app takes over a served article without requests, errors or layout shifts', async ({ page, request }) => {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   const problems: string[] = [];
   const asked: string[] = [];

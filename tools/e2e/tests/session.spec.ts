@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('a seeded reader signs in, and is still signed in after a reload', async ({ page }) => {
+test('a seed reader signs in, and stays signed in after a reload', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ADMIN, callApi, MODERATOR, newReader, READER, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -47,7 +47,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
     'The tide writes twice a day.',
   );
   await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(page.getByText('Draft kept in this browser')).toBeVisible();
+  await expect(page.getByText('Draft saved in this browser')).toBeVisible();
 
   // The tab is killed; another one opens.
   await page.close({ runBeforeUnload: false });
@@ -74,7 +74,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await context.close();
 });
 
-test('what is typed while a post is saved stays, and is saved by the next save', async ({ page, ports, request }) => {
+test('text typed while a post is saved is kept, and stored by the next save', async ({ page, ports, request }) => {
   const title = unique('Written on');
   await signInAndWait(page, MODERATOR);
   await page.goto('/create-post');
@@ -95,7 +95,7 @@ test('what is typed while a post is saved stays, and is saved by the next save',
   letGo();
 
   await expect(page.getByText('Post created successfully!')).toBeVisible();
-  await expect(page.getByText(/saved as it was when you asked for it/)).toBeVisible();
+  await expect(page.getByText(/saved without your latest changes/)).toBeVisible();
   await expect(page).toHaveURL(/\/create-post\?edit=/);
   await expect(content).toBeFocused();
   await content.pressSequentially(' Third.');
@@ -107,7 +107,7 @@ test('what is typed while a post is saved stays, and is saved by the next save',
   ]);
 });
 
-test('pictures keep their places while the writer types on', async ({ page }) => {
+test('pictures keep their positions while the writer continues to type', async ({ page }) => {
   await signInAndWait(page, MODERATOR);
   await page.goto('/create-post');
   const { held, letGo } = hold();
@@ -137,7 +137,7 @@ test('pictures keep their places while the writer types on', async ({ page }) =>
   await expect(content).toHaveValue(/^Before\.\n\n!\[one\]\(\S+\)\n\n!\[two\]\(\S+\)\n\nTyped on and on\.$/);
 });
 
-test('a picture that fails is tried again where it stands, and no undo brings its place back', async ({ page }) => {
+test('a failed picture can be retried in its position, and undo does not restore its placeholder', async ({ page }) => {
   await signInAndWait(page, MODERATOR);
   await page.goto('/create-post');
   let calls = 0;
@@ -166,7 +166,7 @@ test('a picture that fails is tried again where it stands, and no undo brings it
     await page.keyboard.press('Control+z');
     await expect(content.locator('img')).toHaveCount(0);
   }).toPass();
-  // More presses than there is to redo.
+  // More presses than there are steps to redo.
   for (const presses of [20, 1]) {
     for (let press = 0; press < presses; press += 1) await page.keyboard.press('Control+Shift+z');
     await expect(content.getByText('Typed on and on.')).toBeVisible();
@@ -175,7 +175,9 @@ test('a picture that fails is tried again where it stands, and no undo brings it
   }
 });
 
-test('on a phone the open tab of the panel is in view, and shows that there are more', async ({ page }) => {
+test('on a phone the selected tab of the panel is visible, and the tab list shows that it scrolls', async ({
+  page,
+}) => {
   await signInAndWait(page, ADMIN);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [tab, hidden] of [
@@ -184,12 +186,65 @@ test('on a phone the open tab of the panel is in view, and shows that there are 
     ['analytics', 'before'],
   ]) {
     await page.goto(`/admin?tab=${tab}`);
-    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 });
+    // Scrolling stops at whole pixels, so a fraction of one may be cut off.
+    await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.98 });
     await expect(page.getByRole('tablist')).toHaveAttribute('data-hidden', `${hidden}`);
   }
 });
 
-test('leaving unsaved words asks first', async ({ page }) => {
+/** The heights of these elements in pixels, each once. */
+const heightsOf = async (elements: Locator) => [
+  ...new Set(await elements.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))),
+];
+
+test('lists of staff are dense, with controls of one scale; fingers get larger ones', async ({ browser, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAndWait(page, ADMIN);
+  for (const [address, height, fitting] of [
+    ['/admin?tab=posts', 72, 8],
+    ['/admin?tab=users', 56, 10],
+    ['/admin/activity', 44, 8],
+  ] as const) {
+    await page.goto(address);
+    const rows = page.getByRole('main').locator('li:not(nav li)');
+    await expect(rows.first()).toBeVisible();
+    expect(await heightsOf(rows)).toEqual([height]);
+    const ends = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
+    expect(ends.filter((end) => end <= 900).length).toBeGreaterThanOrEqual(fitting);
+    expect(await heightsOf(rows.getByRole('button'))).toEqual([28]);
+  }
+  await page.goto('/admin?tab=posts');
+  await expect(page.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+  expect(await heightsOf(page.getByRole('button', { name: 'Refresh' }))).toEqual([36]);
+  const remove = page.getByRole('button', { name: 'Delete' }).first();
+  const colorOf = () => remove.evaluate((button) => getComputedStyle(button).color);
+  const quiet = await colorOf();
+  await remove.focus();
+  await expect.poll(colorOf).not.toBe(quiet);
+
+  const storageState = await page.context().storageState({ indexedDB: true });
+  const phone = await browser.newContext({
+    storageState,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const inHand = await phone.newPage();
+  await inHand.goto('/admin?tab=posts');
+  await inHand
+    .getByRole('checkbox', { name: /^Choose/ })
+    .first()
+    .check();
+  const bar = inHand.getByRole('region', { name: 'Chosen posts' });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  expect(await heightsOf(inHand.getByRole('main').getByRole('listitem').getByRole('button'))).toEqual([44]);
+  expect(await heightsOf(inHand.getByRole('main').getByRole('combobox'))).toEqual([44]);
+  expect(await heightsOf(bar.getByRole('button'))).toEqual([44]);
+  await expect(inHand.getByText('Keyboard')).toBeHidden();
+  await phone.close();
+});
+
+test('leaving unsaved text asks for confirmation', async ({ page }) => {
   await signInAndWait(page, MODERATOR);
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill(unique('Half a thought'));
@@ -243,7 +298,7 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
   await expect(row).toHaveCount(0);
 });
 
-test('two people editing one post lose nothing', async ({ page, ports, request }) => {
+test('two people who edit one post lose nothing', async ({ page, ports, request }) => {
   const moderator = await tokenFor(ports, request, MODERATOR);
   const title = unique('Two pens');
   const post = await callApi(request, 'POST', '/api/posts', moderator, { title, content: 'First version.' });
@@ -343,7 +398,49 @@ test('an admin sees subscribers, analytics and the storage migration', async ({ 
   await expect(page.getByText('All images are in cloud storage.')).toBeVisible();
 });
 
-test('readers and visitors do not get in', async ({ browser, page }) => {
+test('the command palette opens above a text, which keeps its words, and leads to pages and posts', async ({
+  page,
+}) => {
+  await signInAndWait(page, MODERATOR);
+  await page.goto('/create-post');
+  const palette = page.getByRole('combobox', { name: 'Search or jump to' });
+  const content = page.getByRole('textbox', { name: 'Content' });
+  await expect(content).toHaveAttribute('contenteditable', 'true');
+  await content.fill('The tide writes twice a day.');
+  await content.selectText();
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Add Link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(content).toBeFocused();
+  await page.keyboard.press('Control+Shift+K');
+  await expect(palette).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(content).toBeFocused();
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('The tide writes twice a day.');
+  await page.keyboard.type('It rests.');
+  await expect(content).toHaveText('It rests.');
+
+  await page.keyboard.press('Control+Shift+K');
+  await palette.fill('calen');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/admin\/calendar$/);
+
+  // A page of readers: the palette loads there too.
+  await page.goto('/posts');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect(async () => {
+    if (!(await palette.isVisible())) await page.keyboard.press('Control+k');
+    await expect(palette).toBeFocused({ timeout: 5_000 });
+  }).toPass();
+  await palette.fill('how to do nothing');
+  await expect(page.getByRole('option', { name: /^How to Do Nothing on a Sunday Published/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/create-post\?edit=/);
+});
+
+test('readers and visitors have no access', async ({ browser, page }) => {
   await signInAndWait(page, READER);
   await page.goto('/admin');
   await expect(page.getByText('Admin or moderator access required.')).toBeVisible();

@@ -9,7 +9,7 @@ import type { StackPorts } from 'firebase-local/stack-ports';
 import { ADMIN, callApi, MODERATOR, newReader, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/* Text that was typed outside of the editor and not sent. */
+/* Unsent text of fields outside the post editor. */
 
 const boxOf = (page: Page) => page.getByRole('textbox', { name: 'Your comment' });
 
@@ -31,7 +31,7 @@ function killBrowser(profile: string): void {
   }
 }
 
-test('a comment outlives a browser that is killed half a second after the last letter', async ({
+test('a comment survives a browser that is killed half a second after the last letter', async ({
   ports,
   request,
   launchOptions,
@@ -64,13 +64,13 @@ test('a comment outlives a browser that is killed half a second after the last l
     await expect(boxOf(again)).toHaveValue('');
     await after.close();
   } finally {
-    // A browser that is left after a failed expectation.
+    // A failed expectation may have left a browser.
     killBrowser(profile);
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 });
 
-test('two tabs on one post have a text each, and both are found again', async ({ page, context, ports, request }) => {
+test('two tabs on one post each restore their own text', async ({ page, context, ports, request }) => {
   const path = await newPost(ports, request);
   await signInAndWait(page, (await newReader(ports, request)).email);
   await page.goto(path);
@@ -94,7 +94,7 @@ test('two tabs on one post have a text each, and both are found again', async ({
   await expect(boxOf(other)).toHaveValue('Of the first tab, still');
 });
 
-test('a comment whose answer got lost is there once, also when it is sent again after a reload', async ({
+test('a comment whose response was lost exists once, even if it is sent again after a reload', async ({
   page,
   ports,
   request,
@@ -127,7 +127,7 @@ test('a comment whose answer got lost is there once, also when it is sent again 
   await expect(said).toHaveCount(2);
 });
 
-test('a broadcast is back when its page was killed, and can be started afresh', async ({ page, context }) => {
+test('a broadcast is restored after its page was killed, and can be discarded', async ({ page, context }) => {
   await signInAndWait(page, ADMIN);
   const open = async (tab: Page) => {
     await tab.goto('/admin?tab=notifications');
@@ -142,15 +142,15 @@ test('a broadcast is back when its page was killed, and can be started afresh', 
   const tab = await context.newPage();
   await tab.setViewportSize({ width: 320, height: 700 });
   const dialog = await open(tab);
-  await expect(dialog.getByRole('status').filter({ hasText: 'What you typed earlier is back.' })).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Your earlier text was restored.' })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Tonight');
   expect((await new AxeBuilder({ page: tab }).include('[role="dialog"]').analyze()).violations).toEqual([]);
   expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await dialog.getByRole('button', { name: 'Discard' }).click();
-  const question = tab.getByRole('dialog', { name: 'Discard what you wrote?' });
+  const question = tab.getByRole('dialog', { name: 'Discard your text?' });
   await question.getByRole('button', { name: 'Discard' }).click();
 
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('');
-  await expect(dialog.getByText('What you typed earlier is back.')).toBeHidden();
+  await expect(dialog.getByText('Your earlier text was restored.')).toBeHidden();
 });

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../deploy/src/verify/main.ts', import.meta.url));
 
-test('what checks a deployed site finds nothing wrong with this one', async ({ baseURL, ports, request }) => {
+test('the checks for deployed sites pass for this one', async ({ baseURL, ports, request }) => {
   const { token } = await tokenFor(ports, request, ADMIN);
 
   const options = [

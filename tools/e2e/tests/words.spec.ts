@@ -18,7 +18,7 @@ import { TROUBLES } from '../support/troubles.ts';
 
 const BASE = 'It began like this.';
 const PACE = { gapMs: 30, pauseMs: 300 };
-/** One of each kind; the bench covers colleagues, other devices and killed browsers. */
+/** One trouble of each kind; the bench covers colleagues, other devices and killed browsers. */
 const NAMES = ['offline', 'the session has ended (401)', 'answers are lost', 'IndexedDB refuses', 'storage is full'];
 const SAMPLE = TROUBLES.filter(({ name }) => NAMES.includes(name));
 const unique = () => `Killed ${Date.now()}${Math.floor(Math.random() * 1000)}`;
@@ -27,7 +27,7 @@ function writerIn(page: Page, random: () => number, place: Writer['place'], mode
   return { page, mode, place, plan: planOf(random, 12), atMs: [] };
 }
 
-test('at most a character is lost when a tab is killed, whatever the trouble', async ({
+test('at most one character is lost when a tab is killed, whatever else fails', async ({
   context,
   page,
   request,
@@ -64,7 +64,7 @@ test('at most a character is lost when a tab is killed, whatever the trouble', a
   }
 });
 
-test('another device has all but the last ten seconds', async ({ context, page, browser }) => {
+test('another device restores everything except the last ten seconds', async ({ context, page, browser }) => {
   const random = seeded(17);
   await signInAndWait(page, MODERATOR);
   const writer = writerIn(page, random, { postId: null, title: unique(), base: '' });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `firebase-local start`, `firebase-local emulators`, `firebase-local firestore`: see README.md. */
+/** Runs `firebase-local start`, `firebase-local emulators` or `firebase-local firestore`: see README.md. */
 import { run } from './run.mjs';
 
 const PROGRAMS = {

@@ -1,6 +1,6 @@
 /**
- * Runs a program of the local stack. Plain JavaScript that old versions of Node can parse, so that it can say what is missing
- * before anything else is loaded.
+ * Runs a program of the local stack. Plain JavaScript that old versions of Node can parse, so that it can report what
+ * is missing before anything else is loaded.
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,20 +19,20 @@ function findProblem() {
     try {
       if (existsSync(require.resolve(name))) continue;
     } catch {
-      // Told below.
+      // Reported below.
     }
     return `The dependencies are not installed: run \`npm install\` ${whereToInstall()}first.`;
   }
   return undefined;
 }
 
-/** A linked package keeps its dependencies in its own folder, and npm does not install them with the project's. */
+/** The folder of a linked package, whose dependencies npm does not install with the project's. */
 function whereToInstall() {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   return relative(process.cwd(), folder).startsWith('..') ? `in ${folder} ` : '';
 }
 
-/** Loads the TypeScript module at `path`, relative to this folder, unless something that it needs is missing. */
+/** Loads the TypeScript module at `path`, relative to this folder. If a requirement is missing, reports it instead. */
 export function run(path) {
   const problem = findProblem();
   if (problem) {

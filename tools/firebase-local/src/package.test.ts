@@ -8,7 +8,7 @@ import { type ManagedProcess, startProcess } from './suite/processes.ts';
 import { loadStackConfig } from './suite/stack-config.ts';
 import { freeStackPorts, portVariables, type StackPorts } from './suite/stack-ports.ts';
 
-// The package as somebody else gets it: packed, outside of this repository, with nothing to import but what it declares.
+// Packs the package and installs it outside of this repository with its declared dependencies only.
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,7 +33,7 @@ beforeAll(() => {
   installed = join(project, 'node_modules/firebase-local');
   mkdirSync(dirname(installed), { recursive: true });
   cpSync(join(folder, 'package'), installed, { recursive: true });
-  // Below the package, where the project and its functions cannot reach them.
+  // Below the package, where the project and its functions cannot find them.
   link(manifestOf(installed).dependencies, join(installed, 'node_modules'));
   link(manifestOf(join(project, 'functions')).dependencies, join(project, 'functions/node_modules'));
 });
@@ -48,7 +48,7 @@ describe('the package alone', () => {
     expect(() => execFileSync(process.execPath, [typeScript(alone), '-p', alone], { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('runs another project with its functions, rules and data, and again after a stop', {
+  it('runs another project with its functions, rules and data, also after a restart', {
     timeout: 240_000,
   }, async () => {
     const ports = await freeStackPorts(await loadStackConfig(project));
@@ -81,7 +81,7 @@ async function start(ports: StackPorts): Promise<{ url: string; stop(): Promise<
     command: process.execPath,
     args: [join(installed, 'bin/firebase-local.mjs'), 'start', '--stand-ins'],
     cwd: project,
-    // Nothing of the repository's own start, should these tests run below one.
+    // Removes the variable of the repository's own npm command, in case these tests run below one.
     env: { ...portVariables(config, ports), npm_lifecycle_event: undefined },
     logFile: join(folder, 'start.log'),
     onLine: (line) => {
@@ -99,7 +99,7 @@ async function start(ports: StackPorts): Promise<{ url: string; stop(): Promise<
   };
 }
 
-/** Reads a note as a client without an account does. */
+/** Reads a note as a client without an account. */
 async function readByRules(ports: StackPorts, id: string): Promise<unknown> {
   const path = `projects/demo-notes/databases/(default)/documents/notes/${id}`;
   return (await fetch(`http://127.0.0.1:${ports.firestore}/v1/${path}`)).json();
@@ -117,7 +117,7 @@ function typeScript(path: string): string {
   return join(path, 'node_modules/typescript/bin/tsc');
 }
 
-/** Installs packages without the network: each is a link to where this package finds it. */
+/** Installs packages without the network, as links to where this package finds them. */
 function link(packages: Readonly<Record<string, string>> = {}, target: string): void {
   for (const name of Object.keys(packages)) {
     mkdirSync(dirname(join(target, name)), { recursive: true });

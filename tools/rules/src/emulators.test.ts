@@ -21,7 +21,7 @@ import {
   uidOf,
 } from './table.ts';
 
-// The same tables as in table.test.ts, asked through the client SDKs of the emulators that really run.
+// The tables of table.test.ts, through the client SDKs of running emulators.
 
 const STORED = { authorId: 'reader-uid' };
 const HOST = '127.0.0.1';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await suite?.stop();
 }, 30_000);
 
-/** A document in every collection, a record of every actor that has one, and one picture. */
+/** A document in every collection, every actor's document, and one picture. */
 async function seed(context: RulesTestContext): Promise<void> {
   const database = context.firestore();
   await Promise.all(DOCUMENTS.map((document) => database.doc(document).set(STORED)));
@@ -75,7 +75,7 @@ describe('firestore.rules on the Firestore emulator', () => {
     expect(mine).toHaveLength(DOCUMENTS.length * 5);
   });
 
-  it('leave everything as it was', async () => {
+  it('do not change anything', async () => {
     await environment.withSecurityRulesDisabled(async (context) => {
       const [, ...others] = DOCUMENTS;
       const snapshots = await Promise.all(others.map((document) => context.firestore().doc(document).get()));
@@ -119,7 +119,7 @@ describe('storage.rules on the Storage emulator', () => {
     await assertFails(handle(line, line.index));
   });
 
-  it('judge by the state of the moment: a blocked user is refused, and let in again when unblocked', async () => {
+  it('use the current state: a blocked user is refused, and allowed again when unblocked', async () => {
     const block = (isBlocked: boolean) =>
       environment.withSecurityRulesDisabled(async (context) => {
         await context.firestore().doc('users/reader-uid').update({ isBlocked });
@@ -134,7 +134,7 @@ describe('storage.rules on the Storage emulator', () => {
     await assertSucceeds(handle(line, 9001));
   });
 
-  it('admit one object for each name that the API gave', async () => {
+  it('allow one object for each name that the API issued', async () => {
     const line = STORAGE_CASES.find(({ actor, method, permit }) => actor === 'reader' && method === 'create' && permit);
     if (!line) throw new Error('the table has no upload');
     await giveSlot(line, 9003);
@@ -144,7 +144,7 @@ describe('storage.rules on the Storage emulator', () => {
     await assertFails(handle(line, 9004));
   });
 
-  it('leave a picture as it was after every refusal', async () => {
+  it('do not change a picture when they refuse a request', async () => {
     const metadata = await contextOf('visitor').storage().ref(`images/${NAME}`).getMetadata();
 
     expect(metadata).toMatchObject({ size: 10, contentType: 'image/png' });
@@ -154,7 +154,7 @@ describe('storage.rules on the Storage emulator', () => {
 
 const nameOf = (index: number): string => `${1_800_000_000_000 + index}-portrait.png`;
 
-/** Writes the actor's record, with the picture names that `handle` uses. */
+/** Writes the actor's document, with the picture names that `handle` uses. */
 async function giveSlot({ actor, slot }: StorageCase, index: number): Promise<void> {
   const record = recordOf(actor, slot && { ...slot, name: slot.name.replace(NAME, nameOf(index)) });
   if (!record) return;
@@ -175,7 +175,7 @@ async function handle({ actor, method, exists, upload }: StorageCase, index: num
   switch (method) {
     case 'get':
       return reference.getMetadata().catch((error: { code?: string }) => {
-        // Rules are evaluated first: a caller without permission does not learn that nothing is there.
+        // Rules are evaluated first: a caller without permission does not learn that the object is missing.
         if (error.code === 'storage/object-not-found') return null;
         throw error;
       });
@@ -186,7 +186,7 @@ async function handle({ actor, method, exists, upload }: StorageCase, index: num
       return reference.put(new Uint8Array(upload.size), {
         contentType,
         customMetadata: metadata,
-        // The SDK sends null as well, although its types do not name it.
+        // The SDK also sends null, although its types do not contain it.
         ...(contentEncoding !== undefined && { contentEncoding: contentEncoding as string }),
       });
     }

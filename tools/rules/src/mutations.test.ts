@@ -36,7 +36,7 @@ describe('mutants', () => {
     expect(names.filter((name) => name === 'the condition is always true')).toHaveLength(3);
   });
 
-  it('loosen patterns and reach into functions and nested blocks', () => {
+  it('loosen patterns, including those in functions and nested blocks', () => {
     const names = namesOf(
       "match /a/{x} { function f() { return x.matches('(p|q){2}'); } match /b/{y} { allow get: if f(); } }",
     );
@@ -45,11 +45,11 @@ describe('mutants', () => {
     expect(names).toEqual(expect.arrayContaining(["'(p|q){2}' becomes '(q){2}'", '/b becomes /{anything}']));
   });
 
-  it('of a statement that admits nothing change only whether it does', () => {
+  it('of a statement that allows nothing change only its condition', () => {
     expect(namesOf('match /{x=**} { allow read: if false; }')).toEqual(['the condition is gone', 'false becomes true']);
   });
 
-  it('are noticed by the tables, which the rules themselves keep to', () => {
+  it('are detected by the tables, which the original rules pass', () => {
     for (const fileName of ['firestore.rules', 'storage.rules'] as const) {
       const service = fileName === 'firestore.rules' ? 'firestore' : 'storage';
       const tree = parseSource(readRules(fileName), fileName);

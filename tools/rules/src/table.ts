@@ -7,13 +7,13 @@ export interface RulesCase {
   permit: boolean;
 }
 
-/** The actors of both tables. `stranger` is signed in but has no record in Firestore yet. */
+/** The actors of both tables. `stranger` is signed in but has no document in Firestore yet. */
 export const ACTORS = ['visitor', 'stranger', 'reader', 'blocked', 'moderator', 'admin'] as const;
 export type Actor = (typeof ACTORS)[number];
 
 export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
 
-/** The permission to store that the API last gave an account: an object's name without its folder, and for how much longer. */
+/** The last upload permission of an account: an object's name without its folder, and the remaining time. */
 export interface Slot {
   name: string;
   validMs: number;
@@ -25,7 +25,7 @@ export interface UserRecord {
   pictureSlot?: { name: string; untilMs: number };
 }
 
-/** The record that the API keeps of an actor, or null. */
+/** The actor's document as stored by the API, or null. */
 export function recordOf(actor: Actor, slot: Slot | null = null, now = new Date()): UserRecord | null {
   if (actor === 'visitor' || actor === 'stranger') return null;
   return {
@@ -51,10 +51,15 @@ export const DOCUMENTS = [
   'removedComments/c1',
   'reports/r1',
   'personalNotifications/reader-uid',
+  'pushes/reader-uid',
   'categories/1',
   'counters/categories',
+  'tags/t1',
+  'authors/guest-a1',
+  'addresses/a1',
   'requests/r1',
   'searchIndex/p1',
+  'sitemapShards/2026-11-001',
   'broadcasts/b1',
   'feeds/broadcasts',
   'subscribers/s1',
@@ -65,18 +70,20 @@ export const DOCUMENTS = [
   'system/imageMigration',
   'jobs/schema-2',
   'previews/p1',
+  'bulkRuns/r1',
+  'bulkRunShards/r1-0',
   'unknown/u1',
 ] as const;
 
 const MEGABYTE = 1024 * 1024;
 export const NAME = '1767225600000-portrait.png';
 
-/** An upload as the browser makes it; tests change one thing at a time. */
+/** An upload as the browser makes it; tests change one property at a time. */
 export interface Upload {
   path: string;
   contentType: string;
   size: number;
-  /** Left out: the file has no content type. */
+  /** Absent: the file has no content type. */
   contentEncoding?: string | null;
   /** Custom metadata. */
   metadata: Record<string, string>;
@@ -86,9 +93,9 @@ export interface StorageCase extends RulesCase {
   actor: Actor;
   method: 'get' | 'list' | 'create' | 'update' | 'delete';
   upload: Upload;
-  /** Whether an object is stored at the path already. */
+  /** Whether the path already has an object. */
   exists: boolean;
-  /** The last permission in the actor's record; null when there never was one. */
+  /** The last permission in the actor's document; null if there never was one. */
   slot: Slot | null;
 }
 
@@ -103,7 +110,7 @@ function storageCase(
 ): StorageCase {
   const { why, exists = method !== 'create', slot, ...upload } = change;
   const metadata = { owner: uidOf(actor) ?? 'nobody' };
-  // For the requested object, unless the line is about this name: each line is refused for its own reason only.
+  // By default for the requested object, so that each line is refused only for its own reason.
   const fitting = { name: (upload.path ?? GOOD.path).replace(/^.*\//, ''), validMs: MINUTE };
   return {
     name: `${actor}: ${method} ${why ?? 'images/{name}'}`,
@@ -126,15 +133,15 @@ export const STORAGE_CASES: readonly StorageCase[] = [
     storageCase(actor, 'get', true, { why: 'a picture that does not exist', exists: false }),
     storageCase(actor, 'list', false),
     storageCase(actor, 'list', false, { why: 'images', path: 'images', exists: false }),
-    storageCase(actor, 'list', false, { why: 'by a prefix that is a name', exists: false }),
+    storageCase(actor, 'list', false, { why: 'by a prefix that equals a name', exists: false }),
     storageCase(actor, 'create', ['reader', 'moderator', 'admin'].includes(actor)),
-    storageCase(actor, 'create', false, { why: 'over an object', exists: true }),
+    storageCase(actor, 'create', false, { why: 'over an existing object', exists: true }),
     storageCase(actor, 'update', false),
     storageCase(actor, 'update', false, { why: 'a picture that does not exist', exists: false }),
     storageCase(actor, 'delete', false),
     storageCase(actor, 'delete', false, { why: 'a picture that does not exist', exists: false }),
-    storageCase(actor, 'get', false, { why: 'elsewhere', path: `private/${NAME}` }),
-    storageCase(actor, 'create', false, { why: 'elsewhere', path: `private/${NAME}` }),
+    storageCase(actor, 'get', false, { why: 'in another folder', path: `private/${NAME}` }),
+    storageCase(actor, 'create', false, { why: 'in another folder', path: `private/${NAME}` }),
   ]),
   storageCase('reader', 'get', false, { why: 'at the top', path: NAME }),
   storageCase('reader', 'create', false, { why: 'at the top', path: NAME }),
@@ -169,7 +176,10 @@ export const STORAGE_CASES: readonly StorageCase[] = [
   storageCase('reader', 'create', true, { why: 'with a long name', ...withName(`${TIME}-${'n'.repeat(200)}`) }),
   storageCase('reader', 'create', true, { why: 'with a name of one letter', ...withName(`${TIME}-n`) }),
   storageCase('reader', 'create', true, { why: 'with an accent', ...withName(`${TIME}-été à Genève (2).png`) }),
-  storageCase('reader', 'create', false, { why: 'with too long a name', ...withName(`${TIME}-${'n'.repeat(201)}`) }),
+  storageCase('reader', 'create', false, {
+    why: 'with a name that is too long',
+    ...withName(`${TIME}-${'n'.repeat(201)}`),
+  }),
   storageCase('reader', 'create', false, { why: 'with a line break in the name', ...withName(`${TIME}-a\nb`) }),
   storageCase('reader', 'create', false, { why: 'without a name', ...withName(`${TIME}-`) }),
   storageCase('reader', 'create', false, { why: 'without a time', ...withName('portrait.png') }),
@@ -180,12 +190,12 @@ export const STORAGE_CASES: readonly StorageCase[] = [
     ...withName('17672256000x0-portrait.png'),
   }),
   storageCase('reader', 'create', false, { why: 'with text before the time', ...withName(`x${TIME}-portrait.png`) }),
-  storageCase('reader', 'create', true, { why: 'in the last moments', slot: { name: NAME, validMs: 10_000 } }),
-  storageCase('reader', 'create', false, { why: 'at the end of the time', slot: { name: NAME, validMs: 0 } }),
-  storageCase('reader', 'create', false, { why: 'after the time', slot: { name: NAME, validMs: -MINUTE } }),
+  storageCase('reader', 'create', true, { why: 'just before the slot ends', slot: { name: NAME, validMs: 10_000 } }),
+  storageCase('reader', 'create', false, { why: 'when the slot ends', slot: { name: NAME, validMs: 0 } }),
+  storageCase('reader', 'create', false, { why: 'after the slot has ended', slot: { name: NAME, validMs: -MINUTE } }),
   storageCase('reader', 'create', false, { why: 'without a name from the API', slot: null }),
   storageCase('reader', 'create', false, {
-    why: 'under a name of their choice',
+    why: 'under a name that the API did not issue',
     slot: { name: NAME.replace('portrait', 'another'), validMs: MINUTE },
   }),
 ];

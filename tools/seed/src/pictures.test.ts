@@ -8,7 +8,7 @@ const { posts, authors } = await readPublication();
 const inBucket = posts.filter(({ onSite }) => onSite === null).map(({ picture }) => picture);
 
 describe('the pictures', () => {
-  it('are those of the posts and authors, and no others', async () => {
+  it('are exactly those of the posts and authors', async () => {
     const files = await readdir(new URL('../content/pictures/', import.meta.url));
 
     expect(files.sort()).toEqual(
@@ -24,7 +24,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('have copies of 400, 800 and 1,200 pixels, of the stated sizes', async () => {
+  it('have copies of 400, 800 and 1,200 pixels with the stated sizes', async () => {
     const copies = await variantsOf(await readPicture(inBucket[0] ?? ''));
 
     expect(copies.map(({ width }) => width)).toEqual([400, 800, 1200]);
@@ -33,7 +33,7 @@ describe('the pictures', () => {
     }
   });
 
-  it('of the site itself are there and small', async () => {
+  it('of the site itself exist and are small', async () => {
     const onSite = posts.flatMap(({ onSite: name }) => (name === null ? [] : [name]));
     expect(onSite).toHaveLength(4);
     for (const name of onSite) {

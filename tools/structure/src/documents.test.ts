@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anchorsOf, findMissing, findStaleSamples, linksIn, pathsIn, sectionsCitedIn } from './documents.ts';
 
-/** In two parts, so that this file itself names nothing that is missing. */
+/** In two parts, so that this file itself names no missing file. */
 const GONE = 'gone.md';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -21,28 +21,28 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return root;
 }
 
-describe('what documents name', () => {
-  it('is found in backticks, without patterns and words that only look alike', () => {
+describe('names in documents', () => {
+  it('are found in backticks, without patterns and similar words', () => {
     const text = 'See `web/src/lib`, `shared/src/*.ts`, `npm run lint`, `storage.rules` and `functions/lib/{name}`.';
 
     expect(pathsIn(text)).toEqual(['web/src/lib', 'storage.rules']);
   });
 
-  it('is found in links that stay here', () => {
+  it('are found in links within the repository', () => {
     expect(linksIn('[a](../a.md#b) [c](https://example.com) [d](#e)')).toEqual(['../a.md#b', '#e']);
   });
 
-  it('has the anchors that headings get', () => {
+  it('include the anchors of headings', () => {
     expect(anchorsOf('# One\n\n## What `live` costs, and why\n')).toEqual(['one', 'what-live-costs-and-why']);
   });
 
-  it('tells the sections that comments cite', () => {
+  it('include the sections cited in comments', () => {
     expect(sectionsCitedIn('/** As product §4, §5 and §8 have it. RFC 9110 §13.1. Product §2. */')).toEqual([
       4, 5, 8, 2,
     ]);
   });
 
-  it('is reported where it is missing, except for what git ignores', () => {
+  it('are reported if missing, unless git ignores them', () => {
     const root = folderWith({
       '.gitignore': 'web/dist/\n',
       'docs/product.md': '## 1. Here\n',
@@ -60,7 +60,7 @@ describe('what documents name', () => {
     ]);
   });
 
-  it('is there', () => {
+  it('exist', () => {
     expect(findMissing(ROOT)).toEqual([]);
   });
 });
@@ -72,18 +72,26 @@ describe('samples of code', () => {
       'style.md',
     );
 
-  it('are found word for word, whatever is left out between them', () => {
+  it('are found word for word, except for omissions', () => {
     expect(stale('// web/here.ts\none();\n// …\ntwo( 3, );')).toEqual([]);
     expect(stale('// web/here.ts\none();\ntwo(4);')).toEqual([
       { file: 'style.md', named: 'web/here.ts: one(); two(4);' },
     ]);
   });
 
-  it('name the file they are taken from', () => {
+  it('name their file', () => {
     expect(() => stale('one();')).toThrow('names no file');
   });
 
-  it('are what docs/style.md shows', () => {
+  it('in docs/style.md are current', () => {
     expect(findStaleSamples(ROOT, 'docs/style.md')).toEqual([]);
+  });
+});
+
+describe('tracked files', () => {
+  it('contain no lines that a merge left', () => {
+    const found = spawnSync('git', ['grep', '-lE', '^(<{7}|>{7}) '], { cwd: ROOT, encoding: 'utf8' });
+
+    expect(found.stdout).toBe('');
   });
 });

@@ -7,11 +7,17 @@ import type { Import } from './imports.ts';
 export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The landing page shows the sign-in form to visitors.
   'auth/components/auth-card.tsx',
+  'auth/lazy-auth-card.ts',
   // Queries, and the keys by which a change elsewhere marks them as stale.
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',
+  // The page of an author lists posts as `/posts` does.
+  'posts/components/more-posts.tsx',
+  // Toasts of the editor, the panel and the calendar have a button that takes a change back.
+  'posts/api/undo.ts',
   'stats/api/queries.ts',
+  'tags/api/queries.ts',
   // The live socket announces new notifications.
   'notifications/outdated-list.ts',
   // The profile shows the choices of notifications.
@@ -20,6 +26,15 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'categories/components/category-grid.tsx',
   // The page of a post shows its comments.
   'comments/lazy-comments.ts',
+  // The post editor creates categories in a dialog.
+  'create-category/create-category-dialog.tsx',
+  // The admin panel changes the icon and color of categories.
+  'create-category/components/choice-field.tsx',
+  // The overview of the admin panel lists own drafts and the next posts.
+  'post-editor/drafts/all-drafts.ts',
+  'post-editor/session/draft-name.ts',
+  'scheduling/api/queries.ts',
+  'scheduling/zoned-time.ts',
   // The posts tab of the admin panel opens the editor in a dialog.
   'post-editor/edit-post-dialog.tsx',
   // The post editor contains the text editor, and chooses the featured image with the same code as pictures in texts.
@@ -32,7 +47,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'text-editor/pictures/upload-queue.ts',
   'text-editor/stray-files.ts',
   'text-editor/upload-failed.ts',
-  // The post editor and the posts' tab plan when a post goes out.
+  // The post editor and the posts tab schedule posts.
   'scheduling/components/schedule-card.tsx',
   'scheduling/components/scheduling-actions.tsx',
   'scheduling/scheduled-time.ts',
@@ -45,13 +60,15 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The text editor is for every kind of text, so that it knows no posts: besides these folders and modules it imports no other
- * feature, public or not, and nothing of the contract that is about posts.
+ * The text editor is for all kinds of text and knows no posts: besides these folders and modules, it imports no other feature, public or
+ * not, and nothing of the contract about posts.
  */
 const KNOWN_TO_TEXT_EDITOR = [
   ...['lib', 'hooks', 'components', 'features/text-editor'].map((folder) => `web/src/${folder}/`),
   'shared/src/markdown/',
-  ...['format', 'images', 'conflict-markers', 'storage', 'text-facts'].map((module) => `shared/src/${module}.ts`),
+  ...['format', 'line-icons', 'images', 'conflict-markers', 'storage', 'text-facts'].map(
+    (module) => `shared/src/${module}.ts`,
+  ),
 ];
 
 /** Imports of the text editor that would tie it to one kind of text. */

@@ -6,13 +6,13 @@ import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The files that must not name the publication: the code that runs, and the samples that it loads. */
+/** Files that must not contain the publication's name: running code, and the samples that it loads. */
 const FOLDERS = ['web', 'functions', 'shared', 'tools/seed'];
 
-/** Tests name our publication; nobody sees them. */
+/** Tests may contain the name, because nobody sees them. */
 const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 
-/** Names that keep "inkwell" whoever publishes with it, because readers never see them. */
+/** Names that keep "inkwell" in every publication, because readers never see them. */
 const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /@inkwell\//g, why: 'names of the workspaces, which imports and the lock file hold' },
   { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },
@@ -40,7 +40,7 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .split('\0')
   .filter((file) => /\.(?:ts|tsx|mjs|css|html|json|md|svg|webmanifest)$/.test(file) && !TEST.test(file));
 
-it('is publication.config.ts alone that names the publication', () => {
+it("only publication.config.ts contains the publication's name", () => {
   const found = files.flatMap((file) =>
     readFileSync(join(ROOT, file), 'utf8')
       .split('\n')
@@ -54,7 +54,7 @@ it('is publication.config.ts alone that names the publication', () => {
   expect(found).toEqual([]);
 });
 
-it('allows nothing that is not there', () => {
+it('lists only exceptions that occur', () => {
   const everything = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
 
   expect(ALLOWED.filter(({ pattern }) => everything.search(pattern) < 0).map(({ why }) => why)).toEqual([]);

@@ -11,21 +11,21 @@ const FEATURES = 'web/src/features/';
 
 const edge = (from: string, to: string) => ({ from, to });
 
-describe('circles between folders', () => {
-  it('finds two folders that know each other, through different files', () => {
+describe('cyclic imports between folders', () => {
+  it('are found between two folders, through different files', () => {
     const found = findCircles([edge('a/x/one.ts', 'a/y/two.ts'), edge('a/y/three.ts', 'a/x/four.ts')]);
 
     expect(found).toMatchObject([{ folder: 'a', members: ['x', 'y'] }]);
     expect(found[0]?.imports).toHaveLength(2);
   });
 
-  it('finds a circle of three, between files and folders alike', () => {
+  it('are found among three files and folders', () => {
     const found = findCircles([edge('x/a.ts', 'y.ts'), edge('y.ts', 'z/b.ts'), edge('z/b.ts', 'x/c.ts')]);
 
     expect(found).toMatchObject([{ folder: '', members: ['x', 'y.ts', 'z'] }]);
   });
 
-  it('finds each of two circles that share no member', () => {
+  it('are found separately if they share no member', () => {
     const found = findCircles([
       edge('a.ts', 'b.ts'),
       edge('b.ts', 'a.ts'),
@@ -43,7 +43,7 @@ describe('circles between folders', () => {
     expect(found).toHaveLength(2);
   });
 
-  it('takes a diamond and a folder that imports within itself for no circle', () => {
+  it('do not include a diamond, or imports within a folder', () => {
     const diamond = [edge('a.ts', 'b.ts'), edge('a.ts', 'c.ts'), edge('b.ts', 'd.ts'), edge('c.ts', 'd.ts')];
 
     expect(findCircles([...diamond, edge('x/deep/one.ts', 'x/deep/two.ts')])).toEqual([]);
@@ -51,7 +51,7 @@ describe('circles between folders', () => {
 });
 
 describe('parts of the repository', () => {
-  it('know those that the table names, and themselves', () => {
+  it('can import the parts in the table, and themselves', () => {
     const known = [edge('web/src/a.ts', 'shared/src/b.ts'), edge('shared/src/b.ts', 'shared/src/site.ts')];
     const unknown = [
       edge('shared/src/b.ts', 'functions/src/c.ts'),
@@ -63,14 +63,14 @@ describe('parts of the repository', () => {
     expect(strangers([...known, ...unknown])).toEqual(unknown);
   });
 
-  it('let one module of the contract read the publication', () => {
+  it('can read the publication only through one module of the contract', () => {
     const door = edge('shared/src/site.ts', 'publication.config.ts');
     const aside = edge('shared/src/posts.ts', 'publication.config.ts');
 
     expect(strangers([door, aside])).toEqual([aside]);
   });
 
-  it('are named where they exist', () => {
+  it('exist', () => {
     const named = Object.keys(MAY_IMPORT);
 
     expect(named.filter((part) => !existsSync(`${ROOT}${part}`))).toEqual([]);
@@ -78,7 +78,7 @@ describe('parts of the repository', () => {
 });
 
 describe('layers', () => {
-  it('know what stands below them, and nothing above', () => {
+  it('can import lower layers, but not higher ones', () => {
     const down = edge('functions/src/posts/a.ts', 'functions/src/users/b.ts');
     const within = edge('functions/src/posts/a.ts', 'functions/src/posts/b.ts');
     const up = edge('functions/src/users/b.ts', 'functions/src/posts/a.ts');
@@ -87,7 +87,7 @@ describe('layers', () => {
     expect(arrowsUp([down, within, up, nowhere])).toEqual([up, nowhere]);
   });
 
-  it('are named where they exist', () => {
+  it('exist', () => {
     const named = Object.entries(LAYERS).flatMap(([root, order]) => order.map((layer) => `${root}/${layer}`));
 
     expect(named.filter((layer) => !existsSync(`${ROOT}${layer}`))).toEqual([]);
@@ -95,7 +95,7 @@ describe('layers', () => {
 });
 
 describe('features', () => {
-  it('may import what is named public in another feature, and nothing else of it', () => {
+  it('can import only public modules of another feature', () => {
     const open = edge('web/src/features/home/a.tsx', 'web/src/features/posts/open.ts');
     const closed = edge('web/src/features/home/a.tsx', 'web/src/features/posts/closed.ts');
     const own = edge('web/src/features/home/a.tsx', 'web/src/features/home/b.ts');
@@ -103,7 +103,7 @@ describe('features', () => {
     expect(privateImports([open, closed, own], new Set(['posts/open.ts']))).toEqual([closed]);
   });
 
-  it('leave the text editor without posts', () => {
+  it('keep posts out of the text editor', () => {
     const textEditor = 'web/src/features/text-editor/a.tsx';
     const known = [
       edge(textEditor, 'web/src/features/text-editor/pictures/b.ts'),
@@ -120,7 +120,7 @@ describe('features', () => {
     expect(tiesOfTextEditor([...known, ...ties])).toEqual(ties);
   });
 
-  it('name public what exists and what another feature imports, and nothing else', () => {
+  it('list exactly the public modules that others import', () => {
     const named = [...PUBLIC_MODULES];
     const imported = privateImports(readImports(ROOT), new Set()).map(({ to }) => to.slice(FEATURES.length));
 
@@ -130,7 +130,7 @@ describe('features', () => {
 });
 
 describe('reading imports', () => {
-  it('sees static, side-effect, dynamic and re-exporting ones, and none in comments', () => {
+  it('finds static, side-effect, dynamic and re-exporting imports, and none in comments', () => {
     const source = [
       "import { a } from './a.ts';",
       "import './b.css';",
@@ -152,7 +152,7 @@ describe('files of a role on the server', () => {
     ["function of(query: typeof import('./posts.repository.ts')) {}", true],
     ["// never import('express')", false],
     ["import { posts } from './posts.ts';", false],
-  ])('do not import inline: %s', (source, isRefused) => {
+  ])('contain no inline imports: %s', (source, isRefused) => {
     const files = ['posts.service.ts', 'posts.routes.ts', 'posts.repository.ts', 'posts.converter.ts'];
     const sources = new Map(files.map((file) => [`functions/src/posts/${file}`, source]));
 

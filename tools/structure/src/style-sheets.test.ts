@@ -6,7 +6,7 @@ const FEATURE = 'web/src/features/home';
 const complaintsOf = (files: Record<string, string>) => sheetComplaints(new Map(Object.entries(files)));
 
 describe('style sheets', () => {
-  it('may belong to the component in their folder, to its neighbours too, or to a whole feature', () => {
+  it('can belong to the component in their folder, to the folder, or to a whole feature', () => {
     const complaints = complaintsOf({
       'web/src/styles/base.css': 'body {}',
       'web/src/styles/all.css': '@import url("./base.css");',
@@ -23,10 +23,21 @@ describe('style sheets', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('count classes that other sheets compose, and leave global ones to their own sheets', () => {
+    const complaints = complaintsOf({
+      [`${FEATURE}/home.module.css`]: '.row {}\n.page :global(.text:has(> .note)) {}',
+      [`${FEATURE}/home.tsx`]: "import styles from './home.module.css';\nstyles.page;",
+      [`${FEATURE}/card.module.css`]: '.card {\n  composes: row from "./home.module.css";\n}',
+      [`${FEATURE}/card.tsx`]: "import styles from './card.module.css';\nstyles.card;",
+    });
+
+    expect(complaints).toEqual([]);
+  });
+
   it.each([
-    ['another name than styles', { 'card.tsx': "import card from './card.module.css';" }, 'as card, not as styles'],
+    ['a name other than styles', { 'card.tsx': "import card from './card.module.css';" }, 'as card, not as styles'],
     [
-      'a second one in a file',
+      'a second style sheet in one file',
       {
         'card.tsx': "import styles from './card.module.css';\nimport styles from './other.module.css';",
         'other.tsx': '',
@@ -35,7 +46,7 @@ describe('style sheets', () => {
       'imports a second style sheet, web/src/features/home/other.module.css',
     ],
     [
-      'one of another feature',
+      'a style sheet of another feature',
       {
         'card.tsx': "import styles from './card.module.css';",
         '../posts/list.tsx': "import styles from '../home/card.module.css';",

@@ -13,6 +13,7 @@ interface SheetImport {
 
 const SHEET = /\.module\.css$/;
 const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
+const COMPOSED = /composes: ([\w-]+) from "([^"]+)"/g;
 const PLAIN = /^(?:import '|@import url\(")(\.[^'"]+\.css)/gm;
 
 /** The app's modules and style sheets. */
@@ -57,13 +58,24 @@ export function sheetComplaints(sources: Sources): string[] {
       .filter((file) => file.endsWith('.css') && !plain.has(file) && !imports.some(({ to }) => to === file))
       .map((file) => `${file} is imported nowhere`),
     ...sheets.flatMap((sheet) =>
-      unusedClasses(
-        sources.get(sheet) ?? '',
-        imports.filter(({ to }) => to === sheet).map(({ from }) => sources.get(from) ?? ''),
-      ).map((name) => `${sheet}: .${name} is used nowhere`),
+      unusedClasses(sources.get(sheet) ?? '', [
+        ...imports.filter(({ to }) => to === sheet).map(({ from }) => sources.get(from) ?? ''),
+        composedFrom(sheet, sources),
+      ]).map((name) => `${sheet}: .${name} is used nowhere`),
     ),
   ];
 }
+
+/** What other sheets of the feature compose from a sheet, as if a module named it. */
+const composedFrom = (sheet: string, sources: Sources): string =>
+  [...sources]
+    .filter(([file]) => SHEET.test(file))
+    .flatMap(([file, text]) =>
+      [...text.matchAll(COMPOSED)]
+        .filter(([, , from]) => posix.join(posix.dirname(file), from ?? '') === sheet)
+        .map(([, name]) => `styles.${name}`),
+    )
+    .join(' ');
 
 /** Where a sheet may be imported. */
 const homeOf = (sheet: string): string => /^web\/src\/features\/[^/]+/.exec(sheet)?.[0] ?? posix.dirname(sheet);
@@ -72,10 +84,13 @@ const homeOf = (sheet: string): string => /^web\/src\/features\/[^/]+/.exec(shee
 const featureNamed = (sheet: string): string | null =>
   /^web\/src\/features\/([^/]+)\/\1\.module\.css$/.exec(sheet)?.[1] ?? null;
 
-/** Classes that no importer names. An importer with a computed class name may use all of them. */
+/** Classes that no importer names; global ones belong to other sheets. An importer with a computed class name may use all of them. */
 function unusedClasses(sheet: string, importers: readonly string[]): string[] {
   if (importers.some((text) => text.includes('styles['))) return [];
-  const selectors = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\{[^{}]*\}/g, '{}');
+  const selectors = sheet
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/:global\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/\{[^{}]*\}/g, '{}');
   const names = new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name));
   return [...names].filter((name) => !importers.some((text) => new RegExp(`styles\\.${name}\\b`).test(text)));
 }

@@ -3,7 +3,7 @@ import { forgetTexts } from './forget-texts.ts';
 
 type Outcome = 'success' | 'error' | 'blocked';
 
-/** A browser with two databases of the product and one of the sign-in, which are removed with `outcome`. */
+/** A browser with two databases of the product and one of the sign-in provider; removing one ends with `outcome`. */
 function stubBrowser(outcome: Outcome) {
   const removed: string[] = [];
   const stored: Record<string, string> = { 'inkwell-autosave:a': 'words', 'inkwell:color-scheme': 'dark' };
@@ -33,7 +33,7 @@ function stubBrowser(outcome: Outcome) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('forgetTexts', () => {
-  it('removes what autosave keeps, and nothing else', async () => {
+  it('removes the stored texts, and nothing else', async () => {
     const { removed, stored } = stubBrowser('success');
 
     await forgetTexts();
@@ -45,7 +45,7 @@ describe('forgetTexts', () => {
   it.each([
     ['error', 'inkwell-autosave cannot be removed: damaged'],
     ['blocked', 'inkwell-autosave cannot be removed: a page has it open'],
-  ] as const)('ends the run where a store answers with %s, and waits for nothing', async (outcome, message) => {
+  ] as const)('stops the run without waiting if a store answers with %s', async (outcome, message) => {
     stubBrowser(outcome);
 
     await expect(forgetTexts()).rejects.toThrow(message);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepOlderFiles, LIMITS, readAssetList } from './older-files.ts';
 
-/** A live site with these files, by address; a number is a status to answer with. */
+/** A live site with these files by address; a number is the status of an answer. */
 async function siteOf(files: Record<string, string | number>): Promise<string> {
   const server = createServer((req, res) => {
     const file = files[req.url ?? ''] ?? 404;
@@ -35,8 +35,8 @@ async function buildOf(...files: string[]): Promise<string> {
 
 const listIn = async (folder: string) => JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8'));
 
-describe('the files of the build that is live', () => {
-  it('are kept with those of the new one, and none of an older one', async () => {
+describe('the files of the live build', () => {
+  it('are kept with those of the new build, without those of older builds', async () => {
     const folder = await buildOf('app-2.js', 'same-1.css');
     const site = await siteOf({
       '/assets.json': listOf(['app-1.js', 'same-1.css'], ['app-0.js']),
@@ -52,21 +52,21 @@ describe('the files of the build that is live', () => {
     expect(await listIn(folder)).toEqual({ files: ['app-2.js', 'same-1.css'], older: ['app-1.js'] });
   });
 
-  it('stay where the same build is deployed again', async () => {
+  it('are kept if the same build is deployed again', async () => {
     const folder = await buildOf('app-2.js');
     const site = await siteOf({ '/assets.json': listOf(['app-2.js'], ['app-1.js']), '/assets/app-1.js': 'live' });
 
     expect((await keepOlderFiles(site, folder)).kept).toEqual(['app-1.js']);
   });
 
-  it('are none before the first deploy', async () => {
+  it('do not exist before the first deployment', async () => {
     const folder = await buildOf('app-1.js');
 
     expect(await keepOlderFiles(await siteOf({}), folder)).toEqual({ kept: [], gone: [] });
     expect(await listIn(folder)).toEqual({ files: ['app-1.js'], older: [] });
   });
 
-  it('are told where the site names them and does not have them', async () => {
+  it('are reported if the site lists them but does not have them', async () => {
     const site = await siteOf({ '/assets.json': listOf(['app-1.js']) });
 
     expect(await keepOlderFiles(site, await buildOf('app-2.js'))).toEqual({ kept: [], gone: ['app-1.js'] });
@@ -103,7 +103,7 @@ describe('a list of files', () => {
     expect(() => readAssetList(JSON.stringify({ files: [], older: [name] }))).toThrow('no build gives');
   });
 
-  it('that names more than a build can have is refused', () => {
+  it('with more names than a build can have is refused', () => {
     const names = Array.from({ length: LIMITS.files + 1 }, (_, index) => `chunk-${index}.js`);
 
     expect(() => readAssetList(listOf(names))).toThrow('more than');

@@ -4,15 +4,15 @@ import { deployArguments, deployedConfig, liveUrlOf } from './plan.ts';
 
 const HOSTS = { authDomain: 'p.firebaseapp.com', liveUrl: 'wss://live-1-ew.a.run.app/ws' };
 
-describe('what is deployed', () => {
-  it('admits this project’s hosts and no others', () => {
+describe('the deployment plan', () => {
+  it("allows only this project's hosts", () => {
     const text = JSON.stringify(deployedConfig(firebase, [], HOSTS));
 
     expect(text).toContain('wss://live-1-ew.a.run.app');
     expect(text).not.toMatch(/\*\.(?:run\.app|firebaseapp\.com)/);
   });
 
-  it('names the socket that the app was built with: the last file wins, the environment before all', () => {
+  it('names the socket that the app was built with: later files win, and the environment wins over all', () => {
     const files = ['VITE_LIVE_URL=wss://a.example/ws', null, 'VITE_LIVE_URL=wss://b.example/ws', null];
 
     expect(liveUrlOf(files, undefined)).toBe('wss://b.example/ws');
@@ -20,7 +20,7 @@ describe('what is deployed', () => {
     expect(liveUrlOf([null, null, 'VITE_LIVE_URL=', null], undefined)).toBeUndefined();
   });
 
-  it('is firebase.json with rules for the files of this build, and builds nothing again', () => {
+  it('equals firebase.json with rules for the files of this build and without build commands', () => {
     const config = deployedConfig(firebase, ['app-1.js', 'app-1.js.map'], HOSTS) as typeof firebase;
 
     expect(config.hosting.headers.map(({ source }) => source)).toContain('/assets/@(app-1.js)');
@@ -35,7 +35,7 @@ describe('what is deployed', () => {
     expect(config.functions[0]?.source).toBe('functions');
   });
 
-  it('is deployed by itself where nobody can answer', () => {
+  it('does not ask without a terminal', () => {
     expect(deployArguments('p', ['--only', 'hosting'], false)).toEqual(
       expect.arrayContaining(['--non-interactive', '--only', 'hosting']),
     );

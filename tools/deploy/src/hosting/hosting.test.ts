@@ -5,7 +5,7 @@ import { forFilesThatExist } from './assets.ts';
 import { type HeaderRule, headersOf, type Matcher } from './headers.ts';
 import { productionMatcher } from './patterns.ts';
 
-/** The Hosting emulator's own matcher. */
+/** The matcher of the Hosting emulator. */
 const superstatic = createRequire(createRequire(import.meta.url).resolve('firebase-tools/package.json'))(
   'superstatic/lib/utils/patterns',
 ) as { configMatcher(path: string, rule: { source: string }): boolean };
@@ -56,7 +56,7 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
 describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher) => {
   const rules: readonly HeaderRule[] = firebase.hosting.headers;
 
-  it.each(PATHS)('cache %s as they should', (path, cacheControl) => {
+  it.each(PATHS)('cache %s correctly', (path, cacheControl) => {
     expect(headersOf(rules, path, matcher).get('cache-control')).toBe(cacheControl);
   });
 
@@ -69,7 +69,7 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
-  it('have every page of the app asked for each time, so that a deploy is seen', () => {
+  it('revalidate every page of the app, so that a deployment takes effect at once', () => {
     // Hosting itself answers addresses below /__.
     const pages = firebase.hosting.rewrites.flatMap(({ source, destination }) =>
       destination === '/app.html' && !source.startsWith('/__/') ? [source] : [],
@@ -79,11 +79,11 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
     expect(pages.length).toBeGreaterThan(10);
   });
 
-  it('leave the pages of the provider alone, whose scripts our policy would stop', () => {
+  it('skip the pages of the sign-in provider, because our policy would block their scripts', () => {
     expect([...headersOf(rules, '/__/auth/handler', matcher)]).toEqual([]);
   });
 
-  it('of a deployment keep files for a year, and what is not there for no time', () => {
+  it('of a deployment cache files for a year, but never missing files', () => {
     const deployed = forFilesThatExist(rules, ['app-Bx3_k-1f.js', 'style.css']);
     const cacheOf = (path: string) => headersOf(deployed, path, matcher).get('cache-control');
 
@@ -93,7 +93,7 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
     expect(cacheOf('/assets/deeper/style.css')).toBe('no-cache');
   });
 
-  it('of a deployment name hundreds of files', () => {
+  it('of a deployment can name hundreds of files', () => {
     const names = Array.from({ length: 300 }, (_, index) => `chunk-${index}.js`);
     const deployed = forFilesThatExist(rules, names);
 
@@ -126,7 +126,7 @@ describe('the rewrites of firebase.json', () => {
 
 describe('the model of production', () => {
   it.each(['!{/assets/**,/api/**}', '/{a,b}/**', '/posts/:id', '/[ab]', '/a?', '!(/assets/**)', 'assets/**'])(
-    'refuses %s, which nobody has seen working there',
+    'refuses %s, which is untested in production',
     (pattern) => {
       expect(() => productionMatcher(pattern)).toThrow('not of a form');
     },
@@ -134,7 +134,7 @@ describe('the model of production', () => {
 });
 
 describe('files of a deployment', () => {
-  it('are refused where their names would mean something in a pattern', () => {
+  it('are refused if their names have a special meaning in a pattern', () => {
     expect(() => forFilesThatExist(firebase.hosting.headers, ['a|b.js'])).toThrow('/assets/a|b.js cannot be named');
     expect(() => forFilesThatExist([], [])).toThrow('no header rule');
   });

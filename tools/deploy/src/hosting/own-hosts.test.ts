@@ -12,8 +12,8 @@ const configWith = (value: string) => ({
 
 const policyOf = (config: ReturnType<typeof configWith>) => config.hosting.headers[0]?.headers[0]?.value ?? '';
 
-describe('the policy that is deployed', () => {
-  it('names this project’s hosts and no wildcard', () => {
+describe('the deployed policy', () => {
+  it("contains this project's hosts and no wildcard", () => {
     const policy = policyOf(withOwnHosts(firebaseJson, HOSTS));
 
     expect(policy).toContain(' https://live-abc123-ew.a.run.app wss://live-abc123-ew.a.run.app;');
@@ -21,14 +21,14 @@ describe('the policy that is deployed', () => {
     expect(policy).not.toContain('*');
   });
 
-  it('names no socket where the app only polls', () => {
+  it('contains no socket if the app only polls', () => {
     const policy = policyOf(withOwnHosts(firebaseJson, { ...HOSTS, liveUrl: undefined }));
 
     expect(policy).not.toContain('run.app');
     expect(policy).not.toContain('*');
   });
 
-  it('changes nothing else of firebase.json', () => {
+  it('is the only change of firebase.json', () => {
     const deployed = withOwnHosts(firebaseJson, HOSTS);
     const restored = JSON.stringify(deployed).replace(policyOf(deployed), policyOf(firebaseJson));
 
@@ -37,10 +37,15 @@ describe('the policy that is deployed', () => {
 
   it.each([
     ['no policy', { hosting: { headers: [] } }, HOSTS, 'has no Content-Security-Policy'],
-    ['a wildcard of others', configWith('img-src https://*.example.com'), HOSTS, 'still allows https://*.example.com'],
-    ['an address that is none', configWith("default-src 'self'"), { ...HOSTS, liveUrl: 'live' }, 'live names no host'],
     [
-      'a domain that is none',
+      'a wildcard for other projects',
+      configWith('img-src https://*.example.com'),
+      HOSTS,
+      'still allows https://*.example.com',
+    ],
+    ['an invalid address', configWith("default-src 'self'"), { ...HOSTS, liveUrl: 'live' }, 'live names no host'],
+    [
+      'an invalid domain',
       configWith("default-src 'self'"),
       { ...HOSTS, authDomain: 'a; script-src *' },
       'names no host',

@@ -1,6 +1,6 @@
 import { entryOf, FUNCTION_NAMES } from '@inkwell/functions/src/inventory.ts';
 
-/** An alert policy of Cloud Monitoring, as its API takes it. */
+/** An alert policy in the format of the Cloud Monitoring API. */
 export interface AlertPolicy {
   readonly displayName: string;
   readonly combiner: 'OR';
@@ -18,7 +18,7 @@ const SEE = 'docs/operations.md, "Watching".';
 const service = (names: readonly string[]): string =>
   `resource.type="cloud_run_revision" AND resource.labels.service_name=one_of(${names.map((name) => `"${name}"`).join(',')})`;
 
-/** Told of each matching line, at most once in the given time. */
+/** Alerts for each matching line, at most once in the given time. */
 function ofLines(displayName: string, filter: string, content: string): AlertPolicy {
   return {
     displayName,
@@ -32,13 +32,15 @@ function ofLines(displayName: string, filter: string, content: string): AlertPol
 interface Threshold {
   readonly filter: string;
   readonly above: number;
-  readonly aligner: 'ALIGN_RATE' | 'ALIGN_MAX' | 'ALIGN_DELTA';
-  readonly reducer: 'REDUCE_SUM' | 'REDUCE_MAX';
+  readonly aligner: 'ALIGN_RATE' | 'ALIGN_MAX' | 'ALIGN_DELTA' | 'ALIGN_PERCENTILE_95' | 'ALIGN_NEXT_OLDER';
+  readonly reducer: 'REDUCE_SUM' | 'REDUCE_MAX' | 'REDUCE_COUNT_FALSE';
   readonly forSeconds: number;
+  /** The time over which values are aligned; a minute by default. */
+  readonly perSeconds?: number;
 }
 
 function ofMetric(displayName: string, threshold: Threshold, content: string): AlertPolicy {
-  const { filter, above, aligner, reducer, forSeconds } = threshold;
+  const { filter, above, aligner, reducer, forSeconds, perSeconds = 60 } = threshold;
   return {
     displayName,
     combiner: 'OR',
@@ -51,14 +53,23 @@ function ofMetric(displayName: string, threshold: Threshold, content: string): A
           comparison: 'COMPARISON_GT',
           thresholdValue: above,
           duration: `${forSeconds}s`,
-          aggregations: [{ alignmentPeriod: '60s', perSeriesAligner: aligner, crossSeriesReducer: reducer }],
+          aggregations: [{ alignmentPeriod: `${perSeconds}s`, perSeriesAligner: aligner, crossSeriesReducer: reducer }],
         },
       },
     ],
   };
 }
 
-/** What somebody should be told of at once. */
+/** Addresses that are asked every five minutes from several continents. */
+export const UPTIME_CHECKS = [
+  { displayName: 'Inkwell: the landing page', path: '/' },
+  { displayName: 'Inkwell: the newest post', path: '/api/posts?limit=1' },
+] as const;
+
+/** About $3 in an hour. */
+const MANY_BYTES = 25e9;
+
+/** Events that need immediate attention. */
 export function alertPolicies(project: string, region: string): AlertPolicy[] {
   const lines = FUNCTION_NAMES.map((name) => `"${name}"`).join(' OR ');
   return [
@@ -93,6 +104,59 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
         forSeconds: 600,
       },
       'All instances that LIVE_MAX_INSTANCES (2) allows are in use: further readers poll.',
+    ),
+    ofMetric(
+      'Inkwell: the site does not answer',
+      {
+        filter: `resource.type="uptime_url" AND resource.labels.project_id="${project}" AND metric.type="monitoring.googleapis.com/uptime_check/check_passed"`,
+        above: 1,
+        aligner: 'ALIGN_NEXT_OLDER',
+        reducer: 'REDUCE_COUNT_FALSE',
+        forSeconds: 60,
+        perSeconds: 600,
+      },
+      'The landing page or the list of posts failed from at least two places.',
+    ),
+    ofMetric(
+      'Inkwell: slow answers',
+      {
+        filter: `${service(['api', 'page'])} AND metric.type="run.googleapis.com/request_latencies"`,
+        above: 2_000,
+        aligner: 'ALIGN_PERCENTILE_95',
+        reducer: 'REDUCE_MAX',
+        forSeconds: 600,
+      },
+      'One answer in twenty took more than 2 s, for ten minutes.',
+    ),
+    ofLines(
+      'Inkwell: all instances are full',
+      `resource.type="cloud_run_revision" AND textPayload:"no available instance"`,
+      'Requests were refused because API_MAX_INSTANCES or LIVE_MAX_INSTANCES allows no further instance.',
+    ),
+    ofLines(
+      'Inkwell: an instance ended',
+      `logName="projects/${project}/logs/run.googleapis.com%2Fvarlog%2Fsystem" AND textPayload=~"Memory limit|exited|terminated|failed the configured startup probe"`,
+      'An instance ran out of memory, ended by itself, or did not start.',
+    ),
+    ...[
+      ['pictures', 'resource.type="gcs_bucket" AND metric.type="storage.googleapis.com/network/sent_bytes_count"'],
+      [
+        'Hosting',
+        'resource.type="firebase_domain" AND metric.type="firebasehosting.googleapis.com/network/sent_bytes_count"',
+      ],
+    ].map(([name, filter]) =>
+      ofMetric(
+        `Inkwell: ${name} sent much`,
+        {
+          filter: String(filter),
+          above: MANY_BYTES,
+          aligner: 'ALIGN_DELTA',
+          reducer: 'REDUCE_SUM',
+          forSeconds: 0,
+          perSeconds: 3_600,
+        },
+        'More than 25 GB in an hour, about $3: see "Pulling the plug" in docs/operations.md.',
+      ),
     ),
   ];
 }

@@ -15,13 +15,18 @@ const OPTIONS: OperateOptions = {
   deployer: { repository: 'inkwell/inkwell', environment: 'production' },
 };
 
-/** A fake cloud that remembers what was created, by the name in the command. */
+const READS = new Set(['describe', 'list', 'list-configs']);
+
+/** A fake cloud that stores what was created, by the name in the command. */
 function createCloud() {
   const made: string[][] = [];
   const files: string[] = [];
   const existsCheck = (args: readonly string[]) =>
     made.some((command) => {
-      const kind = args.slice(0, args.indexOf('describe') === -1 ? args.indexOf('list') : args.indexOf('describe'));
+      const kind = args.slice(
+        0,
+        args.findIndex((arg) => READS.has(arg)),
+      );
       const sought = args.find((arg) => arg.startsWith('displayName='))?.slice('displayName="'.length, -1);
       const name = sought ?? String(args[kind.length + 1]).split('@')[0];
       const isKind = kind.every((word, index) => command[index] === word);
@@ -30,7 +35,7 @@ function createCloud() {
   const run: Runner = async (_program, args) => {
     if (args.includes('value(name)'))
       return { status: 0, stdout: 'projects/inkwell-live/notificationChannels/7\n', stderr: '' };
-    if (args.includes('describe') || args.includes('list'))
+    if (args.some((arg) => READS.has(arg)))
       return { status: 0, stdout: existsCheck(args) ? '[{"name":"x"}]' : '[]', stderr: '' };
     if (args.includes('--policy-from-file'))
       files.push(await readFile(String(args[args.indexOf('--policy-from-file') + 1]), 'utf8'));
@@ -44,7 +49,7 @@ const applyTo = (cloud: { run: Runner }, isDryRun = false) =>
   applySteps(stepsFor(OPTIONS), { project: OPTIONS.project, run: cloud.run, isDryRun });
 
 describe('operating a project', () => {
-  it('does every step, and tells the alerts whom to tell', async () => {
+  it('runs every step, and subscribes the recipient to the alerts', async () => {
     const cloud = createCloud();
 
     const findings = await applyTo(cloud);
@@ -56,7 +61,22 @@ describe('operating a project', () => {
       expect(JSON.parse(file).notificationChannels).toEqual(['projects/inkwell-live/notificationChannels/7']);
   });
 
-  it('makes nothing a second time', async () => {
+  it('alerts on outages, slowness, full and stopped instances, failed work and traffic', () => {
+    expect(alertPolicies('p', 'r').map(({ displayName }) => displayName.replace('Inkwell: ', ''))).toEqual([
+      'something failed',
+      'a scheduled function failed',
+      'answers of 5xx',
+      'live is full',
+      'the site does not answer',
+      'slow answers',
+      'all instances are full',
+      'an instance ended',
+      'pictures sent much',
+      'Hosting sent much',
+    ]);
+  });
+
+  it('creates each resource once', async () => {
     const cloud = createCloud();
     await applyTo(cloud);
     const makes = (commands: string[][]) => commands.filter((command) => command.some((word) => /^create/.test(word)));
@@ -69,7 +89,7 @@ describe('operating a project', () => {
     expect(findings.filter(({ state }) => state !== 'ok')).toEqual([]);
   });
 
-  it('changes nothing in a dry run, and says what it would do', async () => {
+  it('changes nothing in a dry run, and prints the commands', async () => {
     const cloud = createCloud();
 
     const findings = await applyTo(cloud, true);
@@ -79,7 +99,7 @@ describe('operating a project', () => {
     expect(findings[0]?.detail).toContain('would run: gcloud services enable');
   });
 
-  it('goes on after a step that failed, and tells', async () => {
+  it('continues after a failed step, and reports it', async () => {
     const run: Runner = async (_program, args) => ({
       status: args[0] === 'services' ? 1 : 0,
       stdout: '[]',
@@ -96,7 +116,7 @@ describe('operating a project', () => {
     expect(findings[0]?.detail).toContain('PERMISSION_DENIED');
   });
 
-  it('gives functions what they do and no more', () => {
+  it('gives functions only the rights that they need', () => {
     const rolesOf = (name: string) =>
       stepsFor(OPTIONS)
         .map(({ command }: Step) => command)
@@ -112,17 +132,17 @@ describe('operating a project', () => {
     ).toEqual([]);
   });
 
-  it('leaves out what nobody asked for', () => {
+  it('skips what was not requested', () => {
     const steps = stepsFor({ ...OPTIONS, billingAccount: null, alertEmail: null, deployer: null });
 
     const asked = steps.filter(({ command }) => !command.includes('services'));
     expect(asked.some(({ command }) => /monitoring|budgets|workload/.test(command.join(' ')))).toBe(false);
   });
 
-  it('lets the approved jobs of one repository’s main branch deploy, and nobody else’s', () => {
+  it("lets only the approved jobs of one repository's main branch deploy", () => {
     const providers = stepsFor(OPTIONS).filter(({ command }) => command.some((word) => word.endsWith('-oidc')));
 
-    // Even when one exists already, from an earlier repository.
+    // Even if one exists already for an earlier repository.
     expect(providers.map(({ command, existsCheck }) => [command[3], existsCheck !== undefined])).toEqual([
       ['create-oidc', true],
       ['update-oidc', false],
@@ -133,14 +153,14 @@ describe('operating a project', () => {
       );
   });
 
-  it('switches on no more services at once than may be, and all of them', () => {
+  it('enables all services, within the limit of one call', () => {
     const steps = stepsFor(OPTIONS).filter(({ command }) => command[0] === 'services');
 
     expect(steps.flatMap(({ command }) => command.slice(2))).toEqual([...SERVICES]);
     expect(Math.max(...steps.map(({ command }) => command.length - 2))).toBeLessThanOrEqual(20);
   });
 
-  it('writes commands that a shell takes as they are', () => {
+  it('prints commands that a shell accepts', () => {
     expect(asText(['a', "it's", 'x y', '--z=1'])).toBe("gcloud a 'it'\\''s' 'x y' --z=1");
   });
 });

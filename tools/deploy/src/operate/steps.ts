@@ -11,7 +11,7 @@ import {
   SECRETS,
   SERVICES,
 } from '../project.ts';
-import { type AlertPolicy, alertPolicies } from './alerts.ts';
+import { type AlertPolicy, alertPolicies, UPTIME_CHECKS } from './alerts.ts';
 
 /** One thing that a project should have. */
 export interface Step {
@@ -172,6 +172,15 @@ function alertSteps({ alertEmail, project }: OperateOptions): Step[] {
         `email_address=${alertEmail}`,
       ],
     },
+    ...UPTIME_CHECKS.map(({ displayName, path }) => ({
+      what: `the uptime check "${displayName}"`,
+      existsCheck: ['monitoring', 'uptime', 'list-configs', '--filter', `displayName="${displayName}"`],
+      command: [
+        ...['monitoring', 'uptime', 'create', displayName, '--resource-type', 'uptime-url'],
+        ...['--resource-labels', `host=${project}.web.app,project_id=${project}`],
+        ...['--protocol', 'https', '--path', path, '--period', '5', '--timeout', '10'],
+      ],
+    })),
     ...alertPolicies(project, REGION).map(policy),
   ];
 }

@@ -16,7 +16,7 @@ const bindings = [
   ),
 ];
 
-/** Answers of gcloud for a project that has everything, by the first words of the command. */
+/** Answers of gcloud for a complete project, by the first words of the command. */
 const COMPLETE: Record<string, unknown> = {
   'projects describe': { projectNumber: NUMBER },
   'billing projects describe': { billingEnabled: true },
@@ -47,7 +47,7 @@ const check = (changes: Record<string, unknown> = {}) =>
 const notOk = async (findings: ReturnType<typeof check>) => (await findings).filter(({ state }) => state !== 'ok');
 
 describe('a project', () => {
-  it('that has everything passes', async () => {
+  it('passes if it is complete', async () => {
     expect(await notOk(check())).toEqual([]);
   });
 
@@ -108,14 +108,14 @@ describe('a project', () => {
       'function-page@ has its roles',
       'lacks roles/datastore.viewer',
     ],
-  ])('that lacks %s is told so, with what helps', async (_missing, changes, what, detail) => {
+  ])('without %s gets a finding with the fix', async (_missing, changes, what, detail) => {
     const finding = (await check(changes)).find((each) => each.what === what);
 
     expect(finding?.state).toBe('failed');
     expect(finding?.detail).toContain(detail);
   });
 
-  it('that has no images yet is told that the first deploy is for a person', async () => {
+  it('without images is reported as unknown before the first deployment', async () => {
     const findings = await notOk(check({ 'artifacts repositories describe': refusal('ERROR: NOT_FOUND') }));
 
     expect(findings).toEqual([
@@ -123,13 +123,13 @@ describe('a project', () => {
     ]);
   });
 
-  it('whose images are kept for no known time would end a deploy half-way', async () => {
+  it('without a clean-up policy for images is reported, because it would interrupt a deployment', async () => {
     expect(await notOk(check({ 'artifacts repositories describe': { name: 'gcf-artifacts' } }))).toEqual([
       expect.objectContaining({ state: 'failed', detail: expect.stringContaining('functions:artifacts:setpolicy') }),
     ]);
   });
 
-  it('may build indexes while no functions are deployed', async () => {
+  it('is allowed to be building indexes if no functions are deployed', async () => {
     const run = gcloud({ ...COMPLETE, 'firestore indexes composite': [{ state: 'CREATING' }] });
 
     expect(
@@ -137,11 +137,11 @@ describe('a project', () => {
     ).toEqual([]);
   });
 
-  it('that is not there is asked nothing more', async () => {
+  it('that does not exist is not checked further', async () => {
     expect(await check({ 'projects describe': refusal('ERROR: NOT_FOUND') })).toMatchObject([{ state: 'failed' }]);
   });
 
-  it('that may not be looked at is unknown, not fine and not missing', async () => {
+  it('that cannot be read is unknown, neither passed nor missing', async () => {
     const denied = refusal('ERROR: (gcloud) PERMISSION_DENIED: no permission');
 
     expect(await notOk(check({ 'projects get-iam-policy': denied, 'secrets versions list': denied }))).toEqual(
@@ -182,7 +182,7 @@ describe('the files of a deployment', () => {
     expect((await withVariables(example)).filter(({ state }) => state === 'failed')).toEqual([]);
   });
 
-  it('lack a value', async () => {
+  it('are reported if a value is missing', async () => {
     expect(await withVariables('SITE_URL=\n')).toContainEqual(
       expect.objectContaining({ state: 'failed', detail: expect.stringContaining('TRUSTED_HOPS has no value') }),
     );
@@ -194,7 +194,7 @@ describe('the files of a deployment', () => {
     );
   });
 
-  it('need no address of sockets, also where the workflow writes an empty one', async () => {
+  it('need no socket address, even if the workflow writes an empty one', async () => {
     const states = async (text: string | null) =>
       (await withFiles({ 'web/.env.production.local': text })).filter(({ what }) => what.startsWith('VITE_LIVE_URL'));
 
@@ -203,13 +203,13 @@ describe('the files of a deployment', () => {
     expect(await states('VITE_LIVE_URL=https://live.test\n')).toEqual([expect.objectContaining({ state: 'failed' })]);
   });
 
-  it('are not those of a project on the emulators', async () => {
+  it('are refused for a project on the emulators', async () => {
     expect((await withVariables('', 'demo-inkwell'))[0]?.state).toBe('failed');
   });
 });
 
 describe('the parameters', () => {
-  it('that are declared all stand in the example, and nothing else does', async () => {
+  it('are exactly those of the example', async () => {
     const declared = declaredParameters((await readIfThere('functions/src/index.ts')) ?? '');
     const names = declared.filter(({ kind }) => kind !== 'Secret').map(({ name }) => name);
     const example = readVariables((await readIfThere('functions/.env.example')) ?? '');
@@ -218,7 +218,7 @@ describe('the parameters', () => {
     expect([...example.keys()].sort()).toEqual([...names, 'NODE_OPTIONS'].sort());
   });
 
-  it('name the accounts that are made for them', async () => {
+  it('name the accounts that are created for them', async () => {
     const example = readVariables((await readIfThere('functions/.env.example')) ?? '');
 
     expect(FUNCTION_ACCOUNTS.map(({ parameter }) => example.get(parameter))).toEqual(

@@ -20,7 +20,7 @@ async function findingsOf(answer: RequestListener) {
 }
 
 describe('a site', () => {
-  it('that answers everything alike fails, check by check', async () => {
+  it('that gives the same answer to everything fails each check', async () => {
     const findings = await findingsOf((_req, res) => {
       res.setHeader('cache-control', 'public, max-age=31536000, immutable').end('hello');
     });
@@ -42,7 +42,7 @@ describe('a site', () => {
     expect(findings.find(({ what }) => what.endsWith('takes sockets'))?.detail).toBe('the upgrade was answered 200');
   });
 
-  it('that keeps missing files for a year is told what to do', async () => {
+  it('that caches missing files for a year gets an explanation', async () => {
     const findings = await findingsOf((_req, res) => {
       res.setHeader('cache-control', 'public, max-age=31536000, immutable').writeHead(404).end();
     });
@@ -50,7 +50,7 @@ describe('a site', () => {
     expect(findings.find(({ what }) => what.startsWith('a missing file'))?.detail).toContain('npm run deploy');
   });
 
-  it('that is not there has failed, and not passed', async () => {
+  it('that does not exist fails', async () => {
     const findings = await verify({
       url: 'http://127.0.0.1:9',
       liveUrl: null,
@@ -65,31 +65,31 @@ describe('a site', () => {
   });
 });
 
-describe('the number of proxies that are believed', () => {
+describe('the number of trusted proxies', () => {
   const FORGED = '198.51.100.7';
   const judge = (address: string, forwarded: string[], trustedHops: number) =>
     judgeHops({ address, forwarded, trustedHops }, FORGED);
 
-  it('fits where the caller’s own address counts', () => {
+  it("is right if the caller's own address counts", () => {
     expect(judge('203.0.113.9', [FORGED, '203.0.113.9', '192.0.2.1'], 2).state).toBe('ok');
     expect(judge('127.0.0.1', ['127.0.0.1'], 1).state).toBe('ok');
   });
 
-  it('is too large where a forged address counts', () => {
+  it('is too large if a forged address counts', () => {
     expect(judge(FORGED, [FORGED, '203.0.113.9', '192.0.2.1'], 3)).toMatchObject({
       state: 'failed',
       detail: 'callers can forge their address: set TRUSTED_HOPS=2',
     });
   });
 
-  it('is too small where a proxy’s address counts', () => {
+  it("is too small if a proxy's address counts", () => {
     expect(judge('192.0.2.1', [FORGED, '203.0.113.9', '192.0.2.1'], 1)).toMatchObject({
       state: 'failed',
       detail: 'all callers may count as one: 2 proxies are in between, TRUSTED_HOPS=1',
     });
   });
 
-  it('cannot fit where no proxy says whom it serves', () => {
+  it('cannot be right if no proxy reports its client', () => {
     expect(judge('10.0.0.1', [], 2).state).toBe('failed');
   });
 });

@@ -17,27 +17,28 @@ import type { ServiceContext } from './service-context.ts';
 export interface FirestoreEmulatorOptions {
   /** 127.0.0.1 by default. */
   host?: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   port?: number;
   /**
-   * Rules for all projects until others are loaded over REST. Without rules only server clients (`Bearer owner`) are let in.
+   * Rules for all projects until others are loaded over REST. Without rules, only server clients (`Bearer owner`) have
+   * access.
    */
   rulesFile?: string;
-  /** firestore.indexes.json; without it, queries are not checked for indexes. */
+  /** The path of firestore.indexes.json; without it, queries are not checked for indexes. */
   indexesFile?: string;
   /** The data file; without it, data is in memory only. */
   dataFile?: string;
-  /** An earlier export, imported unless there is a data file. */
+  /** An earlier export, imported if there is no data file. */
   importFile?: string;
 }
 
 export interface FirestoreEmulator {
   port: number;
-  /** Saves, closes all connections and frees the port. */
+  /** Saves the data, closes all connections and frees the port. */
   stop(): Promise<void>;
 }
 
-/** Requests are at most 10 MiB in production; a little more, so that the service itself words the refusal. */
+/** Production limits requests to 10 MiB. This limit is larger, so that the service can answer with its own message. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
 function createGrpcServer(context: ServiceContext, connections: Connections): GrpcServer {
@@ -50,8 +51,8 @@ function createGrpcServer(context: ServiceContext, connections: Connections): Gr
 }
 
 /**
- * Starts the stand-in; any number can run in one process.
- * @throws DataFileError, IndexFileError, RulesSyntaxError or the error of listening, each with a message for people
+ * Starts the stand-in. Several can run in one process.
+ * @throws DataFileError, IndexFileError, RulesSyntaxError or the error of listening, each with a readable message
  */
 export async function startFirestoreEmulator(options: FirestoreEmulatorOptions = {}): Promise<FirestoreEmulator> {
   const firestore = new Firestore();
@@ -59,7 +60,7 @@ export async function startFirestoreEmulator(options: FirestoreEmulatorOptions =
   if (options.rulesFile) {
     const warnings = rules.setInitial(readFileSync(options.rulesFile, 'utf8'), options.rulesFile);
     for (const { line, column, message } of warnings) {
-      console.warn(`[rules] ${options.rulesFile}:${line}:${column}: ${message} What needs it is refused.`);
+      console.warn(`[rules] ${options.rulesFile}:${line}:${column}: ${message} Requests that need it are denied.`);
     }
   }
   if (options.importFile) await importDatabases(firestore, options.importFile);

@@ -4,7 +4,7 @@ import { askFirestore, askStorage, firestoreRules, storageRules } from './rulese
 
 const STORED = map({ data: map({ ok: bool(true) }) });
 
-/** A lookup that knows documents d0, d1, ... and counts what it is asked for. */
+/** A lookup with the documents d0, d1, ... that counts calls. */
 function fakeDocuments() {
   const asked: string[] = [];
   const lookup = (segments: readonly string[]): RulesValue | null => {
@@ -34,7 +34,7 @@ function storage(condition: string) {
   return { ...askStorage(rules, { path: 'a', getDocument: lookup }), asked };
 }
 
-// "Writing conditions", Access other documents; "Security Rules limits": 10 and 20 documents, repeats are free.
+// "Writing conditions", Access other documents; "Security Rules limits": 10 and 20 documents, repeated reads are free.
 describe('documents in Firestore rules', () => {
   it.each([
     [`get(${ROOT}/things/d1).data.ok`, true],
@@ -56,7 +56,7 @@ describe('documents in Firestore rules', () => {
     expect(firestore(condition).permit).toBe(expected);
   });
 
-  it('reads ten documents and refuses the eleventh, which nothing absorbs', () => {
+  it('reads ten documents and denies at the eleventh, even in an or', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => `(${exists(`d${n}`)})`).join(' && ');
 
     expect(firestore(many(10)).permit).toBe(true);
@@ -66,7 +66,7 @@ describe('documents in Firestore rules', () => {
     expect(firestore(many(21), 20).issues[0]?.message).toContain('More than 20 documents');
   });
 
-  it('reads a document once, however often it is asked for', () => {
+  it('reads a document once for several uses', () => {
     const condition = Array.from({ length: 30 }, () => `(${exists('d1')} && get(${ROOT}/things/d1).data.ok)`).join(
       ' && ',
     );
@@ -77,15 +77,15 @@ describe('documents in Firestore rules', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('does not read what a decided operand makes needless', () => {
+  it('does not read documents for an operand that is not evaluated', () => {
     expect(firestore(`true || ${exists('d1')}`).asked).toEqual([]);
     expect(firestore(`false && ${exists('d1')}`).asked).toEqual([]);
     expect(firestore(`true ? true : ${exists('d1')}`).asked).toEqual([]);
   });
 });
 
-// "Firebase Security Rules: Storage", Enhance with Cloud Firestore: two documents. Recorded in production: repeats and
-// get after exists are free, a third document refuses, a missing one is an error for get.
+// "Firebase Security Rules: Storage", Enhance with Cloud Firestore: two documents. Recorded in production: repeated
+// reads and `get` after `exists` are free, a third document denies, and `get` of a missing document is an error.
 describe('documents in Storage rules', () => {
   const from = (call: string, id: string) => `firestore.${call}(/databases/(default)/documents/things/${id})`;
 
@@ -106,7 +106,7 @@ describe('documents in Storage rules', () => {
     expect(storage(condition).permit).toBe(expected);
   });
 
-  it('has neither the functions of Firestore rules nor a variable of their name', () => {
+  it('has neither the functions of Firestore rules nor variables with these names', () => {
     const faultOf = (condition: string) => storage(condition).issues.map(({ message }) => message);
 
     expect(faultOf('get(/databases/(default)/documents/things/d1).data.ok')).toEqual([

@@ -4,11 +4,11 @@ import { parseRuleset } from '../rules/ruleset.ts';
 import { map, string } from '../rules/values.ts';
 import { askFirestore, firestoreRules } from './rulesets.ts';
 
-/** Most cases take milliseconds; the rest is for a busy machine. */
+/** Most cases take milliseconds; the limit allows for a busy machine. */
 const FAST_MS = 5_000;
 vi.setConfig({ testTimeout: 20_000 });
 
-/** Runs `action` and fails if it takes long: a hostile file must not keep the process busy. */
+/** Runs `action` and fails if it takes long: a hostile file must not block the process. */
 function quickly<T>(action: () => T): T {
   const started = performance.now();
   const result = action();
@@ -38,29 +38,29 @@ describe('hostile files are refused at load', () => {
     ['captures', firestoreRules(`match ${Array.from({ length: 50 }, (_, n) => `/{a${n}}`).join('')} { }`)],
     ['more than 98 operands in a chain', condition(Array.from({ length: 99 }, () => 'true').join(' && '))],
     ['more than 256 KB', condition(`'${'x'.repeat(256 * 1024)}' == ''`)],
-    ['a comment without end', `/*${'*'.repeat(100_000)}`],
+    ['an unclosed comment', `/*${'*'.repeat(100_000)}`],
     ['many unclosed comments', '/* '.repeat(50_000)],
     ['blanks', ' \n'.repeat(100_000)],
-    ['a string without end', condition(`'${'\\\\'.repeat(60_000)}`)],
+    ['an unclosed string', condition(`'${'\\\\'.repeat(60_000)}`)],
     ['brackets in a pattern', condition(`'a'.matches('${'('.repeat(5_000)}')`)],
     ['a repetition of repetitions', condition("'a'.matches('((a{100}){100}){100}')")],
-    ['a pattern that is large', condition("'a'.matches('(abcdefghijklmnopqrstuvwxyz0123456789){1000}')")],
+    ['a large pattern', condition("'a'.matches('(abcdefghijklmnopqrstuvwxyz0123456789){1000}')")],
     [
       'many patterns that are large together',
       condition(`[${Array.from({ length: 3_000 }, (_, n) => `'a'.matches('x{900}${n}')`).join()}].size() > 0`),
     ],
-    ['a ring of 500 functions', firestoreRules(ring(500))],
+    ['a cycle of 500 functions', firestoreRules(ring(500))],
   ])('%s', (_name, source) => {
     refuses(source);
   });
 
-  it('accepts what is just within the limits', () => {
+  it('accepts files just within the limits', () => {
     const chain = Array.from({ length: 98 }, () => 'true').join(' && ');
 
     expect(quickly(() => askFirestore(condition(chain), { path: 'a/1' })).permit).toBe(true);
   });
 
-  it('reads long lists, maps and many calls of one function', () => {
+  it('loads long lists, long maps and many calls of one function', () => {
     const items = `[${'1,'.repeat(100_000)}].size() > 0`;
     const entries = `{${Array.from({ length: 15_000 }, (_, n) => `k${n}: 1`).join()}}.size() > 0`;
     const calls = `function g() { return 1; } function f() { return [${'g(),'.repeat(40_000)}]; }`;
@@ -70,7 +70,7 @@ describe('hostile files are refused at load', () => {
     }
   });
 
-  it('finds recursion among thousands of functions at once', () => {
+  it('detects recursion among thousands of functions quickly', () => {
     const line = Array.from({ length: 2_000 }, (_, n) => `function f${n}() { return f${n + 1}(); }`).join('\n');
 
     expect(quickly(() => parseRuleset(firestoreRules(`${line} function f2000() { return true; }`), 'x')).version).toBe(
@@ -110,7 +110,7 @@ describe('hostile files are denied at run time', () => {
     deny(firestoreRules(`${layers.join('\n')} match /a/{x} { allow get: if f0([1, 2, 3]).toSet().size() > 0; }`));
   });
 
-  it('when values nest through bindings until comparing them would overflow', () => {
+  it('when nested bindings would overflow the stack in a comparison', () => {
     const nest = Array.from({ length: 10 }, (_, n) => `let s${n + 1} = [s${n}, s${n}];`).join(' ');
     const layers = Array.from(
       { length: 10 },
@@ -120,17 +120,17 @@ describe('hostile files are denied at run time', () => {
     deny(firestoreRules(`${layers.join('\n')} match /a/{x} { allow get: if f0(1) != f0(1); }`));
   });
 
-  it('when a pattern would backtrack without end elsewhere', () => {
+  it('when a pattern would cause catastrophic backtracking in other engines', () => {
     const slow = ['(a+)+b', '(a|aa)+b', '(a|a?)+b', '(.*)*b', '([a-zA-Z]+)*b', '(.*a){25}b'];
 
     for (const pattern of slow) deny(condition(`request.auth.uid.matches('${pattern}')`));
   });
 
-  it('when a large pattern meets a long text', () => {
+  it('when a large pattern is matched against a long text', () => {
     deny(condition(`request.auth.uid.matches('${'(a|b)?'.repeat(900)}c')`));
   });
 
-  it('when patterns are made up at run time', () => {
+  it('when patterns are built at run time', () => {
     const patterns = Array.from({ length: 90 }, (_, n) => `'a'.matches('x{990}' + 'y{990}' + '${n}')`).join(' || ');
 
     deny(firestoreRules(`match /a/{x} { allow get: if ${patterns}; }`));
@@ -146,7 +146,7 @@ describe('hostile files are denied at run time', () => {
     quickly(() => expect(askFirestore(firestoreRules(nested), { path: 'x/'.repeat(150) }).permit).toBe(false));
   });
 
-  it('after 1,000 expressions, which nothing absorbs', () => {
+  it('after 1,000 expressions, even in an or', () => {
     const half = Array.from({ length: 60 }, () => '(1 + 1 == 2 && 2 + 2 == 4)').join(' && ');
 
     deny(

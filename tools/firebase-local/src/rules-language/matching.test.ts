@@ -28,7 +28,7 @@ describe('match', () => {
     expect(askFirestore(firestoreRules(`match ${pattern} { allow get: if true; }`), { path }).permit).toBe(expected);
   });
 
-  it('takes a recursive wildcard for one segment or more in version 1', () => {
+  it('matches one segment or more with a recursive wildcard in version 1', () => {
     const rules = `service cloud.firestore { match /databases/{database}/documents {
       match /cities/berlin/{rest=**} { allow get: if true; } } }`;
 
@@ -51,14 +51,14 @@ describe('match', () => {
     expect(askFirestore(rules, { path: 'a/1/b/2/c/4' }).permit).toBe(false);
   });
 
-  it('does not hand a grant down to nested paths', () => {
+  it('does not extend a grant to nested paths', () => {
     const rules = firestoreRules('match /a/{x} { allow get: if true; match /b/{y} { allow get: if false; } }');
 
     expect(askFirestore(rules, { path: 'a/1' }).permit).toBe(true);
     expect(askFirestore(rules, { path: 'a/1/b/2' }).permit).toBe(false);
   });
 
-  it('admits when any of several matching blocks does', () => {
+  it('grants access when any of several matching blocks does', () => {
     const rules = firestoreRules('match /{all=**} { allow get: if false; } match /a/{x} { allow get: if true; }');
 
     expect(askFirestore(rules, { path: 'a/1' }).permit).toBe(true);
@@ -74,7 +74,7 @@ describe('match', () => {
     expect(askStorage(rules, { path: 'users/u2/a/b' }).permit).toBe(false);
   });
 
-  it('lets an inner variable hide an outer one', () => {
+  it('lets an inner variable shadow an outer one', () => {
     const rules = firestoreRules("match /a/{id} { match /b/{id} { allow get: if id == 'inner'; } }");
 
     expect(askFirestore(rules, { path: 'a/outer/b/inner' }).permit).toBe(true);
@@ -89,7 +89,7 @@ describe('match', () => {
     expect(askStorage(storageRules(''), { path: 'a' }).permit).toBe(false);
   });
 
-  it('matches the root of a bucket when listing it, from version 2 on', () => {
+  it('matches the root of a bucket for list since version 2', () => {
     const rules = 'service firebase.storage { match /b/{b}/o { match /{x=**} { allow read: if true; } } }';
 
     expect(askStorage(`rules_version = '2'; ${rules}`, { path: '', method: 'list' }).permit).toBe(true);
@@ -118,7 +118,7 @@ describe('allow', () => {
     expect(granted(methods)).toEqual(expected);
   });
 
-  it('goes on to the next statement after an error', () => {
+  it('evaluates the next statement after an error', () => {
     const rules = firestoreRules('match /a/{x} { allow get: if resource.data.x == 1; allow get: if true; }');
 
     expect(askFirestore(rules, { path: 'a/1' })).toMatchObject({
@@ -127,7 +127,7 @@ describe('allow', () => {
     });
   });
 
-  it('refuses and says where when no statement admits', () => {
+  it('denies with the place of the error when no statement grants access', () => {
     const rules = firestoreRules("match /a/{x} {\n  allow get: if x == 'y' &&\n    resource.data.missing == 1;\n}");
 
     const { permit, issues } = askFirestore(rules, { path: 'a/y', resource: map({ data: map({}) }) });
@@ -136,13 +136,13 @@ describe('allow', () => {
     expect(issues).toEqual([{ line: 6, column: 5, message: 'Property missing is undefined on object.' }]);
   });
 
-  it('names the lines of conditions that were false', () => {
+  it('reports the lines of false conditions', () => {
     const rules = firestoreRules('match /a/{x} {\n allow get: if false;\n allow read: if x == "2"; }');
 
     expect(askFirestore(rules, { path: 'a/1' }).refusedAt).toEqual([5, 6]);
   });
 
-  it('treats a resource that the caller left out as an error, not as null', () => {
+  it('treats an omitted resource as an error, not as null', () => {
     const ruleset = parseRuleset(
       storageRules('match /{x} { allow get: if resource == null || resource != null; }'),
       'x',
@@ -158,7 +158,7 @@ describe('allow', () => {
     expect(ruleset.evaluate({ ...question, resource: NULL }).permit).toBe(true);
   });
 
-  it('passes on what debug() is given', () => {
+  it('passes the arguments of debug() to onDebug', () => {
     const messages: string[] = [];
     const rules = storageRules("match /{x} { allow get: if debug(x == 'a') && debug({'n': 1}).n == 1; }");
 

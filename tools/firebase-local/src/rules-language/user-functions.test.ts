@@ -4,7 +4,7 @@ import { parseRuleset } from '../rules/ruleset.ts';
 import { map, string } from '../rules/values.ts';
 import { askFirestore, firestoreRules } from './rulesets.ts';
 
-/** Whether `condition` holds, with `functions` declared in the same block. */
+/** Whether `condition` is true, with `functions` declared in the same block. */
 function holds(functions: string, condition: string, path = 'a/1'): boolean {
   const rules = firestoreRules(`${functions} match /a/{x} { allow get: if ${condition}; }`);
   return askFirestore(rules, { path }).permit;
@@ -39,7 +39,7 @@ describe('functions', () => {
     expect(holds(functions, condition)).toBe(true);
   });
 
-  it('are looked up where they are declared, not where they are called', () => {
+  it("are resolved in the scope that declares them, not in the caller's", () => {
     const rules = firestoreRules(`
       function kind() { return 'outer'; }
       function kindOf() { return kind(); }
@@ -51,7 +51,7 @@ describe('functions', () => {
     expect(askFirestore(rules, { path: 'a/1' }).permit).toBe(true);
   });
 
-  it('see the variables of their own scope, not of the caller', () => {
+  it("use the variables of their own scope, not of the caller's", () => {
     const rules = firestoreRules(`
       match /a/{id} {
         function own() { return id; }
@@ -62,7 +62,7 @@ describe('functions', () => {
     expect(holds('function f() { return x == null; }', 'f()')).toBe(false);
   });
 
-  it('can stand outside of the service, and inside it before the first match', () => {
+  it('can be declared outside of the service, and inside it before the first match', () => {
     const rules = `rules_version = '2';
       function isAlice(uid) { return uid == 'alice'; }
       function tag() { return 'global'; }
@@ -80,7 +80,7 @@ describe('functions', () => {
     expect(askFirestore(rules, { path: 'docs/1' }).permit).toBe(false);
   });
 
-  it('can be called 20 deep, and not deeper', () => {
+  it('can be nested 20 calls deep, but no deeper', () => {
     const chain = (length: number) =>
       Array.from({ length }, (_, n) => `function f${n}() { return ${n + 1 < length ? `f${n + 1}()` : 'true'}; }`).join(
         '\n',
@@ -91,7 +91,7 @@ describe('functions', () => {
     expect(holds(chain(21), 'f0() || true')).toBe(false);
   });
 
-  it('give back their depth when they fail', () => {
+  it('do not count towards the depth after they fail', () => {
     const failing = Array.from({ length: 30 }, () => 'bad()').join(' || ');
 
     expect(holds('function bad() { return 1 / 0 == 1; }', `${failing} || true`)).toBe(true);
@@ -111,7 +111,7 @@ describe('functions', () => {
     ['too few arguments', 'allow get: if one();', "'one' takes 1 argument, not 0", [4, 34]],
     ['a missing condition', 'allow get: if;', "Unexpected ';'", [4, 33]],
     ['an unknown statement', 'permit get: if true;', "Unexpected 'permit'", [4, 20]],
-  ])('refuses %s with its place', (_name, statement, reason, [line, column]) => {
+  ])('refuses %s and reports its place', (_name, statement, reason, [line, column]) => {
     const rules = firestoreRules(`match /a/{x} { ${statement} } function one(a) { return a; }`);
 
     const fault = faultOf(rules);
@@ -125,7 +125,8 @@ describe('functions', () => {
     expect(fault.message).toContain(`firestore.rules:${line}:${column}: `);
   });
 
-  // Recorded in production and from the Storage emulator: it loads, and what cannot be found fails when it is met.
+  // Recorded in production and from the Storage emulator: the file loads, and an unknown name fails when it is
+  // evaluated.
   it.each([
     ['an unknown function', 'allow get: if nope();', 'Invalid function name: nope.', 34],
     ['an unknown method', "allow get: if 'a'.nope();", 'Invalid function name: nope.', 38],
@@ -142,7 +143,7 @@ describe('functions', () => {
       'b',
       43,
     ],
-    ['a variable that is its own value', 'function f() { let a = a; return a; } allow get: if f();', 'a', 43],
+    ['a variable bound to itself', 'function f() { let a = a; return a; } allow get: if f();', 'a', 43],
   ])('warns of %s with its place, and denies', (_name, statements, message, column) => {
     const rules = firestoreRules(`match /a/{x} { ${statements} }`);
 
@@ -152,7 +153,7 @@ describe('functions', () => {
     expect(askFirestore(rules, { path: 'a/1' })).toMatchObject({ permit: false, issues: [expect.anything()] });
   });
 
-  it('warns of nothing that is declared', () => {
+  it('does not warn of declared names', () => {
     const rules = firestoreRules(
       'match /a/{x} { allow get: if x.size() == 1 && math.abs(-1) == 1 && exists(/b/$(x)); }',
     );
@@ -179,12 +180,12 @@ describe('functions', () => {
   });
 
   it.each([
-    ['two functions of one name', 'function f() { return 1; } function f() { return 2; }'],
-    ['two parameters of one name', 'function f(a, a) { return a; }'],
-    ['two variables of one name', 'function f() { let a = 1; let a = 2; return a; }'],
+    ['two functions with the same name', 'function f() { return 1; } function f() { return 2; }'],
+    ['two parameters with the same name', 'function f(a, a) { return a; }'],
+    ['two variables with the same name', 'function f() { let a = 1; let a = 2; return a; }'],
     // Recorded from the Firestore emulator 1.22.
     ['a parameter with the name of a namespace', 'function f(duration) { return duration; }'],
-    ['two captures of one name', 'match /{a}/{a} { }'],
+    ['two captures with the same name', 'match /{a}/{a} { }'],
     ['a function without return', 'function f() { let a = 1; }'],
     ['an empty function', 'function f() { }'],
     ['a function inside a function', 'function f() { function g() { return 1; } return g(); }'],
@@ -195,10 +196,10 @@ describe('functions', () => {
       `function f() { ${Array.from({ length: 12 }, (_, n) => `let a${n} = 1;`).join('')} return 1; }`,
     ],
     ['two recursive wildcards in one path', 'match /{a=**}/{b=**} { }'],
-    ['a path without slash', 'match a/{b} { }'],
+    ['a path without a slash', 'match a/{b} { }'],
     ['an empty segment', 'match /a//b { }'],
     ['an unclosed block', 'match /a/{b} { '],
-    ['a capture without name', 'match /a/{} { }'],
+    ['a capture without a name', 'match /a/{} { }'],
     ['a wildcard of another kind', 'match /a/{b=*} { }'],
   ])('refuses %s', (_name, statements) => {
     expect(faultOf(firestoreRules(statements))).toBeInstanceOf(RulesSyntaxError);
@@ -207,10 +208,10 @@ describe('functions', () => {
   it.each([
     ['an unknown service', "rules_version = '2'; service google.cloud { }"],
     ['an unknown version', "rules_version = '3'; service cloud.firestore { }"],
-    ['a version that is no text', 'rules_version = 2; service cloud.firestore { }'],
-    ['a version that comes late', "service cloud.firestore { } rules_version = '2';"],
+    ['a version that is not a string', 'rules_version = 2; service cloud.firestore { }'],
+    ['a version after a service', "service cloud.firestore { } rules_version = '2';"],
     ['an empty file', ''],
-    ['a service that comes twice', 'service cloud.firestore { } service cloud.firestore { }'],
+    ['a service declared twice', 'service cloud.firestore { } service cloud.firestore { }'],
     ['text after the end', 'service cloud.firestore { } }'],
     ['an extra brace', "rules_version = '2'; service firebase.storage {{ match /b/{bucket}/o { } }"],
     ['a wildcard before the end in version 1', 'service firebase.storage { match /{a=**}/b { } }'],

@@ -6,15 +6,14 @@ import { estimatePatternSize } from './pattern-size.ts';
 import { compilePattern } from './regex.ts';
 import { FUNCTIONS, METHODS, NAMESPACES, REGEX_METHODS, TYPE_NAMES } from './signatures.ts';
 
-/** Limits of "Security Rules limits". Production compiles 11 `let` bindings where the page says 10. */
+/** "Security Rules limits". The page says 10 `let` bindings, but production compiles 11. */
 const MAX_PARAMETERS = 7;
 const MAX_BINDINGS = 11;
 const MAX_CAPTURES = 20;
 const MAX_SEGMENTS = 100;
-/** Our own limit: instructions of all patterns of a file together, about a second of compiling. */
+/** Our own limit on the instructions of all patterns in a file, about a second of compiling. */
 const MAX_PATTERN_SIZE = 100_000;
 
-/** The names in scope at one place. */
 interface Scope {
   readonly parent: Scope | null;
   readonly variables: ReadonlySet<string>;
@@ -22,9 +21,9 @@ interface Scope {
 }
 
 /**
- * Resolves every name of a rules file: variables, functions with their number of arguments, methods, types, patterns; refuses
- * recursion and files beyond the service's limits. An undeclared name is only a warning, as in Google's compiler and in its words:
- * the expression fails when it is evaluated.
+ * Checks every name of a rules file (variables, functions and their number of arguments, methods, types, patterns), and
+ * refuses recursion and files beyond the limits. As in Google's compiler, an undeclared name is only a warning, and the
+ * expression fails when it is evaluated.
  * @throws RulesSyntaxError with the first fault
  */
 export function checkSource(tree: SourceTree, fileName: string): readonly RulesWarning[] {
@@ -32,7 +31,7 @@ export function checkSource(tree: SourceTree, fileName: string): readonly RulesW
 }
 
 class Checker {
-  /** The calls between functions, for finding recursion. */
+  /** The calls between functions, to detect recursion. */
   private readonly calls = new Map<FunctionDeclaration, { callee: FunctionDeclaration; at: Position }[]>();
   private current: FunctionDeclaration | null = null;
   private builtIns: ReadonlyMap<string, readonly number[]> = new Map();
@@ -51,7 +50,7 @@ class Checker {
       if (names.has(service.name)) this.fail(service.at, `Service '${service.name}' is declared twice.`);
       names.add(service.name);
     }
-    // Functions outside of a service can be used by every service of the file.
+    // Every service of the file can call the functions declared outside of services.
     this.builtIns = new Map(this.tree.services.flatMap(({ name }) => [...FUNCTIONS[name as RulesService]]));
     const root = this.scope(null, ['request', 'resource'], this.tree.functions);
     for (const service of this.tree.services) this.checkService(service, root);
@@ -81,7 +80,7 @@ class Checker {
     for (const nested of match.matches) this.checkMatch(nested, scope, used);
   }
 
-  /** At most one `{x=**}` in a path; only at its end under version 1. */
+  /** Allows one `{x=**}` in a path; in version 1 only at its end. */
   private checkRest(match: MatchBlock, index: number, at: Position): void {
     const earlier = match.pattern.slice(0, index).some((segment) => segment.kind === 'rest');
     if (earlier) this.fail(at, 'A match path can have only one recursive wildcard.');
@@ -91,7 +90,7 @@ class Checker {
     }
   }
 
-  /** A new scope, with its functions checked. */
+  /** Creates a scope and checks its functions. */
   private scope(parent: Scope | null, variables: string[], declarations: readonly FunctionDeclaration[]): Scope {
     const functions = new Map<string, FunctionDeclaration>();
     for (const declaration of declarations) {
@@ -111,7 +110,7 @@ class Checker {
     if (new Set(parameters).size < parameters.length) this.fail(at, 'Two parameters have the same name.');
     const reserved = parameters.find((name) => NAMESPACES.has(name));
     if (reserved !== undefined)
-      this.fail(at, `A parameter cannot be named '${reserved}': functions stand under that name.`);
+      this.fail(at, `A parameter cannot be named '${reserved}': it is the name of a namespace.`);
     this.current = declaration;
     const variables = new Set(parameters);
     for (const binding of bindings) {
@@ -139,7 +138,7 @@ class Checker {
         return;
       case 'is':
         if (!TYPE_NAMES.has(expression.type)) {
-          this.fail(expression.at, `Unknown type '${expression.type}'. Known are ${[...TYPE_NAMES].join(', ')}.`);
+          this.fail(expression.at, `Unknown type '${expression.type}'. The types are ${[...TYPE_NAMES].join(', ')}.`);
         }
         break;
     }
@@ -203,7 +202,7 @@ class Checker {
     this.fail(at, `'${name}' takes ${known.join(' or ')} argument${known.at(-1) === 1 ? '' : 's'}, not ${given}.`);
   }
 
-  /** Depth-first search over the calls with an explicit stack, because a hostile file can nest calls arbitrarily deep. */
+  /** Depth-first search with an explicit stack, because the calls of a hostile file can be nested to any depth. */
   private refuseRecursion(): void {
     const done = new Set<FunctionDeclaration>();
     for (const start of this.calls.keys()) {

@@ -64,7 +64,7 @@ describe('an operation on one document', () => {
     ).toBe(true);
   });
 
-  it('has null for a document that does not exist and no request.resource when nothing is written', () => {
+  it('has null for a missing document and no request.resource when nothing is written', () => {
     expect(ask('match /notes/{id} { allow get: if resource == null; }', {}).permit).toBe(true);
     expect(ask("match /notes/{id} { allow get: if 'resource' in request; }", {}).permit).toBe(false);
     expect(ask('match /notes/{id} { allow get: if request.auth == null; }', { token: null }).permit).toBe(true);
@@ -102,7 +102,7 @@ describe('an operation on one document', () => {
     });
   });
 
-  it('reads documents of its own database, before and after the write', () => {
+  it('reads documents of its own database before and after the write', () => {
     const operation: Partial<FirestoreOperation> = {
       database: 'other',
       getDocument: ([collection, id]) =>
@@ -119,7 +119,7 @@ describe('an operation on one document', () => {
     expect(allows(user('exists', '(default)'))).toBe(false);
   });
 
-  it('explains a denial by its errors and its refusals', () => {
+  it('reports the errors and the false conditions of a denial', () => {
     const rules = 'match /notes/{id} {\nallow get: if resource.data.x == 1;\nallow get: if false; }';
 
     const denial = ask(rules, {});
@@ -129,7 +129,7 @@ describe('an operation on one document', () => {
   });
 });
 
-// "Securely query data": rules are not filters; a query is judged by what it could return.
+// "Securely query data": rules are not filters. They evaluate a query against its potential result set.
 describe('a query', () => {
   it.each([
     ['resource.data.ownerId == request.auth.uid', [text('ownerId', 'u1')], true],
@@ -191,7 +191,7 @@ describe('a query', () => {
     expect(lists(condition, filters)).toBe(expected);
   });
 
-  // What is not settled by a filter must deny, however the rule is turned.
+  // A condition that the filters do not decide must deny, in every form.
   it.each([
     "!('secret' in resource.data)",
     "'secret' in resource.data",
@@ -221,7 +221,7 @@ describe('a query', () => {
     expect(lists(condition)).toBe(false);
   });
 
-  it('says which field the filters leave open', () => {
+  it('reports the field that the filters do not decide', () => {
     const rules = 'match /notes/{id} { allow list: if resource.data.ownerId == request.auth.uid; }';
 
     const { issues } = ask(rules, { method: 'list', segments: ['notes'], query: { filters: [] } });
@@ -229,7 +229,7 @@ describe('a query', () => {
     expect(issues[0]?.message).toContain('do not decide resource.data.ownerId');
   });
 
-  it('follows functions, as production does', () => {
+  it('evaluates functions with constrained fields, as production does', () => {
     const rules = `function isOwner(uid) { let mine = uid == request.auth.uid; return mine; }
       match /notes/{id} { allow list: if isOwner(resource.data.ownerId); }`;
     const query = { filters: [text('ownerId', 'u1')] };
@@ -238,14 +238,14 @@ describe('a query', () => {
     expect(ask(rules, { method: 'list', segments: ['notes'] }).permit).toBe(false);
   });
 
-  it('knows the document when it asks for one by name', () => {
+  it('has the id of the document when it filters by __name__', () => {
     const value = { referenceValue: 'projects/p/databases/(default)/documents/notes/u1' };
     const byName: QueryFilter[] = [{ field: '__name__', comparator: 'EQ', value }];
 
     expect(lists('id == request.auth.uid && resource.id == request.auth.uid', byName)).toBe(true);
   });
 
-  it('matches the documents of its collection only', () => {
+  it('matches only the rules of its collection', () => {
     const rules = 'match /notes/{id} { allow list; match /marks/{uid} { allow list: if id == "p1"; } }';
     const list = (...segments: string[]) => ask(rules, { method: 'list', segments }).permit;
 
@@ -255,7 +255,7 @@ describe('a query', () => {
     expect(list('comments')).toBe(false);
   });
 
-  it('over a collection group needs a recursive wildcard', () => {
+  it('over a collection group requires a recursive wildcard', () => {
     const group = { method: 'list', segments: [], collectionGroup: 'marks' } as const;
 
     expect(ask('match /{path=**}/marks/{uid} { allow list; }', group).permit).toBe(true);

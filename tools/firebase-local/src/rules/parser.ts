@@ -20,8 +20,8 @@ const MAX_MATCH_NESTING = 10;
 const LITERAL_SEGMENT = /[^\s/{}();,]+|\([A-Za-z0-9_\-.]+\)/y;
 
 /**
- * Reads a rules file into a tree; names are not looked up yet. Google's parser does without the semicolon after
- * `rules_version`, `allow` and `return`, so this one does too.
+ * Parses a rules file without resolving names. As in Google's parser, the semicolon after `rules_version`, `allow` and
+ * `return` is optional.
  * @throws RulesSyntaxError with the first fault
  */
 export function parseSource(source: string, fileName: string): SourceTree {
@@ -54,13 +54,13 @@ class SourceParser {
     return { version, functions, services };
   }
 
-  /** Version 1 is what a file without `rules_version` is written in. */
+  /** A file without `rules_version` has version 1. */
   private parseVersion(): 1 | 2 {
     if (!this.expressions.accept('rules_version')) return 1;
     this.expressions.expect('=');
     const token = this.lexer.next();
     if (token.kind !== 'string' || (token.text !== '1' && token.text !== '2')) {
-      this.lexer.fail(token.start, `Unknown rules_version '${token.text}'. Known are '1' and '2'.`);
+      this.lexer.fail(token.start, `Unknown rules_version '${token.text}'. The versions are '1' and '2'.`);
     }
     this.expressions.accept(';');
     return token.text === '2' ? 2 : 1;
@@ -72,7 +72,7 @@ class SourceParser {
     this.expressions.expect('.');
     const name = `${first.text}.${this.lexer.next().text}`;
     if (!SERVICES.has(name)) {
-      this.lexer.fail(first.start, `Unknown service '${name}'. Known are cloud.firestore and firebase.storage.`);
+      this.lexer.fail(first.start, `Unknown service '${name}'. The services are cloud.firestore and firebase.storage.`);
     }
     this.expressions.expect('{');
     const functions: FunctionDeclaration[] = [];
@@ -137,7 +137,7 @@ class SourceParser {
     do {
       const token = this.lexer.next();
       if (!METHODS.has(token.text) || token.kind !== 'name') {
-        this.lexer.fail(token.start, `Unknown method '${token.text}'. Known are ${[...METHODS].join(', ')}.`);
+        this.lexer.fail(token.start, `Unknown method '${token.text}'. The methods are ${[...METHODS].join(', ')}.`);
       }
       methods.push(token.text as AllowMethod);
     } while (this.expressions.accept(','));

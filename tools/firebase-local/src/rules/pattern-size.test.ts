@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { estimatePatternSize } from './pattern-size.ts';
 
-describe('the estimated size of a pattern', () => {
+describe('estimatePatternSize', () => {
   it.each([
     ['', 0],
     ['abc', 3],
@@ -26,7 +26,7 @@ describe('the estimated size of a pattern', () => {
     expect(estimatePatternSize(pattern)).toBe(expected);
   });
 
-  it('counts a UUID as what it is', () => {
+  it('counts each part of a UUID pattern', () => {
     expect(estimatePatternSize('[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}')).toBe(36);
   });
 });

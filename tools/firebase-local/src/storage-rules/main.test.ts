@@ -13,7 +13,7 @@ afterEach(() => {
   child?.kill('SIGKILL');
 });
 
-/** Starts the executable and gives its lines one by one. */
+/** Starts the executable and returns its lines one by one. */
 function startProcess() {
   const started = spawn(process.execPath, ['--import', 'tsx', MAIN, 'serve'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child = started;
@@ -24,7 +24,7 @@ function startProcess() {
 }
 
 describe('the executable', () => {
-  it('greets, loads and verifies over its pipes, and ends with its input', async () => {
+  it('greets, loads and verifies over its pipes, and ends when its input ends', async () => {
     const { process: runtime, read, write } = startProcess();
     const source = { files: [{ name: 's.rules', content: storageRules('match /{all=**} { allow get; }') }] };
     const context = { rulesetName: 'r', service: 'firebase.storage', path: '/b/x/o/a', method: 'get', variables: {} };
@@ -41,7 +41,7 @@ describe('the executable', () => {
     expect(await once(runtime, 'exit')).toEqual([0, null]);
   });
 
-  it('ends when it is told to', async () => {
+  it('ends on request', async () => {
     const { process: runtime, read } = startProcess();
     await read();
 

@@ -10,7 +10,7 @@ const AUTH: ExpressionValue = {
   map_value: { fields: { uid: { string_value: 'u1' }, token: { map_value: { fields: {} } } } },
 };
 
-/** A runtime with `statements` loaded, driven by lines of JSON. */
+/** A runtime with `statements` loaded, which exchanges lines of JSON. */
 function start(statements: string) {
   const runtime = new StorageRulesRuntime();
   const tell = (message: unknown): Response => {
@@ -44,7 +44,7 @@ const request = (fields: Record<string, ExpressionValue>) => ({
 });
 
 describe('loading', () => {
-  it('greets as the emulator expects', () => {
+  it('sends the greeting that the emulator expects', () => {
     expect(new StorageRulesRuntime().greeting()).toEqual({
       id: -1,
       status: 'ok',
@@ -54,7 +54,7 @@ describe('loading', () => {
     });
   });
 
-  it('answers the version of the rules', () => {
+  it('answers with the version of the rules', () => {
     expect(start('').loaded).toEqual({
       id: 0,
       status: 'ok',
@@ -67,7 +67,7 @@ describe('loading', () => {
     expect(tell(loadRequest('service firebase.storage { }', '1')).result).toEqual({ rulesVersion: 1 });
   });
 
-  it('answers a fault with status ok, because firebase-tools waits for ever after any other', () => {
+  it('reports a fault with status ok, because firebase-tools would wait forever after any other status', () => {
     const answer = new StorageRulesRuntime().handle(JSON.stringify(loadRequest('service firebase.storage {{ }')));
 
     expect(answer).toMatchObject({ id: 0, status: 'ok' });
@@ -78,7 +78,7 @@ describe('loading', () => {
     });
   });
 
-  it('keeps the rules that were loaded before under other names', () => {
+  it('keeps rules that were loaded earlier under other names', () => {
     const { tell, verify } = start('match /{all=**} { allow read; }');
     tell(loadRequest(storageRules('match /{all=**} { allow write; }'), '1'));
 
@@ -89,7 +89,7 @@ describe('loading', () => {
 });
 
 describe('verifying', () => {
-  it('answers what the rules decide', () => {
+  it('answers with the decision of the rules', () => {
     const { verify } = start('match /images/{name} { allow get; allow create: if request.auth != null; }');
 
     expect(verify(1)).toEqual({ id: 1, status: 'ok', message: '', warnings: [], errors: [], result: { permit: true } });
@@ -134,7 +134,7 @@ describe('verifying', () => {
     expect(verify(1, { variables: request(values) })).toMatchObject({ warnings: [], result: { permit: true } });
   });
 
-  it('checks an upload over an object as create with the object in resource', () => {
+  it('evaluates an upload over an existing object as create, with the object in resource', () => {
     const { verify } = start('match /{all=**} { allow create: if resource == null; }');
     const stored: ExpressionValue = { map_value: { fields: { size: { int_value: 3 } } } };
 
@@ -144,21 +144,21 @@ describe('verifying', () => {
     });
   });
 
-  it('lists by the prefix, the root included', () => {
+  it('permits lists of a prefix and of the root', () => {
     const { verify } = start('match /{all=**} { allow list; }');
 
     expect(verify(1, { method: 'list', path: '/b/bucket/o', delimiter: '/' }).result).toEqual({ permit: true });
     expect(verify(2, { method: 'list', path: '/b/bucket/o/images', delimiter: '/' }).result).toEqual({ permit: true });
   });
 
-  it('does not take a name with an empty part for another name', () => {
+  it('does not match a name with an empty segment as if it had none', () => {
     const { verify } = start('match /images/{name} { allow get; }');
 
     expect(verify(1, { path: '/b/bucket/o/images//a.png' }).result).toEqual({ permit: false });
   });
 });
 
-describe('names that nothing declares', () => {
+describe('undeclared names', () => {
   it('load with a warning for the log, and deny', () => {
     const { loaded, verify } = start(
       'match /{all=**} { allow get: if nope == null; allow list: if get(/a/b).data.x; }',
@@ -180,7 +180,7 @@ describe('names that nothing declares', () => {
   });
 });
 
-describe('documents of Firestore', () => {
+describe('Firestore documents', () => {
   const RULES = `match /{all=**} {
     allow get: if firestore.get(/databases/(default)/documents/users/u1).data.role == 'admin';
     allow create: if firestore.exists(/databases/(default)/documents/users/u1)
@@ -195,7 +195,7 @@ describe('documents of Firestore', () => {
     errors: [],
   });
 
-  it('are asked for, and then decide', () => {
+  it('are requested before the decision', () => {
     const { verify, tell } = start(RULES);
 
     const question = verify(7);
@@ -213,7 +213,7 @@ describe('documents of Firestore', () => {
     });
   });
 
-  it('can be two, each asked for once', () => {
+  it('can be two, each requested once', () => {
     const { verify, tell } = start(RULES);
 
     const first = verify(1, { method: 'create' });
@@ -227,7 +227,7 @@ describe('documents of Firestore', () => {
   });
 
   // Recorded from the Storage emulator of firebase-tools 15.22.
-  it('have a name that begins with their project', () => {
+  it('have a __name__ that begins with their project', () => {
     const { verify, tell } = start(`match /{all=**} {
       allow get: if firestore.get(/databases/(default)/documents/users/u1).__name__
         == /projects/demo/databases/(default)/documents/users/u1; }`);
@@ -265,7 +265,7 @@ describe('documents of Firestore', () => {
     });
   });
 
-  it('are separate for requests that wait at the same time', () => {
+  it('are matched to their own request when several wait', () => {
     const { verify, tell } = start(RULES);
 
     const [first, second] = [verify(1), verify(2)];
@@ -278,13 +278,13 @@ describe('documents of Firestore', () => {
   });
 });
 
-describe('lines that make no sense', () => {
+describe('invalid lines', () => {
   it.each([
-    ['no JSON', 'load_ruleset'],
+    ['text that is not JSON', 'load_ruleset'],
     ['a number', '5'],
     ['null', 'null'],
     ['an unknown action', '{"id":1,"action":"fly"}'],
-    ['an answer that nobody waits for', '{"id":99,"status":"ok"}'],
+    ['an answer without a request', '{"id":99,"status":"ok"}'],
     ['a request without context', '{"id":1,"action":"verify"}'],
     ['an unknown method', JSON.stringify({ id: 1, action: 'verify', context: { ...VERIFY, method: 'peek' } })],
     [
@@ -298,7 +298,7 @@ describe('lines that make no sense', () => {
     expect(runtime.handle(line)?.result).toBeUndefined();
   });
 
-  it('are left without answer when blank', () => {
+  it('get no answer when they are blank', () => {
     expect(new StorageRulesRuntime().handle('  ')).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ const ensure = (config = build) =>
 const timesBuilt = () => readFileSync(join(root, 'out'), 'utf8').split('\n').length - 1;
 
 describe('ensureBuilt', { timeout: 20_000 }, () => {
-  it('builds once, and again when a source changes or the result is gone', async () => {
+  it('builds once, and again after a source has changed or the output was deleted', async () => {
     expect([await ensure(), await ensure()]).toEqual([true, false]);
     writeFileSync(join(root, 'src/a.txt'), 'b');
     expect([await ensure(), await ensure()]).toEqual([true, false]);
@@ -35,20 +35,29 @@ describe('ensureBuilt', { timeout: 20_000 }, () => {
     expect(await ensure()).toBe(true);
   });
 
-  it('takes over from a build that was killed', async () => {
+  it('builds for production, even when a test starts it', async () => {
+    const write = "require('fs').writeFileSync('out', process.env.NODE_ENV)";
+    expect(process.env.NODE_ENV).toBe('test');
+
+    await ensure({ ...build, command: [process.execPath, '-e', write] });
+
+    expect(readFileSync(join(root, 'out'), 'utf8')).toBe('production');
+  });
+
+  it('builds when an earlier build was killed', async () => {
     mkdirSync(join(root, '.work/builds'), { recursive: true });
     writeFileSync(join(root, '.work/builds/thing.lock'), '999999999');
 
     expect(await ensure()).toBe(true);
   });
 
-  it('tells what a failing build complained about, and tries again the next time', async () => {
+  it('reports the error output of a failed build, and builds again at the next start', async () => {
     const failing = {
       ...build,
       command: [process.execPath, '-e', "console.error('Error: no such thing'); process.exit(2)"],
     };
 
-    await expect(ensure(failing)).rejects.toThrow('The build of thing failed: Error: no such thing (all it wrote: ');
+    await expect(ensure(failing)).rejects.toThrow('The build of thing failed: Error: no such thing (output: ');
     expect(await ensure()).toBe(true);
   });
 });

@@ -11,13 +11,13 @@ export interface BuildContext {
   root: string;
   /** The folder of build stamps and logs. */
   workDir: string;
-  /** Receives every process that is started, so that it can be ended early. */
+  /** Called with every process that is started, so that the caller can stop it early. */
   onStart(process: ManagedProcess): void;
 }
 
 /**
- * Builds, unless the existing output was built from the same sources. If another start is building the same, waits for it.
- * @returns whether anything had to be built
+ * Builds unless the output is up to date with the sources. Waits for another start that is building the same.
+ * @returns whether a build was needed
  * @throws StartError when the build fails
  */
 export async function ensureBuilt(build: BuildConfig, context: BuildContext): Promise<boolean> {
@@ -46,7 +46,8 @@ export async function runBuild(build: BuildConfig, { root, workDir, onStart }: B
     command,
     args,
     cwd: root,
-    env: { FORCE_COLOR: '0', NO_UPDATE_NOTIFIER: '1' },
+    // The caller may be a test, whose NODE_ENV would leave development code in the build.
+    env: { FORCE_COLOR: '0', NO_UPDATE_NOTIFIER: '1', NODE_ENV: 'production' },
     logFile: join(workDir, 'logs', `build-${build.name}.log`),
     shell: process.platform === 'win32',
   });
@@ -55,7 +56,7 @@ export async function runBuild(build: BuildConfig, { root, workDir, onStart }: B
   if (code === 0) return;
   const lines = child.lastLines().filter((line) => line.trim() !== '' && !line.startsWith('npm '));
   const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `it ended with ${signal ?? code}`;
-  throw new StartError(`The build of ${build.name} failed: ${reason.trim()} (all it wrote: ${child.logFile})`);
+  throw new StartError(`The build of ${build.name} failed: ${reason.trim()} (output: ${child.logFile})`);
 }
 
 /** Settings outside the sources that affect a build: Vite reads variables that begin with VITE_. */
@@ -68,6 +69,6 @@ function readStamp(file: string): unknown {
   try {
     return (JSON.parse(readFileSync(file, 'utf8')) as { hash?: unknown }).hash;
   } catch {
-    return undefined; // Never built, or the stamp is damaged: build.
+    return undefined; // There is no stamp, or it is damaged.
   }
 }

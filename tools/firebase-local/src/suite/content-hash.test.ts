@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 const hash = (...paths: string[]) => hashContents(root, paths.length > 0 ? paths : ['src']);
 
 describe('hashContents', () => {
-  it('stays the same when only dates change', () => {
+  it('does not change when only dates change', () => {
     const before = hash();
     utimesSync(join(root, 'src/a.ts'), 1, 1);
 
@@ -27,7 +27,7 @@ describe('hashContents', () => {
   it.each([
     ['a file changes', () => writeFileSync(join(root, 'src/deep/b.ts'), 'c')],
     ['a file is added', () => writeFileSync(join(root, 'src/c.ts'), '')],
-    ['a file goes', () => rmSync(join(root, 'src/a.ts'))],
+    ['a file is deleted', () => rmSync(join(root, 'src/a.ts'))],
     [
       'text moves from one file to the next',
       () => {
@@ -43,7 +43,7 @@ describe('hashContents', () => {
     expect(hash()).not.toBe(before);
   });
 
-  it.each(['a.test.ts', '.DS_Store', 'node_modules/x.js', 'dist/x.js', 'lib/x.js'])('does not look at %s', (name) => {
+  it.each(['a.test.ts', '.DS_Store', 'node_modules/x.js', 'dist/x.js', 'lib/x.js'])('ignores %s', (name) => {
     const before = hash();
     mkdirSync(join(root, 'src', name, '..'), { recursive: true });
     writeFileSync(join(root, 'src', name), 'x');
@@ -51,7 +51,7 @@ describe('hashContents', () => {
     expect(hash()).toBe(before);
   });
 
-  it('counts a path that is missing, whatever the order of paths', () => {
+  it('includes missing paths, and does not depend on the order of paths', () => {
     expect(hash('src', 'gone')).toBe(hash('gone', 'src'));
     expect(hash('src', 'gone')).not.toBe(hash('src'));
   });

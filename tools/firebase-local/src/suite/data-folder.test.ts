@@ -19,7 +19,7 @@ afterEach(() => rmSync(parent, { recursive: true }));
 const KEEP = { fresh: false, variable: 'FIXTURE_DATA_DIR' };
 
 describe('openDataFolder', () => {
-  it('knows its data again once the seed was completed', () => {
+  it('reads the manifest after the seed was completed', () => {
     const first = openDataFolder(path, KEEP);
     expect(first.manifest).toBeUndefined();
     first.markSeeded('stand-in');
@@ -28,7 +28,7 @@ describe('openDataFolder', () => {
     expect(openDataFolder(path, KEEP).manifest).toMatchObject({ version: 1, kind: 'stand-in' });
   });
 
-  it('refuses data of another format with the command that starts afresh, and changes nothing', () => {
+  it('refuses data of another format, names the command that starts with empty data, and changes nothing', () => {
     const first = openDataFolder(path, KEEP);
     first.markSeeded('stand-in');
     first.release();
@@ -44,7 +44,7 @@ describe('openDataFolder', () => {
     expect(openDataFolder(path, { ...KEEP, dataFormat: 2 }).manifest).toMatchObject({ dataFormat: 2 });
   });
 
-  it('puts data of an interrupted seed aside', () => {
+  it('moves the data of an interrupted seed to another folder', () => {
     openDataFolder(path, KEEP).release();
     writeFileSync(join(path, 'firestore'), 'half');
 
@@ -54,7 +54,7 @@ describe('openDataFolder', () => {
     expect(readFileSync(join(movedTo, 'firestore'), 'utf8')).toBe('half');
   });
 
-  it('puts older data aside when asked to begin anew, and never over what was put aside before', () => {
+  it('moves existing data to a new folder with the option `fresh`, without overwriting data moved earlier', () => {
     for (let round = 0; round < 2; round++) {
       const folder = openDataFolder(path, { ...KEEP, fresh: true });
       folder.markSeeded('stand-in');
@@ -66,7 +66,7 @@ describe('openDataFolder', () => {
     expect(readdirSync(parent).filter((name) => name.startsWith('data-until-'))).toHaveLength(2);
   });
 
-  it('is locked by one process at a time', () => {
+  it('allows one process at a time', () => {
     openDataFolder(path, KEEP);
     const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 10_000)', 'firebase-local.mjs']);
     writeFileSync(join(path, 'lock'), String(other.pid));
@@ -75,7 +75,7 @@ describe('openDataFolder', () => {
     other.kill();
   });
 
-  it('takes over from a process that was killed', () => {
+  it('takes the lock of a process that was killed', () => {
     openDataFolder(path, KEEP).release();
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeFileSync(join(path, 'lock'), String(pid));
@@ -83,14 +83,14 @@ describe('openDataFolder', () => {
     expect(openDataFolder(path, KEEP).wasKilled).toBe(true);
   });
 
-  it('says so when a file is in its place, and touches nothing', () => {
+  it('refuses a file in place of the folder, and does not change it', () => {
     writeFileSync(path, 'precious');
 
     expect(() => openDataFolder(path, KEEP)).toThrow(`The data folder ${path} cannot be used: a file is in its place.`);
     expect(readFileSync(path, 'utf8')).toBe('precious');
   });
 
-  it('says so when its description is damaged; beginning anew puts that aside too', () => {
+  it('refuses a damaged manifest, and moves it with the data with the option `fresh`', () => {
     openDataFolder(path, KEEP).release();
     writeFileSync(join(path, 'manifest.json'), '{"version":');
 
@@ -101,7 +101,7 @@ describe('openDataFolder', () => {
 });
 
 describe('checkExport', () => {
-  it('removes what an interrupted write left and nothing else', () => {
+  it('removes only what an interrupted write left', () => {
     openDataFolder(path, KEEP);
     for (const name of ['auth-1', 'auth-2', 'storage-9', 'notes']) writeFolder(join(path, name));
     describeExport({ auth: { version: '1', path: 'auth-1' } });
@@ -121,7 +121,7 @@ describe('checkExport', () => {
 });
 
 describe('prepareKeptData', () => {
-  it('gives an empty folder a place for files, and describes it', () => {
+  it('creates and describes the folder of files in an empty data folder', () => {
     openDataFolder(path, KEEP);
 
     const { files } = prepareKeptData(path);
@@ -131,7 +131,7 @@ describe('prepareKeptData', () => {
     expect(prepareKeptData(path).files).toBe(files);
   });
 
-  it('puts the journal of accounts into the snapshot', () => {
+  it('applies the journal of accounts to the snapshot', () => {
     openDataFolder(path, KEEP);
     writeFolder(join(path, 'auth-1'), '{"kind":"k","users":[{"localId":"a","email":"old"},{"localId":"b"}]}');
     describeExport({ auth: { version: '1', path: 'auth-1' } });

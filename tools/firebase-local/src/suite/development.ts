@@ -15,8 +15,8 @@ import { StartError } from './start-error.ts';
 const SETTLE_MS = 150;
 
 /**
- * Starts the app's development server and watches the sources of the functions: after a change, they are built again and their
- * processes replaced, while the gateway lets requests wait.
+ * Starts the app's development server and watches the sources of the functions. After a change, the functions are built
+ * again and their processes replaced; requests wait meanwhile.
  * @returns the app's backend for the gateway; undefined when the project has no development server
  */
 export async function startDevelopment(
@@ -47,7 +47,7 @@ async function startDevServer(run: Run, web: WebConfig): Promise<Backend> {
   });
   shutdown.addProcess(child);
   if (!(await whenListening(port, child))) {
-    throw new StartError(`The development server does not start: ${child.lastLines().at(-1) ?? 'it wrote nothing'}`);
+    throw new StartError(`The development server does not start: ${child.lastLines().at(-1) ?? 'it has no output'}`);
   }
   void child.exited.then(() => shutdown.fail('The development server ended', child.logFile));
   progress.done('Development server of the app', begun);
@@ -68,7 +68,7 @@ function followSources(run: Run, name: string, functions: Map<string, FunctionPr
       await Promise.all([...functions.values()].map((running) => running.restart()));
       progress.done(`Built ${name} anew and replaced its processes`, begun);
     } catch (error) {
-      // The processes of the last good build keep running; the next change tries again.
+      // The processes of the last successful build keep running; the next change starts another build.
       progress.warn((error as Error).message);
     }
   };

@@ -29,7 +29,7 @@ const startAgain = async () => {
 };
 
 describe('a running stack', { timeout: 60_000 }, () => {
-  it('goes on through hostile requests to any of its ports, and answers none with a failure', async () => {
+  it('keeps running after hostile requests on every port, and never answers 5xx at its own address', async () => {
     const { app, hosting, auth, storage } = stack.ports;
     const worst: Record<number, number> = {};
     for (const bytes of hostileRequests(7, 150)) {
@@ -48,7 +48,7 @@ describe('a running stack', { timeout: 60_000 }, () => {
   it.each([
     ['is gzip', gzipSync('text'), 'text'],
     ['is something else', Buffer.from('no gzip'), 'no gzip'],
-  ])('serves a file that says gzip and %s', async (_what, bytes, seen) => {
+  ])('serves a file marked as gzip that %s', async (_what, bytes, seen) => {
     await upload('packed.txt', bytes, { contentEncoding: 'gzip' });
 
     const view = await fetch(fileUrl('packed.txt', 'alt=media'), {
@@ -59,27 +59,24 @@ describe('a running stack', { timeout: 60_000 }, () => {
     expect((await fetch(`${stack.url}/deep/link`)).status).toBe(200);
   });
 
-  it.runIf(process.platform === 'linux')(
-    'refuses accounts and files it has no room for, and takes them again',
-    async () => {
-      const limit = (bytes: string) =>
-        execFileSync('prlimit', [`--pid=${pidOf(/firebase-tools\/lib\/bin\/firebase\.js/)}`, `--fsize=${bytes}:`]);
-      limit('1');
-      const refused = await Promise.allSettled([
-        signUp('late@fixture.test'),
-        upload('late.txt', Buffer.from('late'), {}),
-      ]);
-      limit('unlimited');
+  it.runIf(process.platform === 'linux')('refuses accounts and files while it cannot store them', async () => {
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', [`--pid=${pidOf(/firebase-tools\/lib\/bin\/firebase\.js/)}`, `--fsize=${bytes}:`]);
+    limit('1');
+    const refused = await Promise.allSettled([
+      signUp('late@fixture.test'),
+      upload('late.txt', Buffer.from('late'), {}),
+    ]);
+    limit('unlimited');
 
-      expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-      expect((await signUp('late@fixture.test')).localId).toEqual(expect.any(String));
-      await upload('late.txt', Buffer.from('late'), {});
-      expect(stack.output()).toMatch(/Accounts cannot be stored: EFBIG.*Accounts can be stored again/s);
-      expect(stack.output()).toContain('There is no room on the disk');
-    },
-  );
+    expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await signUp('late@fixture.test')).localId).toEqual(expect.any(String));
+    await upload('late.txt', Buffer.from('late'), {});
+    expect(stack.output()).toMatch(/Accounts cannot be stored: EFBIG.*Accounts can be stored again/s);
+    expect(stack.output()).toContain('There is no room on the disk');
+  });
 
-  it('starts a killed Firestore emulator again, with its data', async () => {
+  it('restarts a killed Firestore emulator with its data', async () => {
     await note('PUT', 'before the kill');
 
     for (const round of [1, 2]) {
@@ -92,7 +89,7 @@ describe('a running stack', { timeout: 60_000 }, () => {
     expect((await note('GET')).text).toBe('after the kill');
   });
 
-  it('starts a killed evaluator of Storage rules again', async () => {
+  it('restarts a killed evaluator of Storage rules', async () => {
     process.kill(pidOf(/storage-emulator\.mjs/), 'SIGKILL');
 
     const view = await fetch(fileUrl('packed.txt', 'alt=media'), { headers: { 'accept-encoding': 'identity' } });
@@ -101,7 +98,7 @@ describe('a running stack', { timeout: 60_000 }, () => {
     expect(stack.output()).toContain('The Storage rules evaluator ended (SIGKILL) and is started again');
   });
 
-  it('brings a function back that is killed seven times in a row', async () => {
+  it('restarts a function that is killed seven times in a row', async () => {
     for (let kill = 1; kill <= 7; kill++) {
       await until(async () => (await fetch(`${stack.url}/call/note`)).ok, `kill ${kill}`);
       process.kill(pidOf(/--target=notes /), 'SIGKILL');
@@ -111,7 +108,7 @@ describe('a running stack', { timeout: 60_000 }, () => {
     expect(stack.output()).toContain('is started again in 1 s');
   });
 
-  it('holds every acknowledged account and file through kills while they are made', { timeout: 180_000 }, async () => {
+  it('keeps every acknowledged account and file when it is killed during writes', { timeout: 180_000 }, async () => {
     const accounts: string[] = [];
     const files = new Map<string, string>();
     for (const round of [1, 2]) {
@@ -121,7 +118,7 @@ describe('a running stack', { timeout: 60_000 }, () => {
       const uploading = (async () => {
         for (let n = 0; ; n++) {
           const name = `${round}/${n % 5}.txt`;
-          // A file that is being written at the kill may exist or not.
+          // A file that was being written at the kill may or may not exist.
           files.delete(name);
           await upload(name, Buffer.from(`round ${round}, file ${n}`), { contentType: 'text/plain' });
           files.set(name, `round ${round}, file ${n}`);
@@ -168,7 +165,7 @@ async function note(method: string, text?: string): Promise<Note> {
 const fileUrl = (name: string, query: string) =>
   `http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o/${encodeURIComponent(name)}?${query}`;
 
-/** Uploads as the Storage client of a browser does, metadata and bytes in one body. */
+/** Uploads metadata and bytes in one body, as the Storage client of a browser does. */
 async function upload(name: string, bytes: Buffer, metadata: Record<string, string>): Promise<void> {
   const part = (type: string) => `--limit\r\nContent-Type: ${type}\r\n\r\n`;
   const res = await fetch(`http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o?name=${encodeURIComponent(name)}`, {
@@ -204,7 +201,7 @@ async function allAccounts(): Promise<{ localId: string }[]> {
   return ((await (await fetch(url, { headers: OWNER })).json()) as { users: { localId: string }[] }).users;
 }
 
-/** The process started by the stack whose command line matches. */
+/** The process of the stack whose command line matches. */
 function pidOf(command: RegExp): number {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
   const processes = lines.map((line) => /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line)).filter((match) => match !== null);

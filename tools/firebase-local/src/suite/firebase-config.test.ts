@@ -43,7 +43,7 @@ describe('localFirebaseConfig', () => {
     files: FILES,
   });
 
-  it('gives every emulator its port on the loopback interface, without a user interface', () => {
+  it('puts every emulator on its port of the loopback interface, without the emulator UI', () => {
     expect(config.emulators).toEqual({
       singleProjectMode: true,
       ui: { enabled: false },
@@ -56,13 +56,13 @@ describe('localFirebaseConfig', () => {
     });
   });
 
-  it('leaves out functions, rewrites to them and deployment hooks', () => {
+  it('omits functions, rewrites to functions and deployment hooks', () => {
     expect(config.functions).toBeUndefined();
     expect(config.hosting?.rewrites).toEqual([{ source: '**', destination: '/app.html' }]);
     expect(config.hosting).not.toHaveProperty('predeploy');
   });
 
-  it('has the app in place of functions whose pages it can stand for', () => {
+  it('rewrites to the app in place of functions that the app can replace', () => {
     const page = { source: '/posts/**', function: { functionId: 'page' } };
     const hosting = { ...SOURCE.hosting, rewrites: [page, ...(SOURCE.hosting?.rewrites ?? [])] };
     const { hosting: local } = localFirebaseConfig(
@@ -76,21 +76,21 @@ describe('localFirebaseConfig', () => {
     ]);
   });
 
-  it('keeps both when the Functions emulator runs too', () => {
+  it('keeps functions and rewrites when the Functions emulator runs', () => {
     const complete = localFirebaseConfig(SOURCE, { services: ['hosting', 'functions'], ports: PORTS, files: FILES });
 
     expect(complete.functions).toEqual([{ source: 'functions', runtime: 'nodejs22' }]);
     expect(complete.hosting?.rewrites).toHaveLength(2);
   });
 
-  it('changes the security policy and no other header', () => {
+  it('changes the Content-Security-Policy and no other header', () => {
     const [policy, other] = config.hosting?.headers ?? [];
 
     expect(policy?.headers[0]?.value).toContain('http://127.0.0.1:1');
     expect(other?.headers[0]?.value).toBe("connect-src 'self'");
   });
 
-  it('names only what was asked for', () => {
+  it('lists only the requested emulators', () => {
     const authOnly = localFirebaseConfig(SOURCE, { services: ['auth'], ports: PORTS, files: FILES });
 
     expect(Object.keys(authOnly)).toEqual(['emulators']);
@@ -98,7 +98,7 @@ describe('localFirebaseConfig', () => {
 });
 
 describe('allowLocalOrigins', () => {
-  it('lets the browser reach Auth and Storage and nothing else', () => {
+  it('allows the Auth and Storage emulators and no other origin', () => {
     const policy = allowLocalOrigins(
       "default-src 'self'; connect-src 'self'; img-src 'self' https:; script-src 'self'",
       PORTS,
@@ -110,7 +110,7 @@ describe('allowLocalOrigins', () => {
     );
   });
 
-  it("takes the place of 'none', and does not send the browser to https", () => {
+  it("replaces 'none', and removes the upgrade to https", () => {
     const policy = allowLocalOrigins("frame-src 'none'; upgrade-insecure-requests", PORTS);
 
     expect(policy).toBe('frame-src http://127.0.0.1:1 http://localhost:1');
@@ -118,7 +118,7 @@ describe('allowLocalOrigins', () => {
 });
 
 describe('normalized', () => {
-  it('reads a section that is an object or a list of one alike', () => {
+  it('reads a section that is an object or a list of one in the same way', () => {
     const hosting = { public: 'site' };
     const functions = { source: 'functions' };
 

@@ -35,7 +35,7 @@ export interface HostingHeader {
 }
 
 /**
- * Firebase lets each section be one object or a list, for projects with several sites, databases or code bases. The local
+ * Reads sections that Firebase allows to be an object or a list (for several sites, databases or code bases). The local
  * stack runs one of each.
  * @throws StartError naming a section that lists several
  */
@@ -44,7 +44,7 @@ export function normalized(written: Readonly<Record<string, unknown>>): Firebase
     const value = written[section];
     if (!Array.isArray(value)) return value;
     if (value.length > 1) {
-      throw new StartError(`firebase.json lists several under "${section}", of which the local stack runs one only.`);
+      throw new StartError(`firebase.json lists several under "${section}", but the local stack runs only one.`);
     }
     return value[0];
   };
@@ -57,7 +57,7 @@ export function normalized(written: Readonly<Record<string, unknown>>): Firebase
 
 export type Service = 'auth' | 'firestore' | 'storage' | 'hosting' | 'functions';
 
-/** Ports of the emulators, and of the parts of firebase-tools that the local stack does not use but cannot turn off. */
+/** Ports of the emulators, including parts of firebase-tools that are not used but cannot be turned off. */
 export interface EmulatorPorts {
   auth: number;
   firestore: number;
@@ -83,9 +83,9 @@ export interface LocalConfigOptions {
 const HOST = '127.0.0.1';
 
 /**
- * The firebase.json for the local emulators: the real one with the local ports, loopback only, and without the emulator UI. The
- * Content-Security-Policy gains the local ports. Without the Functions emulator, rewrites to functions are dropped, because the
- * gateway serves them from processes of the functions framework; where it falls back to the app shell, Hosting serves that.
+ * The firebase.json for the local emulators: local ports on the loopback interface, no emulator UI, and a
+ * Content-Security-Policy that allows these ports. Without the Functions emulator, rewrites to functions are omitted,
+ * because the gateway serves them; those in `fallsBackToApp` are rewritten to the app shell.
  */
 export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
   const { services, ports, files, fallsBackToApp } = options;
@@ -126,17 +126,23 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
 export const functionNameOf = ({ function: target }: HostingRewrite): string | undefined =>
   typeof target === 'string' ? target : target?.functionId;
 
-/** The rewrites that Hosting answers itself, and the app shell in place of functions that it can replace. */
+/** Whether a rewrite takes whatever the others leave. */
+export const isRest = ({ source }: HostingRewrite): boolean => source === '**' || source.startsWith('!');
+
+/** The rewrites that Hosting can serve alone, with the app shell in place of functions that it can replace. */
 function withoutFunctions(rewrites: readonly HostingRewrite[], fallsBackToApp: ReadonlySet<string>): HostingRewrite[] {
   const app = rewrites.find(({ destination }) => destination)?.destination;
   return rewrites.flatMap((rewrite) => {
     const name = functionNameOf(rewrite);
     if (name === undefined) return rewrite;
-    return app !== undefined && fallsBackToApp.has(name) ? { source: rewrite.source, destination: app } : [];
+    // In place of one that takes the rest, the app would answer 200 for every missing file.
+    return app !== undefined && fallsBackToApp.has(name) && !isRest(rewrite)
+      ? { source: rewrite.source, destination: app }
+      : [];
   });
 }
 
-/** The Hosting section with local origins allowed, without settings of a deployment. */
+/** The Hosting section with local origins allowed and without deployment settings. */
 export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): HostingConfig {
   const { predeploy: _predeploy, postdeploy: _postdeploy, ...kept } = hosting;
   return {
@@ -153,8 +159,8 @@ export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 
 }
 
 /**
- * Adds the local emulators to a Content-Security-Policy: the browser calls the Auth and Storage emulators on their own ports, shows
- * pictures from Storage, and must not be upgraded to https, which is not served.
+ * Adds the local emulators to a Content-Security-Policy: the browser calls Auth and Storage on their own ports, shows
+ * pictures from Storage, and must not upgrade to https, which is not served.
  */
 export function allowLocalOrigins(policy: string, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): string {
   const origins = (port: number) => [`http://127.0.0.1:${port}`, `http://localhost:${port}`];

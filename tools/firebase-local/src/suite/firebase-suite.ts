@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ import { StartError } from './start-error.ts';
 
 export interface FirebaseSuiteOptions {
   projectId: string;
-  /** The folder of the real firebase.json; paths in it are relative to this folder. */
+  /** The folder of the project's firebase.json, to which its paths are relative. */
   root: string;
   /** A folder for generated files, logs and the emulators' temporary files. Created if missing. */
   runDir: string;
@@ -24,23 +24,23 @@ export interface FirebaseSuiteOptions {
   ports: EmulatorPorts;
   /** An export of Auth and Storage to import (a folder with firebase-export-metadata.json). */
   importDir?: string;
-  /** Where the Firestore stand-in keeps its data; without it nothing is kept. */
+  /** Where the Firestore stand-in stores its data; without it, data is in memory only. */
   firestoreData?: string;
-  /** Where accounts and files are stored before they are acknowledged; without it they are in memory only. */
+  /** Where accounts and files are stored before they are acknowledged; without it, they are in memory only. */
   keep?: KeptData;
-  /** Whether Google's own Firestore emulator and Storage rules runtime run in place of the stand-ins. */
+  /** Whether to use Google's own Firestore emulator and Storage rules runtime instead of the stand-ins. */
   official?: boolean;
-  /** Receives the process at once, so that it can be ended before it is ready. */
+  /** Called with the process as soon as it exists, so that the caller can stop it before it is ready. */
   onStart?: (process: ManagedProcess) => void;
-  /** Receives the CLI's output line by line, in addition to the log file. */
+  /** Called with each line of the CLI's output, which also goes to the log file. */
   onLine?: (line: string) => void;
-  /** Receives messages for the person who started the stack. */
+  /** Called with messages for the person who started the stack. */
   onMessage?: (message: string) => void;
-  /** Called when the Firestore emulator ended by a signal; the CLI only logs that. */
+  /** Called when a signal ended the Firestore emulator; the CLI only logs that. */
   onFirestoreEnd?: (signal: string) => void;
   /** More arguments for `firebase emulators:start`. */
   extraArgs?: readonly string[];
-  /** More variables for the CLI, and so for functions in the Functions emulator. */
+  /** More variables for the CLI and for functions in the Functions emulator. */
   env?: Readonly<Record<string, string>>;
   /** Rules to use in place of the files that firebase.json names. */
   rules?: { firestore?: string; storage?: string };
@@ -63,15 +63,15 @@ export const STAND_INS = {
 const MESSAGE_PREFIX = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const READY_WITHIN_MS = 60_000;
-/** The rules when firebase.json names no rules file: nothing is allowed. */
+/** The rules when firebase.json names no rules file: everything is denied. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
   firestore: "rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents {} }\n",
   storage: "rules_version = '2';\nservice firebase.storage { match /b/{bucket}/o {} }\n",
 };
 
 /**
- * Starts firebase-tools' emulators, as `firebase emulators:start` does, on a generated copy of firebase.json. Settles when all of
- * them accept requests.
+ * Starts firebase-tools' emulators on a generated copy of firebase.json, as `firebase emulators:start` does. Settles
+ * when all of them accept requests.
  * @throws StartError when they do not start
  */
 export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise<FirebaseSuite> {
@@ -94,7 +94,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     env: { ...firebaseEnvironment(options), ...options.env },
     logFile: join(runDir, 'firebase.log'),
     preload: [new URL('./preload/firebase-cli.mjs', import.meta.url).href],
-    // The Functions emulator tries `require` first and does not handle its failure halfway through a module with top-level await.
+    // The Functions emulator tries `require` first and cannot handle a module with top-level await that fails.
     nodeOptions: services.includes('functions') ? ['--no-experimental-require-module'] : [],
     onLine(line) {
       options.onLine?.(line);
@@ -116,7 +116,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   return { process: child, stop };
 }
 
-/** Settles with a reason when the suite ended or took too long, and with undefined when it is ready. */
+/** Settles with undefined when the suite is ready, and with a reason when it ended or took too long. */
 async function firstOf(ready: Promise<void>, child: ManagedProcess, limitMs: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
@@ -128,7 +128,7 @@ async function firstOf(ready: Promise<void>, child: ManagedProcess, limitMs: num
   return failure;
 }
 
-/** The last message of the CLI, or of the Firestore emulator, about why it ended. */
+/** The last message of the CLI or the Firestore emulator about why it ended. */
 function reasonOf(child: ManagedProcess): string {
   const lines = child.lastLines();
   const firestoreLog = join(dirname(child.logFile), 'firestore-debug.log');
@@ -154,17 +154,20 @@ export function firestoreVariables({ root, firestoreData }: { root: string; fire
   };
 }
 
-/** The environment of the firebase CLI: the stand-ins in place of the Java programs, and nothing written outside `runDir`. */
+/**
+ * The environment of the firebase CLI: the stand-ins replace the Java programs, and nothing is written outside
+ * `runDir`.
+ */
 function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, string | undefined> {
   const { runDir, root, official, firestoreData, services } = options;
   const temporary = join(runDir, 'tmp');
   const env: Record<string, string | undefined> = {
-    // Without these, the CLI checks for updates at each start and writes to the home folder.
+    // Otherwise the CLI checks for updates at each start and writes to the home folder.
     CI: 'true',
     NO_UPDATE_NOTIFIER: '1',
     XDG_CONFIG_HOME: join(runDir, 'config'),
     FORCE_COLOR: '0',
-    // The Storage emulator keeps its files in the temporary folder, under one name for all running emulators.
+    // The Storage emulator keeps its files in the temporary folder, under the same name for all running emulators.
     TMPDIR: temporary,
     TEMP: temporary,
     TMP: temporary,
@@ -189,8 +192,8 @@ function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, stri
 }
 
 /**
- * Writes the file that is passed as a Java archive. It is not the stand-in itself, because firebase-tools changes the mode of the
- * file and a start must not change the checkout.
+ * Writes the file that is passed as a Java archive. It only imports the stand-in, because firebase-tools changes the
+ * mode of the file, and a start must not change the checkout.
  */
 function writeEntry(runDir: string, service: keyof typeof STAND_INS): string {
   const file = join(runDir, `${service}-emulator.mjs`);
@@ -202,7 +205,7 @@ function writeEntry(runDir: string, service: keyof typeof STAND_INS): string {
   return file;
 }
 
-/** Writes the generated firebase.json and puts the files that it names into the same folder. */
+/** Writes the generated firebase.json and copies or links the files that it names into the same folder. */
 async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   const { root, runDir, services, ports, rules } = options;
   const source = readFirebaseJson(root);
@@ -242,11 +245,20 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
 }
 
 /**
- * Copies the built app for the Hosting emulator. Pages that are open keep working when the app is built again, because they load
- * their later chunks from the copy.
+ * Copies the built app for the Hosting emulator, so that open pages can load their later chunks from the copy after the
+ * app is built again.
  */
 export function publishApp(root: string, runDir: string): void {
   cpSync(join(root, hostingFolder(root)), join(runDir, 'public'), { recursive: true });
+}
+
+/** Whether the published app has a file at a path, which has no dot segments. */
+export function hasPublished(runDir: string, path: string): boolean {
+  try {
+    return statSync(join(runDir, 'public', path), { throwIfNoEntry: false })?.isFile() ?? false;
+  } catch {
+    return false; // No file can have this name.
+  }
 }
 
 /** Checks that there is a built app. @throws StartError */
@@ -260,13 +272,13 @@ function hostingFolder(root: string): string {
   return readFirebaseJson(root).hosting?.public ?? 'public';
 }
 
-/** The CLI refuses files outside the folder of its configuration, so they are linked into that folder. */
+/** Links a file into the folder of the configuration: the CLI refuses files outside it. */
 async function linkOrCopy(original: string, target: string, type: 'file' | 'junction'): Promise<void> {
   rmSync(target, { force: true, recursive: true });
   try {
     symlinkSync(original, target, type);
   } catch (error) {
-    // Windows lets only some accounts link files. A copy does not follow later edits of the rules.
+    // On Windows only some accounts may link files. A copy does not follow later edits of the rules.
     if (type !== 'file' || (error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
     await copyFile(original, target);
   }
@@ -277,7 +289,7 @@ function replaceFile(target: string, text: string): void {
   writeFileSync(target, text);
 }
 
-/** Reads the firebase.json of the project at `root`; a project without one has no settings. */
+/** Reads firebase.json in `root`; returns no settings if there is none. */
 export function readFirebaseJson(root: string): FirebaseJson {
   const file = join(root, 'firebase.json');
   if (!existsSync(file)) return {};

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(runDir, { recursive: true, force: true }));
 
-it('a Firestore emulator whose data cannot be read is given up, not started again for ever', async () => {
+it('stops restarting a Firestore emulator that cannot read its data', async () => {
   const data = join(runDir, 'firestore');
   writeFileSync(data, 'no data\n');
   writeFileSync(join(runDir, 'firestore.rules'), "rules_version = '2';\nservice cloud.firestore {}\n");

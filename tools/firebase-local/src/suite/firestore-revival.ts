@@ -9,18 +9,18 @@ export interface FirestoreRevivalOptions {
   runDir: string;
   /** The stand-in's program. */
   program: string;
-  /** Variables with the names of its data and indexes files. */
+  /** Variables that name its data file and its indexes file. */
   env: Readonly<Record<string, string>>;
   onTrouble(message: string): void;
-  /** Called when the data cannot be read; another start would fail in the same way. */
+  /** Called when the data cannot be read, because another start would fail in the same way. */
   onUnreadable(message: string, logFile: string): void;
 }
 
 const UNREADABLE = /^The Firestore data file .* cannot be read/;
 
 /**
- * Restarts the Firestore stand-in when it has ended; firebase-tools, which started the first one, only logs that. Acknowledged
- * writes are in the data file, so clients lose only their connections.
+ * Restarts the Firestore stand-in when it has ended; firebase-tools, which started the first one, only logs that.
+ * Acknowledged writes are in the data file, so clients lose only their connections.
  */
 export class FirestoreRevival {
   readonly #options: FirestoreRevivalOptions;
@@ -32,7 +32,10 @@ export class FirestoreRevival {
     this.#options = options;
   }
 
-  /** Restarts it now, and again whenever it ends. @param how code or signal by which it ended, for the message */
+  /**
+   * Restarts the stand-in now, and again whenever it ends.
+   * @param how the code or signal with which it ended, for the message
+   */
   async revive(how: string): Promise<void> {
     if (this.#isStopping) return;
     const { port, runDir, program, env, onTrouble, onUnreadable } = this.#options;
@@ -66,7 +69,7 @@ export class FirestoreRevival {
       if (unreadable) onUnreadable(unreadable.replace(/\.$/, ''), logFile);
       else void this.revive(signal ?? `code ${code}`);
     });
-    if (await whenListening(port, child)) onTrouble('The Firestore emulator is there again.');
+    if (await whenListening(port, child)) onTrouble('The Firestore emulator is running again.');
   }
 
   async stop(): Promise<void> {

@@ -18,8 +18,8 @@ interface Account {
 }
 
 /**
- * Completes the export in the data folder with everything that was acknowledged, so that it can be imported: applies the journal of
- * accounts to a new snapshot, and makes sure that there is a folder for files.
+ * Applies the journal of accounts to a new snapshot, and creates the folder of files if needed, so that the data folder
+ * can be imported with every acknowledged change.
  * @throws StartError when a file is damaged
  */
 export function prepareKeptData(dataDir: string): KeptData {
@@ -54,10 +54,10 @@ function applyJournal(dataDir: string, journal: string, before: string | undefin
 }
 
 /**
- * The accounts after the changes of a journal. Its records hold whole accounts, so applying one twice does no harm. An incomplete
- * last line was cut off by a kill, before it was acknowledged.
+ * The accounts after the changes of a journal. Each record contains a whole account, so it can be applied twice. An
+ * incomplete last line was never acknowledged.
  */
-export function replay(users: readonly Account[], journal: string): Account[] {
+function replay(users: readonly Account[], journal: string): Account[] {
   const accounts = new Map(users.map((user) => [user.localId, user]));
   for (const line of journal.split('\n').slice(0, -1)) {
     const { user, deleted, cleared } = JSON.parse(line) as { user?: Account; deleted?: string; cleared?: true };

@@ -7,6 +7,7 @@ import { checkExport } from './export-folder.ts';
 import { localHosting } from './firebase-config.ts';
 import {
   firestoreVariables,
+  hasPublished,
   publishApp,
   readFirebaseJson,
   requireApp,
@@ -37,17 +38,17 @@ export interface LaunchContext {
   root: string;
   options: LaunchOptions;
   progress: Progress;
-  /** Everything that is started is registered here, to be stopped in reverse order. */
+  /** Every part that is started is registered here. Parts are stopped in reverse order. */
   shutdown: Shutdown;
 }
 
-/** How long to wait for ports of a killed start: its children end within half a second. */
+/** How long to wait for the ports of a killed start, whose children end within half a second. */
 const AFTER_KILL_MS = 8000;
 
 /**
- * Starts the whole product: builds run while the emulators start, followed by the functions, the seed and the gateway. Settles when
- * the app's address answers.
- * @throws StartError for whatever the person can mend; `shutdown` stops what was started
+ * Starts everything: builds run while the emulators start, followed by the functions, the seed and the gateway. Settles
+ * when the app answers.
+ * @throws StartError for faults that the person can correct; `shutdown` stops what was started
  */
 export async function launch({ root, options, progress, shutdown }: LaunchContext): Promise<void> {
   const config = await loadStackConfig(root);
@@ -65,12 +66,12 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   });
   shutdown.add('data folder', () => data.release());
   await requireFreePorts(config, ports, data.wasKilled ? AFTER_KILL_MS : 0);
-  if (data.movedTo) progress.note(`Older data is now in ${data.movedTo}.`);
+  if (data.movedTo) progress.note(`The existing data was moved to ${data.movedTo}.`);
 
   const kind = await chooseEmulators({ options, data, progress, variable });
   const run: Run = { root, config, ports, workDir, data, kind, options, progress, shutdown };
   const isPublished = !(options.dev && config.web);
-  // All at once, each waiting only for what it needs. The first failure is reported; `shutdown` stops the rest.
+  // All run at once, each waiting only for what it needs. The first failure is reported; `shutdown` stops the rest.
   const emulators = startEmulators(run);
   const built = startBuilds(run);
   const [functions] = await Promise.all([
@@ -83,7 +84,7 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   await openGateway(run, functions, schedules);
   await warmUp(run);
   announce(run);
-  // Not earlier: listing the scheduled functions takes a process of its own.
+  // The schedules start last, because listing the scheduled functions takes a process of its own.
   schedules?.start();
 }
 
@@ -116,7 +117,7 @@ async function chooseEmulators({ options, data, progress, variable }: EmulatorCh
 
 /**
  * Starts every build.
- * @returns `before`: when the builds of the functions are done, which nothing can run earlier; `all`: when all are done
+ * @returns `before`: settles when the builds that functions need are done; `all`: when every build is done
  */
 function startBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
   const start = async (build: BuildConfig) => {
@@ -161,7 +162,7 @@ async function startEmulators(run: Run): Promise<void> {
     onFirestoreEnd(signal) {
       if (shutdown.hasBegun) return;
       if (kind === 'stand-in') void revival.revive(signal);
-      // Google's emulator has its data in memory; a new one would begin empty.
+      // Google's emulator has its data in memory, so a restarted one would be empty.
       else shutdown.fail(`The Firestore emulator ended (${signal})`, join(runDir, 'firestore-debug.log'));
     },
     importDir: data.path,
@@ -175,7 +176,7 @@ async function startEmulators(run: Run): Promise<void> {
     projectId: config.projectId,
     ports,
     includeFirestore: kind === 'official',
-    onError: (error) => progress.warn(`No snapshot of accounts was saved just now: ${error.message}`),
+    onError: (error) => progress.warn(`The snapshot of accounts could not be saved: ${error.message}`),
   });
   snapshots.start();
   shutdown.add('snapshots', () => snapshots.stop());
@@ -201,7 +202,7 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
       shutdown.add(`function ${target.name}`, () => started.stop());
       if (!(await started.start())) {
         const reason = started.lastLines().find((line) => /error|not defined|cannot/i.test(line));
-        throw new StartError(`The ${target.name} function does not start: ${(reason ?? 'it wrote nothing').trim()}`);
+        throw new StartError(`The ${target.name} function does not start: ${(reason ?? 'it has no output').trim()}`);
       }
       functions.set(target.name, started);
     }),
@@ -210,7 +211,7 @@ async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
   return functions;
 }
 
-/** Shows a developer a function's output, without the records of calls. */
+/** Shows a function's output to a developer, except the records of calls. */
 function tellTrouble(name: string, progress: Progress): (line: string) => void {
   return (line) => {
     if (!/"severity":"(INFO|DEBUG)"/.test(line)) progress.note(`${name}: ${line}`);
@@ -238,9 +239,10 @@ async function openGateway(
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
     port: ports.app,
-    // The gateway serves the rewrites to functions itself, with headers that let the browser reach the emulators.
+    // The gateway serves rewrites to functions itself, with headers that let the browser reach the emulators.
     hosting: localHosting(hosting, ports),
     app: devServer ?? { name: 'The Hosting emulator', port: ports.hosting },
+    hasFile: (path) => hasPublished(join(run.data.path, RUN_FOLDER), path),
     isDevelopment: devServer !== undefined,
     functionNamed: async (name) => functions.get(name)?.backend(),
     fallsBackToApp: fallbackNames(config),
@@ -267,7 +269,7 @@ async function warmUp({ config, ports, progress }: Run): Promise<void> {
   ).catch((error: Error) => progress.warn(`The app does not answer yet: ${error.message}.`));
 }
 
-/** What Hosting answers at /__/firebase/init.json, with the addresses of the local emulators. */
+/** The answer at /__/firebase/init.json, with the addresses of the local emulators. */
 function initJson({ projectId, bucket }: Stack, ports: StackPorts) {
   return {
     projectId,
@@ -284,8 +286,8 @@ function initJson({ projectId, bucket }: Stack, ports: StackPorts) {
 
 function announce({ config, ports, data, options }: Run): void {
   const following = config.web
-    ? 'the app and the functions follow their sources'
-    : 'the functions follow their sources';
+    ? 'the app and the functions follow source changes'
+    : 'the functions follow source changes';
   const notes = [...config.notes, { label: 'Data', text: data.path }];
   if (options.dev) notes.push({ label: 'Development', text: following });
   const width = Math.max(...notes.map(({ label }) => label.length)) + 2;

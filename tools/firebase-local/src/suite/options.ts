@@ -2,16 +2,19 @@ import { parseArgs } from 'node:util';
 import { StartError } from './start-error.ts';
 
 export interface LaunchOptions {
-  /** Whether web and functions follow changes of their sources. */
+  /** Whether to follow source changes of web and functions. */
   dev: boolean;
-  /** Whether older data is moved to another folder and the seed loaded again. */
+  /** Whether to move existing data to another folder and load the seed again. */
   fresh: boolean;
-  /** Which Firestore emulator and Storage rules runtime to use; undefined: Google's if they are installed. */
+  /** Which Firestore emulator and Storage rules runtime to use; if undefined, Google's are used when installed. */
   emulators: 'official' | 'stand-in' | undefined;
   help: boolean;
 }
 
-/** The command as the person typed it, for messages: through npm, with the `--` that npm needs before options, or by its name. */
+/**
+ * The command as the person typed it, for messages: its name, or the npm command with the `--` that npm needs before
+ * options.
+ */
 function commandLine(): string {
   const script = process.env.npm_lifecycle_event;
   if (!script || script === 'npx') return 'firebase-local start';
@@ -22,10 +25,10 @@ function commandLine(): string {
 export function help(command = commandLine()): string {
   const lines = [
     ['', 'start the local stack and keep its data'],
-    [' --fresh', 'put older data aside and begin from the seed'],
+    [' --fresh', 'move existing data to another folder and load the seed'],
     [' --official', "use Google's own Firestore emulator and Storage rules runtime (needs Java 21)"],
     [' --stand-ins', "use the stand-ins, even where Google's emulators are installed"],
-    [' --dev', 'follow changes of web and functions'],
+    [' --dev', 'update web and functions after source changes'],
   ] as const;
   const width = command.length + 14;
   const table = lines.map(
@@ -36,7 +39,10 @@ export function help(command = commandLine()): string {
 Ports and folders are changed by variables: see README.md of the package firebase-local.`;
 }
 
-/** Reads the command line. @throws StartError for an option that is not known */
+/**
+ * Reads the command line.
+ * @throws StartError for an unknown option
+ */
 export function parseOptions(args: readonly string[]): LaunchOptions {
   try {
     const { values } = parseArgs({
@@ -59,6 +65,6 @@ export function parseOptions(args: readonly string[]): LaunchOptions {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const [sentence = ''] = (error as Error).message.split('. ');
-    throw new StartError(`${sentence}: \`${commandLine()} --help\` lists what there is.`);
+    throw new StartError(`${sentence}: \`${commandLine()} --help\` lists the options.`);
   }
 }

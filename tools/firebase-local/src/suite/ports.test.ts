@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findFreePorts, isPortFree } from './ports.ts';
 
 describe('isPortFree', () => {
-  it('sees a server on all interfaces', async () => {
+  it('finds a server that listens on all interfaces', async () => {
     const [port = 0] = await findFreePorts(1);
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(port, '0.0.0.0', resolve));
@@ -14,7 +14,7 @@ describe('isPortFree', () => {
 });
 
 describe('findFreePorts', () => {
-  it('finds as many different ones as asked for', async () => {
+  it('returns the requested number of different ports', async () => {
     const ports = await findFreePorts(8);
 
     expect(new Set(ports).size).toBe(8);

@@ -27,5 +27,5 @@ export async function runSeed(run: Run): Promise<void> {
   if (code === 0) return;
   const lines = child.lastLines().filter((line) => line.trim() !== '');
   const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `it ended with ${signal ?? code}`;
-  throw new StartError(`The seed could not be loaded: ${reason.trim()} (all it wrote: ${child.logFile})`);
+  throw new StartError(`The seed could not be loaded: ${reason.trim()} (output: ${child.logFile})`);
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('stack.config.mjs', () => {
-  it('needs a name, a prefix and a project; everything else has a usual value', async () => {
+  it('requires a name, a prefix and a project, and has defaults for everything else', async () => {
     writeFileSync(join(root, 'stack.config.mjs'), `export default ${JSON.stringify(LEAST)};`);
 
     expect(await loadStackConfig(root)).toMatchObject({
@@ -27,18 +27,14 @@ describe('stack.config.mjs', () => {
   });
 
   it.each([
-    ['lacks the project', { ...LEAST, projectId: '' }, 'stack.config.mjs does not say "projectId"'],
+    ['the project is missing', { ...LEAST, projectId: '' }, 'stack.config.mjs does not say "projectId"'],
+    ['the prefix is invalid', { ...LEAST, variablePrefix: 'my-app' }, '"my-app" cannot begin the name of a variable'],
     [
-      'has a prefix that is none',
-      { ...LEAST, variablePrefix: 'my-app' },
-      '"my-app" cannot begin the name of a variable',
-    ],
-    [
-      'misspells a field',
+      'a field is misspelt',
       { ...LEAST, warmup: [] },
       'stack.config.mjs says "warmup", which the local stack does not know',
     ],
-  ])('that %s is refused', (_what, config, sentence) => {
+  ])('is refused if %s', (_what, config, sentence) => {
     expect(() => completeConfig(config)).toThrow(sentence);
   });
 

@@ -18,7 +18,7 @@ const CONFIG = completeConfig({
 });
 
 describe('readPorts', () => {
-  it('has the usual ports, those of the project in their place, and one for each function', () => {
+  it("uses the default ports, the project's ports in their place, and one port for each function", () => {
     expect(readPorts(CONFIG, {})).toEqual({
       app: 3000,
       hosting: 5055,
@@ -29,13 +29,13 @@ describe('readPorts', () => {
     });
   });
 
-  it('takes each from its variable: made of prefix and name, or the one that the project names', () => {
+  it('reads each port from its variable: the prefix and the name, or the variable that the project names', () => {
     const env = { FIXTURE_PORT: '4000', FIXTURE_SENDMAIL_PORT: '4001', FIXTURE_FUNCTIONS_PORT: '4002', PORT: '4003' };
 
     expect(readPorts(CONFIG, env)).toMatchObject({ app: 4000, functions: { sendMail: 4001, notes: 4002 } });
   });
 
-  it('reads back what it names as variables', () => {
+  it('reads back the variables that it writes', () => {
     const ports = { ...readPorts(CONFIG, {}), app: 4000, functions: { sendMail: 4001, notes: 4002 } };
 
     expect(readPorts(CONFIG, portVariables(CONFIG, ports))).toEqual(ports);
@@ -45,7 +45,7 @@ describe('readPorts', () => {
     expect(() => readPorts(CONFIG, { FIXTURE_PORT: text })).toThrow(`FIXTURE_PORT is "${text}"`);
   });
 
-  it('refuses one port for two parts', () => {
+  it('refuses the same port for two parts', () => {
     expect(() => readPorts(CONFIG, { FIXTURE_AUTH_PORT: '3000' })).toThrow(
       'FIXTURE_PORT and FIXTURE_AUTH_PORT are both 3000',
     );
@@ -53,7 +53,7 @@ describe('readPorts', () => {
 });
 
 describe('readSuitePorts', () => {
-  it("has one port for Google's Functions emulator, whatever the functions", () => {
+  it("has one port for Google's Functions emulator, however many functions there are", () => {
     expect(readSuitePorts(CONFIG, { FIXTURE_FUNCTIONS_PORT: '4000' })).toEqual({
       hosting: 5055,
       functions: 4000,
@@ -68,22 +68,19 @@ describe('requireFreePorts', () => {
   it.each([
     ['an emulator', { auth: 0 }, 'the Auth emulator', 'FIXTURE_AUTH_PORT'],
     ['a function', { functions: { sendMail: 0, notes: 5001 } }, 'the sendMail function', 'FIXTURE_SENDMAIL_PORT'],
-  ])(
-    'names the taken port of %s, what it is for and the variable that changes it',
-    async (_what, change, what, variable) => {
-      const { port, close } = await occupy();
-      const ports = await freePorts();
-      const taken =
-        'auth' in change ? { ...ports, auth: port } : { ...ports, functions: { ...ports.functions, sendMail: port } };
+  ])('names the taken port of %s, its part and its variable', async (_what, change, what, variable) => {
+    const { port, close } = await occupy();
+    const ports = await freePorts();
+    const taken =
+      'auth' in change ? { ...ports, auth: port } : { ...ports, functions: { ...ports.functions, sendMail: port } };
 
-      await expect(requireFreePorts(CONFIG, taken)).rejects.toThrow(
-        `Port ${port}, meant for ${what}, is taken by another program: stop it, or choose another port with ${variable}.`,
-      );
-      close();
-    },
-  );
+    await expect(requireFreePorts(CONFIG, taken)).rejects.toThrow(
+      `Port ${port}, meant for ${what}, is taken by another program: stop it, or choose another port with ${variable}.`,
+    );
+    close();
+  });
 
-  it('waits for a port that is about to come free', async () => {
+  it('waits for a port that is about to be released', async () => {
     const { port, close } = await occupy();
     setTimeout(close, 200);
 

@@ -9,7 +9,7 @@ export interface Part {
   readonly what: string;
 }
 
-/** The ports of a whole stack, those of functions by their names. */
+/** The ports of a whole stack. Ports of functions are by name. */
 export interface StackPorts {
   readonly app: number;
   readonly hosting: number;
@@ -19,7 +19,7 @@ export interface StackPorts {
   readonly functions: Readonly<Record<string, number>>;
 }
 
-/** The ports of Google's complete suite, the Functions emulator in place of single functions. */
+/** The ports of Google's complete suite, with the Functions emulator in place of single functions. */
 export type SuitePorts = Omit<StackPorts, 'app' | 'functions'> & { readonly functions: number };
 
 /** The parts of a project's configuration that determine its ports. */
@@ -38,7 +38,10 @@ const STANDARD: Readonly<Record<StandardPart, { fallback: number; what: string }
 const STACK_PARTS = ['app', 'hosting', 'firestore', 'auth', 'storage'] as const;
 const SUITE_PARTS = ['hosting', 'functions', 'firestore', 'auth', 'storage'] as const;
 
-/** The variable of the app's port. Functions and development servers get it too, to know their own address. */
+/**
+ * The variable of the app's port. Functions and development servers receive it too, so that they know their own
+ * address.
+ */
 export function appVariable({ variablePrefix }: Pick<Stack, 'variablePrefix'>): string {
   return `${variablePrefix}_PORT`;
 }
@@ -55,7 +58,7 @@ function functionPart({ variablePrefix }: PortConfig, { name, port, variable }: 
 }
 
 /** All parts with a port in a whole stack, in the order in which ports are assigned and checked. */
-export function stackParts(config: PortConfig): Part[] {
+function stackParts(config: PortConfig): Part[] {
   return [
     ...STACK_PARTS.map((name) => standardPart(config, name)),
     ...config.functions.targets.map((target) => functionPart(config, target)),
@@ -64,7 +67,7 @@ export function stackParts(config: PortConfig): Part[] {
 
 /**
  * Reads the ports of a whole stack from the environment, with defaults.
- * @throws StartError when a variable is no port number, or two ports are the same
+ * @throws StartError when a variable is not a port number, or two ports are the same
  */
 export function readPorts(config: PortConfig, env: Environment): StackPorts {
   return toStackPorts(config, readParts(stackParts(config), env));
@@ -100,7 +103,7 @@ function readParts(parts: readonly Part[], env: Environment): number[] {
   return ports;
 }
 
-/** The port of every part of a whole stack, in the order of {@link stackParts}. */
+/** The ports of all parts, in the order of {@link stackParts}. */
 export function portNumbers(config: PortConfig, ports: StackPorts): number[] {
   return [
     ...STACK_PARTS.map((name) => ports[name]),
@@ -114,20 +117,20 @@ export function portVariables(config: PortConfig, ports: StackPorts): Record<str
   return Object.fromEntries(stackParts(config).map(({ variable }, index) => [variable, String(numbers[index])]));
 }
 
-/** Ports for a whole stack that are free right now. */
+/** Finds free ports for a whole stack. */
 export async function freeStackPorts(config: PortConfig): Promise<StackPorts> {
   return toStackPorts(config, await findFreePorts(stackParts(config).length));
 }
 
 /**
- * Makes sure that all ports of a stack are free; waits up to `patienceMs` for ports of a stack that is ending.
+ * Checks that all ports of a stack are free. Waits up to `patienceMs` for ports of a stack that is ending.
  * @throws StartError naming the first taken port and its variable
  */
 export function requireFreePorts(config: PortConfig, ports: StackPorts, patienceMs = 0): Promise<void> {
   return requireFree(stackParts(config), portNumbers(config, ports), patienceMs);
 }
 
-/** The same for Google's complete suite. */
+/** Checks the ports of Google's complete suite in the same way. */
 export function requireFreeSuitePorts(config: PortConfig, ports: SuitePorts): Promise<void> {
   const parts = SUITE_PARTS.map((name) => standardPart(config, name));
   const numbers = SUITE_PARTS.map((name) => ports[name]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => suite.stop());
 
 describe('startTestSuite', () => {
-  it('gives firebase-admin empty emulators, empties them again, and ends them', { timeout: 30_000 }, async () => {
+  it('starts empty emulators for firebase-admin, empties them again, and ends them', { timeout: 30_000 }, async () => {
     const app = initializeApp({ projectId: suite.projectId, storageBucket: BUCKET });
     const [db, auth, bucket] = [getFirestore(app), getAuth(app), getStorage(app).bucket()];
     const state = async () => ({

@@ -25,7 +25,7 @@ function tokensOf(tokens: readonly Token[]): Token[] {
 }
 
 describe('the posts', () => {
-  it('are about forty, four or five of them drafts', () => {
+  it('are about forty, four or five of them unpublished', () => {
     expect(posts.length).toBeGreaterThanOrEqual(40);
     expect(posts.length - published.length).toBeGreaterThanOrEqual(4);
     expect(posts.length - published.length).toBeLessThanOrEqual(5);
@@ -38,25 +38,25 @@ describe('the posts', () => {
     expect(categories.map(({ name }) => name)).toEqual(CATEGORY_CHOICES.map(({ label }) => label));
   });
 
-  it.each(posts.map((post) => [post.slug, post] as const))('%s keeps the limits of the contract', (_, post) => {
+  it.each(posts.map((post) => [post.slug, post] as const))('%s meets the limits of the contract', (_, post) => {
     const input = { title: post.title, content: post.content, excerpt: post.excerpt, isPublished: !post.isDraft };
     expect(PostInput.safeParse(input).success).toBe(true);
     expect(post.excerpt?.length ?? 0).toBeGreaterThan(20);
   });
 
-  it('are of real length: most of 500 words and more, the longest beyond 1,200', () => {
+  it('have a realistic length: most have 500 words or more, the longest above 1,200', () => {
     const counts = published.map(wordsOf);
     expect(Math.max(...counts)).toBeGreaterThan(1_200);
     expect(counts.filter((count) => count >= 500).length / counts.length).toBeGreaterThan(0.75);
     expect(Math.min(...counts)).toBeGreaterThan(250);
   });
 
-  it('each have their own title and picture', () => {
+  it('have different titles and pictures', () => {
     expect(new Set(posts.map(({ title }) => title)).size).toBe(posts.length);
     expect(new Set(posts.map(({ picture }) => picture)).size).toBe(posts.length);
   });
 
-  it('hold everything that Markdown can show here', () => {
+  it('contain everything that Markdown can show', () => {
     const types = new Set(posts.flatMap(({ content }) => tokensOf(marked.lexer(content))).map(({ type }) => type));
     for (const type of ['heading', 'list', 'blockquote', 'code', 'table', 'link', 'image', 'hr', 'del', 'codespan']) {
       expect(types, type).toContain(type);
@@ -77,14 +77,14 @@ describe('the posts', () => {
     },
   );
 
-  it('are written in Arabic, Japanese and German too', () => {
+  it('include Arabic, Japanese and German texts', () => {
     const texts = posts.map(({ content }) => content).join('\n');
     expect(texts).toMatch(/\p{Script=Arabic}{4}/u);
     expect(texts).toMatch(/\p{Script=Hiragana}{4}/u);
     expect(texts).toContain('Kartoffelklöße');
   });
 
-  it('are by people who write, spread over half a year', () => {
+  it('are by authors and spread over half a year', () => {
     const keys = new Set(authors.map(({ key }) => key));
     for (const post of posts) expect(keys, post.slug).toContain(post.author);
     expect(new Set(posts.map(({ author }) => author)).size).toBe(authors.length);
@@ -95,13 +95,13 @@ describe('the posts', () => {
 });
 
 describe('people', () => {
-  it('have addresses that can belong to nobody', () => {
+  it('have e-mail addresses that cannot exist', () => {
     for (const { email } of [...people, ...newsletter.subscribers]) {
       expect(email).toMatch(/@([a-z-]+\.)*(inkwell\.test|example\.(com|org|net))$/);
     }
   });
 
-  it('have keys and addresses of their own', () => {
+  it('have unique keys and addresses', () => {
     expect(new Set(people.map(({ key }) => key)).size).toBe(people.length);
     expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
   });
@@ -118,7 +118,7 @@ describe('comments', () => {
   const now = new Date('2026-06-01T12:00:00Z');
 
   it.each(comments.map((comment) => [comment.content.slice(0, 40), comment] as const))(
-    '"%s…" fits its post',
+    '"%s…" matches its post',
     (_, comment) => {
       const post = published.find(({ slug }) => slug === comment.post);
       const person = people.find(({ key }) => key === comment.by);
@@ -135,7 +135,7 @@ describe('comments', () => {
     },
   );
 
-  it('are enough to look lively', () => {
+  it('are numerous', () => {
     expect(comments.length).toBeGreaterThan(90);
     expect(new Set(comments.map(({ by }) => by)).size).toBeGreaterThanOrEqual(14);
   });
@@ -143,7 +143,7 @@ describe('comments', () => {
 
 describe('likes', () => {
   it.each(published.map((post) => [post.slug, post] as const))(
-    'of %s are as many as it says, none by its author',
+    'of %s match the stated number, and none is by its author',
     (_, post) => {
       const now = new Date('2026-06-01T12:00:00Z');
       const likes = likesOf(now, post, people, []);

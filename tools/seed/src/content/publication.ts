@@ -6,6 +6,8 @@ import { BroadcastInput } from '@inkwell/shared/notifications';
 import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
 import { Role } from '@inkwell/shared/roles';
 import { SITE_NAME } from '@inkwell/shared/site';
+import { TagNames } from '@inkwell/shared/tags';
+import { HandlesAnswer } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
 import { parseComments, type SeedComment } from './comments-file.ts';
 import { parseFrontMatter } from './front-matter.ts';
@@ -21,16 +23,29 @@ const PostFields = z.strictObject({
   title: Title,
   excerpt: Excerpt,
   category: z.enum(CATEGORY_CHOICES.map(({ label }) => label)),
+  /** Names, separated by commas. */
+  tags: z._default(z.string(), ''),
   author: Key,
+  /** A second author, without an account. */
+  guest: z.optional(Key),
   daysAgo: count,
   draft: z.optional(z.literal('true')),
   views: z._default(count, 0),
   likes: z._default(count, 0),
   /** Name of the file in `content/pictures`, without its ending. */
   picture: Key,
-  /** Name of the picture on the site itself: such posts show what the migration is for. */
+  /** The name of a picture on the site itself, which the migration moves. */
   onSite: z.optional(z.string().check(z.regex(/^[a-z-]+$/))),
 });
+
+const about = {
+  text: z._default(z.nullable(z.string()), null),
+  website: z._default(z.nullable(z.string()), null),
+  handles: z._default(HandlesAnswer, {}),
+};
+
+const Guest = z.object({ key: Key, name: z.string(), ...about });
+export type Guest = z.infer<typeof Guest>;
 
 const Person = z.object({
   key: Key,
@@ -38,13 +53,14 @@ const Person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z._default(Role, 'user'),
+  ...about,
   joinedDaysAgo: z.number(),
   seenHoursAgo: z.optional(z.number()),
   isBlocked: z._default(z.boolean(), false),
 });
 export type Person = z.infer<typeof Person>;
 
-const People = z.object({ authors: z.array(Person), readers: z.array(Person) });
+const People = z.object({ authors: z.array(Person), guests: z.array(Guest), readers: z.array(Person) });
 
 const Newsletter = z.object({
   subscribers: z.array(
@@ -62,7 +78,9 @@ export interface SeedPost {
   readonly title: string;
   readonly excerpt: string | null;
   readonly category: (typeof CATEGORY_CHOICES)[number]['label'];
+  readonly tags: readonly string[];
   readonly author: string;
+  readonly guest?: string | undefined;
   readonly daysAgo: number;
   readonly isDraft: boolean;
   readonly views: number;
@@ -76,6 +94,7 @@ export interface Publication {
   readonly categories: readonly CategoryInput[];
   /** Staff, who write. */
   readonly authors: readonly Person[];
+  readonly guests: readonly Guest[];
   readonly readers: readonly Person[];
   readonly posts: readonly SeedPost[];
   readonly comments: readonly SeedComment[];
@@ -99,10 +118,11 @@ async function readPost(name: string): Promise<SeedPost> {
   try {
     const text = await readFile(new URL(`posts/${name}`, FOLDER), 'utf8');
     const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', SITE_NAME));
-    const { draft, onSite, ...given } = PostFields.parse(fields);
+    const { draft, onSite, tags, ...given } = PostFields.parse(fields);
     return {
       ...given,
       slug: name.replace(/^\d+-|\.md$/g, ''),
+      tags: TagNames.parse(tags.split(',').filter(Boolean)),
       isDraft: draft === 'true',
       onSite: onSite ?? null,
       content: Content.parse(body),

@@ -8,13 +8,13 @@ const LOCAL = {
   GCLOUD_PROJECT: 'demo-inkwell',
 };
 
-describe('where the seed may write', () => {
-  it('takes emulators on this machine', () => {
+describe('the target of the seed', () => {
+  it('can be emulators on this machine', () => {
     expect(refusalOf(LOCAL)).toBeNull();
   });
 
   it.each(['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FIREBASE_STORAGE_EMULATOR_HOST'])(
-    'refuses when %s is missing or elsewhere',
+    'is refused if %s is missing or on another machine',
     (name) => {
       expect(refusalOf({ ...LOCAL, [name]: undefined })).toContain(`${name} is not set`);
       expect(refusalOf({ ...LOCAL, [name]: 'db.example.com:8080' })).toContain('not on this machine');
@@ -22,7 +22,7 @@ describe('where the seed may write', () => {
     },
   );
 
-  it('refuses a project that may exist', () => {
+  it('cannot be a project that could exist', () => {
     expect(refusalOf({ ...LOCAL, GCLOUD_PROJECT: 'inkwell' })).toContain('local projects only');
     expect(refusalOf({ ...LOCAL, GCLOUD_PROJECT: undefined })).toContain('local projects only');
   });

@@ -43,7 +43,7 @@ const COLLECTIONS = [
   'audit',
 ];
 
-/** Every document of the product, likes included, as text that can be compared. */
+/** Every document of the product, including likes, as text for comparison. */
 async function everything(): Promise<Record<string, string>> {
   const collections = await Promise.all(COLLECTIONS.map((name) => db.collection(name).get()));
   const likes = await db.collectionGroup('likes').get();
@@ -108,7 +108,7 @@ async function expectWhole(publication: Publication): Promise<void> {
 }
 
 describe('loading the publication', () => {
-  it('stores each post with the counts of what readers left on it', () => expectWhole(publication));
+  it('stores each post with correct counters', () => expectWhole(publication));
 
   it('gives the named accounts their roles and lets them sign in', async () => {
     const roles = {
@@ -124,12 +124,12 @@ describe('loading the publication', () => {
     }
   });
 
-  it('notes the data version of this code, so that nothing is upgraded', async () => {
+  it('stores the current data version, so that nothing is upgraded', async () => {
     const { dataVersion } = createJobs({ db, clock: systemClock, log: consoleLog });
     expect((await db.doc('system/schema').get()).get('version')).toBe(dataVersion.version);
   });
 
-  it('leaves the reader unread notifications, comments and likes', async () => {
+  it('gives the reader unread notifications, comments and likes', async () => {
     const reader = (await db.collection('users').where('email', '==', 'reader@inkwell.test').get()).docs[0];
     const feed = (await db.doc('feeds/broadcasts').get()).get('items') as { id: string }[];
     const read = reader?.get('readIds') as string[];
@@ -141,7 +141,7 @@ describe('loading the publication', () => {
     expect(likes.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('puts every picture into the bucket, its narrower copies included', async () => {
+  it('stores every picture with its narrower copies', async () => {
     const [post] = publication.posts;
     const url = String((await db.doc(`posts/${post ? postIdOf(post) : ''}`).get()).get('featuredImage'));
     for (const address of [url, url.replace('.webp', '.w400.webp'), url.replace('.webp', '.w1200.webp')]) {
@@ -159,13 +159,13 @@ describe('loading the publication', () => {
     expect(confirmed.data().count).toBe(publication.newsletter.subscribers.length - pending.length);
   });
 
-  it('lets no time lie in the future', async () => {
+  it('contains no times in the future', async () => {
     const snapshots = await Promise.all(['posts', 'comments', 'users'].map((name) => db.collection(name).get()));
     const times = snapshots.flatMap(({ docs }) => docs.map((found) => found.get('createdAt').toMillis() as number));
     expect(Math.max(...times)).toBeLessThan(Date.now());
   });
 
-  it('ends at once when it is complete', async () => {
+  it('does nothing if it is complete', async () => {
     const before = await everything();
     const begun = performance.now();
 
@@ -175,7 +175,7 @@ describe('loading the publication', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('run again on what it wrote, changes nothing', async () => {
+  it('changes nothing when repeated', async () => {
     const before = await everything();
     await db.doc('seed/publication').update({ completedAt: null });
 
@@ -185,7 +185,7 @@ describe('loading the publication', () => {
   }, 120_000);
 
   it.each([5, 30])(
-    'cut off after %i transactions, is finished by the next run',
+    'is finished by the next run if it is interrupted after %i transactions',
     async (transactions) => {
       await suite.reset();
       const few = first(12, publication);
@@ -209,7 +209,7 @@ function first(count: number, { posts, comments, ...rest }: Publication): Public
   return { ...rest, posts: some, comments: comments.filter(({ post }) => some.some(({ slug }) => slug === post)) };
 }
 
-/** A database that accepts a number of transactions and then fails: the state that a killed process leaves, without its open locks. */
+/** A database that fails after a number of transactions, like a killed process, but without its open locks. */
 function cutOffAfter(transactions: number): Firestore {
   let left = transactions;
   return new Proxy(db, {

@@ -12,7 +12,7 @@ import { beginSeed, completeSeed } from './marker.ts';
 import { loadBroadcasts, loadSubscribers } from './newsletter.ts';
 import { loadPeople } from './people.ts';
 import { gatherPictures } from './pictures.ts';
-import { loadCategories, loadPosts } from './posts.ts';
+import { loadCategories, loadGuests, loadPosts } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
@@ -52,9 +52,10 @@ export async function writePublication(
   const texts = async () => {
     const [categoryIds] = await Promise.all([
       loadCategories(publication, { content, clock, now }),
+      loadGuests(publication, { content }),
       loadPeople(publication, { auth, users: createUserRepository(db, table), now, portraits: pictures.portraits }),
     ]);
-    // Posts after people: the search index takes in the names of the authors.
+    // Posts after people, because the search index contains the names of the authors.
     await Promise.all([
       loadPosts(publication, { content, clock, now, categoryIds, pictures: pictures.ofPosts }),
       loadSubscribers(publication, {

@@ -15,7 +15,7 @@ const PARALLEL = 16;
 export const userIdOf = (key: string): string =>
   createHash('sha256').update(`inkwell-seed-${key}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 28);
 
-/** Creates the sign-in accounts and their records. Safe to repeat. */
+/** Creates the sign-in accounts and their documents. Safe to repeat. */
 export async function loadPeople(
   { authors, readers }: Pick<Publication, 'authors' | 'readers'>,
   {
@@ -37,10 +37,14 @@ export async function loadPeople(
       mobileNumber: null,
       telephoneNumber: null,
       profileImageUrl: portraits.get(person.key) ?? null,
+      text: person.text,
+      website: person.website,
+      handles: person.handles,
       hasLocalImage: false,
       role: person.role,
       isBlocked: false,
       blockedAt: null,
+      previewsEndedAt: null,
       createdAt: daysBefore(now, person.joinedDaysAgo),
       lastSeenAt: lastSeen(now, person),
       readBefore: null,

@@ -1,5 +1,6 @@
 import { idFromKey } from '@inkwell/functions/src/common/ids.ts';
 import type { Content } from '@inkwell/functions/src/compose/content.ts';
+import { GUEST_PREFIX } from '@inkwell/functions/src/users/authors.ts';
 import type { Role } from '@inkwell/shared/roles';
 import type { Publication, SeedPost } from '../content/publication.ts';
 import { commentTime, likesOf, postTime } from '../content/schedule.ts';
@@ -28,6 +29,19 @@ const PARALLEL = 8;
 
 export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): string =>
   idFromKey('post', userIdOf(author), `seed-${slug}`);
+
+export const guestIdOf = (key: string): string => GUEST_PREFIX + userIdOf(key);
+
+/** Creates the guest authors. Safe to repeat. */
+export async function loadGuests(
+  { guests, authors }: Publication,
+  { content }: Pick<Options, 'content'>,
+): Promise<void> {
+  const [admin] = authors;
+  if (!admin) throw new Error('Nobody is there to create guest authors');
+  const actor = { id: userIdOf(admin.key), role: admin.role };
+  for (const { key, ...guest } of guests) await content.authorPages.create(actor, guestIdOf(key), guest);
+}
 
 /** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
 export async function loadCategories(
@@ -65,6 +79,8 @@ export async function loadPosts(
         excerpt: post.excerpt,
         content: post.content,
         categoryId: categoryIds.get(post.category) ?? null,
+        ...(post.guest && { authorIds: [actor.id, guestIdOf(post.guest)] }),
+        tags: [...post.tags],
         isPublished: !post.isDraft,
         featuredImage: pictures.get(post.slug) ?? null,
       }),

@@ -20,7 +20,7 @@ import { connectToEmulators } from '../load/emulators.ts';
 import { loadPublication } from '../load/load.ts';
 import { SEED_PASSWORD } from '../load/people.ts';
 
-/** Posts that the snapshot contains, with what belongs to them. */
+/** Posts of the snapshot, with everything that belongs to them. */
 const POSTS = 4;
 /** Documents of a collection, unless it belongs to the posts. */
 const DOCUMENTS = 4;
@@ -29,7 +29,7 @@ type Call = (method: string, path: string, body?: unknown, user?: keyof typeof P
 
 const PEOPLE = { admin: 'admin@inkwell.test', moderator: 'moderator@inkwell.test', reader: 'reader@inkwell.test' };
 
-/** Makes what the seed leaves out: drafts, reports, a preview link and the like. */
+/** Creates what the seed leaves out: drafts, reports, a preview link and the like. */
 async function useProduct(call: Call, db: Firestore): Promise<void> {
   const post = (await call(
     'POST',
@@ -97,7 +97,7 @@ async function collect(db: Firestore): Promise<Record<string, unknown>> {
   for (const path of Object.keys(found).filter((name) => /^users\/[^/]+$/.test(name))) {
     for (const name of ['drafts', 'discardedDrafts']) await take(db.collection(`${path}/${name}`));
   }
-  // The seed's own note of how far it is.
+  // The seed's own record of its progress.
   for (const path of Object.keys(found)) if (path.startsWith('seed')) delete found[path];
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -113,6 +113,7 @@ try {
   const config = {
     projectId,
     siteUrl: 'http://localhost:3000',
+    hostingUrl: 'http://localhost:3000',
     siteOrigins: ['http://localhost:3000'],
     trustedHops: 1,
     showCosts: false,
@@ -122,6 +123,7 @@ try {
     newsletterMailsPerHour: Number.POSITIVE_INFINITY,
     documentsPerMinute: Number.MAX_SAFE_INTEGER,
     pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
+    deadlines: { readMs: 30_000, changeMs: 30_000 },
   };
   const app = createApp({ db, auth, bucket: openBucket, clock: systemClock, config, log: () => undefined });
   const server = createServer(app).listen(0, '127.0.0.1');

@@ -70,7 +70,7 @@ const denied = expect.objectContaining({ code: 'permission-denied' });
 
 // Source: "Get started with Cloud Firestore Security Rules", "Securely query data".
 describe('the client SDK under rules', () => {
-  it('writes and reads what the rules admit', async () => {
+  it('writes and reads what the rules allow', async () => {
     const note = doc(alice, 'notes/a');
 
     await setDoc(note, { owner: 'alice', at: serverTimestamp(), n: 1 });
@@ -81,7 +81,7 @@ describe('the client SDK under rules', () => {
     expect(stored?.at).toBeInstanceOf(Timestamp);
   });
 
-  it('is refused the rest, and nothing is written', async () => {
+  it('is refused any other operation, and writes nothing', async () => {
     await expect(setDoc(doc(anonymous, 'notes/a'), { owner: 'alice' })).rejects.toEqual(denied);
     await expect(setDoc(doc(alice, 'notes/a'), { owner: 'bob' })).rejects.toEqual(denied);
     await expect(addDoc(collection(alice, 'elsewhere'), {})).rejects.toEqual(denied);
@@ -89,7 +89,7 @@ describe('the client SDK under rules', () => {
     expect((await getDoc(doc(anonymous, 'notes/a'))).exists()).toBe(false);
   });
 
-  it('writes all of a batch or nothing', async () => {
+  it('writes a whole batch or nothing', async () => {
     const batch = writeBatch(alice);
     batch.set(doc(alice, 'notes/mine'), { owner: 'alice' });
     batch.set(doc(alice, 'notes/his'), { owner: 'bob' });
@@ -98,7 +98,7 @@ describe('the client SDK under rules', () => {
     expect((await getDoc(doc(anonymous, 'notes/mine'))).exists()).toBe(false);
   });
 
-  it('may run only queries whose filters prove that every result is admitted', async () => {
+  it('may run only queries whose filters imply that every result is allowed', async () => {
     await setDoc(doc(alice, 'notes/a'), { owner: 'alice' });
     const notes = collection(alice, 'notes');
 
@@ -108,7 +108,7 @@ describe('the client SDK under rules', () => {
     expect((await getCountFromServer(query(notes, where('owner', '==', 'alice')))).data().count).toBe(1);
   });
 
-  it('ends a listener that the rules do not admit', async () => {
+  it('ends a listener that the rules do not allow', async () => {
     const error = await new Promise((resolve) => {
       onSnapshot(collection(alice, 'notes'), () => undefined, resolve);
     });
@@ -139,7 +139,7 @@ describe('the streams of the client SDK', () => {
     expect(seen.slice(1)).toEqual([...seen.slice(1)].sort());
   });
 
-  it('run optimistic transactions until all have counted', async () => {
+  it('run optimistic transactions until all have succeeded', async () => {
     const counter = doc(alice, 'open/counter');
     await setDoc(counter, { n: 0 });
 
@@ -155,7 +155,7 @@ describe('the streams of the client SDK', () => {
     expect((await getDoc(counter)).get('n')).toBe(4);
   });
 
-  it('fail a transaction whose reads have changed, also where it does not write', async () => {
+  it('repeat a transaction whose reads have changed, even if it does not write these documents', async () => {
     const [read, written] = [doc(alice, 'open/read'), doc(alice, 'open/written')];
     await setDoc(read, { n: 1 });
     let attempts = 0;
@@ -173,7 +173,7 @@ describe('the streams of the client SDK', () => {
     expect((await getDoc(written)).get('copied')).toBe(2);
   });
 
-  it('keep a limited query right when its documents leave it', async () => {
+  it('keep the results of a limited query correct when documents leave it', async () => {
     const open = collection(anonymous, 'open');
     const windows: string[] = [];
     const newest = query(open, where('kind', '==', 'x'), orderBy('n'), limit(2));
@@ -204,10 +204,10 @@ describe('the streams of the client SDK', () => {
   });
 });
 
-describe('the client SDK over a connection that breaks', () => {
+describe('the client SDK over a broken connection', () => {
   let app: FirebaseApp;
 
-  it('gets every change once and sends what was written meanwhile', async () => {
+  it('receives every change once and sends its own writes after reconnecting', async () => {
     const wire = await openWire(target.host);
     const [host = '', port = ''] = wire.host.split(':');
     app = initializeApp({ projectId: environment.projectId }, 'broken');

@@ -21,7 +21,7 @@ const data = async (path: string) => (await db.doc(path).get()).data();
 
 // Source: "Add data to Cloud Firestore".
 describe('writing documents', () => {
-  it('gives back every type as it was stored', async () => {
+  it('returns every type as it was stored', async () => {
     const stored = {
       nothing: null,
       yes: true,
@@ -44,7 +44,7 @@ describe('writing documents', () => {
     expect(read).toEqual(stored);
   });
 
-  it('keeps the fields that a merge does not name', async () => {
+  it('preserves fields that a merge does not name', async () => {
     await db.doc('merge/a').set({ map: { kept: 1, changed: 1 }, other: true });
 
     await db.doc('merge/a').set({ map: { changed: 2 } }, { merge: true });
@@ -79,18 +79,18 @@ describe('writing documents', () => {
 
 // Source: common.proto, Precondition; google/rpc/code.proto.
 describe('preconditions', () => {
-  it('refuses to create what exists', async () => {
+  it('refuses to create an existing document', async () => {
     await db.doc('pre/exists').set({ n: 1 });
 
     expect((await refusal(db.doc('pre/exists').create({ n: 2 }))).code).toBe(statusCodes.ALREADY_EXISTS);
     expect(await data('pre/exists')).toEqual({ n: 1 });
   });
 
-  it('refuses to update what does not exist', async () => {
+  it('refuses to update a missing document', async () => {
     expect((await refusal(db.doc('pre/missing').update({ n: 2 }))).code).toBe(statusCodes.NOT_FOUND);
   });
 
-  it('deletes what does not exist without complaint, unless existence is asked for', async () => {
+  it('deletes a missing document, unless the precondition requires it to exist', async () => {
     await db.doc('pre/missing').delete();
 
     expect((await refusal(db.doc('pre/missing').delete({ exists: true }))).code).toBe(statusCodes.NOT_FOUND);
@@ -106,7 +106,7 @@ describe('preconditions', () => {
     expect(late.message).toContain('does not match the required base version');
   });
 
-  it('writes all of a batch or nothing', async () => {
+  it('writes a whole batch or nothing', async () => {
     const batch = db.batch();
     batch.set(db.doc('batch/a'), { n: 1 });
     batch.update(db.doc('batch/missing'), { n: 1 });
@@ -115,7 +115,7 @@ describe('preconditions', () => {
     expect(await data('batch/a')).toBeUndefined();
   });
 
-  it('tells a BulkWriter of each write alone', async () => {
+  it('reports the result of each write to a BulkWriter', async () => {
     await db.doc('bulk/taken').set({});
     const writer = db.bulkWriter();
     writer.onWriteError(() => false);
@@ -132,7 +132,7 @@ describe('preconditions', () => {
 
 // Source: write.proto, DocumentTransform.FieldTransform.
 describe('transforms', () => {
-  it('increments whole numbers and fractions, and starts where there is no number', async () => {
+  it('increments integers and doubles, and replaces values that are not numbers', async () => {
     await db.doc('inc/a').set({ whole: 1, fraction: 1.5, text: 'x' });
 
     await db.doc('inc/a').update({
@@ -155,7 +155,7 @@ describe('transforms', () => {
     expect(await data('lists/a')).toEqual({ list: ['a', Number.NaN, 2], none: [] });
   });
 
-  it('gives every server timestamp of a commit the same millisecond', async () => {
+  it('gives all server timestamps of a commit the same millisecond', async () => {
     const batch = db.batch();
     batch.set(db.doc('server/a'), { at: FieldValue.serverTimestamp() });
     batch.set(db.doc('server/b'), { deep: { at: FieldValue.serverTimestamp() } });
@@ -177,21 +177,21 @@ describe('limits', () => {
     return message;
   };
 
-  it('takes a field value of 1 MiB less 89 bytes and refuses one byte more', async () => {
+  it('accepts a field value of 1 MiB less 89 bytes and refuses one byte more', async () => {
     await db.doc('limit/a').set({ s: 'x'.repeat(1_048_487) });
 
     expect(await invalid(db.doc('limit/a').set({ s: 'x'.repeat(1_048_488) }))).toContain('longer than 1048487 bytes');
   });
 
-  it('refuses a document of more than 1 MiB', async () => {
+  it('refuses a document larger than 1 MiB', async () => {
     await invalid(db.doc('limit/a').set({ a: 'x'.repeat(600_000), b: 'x'.repeat(600_000) }));
   });
 
-  it('counts the bytes of UTF-8, not letters', async () => {
+  it('counts the bytes of UTF-8, not characters', async () => {
     await invalid(db.doc('limit/a').set({ a: '€'.repeat(349_496) }));
   });
 
-  it('refuses reserved and overlong names', async () => {
+  it('refuses reserved names and names that are too long', async () => {
     expect(await invalid(db.doc('limit/a').set({ __x__: 1 }))).toContain('reserved');
     expect(await invalid(db.doc('limit/a').set({ deep: { __x__: 1 } }))).toContain('reserved');
     expect(await invalid(db.doc('limit/__x__').set({}))).toContain('reserved');
@@ -217,7 +217,7 @@ describe('limits', () => {
 
 // Source: firestore.proto, ListDocuments and ListCollectionIds.
 describe('listing', () => {
-  it('lists documents that have only subcollections', async () => {
+  it('lists missing documents that have subcollections', async () => {
     await db.doc('list/ghost/sub/a').set({});
     await db.doc('list/real').set({});
 
@@ -233,7 +233,7 @@ describe('listing', () => {
     expect((await db.doc('tree/a').listCollections()).map(({ id }) => id)).toEqual(['x', 'y']);
   });
 
-  it('deletes a tree, and only it', async () => {
+  it('deletes a tree and nothing else', async () => {
     await db.doc('forest/a/x/1/y/1').set({});
     await db.doc('forest/a').set({});
     await db.doc('forest/ab/x/1').set({});

@@ -29,7 +29,7 @@ function follow(query: Query) {
 
 // Source: "Get realtime updates with Cloud Firestore".
 describe('listeners', () => {
-  it('tell of documents that come, change, leave and go', async () => {
+  it('report documents that are added, changed, removed from the query and deleted', async () => {
     const { changes, stop, snapshots } = follow(db.collection('live').where('n', '>=', 10).orderBy('n'));
     await eventually(snapshots, (count) => count === 1);
 
@@ -48,7 +48,7 @@ describe('listeners', () => {
     expect(changes).toEqual(['added a 10', 'modified a 11', 'removed a 11', 'added a 12', 'removed a 12']);
   });
 
-  it('keep a limited window full', async () => {
+  it('fill a limited query again when a document is deleted', async () => {
     const collection = db.collection('window');
     for (const n of [1, 2, 3, 4]) await collection.doc(`d${n}`).set({ n });
     const { changes, stop } = follow(collection.orderBy('n').limit(2));
@@ -67,7 +67,7 @@ describe('listeners', () => {
     expect(changes).toEqual(['added d1 1', 'added d2 2', 'removed d1 1', 'added d3 3']);
   });
 
-  it('show a commit of several documents in one snapshot', async () => {
+  it('report a commit of several documents in one snapshot', async () => {
     const sizes: number[] = [];
     const stop = db.collection('atomic').onSnapshot(({ size }) => sizes.push(size));
     await eventually(
@@ -87,7 +87,7 @@ describe('listeners', () => {
     expect(sizes).toEqual([0, 3]);
   });
 
-  it('follow one document, there or not', async () => {
+  it('follow one document that may not exist', async () => {
     const seen: unknown[] = [];
     const stop = db.doc('single/a').onSnapshot((snapshot) => seen.push(snapshot.data()));
     await eventually(
@@ -109,7 +109,7 @@ describe('listeners', () => {
     expect(seen).toEqual([undefined, { n: 1 }, undefined]);
   });
 
-  it('get every change once across cut connections', async () => {
+  it('receive every change once across broken connections', async () => {
     const wire = await openWire(target.host);
     const projectId = newProjectId();
     const writer = connectAdmin(target.host, projectId);

@@ -70,7 +70,7 @@ describe.each(ORACLE_AGGREGATES.map((group, index) => ({ ...group, collectionId:
   },
 );
 
-it('holds at least 200 queries', () => {
+it('has at least 200 queries', () => {
   const queries = [...ORACLE_QUERIES, ...ORACLE_AGGREGATES].flatMap((group): readonly unknown[] => group.queries);
 
   expect(queries.length).toBeGreaterThanOrEqual(200);

@@ -24,14 +24,14 @@ const set = (path: string, n = 1) => ({ update: { name: nameOf(path), fields: { 
 const update = (path: string, n = 1) => ({ ...set(path, n), currentDocument: { exists: true } });
 const remove = (path: string) => ({ delete: nameOf(path) });
 
-// Source: firebase-js-sdk, integration tests (transactions), read on 2026-11-21; the issue of each refusal is Google's.
+// Source: firebase-js-sdk, integration tests (transactions), read on 2026-11-21.
 describe('a transaction', () => {
   const begin = async (): Promise<string> => (await post('beginTransaction', {})).json.transaction;
 
   it.each([
     ['an existing', [set('t/x')]],
     ['a missing', []],
-  ])('cannot update what it deletes, of %s document', async (_name, before) => {
+  ])('cannot update %s document that it deletes', async (_name, before) => {
     await post('commit', { writes: before });
     const transaction = await begin();
 
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     await post('commit', { writes: [remove('t/x')] });
   });
 
-  it('can set what it deletes, and update what it sets', async () => {
+  it('can set a document that it deletes, and update a document that it sets', async () => {
     await post('commit', { transaction: await begin(), writes: [remove('t/y'), set('t/y', 2)] });
     const after = await post('commit', { transaction: await begin(), writes: [set('t/z', 1), update('t/z', 2)] });
 
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     expect((await call('GET', `/v1/${nameOf('t/z')}`)).json.fields).toEqual({ n: integer(2) });
   });
 
-  it('ends with a document that is not there to update', async () => {
+  it('ends when it updates a missing document', async () => {
     const transaction = await begin();
 
     const refused = await post('commit', { transaction, writes: [update('t/none')] });
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     expect(errorOf(await post('commit', { transaction, writes: [set('t/none')] }))).toBeDefined();
   });
 
-  it('stays open after a write that makes no sense', async () => {
+  it('stays open after an invalid write', async () => {
     await post('commit', { writes: [set('t/open')] });
     const transaction = await begin();
     await post('batchGet', { documents: [nameOf('t/open')], transaction });
@@ -72,7 +72,7 @@ describe('a transaction', () => {
     expect((await call('GET', `/v1/${nameOf('t/open')}`)).json.fields).toEqual({ n: integer(5) });
   });
 
-  it('can be rolled back twice, but not when it was committed or never begun', async () => {
+  it('can be rolled back twice, but not after a commit or with an unknown id', async () => {
     const transaction = await begin();
     expect((await post('rollback', { transaction })).status).toBe(200);
     expect((await post('rollback', { transaction })).status).toBe(200);
@@ -85,9 +85,9 @@ describe('a transaction', () => {
   });
 });
 
-// Source: firestore.proto, BatchWrite: a call of server clients.
+// Source: firestore.proto, BatchWrite: for server clients.
 describe('BatchWrite', () => {
-  it('is refused to all but server clients, and writes nothing', async () => {
+  it('is refused to all callers except server clients, and writes nothing', async () => {
     const token = `Bearer e30.${Buffer.from(JSON.stringify({ sub: 'alice' })).toString('base64url')}.`;
 
     for (const caller of [null, token]) {
@@ -100,7 +100,7 @@ describe('BatchWrite', () => {
 });
 
 // Source: nodejs-firestore's system tests over REST (BulkWriter retries).
-it('BatchWrite fails as a whole for a name that cannot be', async () => {
+it('BatchWrite fails as a whole for an invalid name', async () => {
   const refused = await post('batchWrite', { writes: [set('b/y'), set('b/__doc__')] });
 
   expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
@@ -122,13 +122,13 @@ describe('enumerations in JSON', () => {
     [4, ['b', 'c']],
     [5, ['b']],
     [6, ['a', 'c']],
-  ])('are numbers as well as names: field operator %i', async (op, found) => {
+  ])('are accepted as numbers and names: field operator %i', async (op, found) => {
     await post('commit', { writes: [set('e/a', 1), set('e/b', 2), set('e/c', 3)] });
 
     expect(ids(await query({ fieldFilter: { field: n, op, value: integer(2) } }))).toEqual(found);
   });
 
-  it('are numbers in composite and unary filters, orders and transforms', async () => {
+  it('are accepted as numbers in composite and unary filters, orders and transforms', async () => {
     await post('commit', {
       writes: [{ ...set('e2/a'), updateTransforms: [{ fieldPath: 'at', setToServerValue: 1 }] }, set('e2/b', 2)],
     });
@@ -144,7 +144,7 @@ describe('enumerations in JSON', () => {
     expect((await call('GET', `/v1/${nameOf('e2/a')}`)).json.fields.at).toHaveProperty('timestampValue');
   });
 
-  it.each([99, 'LIKE', null, {}])('are refused when there is no %s', async (op) => {
+  it.each([99, 'LIKE', null, {}])('are refused if there is no %s', async (op) => {
     const refused = await query({ fieldFilter: { field: n, op, value: integer(1) } });
 
     expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
@@ -172,14 +172,14 @@ describe('a query', () => {
   const order = (...paths: string[]) => paths.map((fieldPath) => ({ field: { fieldPath }, direction: 'ASCENDING' }));
   const key = { referenceValue: nameOf('q/a') };
 
-  // Source: what Google answers, by firebase-js-sdk's integration tests (composite indexes, listens that are rejected) and
-  // nodejs-firestore issue 1472.
+  // Source: firebase-js-sdk's integration tests (composite indexes, listens that are rejected) and nodejs-firestore
+  // issue 1472.
   it.each([
     [
       'an inequality on a field, ordered by __name__',
       { where: field('n', 'GREATER_THAN', integer(1)), orderBy: order('__name__') },
     ],
-    ['a field behind __name__', { orderBy: order('__name__', 'n') }],
+    ['a field after __name__', { orderBy: order('__name__', 'n') }],
     ['one field twice', { orderBy: order('n', 'n') }],
     ['__name__ twice', { orderBy: order('__name__', '__name__') }],
     [
@@ -222,15 +222,15 @@ describe('a query', () => {
       },
     ],
     ['a field path of 1,500 bytes', { where: field('a'.repeat(1500), 'EQUAL', integer(1)) }],
-  ])('is admitted: %s', async (_name, query) => {
+  ])('is accepted: %s', async (_name, query) => {
     expect((await run(query)).status).toBe(200);
   });
 
-  it.each(['/a/__bad__', '/a/..', '/__bad__/a', '/a'])('is refused below %s', async (path) => {
+  it.each(['/a/__bad__', '/a/..', '/__bad__/a', '/a'])('is refused with the parent %s', async (path) => {
     expect((await run({}, path)).status).toBe(400);
   });
 
-  // Source: firebase-js-sdk's integration tests (queries); the server SDK does not send the first two.
+  // Source: firebase-js-sdk's integration tests (queries). The server SDK does not send the first two.
   it.each([
     ['ARRAY_CONTAINS null', field('list', 'ARRAY_CONTAINS', { nullValue: null }), []],
     ['ARRAY_CONTAINS NaN', field('list', 'ARRAY_CONTAINS', { doubleValue: 'NaN' }), []],
@@ -240,7 +240,7 @@ describe('a query', () => {
       [],
     ],
     ['ARRAY_CONTAINS 1', field('list', 'ARRAY_CONTAINS', integer(1)), ['x']],
-  ])('finds in arrays what is neither null nor NaN: %s', async (_name, where, ids) => {
+  ])('matches array elements other than null and NaN: %s', async (_name, where, ids) => {
     const values = [{ nullValue: null }, { doubleValue: 'NaN' }, integer(1)];
     await post('commit', {
       writes: [{ update: { name: nameOf('arrays/x'), fields: { list: { arrayValue: { values } } } } }],
@@ -254,7 +254,7 @@ describe('a query', () => {
     expect(found).toEqual(ids);
   });
 
-  // Source: query.proto, FindNearest; figures of nodejs-firestore's system tests (vector search).
+  // Source: query.proto, FindNearest; values of nodejs-firestore's system tests (vector search).
   it('finds the nearest vectors over REST', async () => {
     const vector = (...values: number[]) => ({
       mapValue: {
@@ -296,7 +296,7 @@ describe('a query', () => {
     ]);
   });
 
-  it.each(['listDocuments', 'listCollectionIds'])('has parents checked alike: %s', async (verb) => {
+  it.each(['listDocuments', 'listCollectionIds'])('is refused with an invalid parent, as is %s', async (verb) => {
     const answer =
       verb === 'listDocuments'
         ? await call('GET', `/v1/${documents}/a/__bad__/b?showMissing=true`)
@@ -322,7 +322,7 @@ describe('a field path of more than 1,500 bytes', () => {
     expect((await call('GET', `/v1/${nameOf('p/x')}`)).status).toBe(404);
   });
 
-  it('is one byte too many', async () => {
+  it('is refused, but one of 1,500 bytes is accepted', async () => {
     const writes = [{ update: { name: nameOf('p/y'), fields: { ['a'.repeat(749)]: nested } } }];
 
     expect((await post('commit', { writes })).status).toBe(200);

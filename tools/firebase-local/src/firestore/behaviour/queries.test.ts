@@ -19,7 +19,7 @@ beforeAll(async () => {
   target = await startTarget();
   ({ db, close } = connectAdmin(target.host));
   const batch = db.batch();
-  // The ids are in the order in which the values sort.
+  // The ids are in the order of their values.
   const values: [string, unknown][] = [
     ['00null', null],
     ['01false', false],
@@ -79,34 +79,34 @@ const items = () => db.collection('items');
 
 // Source: "Supported data types", value type ordering.
 describe('the order of values', () => {
-  it('sorts by type and then by value, and leaves out documents without the field', async () => {
+  it('sorts by type and then by value, and omits documents without the field', async () => {
     const sorted = await ids(values().orderBy('value'));
 
     expect(sorted).toEqual([...sorted].sort());
     expect(sorted).toHaveLength(24);
   });
 
-  it('is the reverse when descending', async () => {
+  it('is reversed when descending', async () => {
     expect(await ids(values().orderBy('value', 'desc'))).toEqual((await ids(values().orderBy('value'))).reverse());
   });
 });
 
 // Source: "Perform simple and compound queries", query operators and limitations.
 describe('filters', () => {
-  it('compare only within the type of the operand', async () => {
+  it("compare only values of the operand's type", async () => {
     expect(await ids(values().where('value', '>', 1))).toEqual(['06oneAndAHalf', '07infinity']);
     expect(await ids(values().where('value', '<=', 1))).toEqual(['04minusInfinity', '05one']);
     expect(await ids(values().where('value', '>=', 'a'))).toEqual(['10a', '11uffee', '12emoji']);
     expect(await ids(values().where('value', '>', [1]))).toEqual(['19longer']);
   });
 
-  it('find null and NaN by equality alone', async () => {
+  it('match null and NaN only by equality', async () => {
     expect(await ids(values().where('value', '==', null))).toEqual(['00null']);
     expect(await ids(values().where('value', '==', Number.NaN))).toEqual(['03nan']);
     expect(await ids(values().where('value', 'in', [null, Number.NaN, 1]))).toEqual(['05one']);
   });
 
-  it('with != leave out null and missing fields, but not NaN', async () => {
+  it('with != omit null and missing fields, but not NaN', async () => {
     const found = await ids(values().where('value', '!=', 1));
 
     expect(found).toContain('03nan');
@@ -115,12 +115,12 @@ describe('filters', () => {
     expect(found).not.toContain('without');
   });
 
-  it('with not-in leave out null and missing fields, and find nothing when the list holds null', async () => {
+  it('with not-in omit null and missing fields, and match nothing if the list contains null', async () => {
     expect(await ids(values().where('value', 'not-in', [1, 'a']))).toHaveLength(21);
     expect(await ids(values().where('value', 'not-in', [1, null]))).toEqual([]);
   });
 
-  it('look into arrays', async () => {
+  it('match elements of arrays', async () => {
     expect(await ids(values().where('value', 'array-contains', 2))).toEqual(['19longer']);
     expect(await ids(values().where('value', 'array-contains-any', [1, 9]))).toEqual(['18list', '19longer']);
   });
@@ -135,7 +135,7 @@ describe('filters', () => {
     expect(await numbers(items().where('group', 'in', [3, 4]).where('n', '<', 20))).toEqual([3, 4, 13, 14]);
   });
 
-  it('reach fields by the name of the document', async () => {
+  it('match the names of documents', async () => {
     const name = FieldPath.documentId();
 
     expect(await numbers(items().where(name, 'in', ['005', '003', 'none']))).toEqual([3, 5]);
@@ -160,7 +160,7 @@ describe('filters', () => {
     expect((await refusal(build(items()).get())).code).toBe(statusCodes.INVALID_ARGUMENT);
   });
 
-  it('take values just below the limit of size, and count those of a list one by one', async () => {
+  it('accept values just below the size limit, which applies to each value of a list', async () => {
     const [text, bytes] = ['x'.repeat(1499), Buffer.alloc(1500)];
 
     expect(await numbers(items().where('n', '>=', text))).toEqual([]);
@@ -171,8 +171,8 @@ describe('filters', () => {
 
 // Source: "Order and limit data", "Paginate data with query cursors"; query.proto, order_by.
 describe('order, limits and cursors', () => {
-  // Four times: the stand-in answers a shape of query that comes back from an index of its own.
-  it.each([1, 2, 3, 4])('page through with cursors, every document once (round %i)', async () => {
+  // Four rounds, because the stand-in creates an index when a query of the same shape recurs.
+  it.each([1, 2, 3, 4])('return every document once over pages with cursors (round %i)', async () => {
     const seen: number[] = [];
     const page = items().where('parity', '==', 'odd').orderBy('group', 'desc').orderBy('n').limit(40);
     for (let snapshot = await page.get(); !snapshot.empty; ) {
@@ -184,7 +184,7 @@ describe('order, limits and cursors', () => {
     expect(seen).toEqual(expected);
   });
 
-  it.each([1, 2, 3, 4])('cut by value on both sides, inclusive or not (round %i)', async () => {
+  it.each([1, 2, 3, 4])('apply cursors and ranges on both sides, inclusive or exclusive (round %i)', async () => {
     const sorted = items().orderBy('n');
 
     expect(await numbers(sorted.startAt(5).endBefore(8))).toEqual([5, 6, 7]);
@@ -195,20 +195,20 @@ describe('order, limits and cursors', () => {
     expect(await numbers(sorted.offset(297).limit(5))).toEqual([297, 298, 299]);
   });
 
-  it.each([1, 2, 3, 4])('serve array filters in order (round %i)', async () => {
+  it.each([1, 2, 3, 4])('apply to array filters (round %i)', async () => {
     const found = await numbers(items().where('tags', 'array-contains', 'u6').orderBy('n', 'desc').limit(3));
 
     expect(found).toEqual([293, 286, 279]);
   });
 
-  it.each([1, 2, 3, 4])('serve filters that most documents pass, one of them an array filter (round %i)', async () => {
+  it.each([1, 2, 3, 4])('apply to filters that most documents match (round %i)', async () => {
     const common = items().where('tags', 'array-contains-any', ['u0', 'u1', 'u2', 'u3', 'u4', 'u5']);
 
     expect(await numbers(common.orderBy('n', 'desc').offset(1).limit(3))).toEqual([298, 297, 296]);
     expect(await numbers(common.where('parity', '==', 'even').orderBy('n').startAfter(2).limit(3))).toEqual([4, 8, 10]);
   });
 
-  it('see a change at once', async () => {
+  it('include a committed change', async () => {
     const first = () => items().where('parity', '==', 'even').orderBy('n', 'desc').limit(1);
     expect(await numbers(first())).toEqual([298]);
 
@@ -219,19 +219,19 @@ describe('order, limits and cursors', () => {
     expect(await numbers(first())).toEqual([298]);
   });
 
-  it('order by all inequality fields, by name, when no order is given', async () => {
+  it('sort by all inequality fields, by name, without an explicit order', async () => {
     const found = await numbers(items().where('n', '<', 4).where('group', '>=', 2));
 
     expect(found).toEqual([2, 3]);
   });
 
-  it('return only selected fields', async () => {
+  it('return only the selected fields', async () => {
     const [first] = (await items().orderBy('n').select('parity').limit(1).get()).docs;
 
     expect(first?.data()).toEqual({ parity: 'even' });
   });
 
-  it('read a collection group in the order of paths', async () => {
+  it('return a collection group in the order of paths', async () => {
     const group = db.collectionGroup('sub');
 
     expect(await ids(group)).toEqual(['a', 'b', 'c']);
@@ -240,7 +240,7 @@ describe('order, limits and cursors', () => {
   });
 
   // Source: firestore.proto, PartitionQuery, which the official emulator does not serve.
-  it('split a group into partitions that cover it without overlap', async (context) => {
+  it('split a collection group into partitions that cover it without overlap', async (context) => {
     context.skip(target.isOfficial);
     const found: string[] = [];
     for await (const partition of db.collectionGroup('items').getPartitions(5)) {
@@ -263,7 +263,7 @@ describe('aggregations', () => {
     expect(result.data()).toEqual({ count: 30, sum: 4380, average: 146 });
   });
 
-  it('answer 0 and null for nothing', async () => {
+  it('return 0 and null for no results', async () => {
     const nothing = items().where('group', '==', 99);
 
     const result = await nothing
@@ -273,7 +273,7 @@ describe('aggregations', () => {
     expect(result.data()).toEqual({ sum: 0, average: null });
   });
 
-  it('respect the limit of the query', async () => {
+  it('apply the limit of the query', async () => {
     expect((await items().limit(7).count().get()).data().count).toBe(7);
   });
 });

@@ -30,8 +30,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Source: "Transactions and batched writes"; "Transaction serializability and isolation".
 describe('transactions', () => {
-  // Not for the official emulator: there, transactions may run out of their five attempts.
-  it('count right when 30 of them change one document at once', async (context) => {
+  // Skipped for the official emulator, where transactions may use up their five attempts.
+  it('count correctly when 30 of them change one document at the same time', async (context) => {
     context.skip(target.isOfficial);
     const counter = db.doc('sum/counter');
     await counter.set({ n: 0 });
@@ -46,7 +46,7 @@ describe('transactions', () => {
     expect((await counter.get()).get('n')).toBe(30);
   });
 
-  it('run again when another committed first what they had read', async () => {
+  it('are repeated when another transaction commits a document that they have read', async () => {
     const shared = db.doc('race/shared');
     await shared.set({ n: 0 });
     let bothHaveRead = 0;
@@ -64,7 +64,7 @@ describe('transactions', () => {
     expect(bothHaveRead).toBeGreaterThan(2);
   });
 
-  it('keep writes by others from documents they have read, until they end', async () => {
+  it('block outside writes to documents that they have read until they end', async () => {
     const doc = db.doc('lock/a');
     await doc.set({ n: 1 });
     const order: string[] = [];
@@ -83,7 +83,7 @@ describe('transactions', () => {
     expect((await doc.get()).data()).toEqual({ n: 2, by: 'outside' });
   });
 
-  it('leave no overbooking when they read a query before they write', async () => {
+  it('prevent overbooking when they read a query before they write', async () => {
     const seats = db.collection('seats');
 
     const book = (name: string) =>
@@ -122,7 +122,7 @@ describe('transactions', () => {
     expect((await db.doc('atomic/a').get()).exists).toBe(false);
   });
 
-  it('let others on when they fail', async () => {
+  it('release their locks when they fail', async () => {
     const doc = db.doc('release/a');
     await doc.set({ n: 1 });
     await db
@@ -138,8 +138,8 @@ describe('transactions', () => {
     expect(Date.now() - before).toBeLessThan(2_000);
   });
 
-  // Ours alone: production, and Google's emulator, wait until the transaction expires.
-  it('let others on when their client is gone', async (context) => {
+  // Only the stand-in does this: production and Google's emulator wait until the transaction expires.
+  it('release their locks when their client disconnects', async (context) => {
     context.skip(target.isOfficial);
     const wire = await openWire(target.host);
     const gone = connectAdmin(wire.host, projectId);
@@ -170,7 +170,7 @@ describe('transactions', () => {
 
 // Source: firestore.proto, TransactionOptions.ReadOnly; "Usage and limits" (one hour of old versions).
 describe('reading the past', () => {
-  it('sees documents and queries as they were', async () => {
+  it('returns documents and queries as they were', async () => {
     const collection = db.collection('past');
     await collection.doc('changed').set({ n: 1 });
     const { writeTime } = await collection.doc('deleted').set({ n: 2 });
@@ -192,7 +192,7 @@ describe('reading the past', () => {
     expect(seen).toEqual({ changed: 1, all: ['deleted', 'changed'] });
   });
 
-  it('holds one moment for the whole of a read-only transaction, and locks nothing', async () => {
+  it('reads at one time during a read-only transaction, without locks', async () => {
     const doc = db.doc('moment/a');
     await doc.set({ n: 1 });
 

@@ -5,9 +5,9 @@ import { type Fields, fieldsOf, type Value, vectorOf } from '../values/value.ts'
 /** "Usage and limits", maximum size of a document: 1 MiB (1,048,576 bytes). */
 export const maxDocumentBytes = 1_048_576;
 /** "Usage and limits", maximum size of a field value: 1 MiB - 89 bytes. */
-export const maxValueBytes = maxDocumentBytes - 89;
+const maxValueBytes = maxDocumentBytes - 89;
 /** "Usage and limits", maximum depth of fields in a map or array. */
-export const maxDepth = 20;
+const maxDepth = 20;
 /** "Usage and limits", maximum number of transformations on one document in a commit. */
 export const maxTransforms = 500;
 /** "Usage and limits", maximum size of an API request: 10 MiB. */
@@ -74,7 +74,7 @@ const tooDeep = (path: string) =>
   );
 
 /**
- * Checks what a write puts into a document: names, depth, arrays in arrays, sizes of single values.
+ * Checks the fields of a write: names, depth, arrays in arrays, sizes of values.
  * @throws FirestoreError INVALID_ARGUMENT
  */
 export function checkFields(fields: Fields): void {

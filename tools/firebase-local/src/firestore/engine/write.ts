@@ -21,7 +21,7 @@ export interface Precondition {
 export interface Write {
   update?: { name: string; fields?: Fields };
   delete?: string;
-  /** Only the precondition is checked. */
+  /** A write that only checks the precondition. */
   verify?: string;
   transform?: { document: string; fieldTransforms?: FieldTransform[] };
   updateMask?: { fieldPaths?: string[] };
@@ -34,16 +34,16 @@ export interface WriteResult {
   transformResults: Value[];
 }
 
-/** The effect of a list of writes, computed but not applied. */
+/** The effect of a list of writes that have not been applied. */
 export interface WritePlan {
   mutations: Mutation[];
   results: WriteResult[];
 }
 
-/** The full name of the document a write is about. */
+/** The full name of the written document. */
 export function writtenName(write: Write): string {
   const name = write.update?.name ?? write.delete ?? write.transform?.document ?? write.verify;
-  if (name === undefined) throw invalidArgument('A write must hold an update, a delete, a transform or a verify.');
+  if (name === undefined) throw invalidArgument('A write must contain an update, a delete, a transform or a verify.');
   return name;
 }
 
@@ -122,7 +122,7 @@ function planWrite(
 }
 
 /**
- * Computes `writes` in order, each on the result of the earlier ones; nothing is applied.
+ * Computes `writes` in order, each on the result of the earlier ones, without applying them.
  * @throws FirestoreError with the status of the first write that fails
  */
 export function planWrites(database: Database, writes: readonly Write[], time: Micros): WritePlan {

@@ -5,8 +5,8 @@ import { fromJSON } from '@grpc/proto-loader';
 type Descriptors = Parameters<typeof fromJSON>[0];
 
 /**
- * Adds the operation `verify` to Write, which client SDKs send for documents that a transaction has read and not written. The server
- * SDK's descriptors leave it out (in firebase-js-sdk's write.proto it is field 5).
+ * Adds the operation `verify` to Write, which client SDKs send for documents that a transaction has only read. The
+ * server SDK's descriptors lack it (field 5 in firebase-js-sdk's write.proto).
  */
 function withVerify(descriptors: Descriptors): Descriptors {
   const copy = structuredClone(descriptors) as unknown as {
@@ -24,8 +24,8 @@ interface WriteDescriptor {
 }
 
 /**
- * The service definition of google.firestore.v1, from the compiled descriptors that the server SDK carries. Messages come as plain
- * objects: 64-bit integers as decimal strings, enums by name, lists and maps always present, other fields only when set.
+ * The service definition of google.firestore.v1 from the server SDK's compiled descriptors. Messages are plain objects:
+ * 64-bit integers are decimal strings, enums are names, lists and maps are always present, other fields only when set.
  */
 export function firestoreService(): ServiceDefinition {
   const require = createRequire(import.meta.url);
@@ -36,6 +36,7 @@ export function firestoreService(): ServiceDefinition {
     loadPackageDefinition(definition),
   );
   const firestore = object?.Firestore as { service?: ServiceDefinition } | undefined;
-  if (!firestore?.service) throw new Error('The descriptors of google.firestore.v1 do not hold the Firestore service.');
+  if (!firestore?.service)
+    throw new Error('The descriptors of google.firestore.v1 do not contain the Firestore service.');
   return firestore.service;
 }

@@ -15,8 +15,8 @@ export interface WriteRequest {
 }
 
 /**
- * The Write stream of client SDKs: the first request, without writes, opens it; every later one is a commit, and commits are
- * applied in order. A failed commit ends the stream with its status.
+ * The Write stream of client SDKs. The first request, without writes, opens it; every later one is a commit. Commits
+ * are applied in order, and a failed one ends the stream with its status.
  */
 export function handleWrite(context: ServiceContext, call: ServerDuplexStream<WriteRequest, unknown>): void {
   const streamId = randomBytes(8).toString('hex');
@@ -34,7 +34,7 @@ export function handleWrite(context: ServiceContext, call: ServerDuplexStream<Wr
     if (!isOpen) return;
     if (database === null) {
       if (!request.database) throw invalidArgument('The first request of a Write stream must name the database.');
-      if (request.writes?.length) throw invalidArgument('The first request of a Write stream must not hold writes.');
+      if (request.writes?.length) throw invalidArgument('The first request of a Write stream must not contain writes.');
       database = request.database;
       context.firestore.state(database);
       call.write({ streamId, streamToken: nextToken() });

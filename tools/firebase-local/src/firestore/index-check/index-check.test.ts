@@ -28,7 +28,7 @@ interface Shape {
   aggregated?: string[];
 }
 
-/** The refusal of a query on `notes` under an indexes file, or null when it is served. */
+/** The message that refuses a query on `notes` with an indexes file; null if the query is served. */
 function missing(file: object, { where, orderBy, isGroup = false, aggregated }: Shape): string | null {
   const query = compileQuery('projects/p/databases/(default)/documents', {
     from: [{ collectionId: 'notes', allDescendants: isGroup }],
@@ -63,7 +63,7 @@ describe('without composite indexes', () => {
     ['one equality', { where: field('a', 'EQUAL') }],
     ['several equalities, merged', { where: all(field('a', 'EQUAL'), field('b', 'EQUAL'), field('c', 'EQUAL')) }],
     ['a range', { where: field('a', 'GREATER_THAN') }],
-    ['a range ordered the other way', { where: field('a', 'GREATER_THAN'), orderBy: order('-a') }],
+    ['a range in descending order', { where: field('a', 'GREATER_THAN'), orderBy: order('-a') }],
     ['one order', { orderBy: order('-a') }],
     ['an equality ordered by the same field', { where: field('a', 'EQUAL'), orderBy: order('a') }],
     ['in', { where: field('a', 'IN', listOf(1, 2)) }],
@@ -102,11 +102,11 @@ describe('without composite indexes', () => {
       't CONTAINS, n DESCENDING',
     ],
     ['in with an order', { where: field('a', 'IN', listOf(1, 2)), orderBy: order('n') }, 'a ASCENDING, n ASCENDING'],
-    ['names against the direction', { orderBy: order('a', '-__name__') }, 'a ASCENDING, __name__ DESCENDING'],
+    ['names in the opposite direction', { orderBy: order('a', '-__name__') }, 'a ASCENDING, __name__ DESCENDING'],
     ['descending names', { orderBy: order('-__name__') }, '__name__ DESCENDING'],
     ['a sum over an equality', { where: field('a', 'EQUAL'), aggregated: ['n'] }, 'a ASCENDING, n ASCENDING'],
     ['a filtered collection group', { where: field('a', 'EQUAL'), isGroup: true }, 'a ASCENDING'],
-  ])('refuses %s and names the index', (_name, shape, fields) => {
+  ])('refuses %s and names the missing index', (_name, shape, fields) => {
     const message = missing(none, shape);
 
     expect(message).toContain('The query requires an index');
@@ -118,7 +118,7 @@ describe('without composite indexes', () => {
 describe('with composite indexes', () => {
   const recent = { where: field('a', 'EQUAL'), orderBy: order('-n') };
 
-  it('serves a query whose equalities come first, in any order, and whose order follows exactly', () => {
+  it('serves equalities in any order, followed by exactly the order of the query', () => {
     const both = { where: all(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('-n') };
 
     expect(missing(indexes(composite('a', '-n')), recent)).toBeNull();
@@ -134,7 +134,7 @@ describe('with composite indexes', () => {
     expect(missing({ indexes: [{ ...composite('a', '-n'), queryScope: 'COLLECTION_GROUP' }] }, recent)).not.toBeNull();
   });
 
-  it('merges indexes that share the order', () => {
+  it('merges indexes with the same order', () => {
     const both = { where: all(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('-n') };
 
     expect(missing(indexes(composite('a', '-n'), composite('b', '-n')), both)).toBeNull();
@@ -149,14 +149,14 @@ describe('with composite indexes', () => {
     expect(missing(indexes(composite('a', 'n'), composite('b', 'n')), either)).toBeNull();
   });
 
-  it('serves array filters by an array index', () => {
+  it('serves array filters with an array index', () => {
     const tagged = { where: all(field('t', 'ARRAY_CONTAINS'), field('a', 'EQUAL')), orderBy: order('-n') };
 
     expect(missing(indexes(composite('a', '[]t', '-n')), tagged)).toBeNull();
     expect(missing(indexes(composite('a', 't', '-n')), tagged)).not.toBeNull();
   });
 
-  it('serves collection groups by indexes of that scope', () => {
+  it('serves collection groups with indexes of that scope', () => {
     const file = { indexes: [{ ...composite('a', '-n'), queryScope: 'COLLECTION_GROUP' }] };
 
     expect(missing(file, { ...recent, isGroup: true })).toBeNull();
@@ -169,13 +169,13 @@ describe('exemptions', () => {
     fieldOverrides: [{ collectionGroup: 'notes', fieldPath, indexes: list }],
   });
 
-  it('take away the automatic index of a field, and of what is inside it', () => {
+  it('remove the automatic index of a field and of the fields inside it', () => {
     expect(missing(exempt('a'), { where: field('a', 'EQUAL') })).toContain('a ASCENDING');
     expect(missing(exempt('a'), { where: field('a.deep', 'EQUAL') })).not.toBeNull();
     expect(missing(exempt('a'), { where: field('b', 'EQUAL') })).toBeNull();
   });
 
-  it('keep what they list', () => {
+  it('keep the indexes that they list', () => {
     const ascending = exempt('a', { order: 'ASCENDING', queryScope: 'COLLECTION' });
 
     expect(missing(ascending, { orderBy: order('a') })).toBeNull();
@@ -189,15 +189,15 @@ describe('exemptions', () => {
   });
 });
 
-describe('the refusal', () => {
-  it('holds the entry to add, which then serves the query', () => {
+describe('the error message', () => {
+  it('contains a composite index that serves the query', () => {
     const shape = { where: all(field('a', 'EQUAL'), field('t', 'ARRAY_CONTAINS')), orderBy: order('-n') };
     const entry = /Add to "indexes": (.*)$/.exec(missing(none, shape) ?? '')?.[1];
 
     expect(missing({ indexes: [JSON.parse(entry ?? '')] }, shape)).toBeNull();
   });
 
-  it('holds the override to add for a single field', () => {
+  it('contains an override of a single field that serves the query', () => {
     const shape = { where: field('a', 'EQUAL'), isGroup: true };
     const entry = /Add to "fieldOverrides": (.*)$/.exec(missing(none, shape) ?? '')?.[1];
 
@@ -206,7 +206,7 @@ describe('the refusal', () => {
 });
 
 describe('an indexes file', () => {
-  it('that is not JSON is refused with its name', () => {
+  it('that is not JSON is refused with an error that names the file', () => {
     expect(() => parseIndexConfig('{', 'firestore.indexes.json')).toThrow(IndexFileError);
     expect(() => parseIndexConfig('{', 'firestore.indexes.json')).toThrow('firestore.indexes.json cannot be read');
   });

@@ -6,15 +6,15 @@ import { type IndexConfig, parseIndexConfig } from './index-config.ts';
 const pollMs = 500;
 const noIndexes = '{}';
 
-/** The indexes of a file, which is read again whenever it changes. */
+/** The indexes of a file, which is read again after every change. */
 export interface WatchedIndexes {
   check: IndexCheck;
   stop(): void;
 }
 
 /**
- * Reads firestore.indexes.json and watches it. A missing file declares no indexes. If it becomes unreadable later, that is reported
- * and the last readable state stays in force.
+ * Reads firestore.indexes.json and watches it. A missing file declares no indexes. If it cannot be read later, that is
+ * logged and the previous indexes stay in use.
  * @throws IndexFileError when it cannot be read at the start
  */
 export function watchIndexes(file: string): WatchedIndexes {
@@ -23,7 +23,7 @@ export function watchIndexes(file: string): WatchedIndexes {
   const listener = () => {
     try {
       config = read();
-      console.log(`Indexes read again from ${file}.`);
+      console.log(`The indexes were read again from ${file}.`);
     } catch (error) {
       console.error((error as Error).message);
     }

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = () => spawnStandIn({ env: { FIREBASE_LOCAL_FIRESTORE_DATA: file } });
 
-/** What a start that must fail says. */
+/** The failure of a start that must fail. */
 async function startFailure(): Promise<StartFailure> {
   try {
     const target = await start();
@@ -28,10 +28,10 @@ async function startFailure(): Promise<StartFailure> {
     if (error instanceof StartFailure) return error;
     throw error;
   }
-  throw new Error('The stand-in started, and should not have.');
+  throw new Error('The stand-in started, but should have failed.');
 }
 
-/** Starts in this process, lets `use` work on the project, and stops. */
+/** Starts in this process, runs `use` on the project, and stops. */
 async function withStandIn<T>(projectId: string, use: (db: Firestore) => Promise<T>): Promise<T> {
   const emulator = await startFirestoreEmulator({ dataFile: file });
   const { db, close } = connectAdmin(`127.0.0.1:${emulator.port}`, projectId);
@@ -57,7 +57,7 @@ const readBack = (projectId: string) =>
   });
 
 describe('the data file', () => {
-  it('brings everything back after a stop, with its times', async () => {
+  it('restores all data after a stop', async () => {
     const projectId = newProjectId();
     await makeFile(projectId);
 
@@ -69,7 +69,7 @@ describe('the data file', () => {
   }, 30_000);
 
   it.each([1, 2, 3])(
-    'holds every acknowledged write after a kill while it is written (%i)',
+    'contains every acknowledged write after a kill during writes (%i)',
     async () => {
       const projectId = newProjectId();
       const target = await start();
@@ -99,7 +99,7 @@ describe('the data file', () => {
   );
 
   it.runIf(process.platform === 'linux')(
-    'that cannot grow refuses commits, keeps what it has, and takes them again when it can',
+    'that cannot grow refuses commits without losing data, until it can grow again',
     async () => {
       const projectId = newProjectId();
       const target = await start();
@@ -132,7 +132,7 @@ describe('the data file', () => {
     30_000,
   );
 
-  it('passes over half a record at the end, and goes on from there', async () => {
+  it('ignores an incomplete record at the end, and replaces it', async () => {
     const projectId = newProjectId();
     await makeFile(projectId);
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"db":"projects/x`);
@@ -145,8 +145,8 @@ describe('the data file', () => {
     ['is damaged in the middle', (text: string) => text.replace('"set"', '"s'), 'line 2 is damaged'],
     ['is something else', () => 'hello', 'it is not a data file of this emulator'],
     ['is empty', () => '', 'it is not a data file of this emulator'],
-    ['comes from a later version', (text: string) => text.replace('"version":1', '"version":9'), 'it has version 9'],
-  ])('that %s is refused in one sentence, and stays as it is', async (_name, damage, sentence) => {
+    ['has a later version', (text: string) => text.replace('"version":1', '"version":9'), 'it has version 9'],
+  ])('that %s is refused in one sentence, and is not changed', async (_name, damage, sentence) => {
     await makeFile(newProjectId());
     const damaged = damage(readFileSync(file, 'utf8'));
     writeFileSync(file, damaged);
@@ -155,7 +155,7 @@ describe('the data file', () => {
     expect(readFileSync(file, 'utf8')).toBe(damaged);
   });
 
-  it('that cannot be read ends the program with that sentence alone and exit code 1', async () => {
+  it('that cannot be read ends the program with only that sentence and exit code 1', async () => {
     await makeFile(newProjectId());
     writeFileSync(file, 'hello');
 
@@ -165,7 +165,7 @@ describe('the data file', () => {
     expect(failure.message).toMatch(/^The Firestore data file .* cannot be read: .*\.$/);
   });
 
-  it('is rewritten when it has grown, and holds what was written meanwhile', async () => {
+  it('is rewritten when it has grown, including writes made meanwhile', async () => {
     const projectId = newProjectId();
     const text = 'x'.repeat(900_000);
     const sizes: number[] = [];

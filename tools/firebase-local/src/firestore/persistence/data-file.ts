@@ -10,25 +10,25 @@ import { encodeRecord, header } from './data-format.ts';
 import { DataFileError, readDataFile } from './read-data.ts';
 import { snapshotLines, writeSnapshot } from './snapshot.ts';
 
-/** The interval of synchronisation: a loss of power may lose this much. */
+/** The interval of synchronisation: a power failure may lose the writes of this time. */
 const syncMs = 1_000;
-/** The file is rewritten when the appended part is larger than this and than the file was after the last rewrite. */
+/** The file is rewritten when the appended part is larger than this and than the file after the last rewrite. */
 const minAppendedBytes = 8 * 1024 * 1024;
 /** The pause after a failed rewrite. */
 const rewriteAgainMs = 10_000;
-/** The shortest time between two messages about a file that cannot be written. */
+/** The shortest time between two messages that the file cannot be written. */
 const complainMs = 5_000;
 
 /**
- * Stores all databases in one file. A commit is appended before it is applied, so acknowledged commits survive a kill, and a commit
- * that cannot be stored is refused and never visible. When the file has grown too much, a new one is written and renamed into its
- * place, so the file is complete at every moment.
+ * Stores all databases in one file. A commit is appended before it is applied, so acknowledged commits survive a kill,
+ * and a commit that cannot be stored is refused and never visible. A file that has grown too much is replaced by a new
+ * one in one rename, so it is always complete.
  */
 export class DataFile {
   readonly #path: string;
   readonly #firestore: Firestore;
   #file: AppendFile;
-  /** Lines appended during a rewrite, which the new file needs too. */
+  /** Lines appended during a rewrite, for the new file. */
   #sinceRewrite: string[] | null = null;
   #rewriting: Promise<void> = Promise.resolve();
   #rewriteNotBefore = 0;
@@ -48,7 +48,7 @@ export class DataFile {
   }
 
   /**
-   * Loads the file into `firestore`, or creates it from the current data, and then stores every commit.
+   * Loads the file into `firestore`, or creates it from the current data. From then on, stores every commit.
    * @throws DataFileError when the file cannot be read or written; it is then unchanged
    */
   static async open(path: string, firestore: Firestore): Promise<DataFile> {
@@ -66,7 +66,7 @@ export class DataFile {
       firestore.state(database).database.restore(mutations, time);
     });
     try {
-      // A killed process may leave half a record at the end, and the next record must not be appended to that.
+      // A killed process may leave an incomplete record at the end, to which the next must not be appended.
       await truncate(path, bytes);
       const file = new DataFile(path, firestore, new AppendFile(openSync(path, 'r+'), bytes));
       file.#follow();
@@ -82,14 +82,15 @@ export class DataFile {
     });
   }
 
-  /** @throws FirestoreError INTERNAL when the file cannot be written, as on a full disk */
+  /** @throws FirestoreError INTERNAL when the file cannot be written, for example on a full disk */
   #store(database: string, mutations: Mutation[], time: Micros): void {
     const record = encodeRecord({ database, time, mutations });
     try {
       this.#file.append(record);
     } catch (error) {
       this.#complain('written', error as Error);
-      // Not RESOURCE_EXHAUSTED or UNAVAILABLE, as a service would answer: the server SDK silently repeats those for ten minutes.
+      // Not RESOURCE_EXHAUSTED or UNAVAILABLE, as from a service: the server SDK repeats those silently for ten
+      // minutes.
       throw new FirestoreError(
         'INTERNAL',
         `Nothing was written: the emulator cannot store it (${(error as Error).message}).`,
@@ -115,13 +116,15 @@ export class DataFile {
     const appended = this.#file.size - this.#baseBytes;
     if (this.#sinceRewrite || appended < Math.max(minAppendedBytes, this.#baseBytes)) return;
     if (Date.now() < this.#rewriteNotBefore) return;
-    // The current commit is not in memory yet, so a snapshot taken now lacks it.
+    // The current commit is not in memory yet, so a snapshot now does not include it.
     this.#sinceRewrite = [record];
-    // Not awaited: meanwhile commits are still appended to the old file.
+    // Not awaited: meanwhile, commits are still appended to the old file.
     this.#rewriting = this.#rewrite().catch((error: Error) => {
       this.#sinceRewrite = null;
       this.#rewriteNotBefore = Date.now() + rewriteAgainMs;
-      console.error(`The Firestore data file ${this.#path} cannot be rewritten: ${error.message}. It goes on growing.`);
+      console.error(
+        `The Firestore data file ${this.#path} cannot be rewritten: ${error.message}. It continues to grow.`,
+      );
     });
   }
 
@@ -135,7 +138,7 @@ export class DataFile {
         await new Promise((resolve) => setImmediate(resolve));
       }
       await file.sync();
-      // Synchronous from here on, so that no commit goes to the old file only.
+      // Synchronous from here, so that no commit goes to the old file only.
       file.append((this.#sinceRewrite ?? []).join(''));
       renameSync(next, this.#path);
     } catch (error) {

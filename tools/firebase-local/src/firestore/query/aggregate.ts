@@ -4,7 +4,7 @@ import { type FieldPath, getField, parseFieldPath } from '../values/field-path.t
 import { doubleValue, type Fields, integerValue, nullValue, type Value } from '../values/value.ts';
 import type { WireAggregationQuery } from './wire-query.ts';
 
-/** One aggregation checked: what to compute, over which field, under which name. */
+/** A checked aggregation: the operation, its field and the name of its result. */
 export interface Aggregation {
   alias: string;
   kind: 'count' | 'sum' | 'avg';
@@ -17,7 +17,7 @@ const maxAggregations = 5;
 /** @throws FirestoreError INVALID_ARGUMENT (query.proto, StructuredAggregationQuery) */
 export function compileAggregations(wire: WireAggregationQuery): Aggregation[] {
   const given = wire.aggregations ?? [];
-  if (given.length === 0) throw invalidArgument('An aggregation query must hold at least one aggregation.');
+  if (given.length === 0) throw invalidArgument('An aggregation query must contain at least one aggregation.');
   if (given.length > maxAggregations) {
     throw invalidArgument(
       `The maximum number of aggregations allowed in an aggregation query is ${maxAggregations}. Received: ${given.length}`,
@@ -49,7 +49,7 @@ export function compileAggregations(wire: WireAggregationQuery): Aggregation[] {
 const maxInteger = 2n ** 63n - 1n;
 const minInteger = -(2n ** 63n);
 
-/** Integers add up exactly; a double, or a sum beyond 64 bits, makes the result a double. */
+/** Sums integers exactly. A double, or a sum beyond 64 bits, makes the result a double. */
 function sumOf(values: readonly Value[]): { sum: Value; count: number } {
   let whole = 0n;
   let fraction = 0;
@@ -68,9 +68,8 @@ function sumOf(values: readonly Value[]): { sum: Value; count: number } {
   return { sum: integerValue(whole), count };
 }
 
-/** Computes all aggregations over the results of a query. */
 export function aggregate(documents: readonly StoredDocument[], aggregations: readonly Aggregation[]): Fields {
-  // Documents lacking an aggregated field are not in the index that serves the whole query.
+  // Documents without an aggregated field are not in the index that serves the whole query.
   const paths = aggregations.flatMap(({ path }) => (path ? [path] : []));
   const counted = documents.filter((document) =>
     paths.every((path) => path[0] === '__name__' || getField(document.fields, path) !== undefined),

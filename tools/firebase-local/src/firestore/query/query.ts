@@ -16,9 +16,9 @@ import { compileNearest } from './nearest.ts';
 import { checkQuery } from './query-rules.ts';
 import type { WireCursor, WireFilter, WireQuery } from './wire-query.ts';
 
-export const nameField = '__name__';
+const nameField = '__name__';
 
-/** Operands on `__name__` are full document names of this database; kept as relative paths. */
+/** Returns the path of an operand on `__name__`, which is a full document name in this database. */
 export function relativeName(value: Value, database: string): string {
   if (value.valueType !== 'referenceValue') throw invalidArgument('__key__ filter value must be a Key');
   const { database: other, path } = parseResourceName(value.referenceValue);
@@ -39,7 +39,7 @@ function compileFilter(wire: WireFilter, database: string): Filter {
   if (wire.compositeFilter) {
     const { op, filters = [] } = wire.compositeFilter;
     if (op !== 'AND' && op !== 'OR') throw invalidArgument('The operator of a composite filter must be AND or OR.');
-    if (filters.length === 0) throw invalidArgument('A composite filter must hold at least one filter.');
+    if (filters.length === 0) throw invalidArgument('A composite filter must contain at least one filter.');
     const inner = filters.map((filter) => compileFilter(filter, database));
     const [only] = inner;
     if (inner.length === 1 && only) return only;
@@ -53,14 +53,14 @@ function compileFilter(wire: WireFilter, database: string): Filter {
     return compileFieldFilter(text, isNegated ? 'NOT_EQUAL' : 'EQUAL', operand, database);
   }
   const { field, op, value } = wire.fieldFilter ?? {};
-  if (!field || !op || !value) throw invalidArgument('A filter must hold a field, an operator and a value.');
+  if (!field || !op || !value) throw invalidArgument('A filter must contain a field, an operator and a value.');
   if (op === 'OPERATOR_UNSPECIFIED') throw invalidArgument('The operator of a filter is not set.');
   return compileFieldFilter(field.fieldPath ?? '', op, value, database);
 }
 
 /**
  * Completes the order by the rules in query.proto, StructuredQuery.order_by.
- * @throws FirestoreError INVALID_ARGUMENT for a field that comes twice, or behind `__name__`, which leaves nothing to order
+ * @throws FirestoreError INVALID_ARGUMENT for a field that occurs twice or after `__name__`, where it has no effect
  */
 function completeOrders(wire: WireQuery, filter: Filter | null): { orders: Order[]; explicitOrders: number } {
   const orders: Order[] = [];
@@ -100,7 +100,7 @@ function compileCursor(wire: WireCursor | null | undefined): Cursor | null {
 /**
  * Checks and completes a structured query.
  * @param parent full resource name of the parent document or of the database's `documents`
- * @throws FirestoreError INVALID_ARGUMENT for queries production refuses
+ * @throws FirestoreError INVALID_ARGUMENT for queries that production refuses
  */
 export function compileQuery(parent: string, wire: WireQuery): Query {
   const { database, path } = parseParentName(parent);

@@ -36,7 +36,7 @@ async function call(method: string, path: string, body?: unknown, authorization:
 
 // Source: the `google.api.http` options in firestore.proto.
 describe('the REST form of the API', () => {
-  it('creates, reads, changes and deletes one document', async () => {
+  it('creates, reads, updates and deletes one document', async () => {
     const path = `/v1/${documents}/notes/a%20b`;
     const fields = { n: { integerValue: '1' }, list: { arrayValue: { values: [{ nullValue: null }] } } };
 
@@ -50,13 +50,13 @@ describe('the REST form of the API', () => {
   });
 
   it.each([
-    ['an address that is none', '//a%2Fb'],
-    ['an escape that is no character', `/v1/${documents}/notes/%ff`],
-  ])('refuses %s as a mistake of the caller', async (_, path) => {
+    ['an invalid address', '//a%2Fb'],
+    ['an escape that is not a character', `/v1/${documents}/notes/%ff`],
+  ])('answers %s with INVALID_ARGUMENT', async (_, path) => {
     expect(await call('GET', path)).toMatchObject({ status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } });
   });
 
-  it('refuses maps in maps as a mistake of the caller, however many', async () => {
+  it('answers maps nested too deep with INVALID_ARGUMENT', async () => {
     for (const levels of [100, 5_000]) {
       const value = `${'{"mapValue":{"fields":{"a":'.repeat(levels)}{"nullValue":null}${'}}}'.repeat(levels)}`;
       const response = await fetch(`http://${target.host}/v1/${documents}/notes/deep`, {
@@ -73,7 +73,7 @@ describe('the REST form of the API', () => {
     }
   });
 
-  it('refuses to create what exists', async () => {
+  it('refuses to create an existing document', async () => {
     const path = `/v1/${documents}/notes/x?currentDocument.exists=false`;
     await call('PATCH', path, { fields: {} });
 
@@ -100,7 +100,7 @@ describe('the REST form of the API', () => {
     ]);
   });
 
-  it('answers bad input with INVALID_ARGUMENT', async () => {
+  it('answers an invalid value with INVALID_ARGUMENT', async () => {
     const bad = await call('PATCH', `/v1/${documents}/a/b`, { fields: { n: { integerValue: 'x' } } });
 
     expect(bad).toMatchObject({ status: 400, json: { error: { status: 'INVALID_ARGUMENT' } } });
@@ -112,15 +112,15 @@ describe("the emulator's own calls", () => {
   const load = (content: string, more: object = {}) =>
     call('PUT', `/emulator/v1/projects/${projectId}:securityRules`, { rules: { files: [{ content }] }, ...more });
 
-  it('reports that it is there', async () => {
+  it('answers the health check', async () => {
     expect(await call('GET', '/')).toMatchObject({ status: 200, text: 'Ok\n' });
   });
 
-  it('lets nobody but server clients in before rules are loaded', async () => {
+  it('admits only server clients before rules are loaded', async () => {
     expect((await call('GET', `/v1/${documents}/a/b`, undefined, null)).status).toBe(403);
   });
 
-  it('takes rules, and keeps them when the next ones have a fault', async () => {
+  it('loads rules, and keeps them when later ones have a fault', async () => {
     const open = 'service cloud.firestore { match /databases/{d}/documents/open/{id} { allow read; } }';
     expect((await load(`rules_version = '2';\n${open}`)).status).toBe(200);
 
@@ -137,7 +137,7 @@ describe("the emulator's own calls", () => {
     expect((await call('GET', `/v1/${documents}/closed/none`, undefined, null)).status).toBe(403);
   });
 
-  it('refuses an Authorization header that is no token', async () => {
+  it('refuses an Authorization header without a valid token', async () => {
     expect((await call('GET', `/v1/${documents}/open/a`, undefined, 'Bearer nonsense')).status).toBe(401);
   });
 
@@ -148,7 +148,7 @@ describe("the emulator's own calls", () => {
     expect((await call('GET', `/v1/${documents}/gone/a`)).status).toBe(404);
   });
 
-  it('exports what another start imports', async () => {
+  it('exports data that another start imports', async () => {
     await call('PATCH', `/v1/${documents}/exported/a`, { fields: { n: { integerValue: '7' } } });
     const request = {
       database: `projects/${projectId}/databases/(default)`,
@@ -168,7 +168,7 @@ describe("the emulator's own calls", () => {
   });
 });
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   const failure = async (options: Parameters<typeof spawnStandIn>[0]) => (await refusal(spawnStandIn(options))).message;
 
   it('names the taken port', async () => {
@@ -201,7 +201,7 @@ describe('a start that cannot be', () => {
 });
 
 describe('an indexes file', () => {
-  it('makes queries without their index fail, and is read again when it changes', async () => {
+  it('makes queries without an index fail, and is read again when it changes', async () => {
     const file = join(folder, 'firestore.indexes.json');
     writeFileSync(file, '{"indexes":[]}');
     const checked = await spawnStandIn({ env: { FIREBASE_LOCAL_FIRESTORE_INDEXES: file } });

@@ -9,7 +9,7 @@ import firebase from 'firebase/compat/app';
 import { afterAll, beforeAll, beforeEach, describe, it, vi } from 'vitest';
 import { type FirestoreEmulator, startFirestoreEmulator } from '../server.ts';
 
-// What a rule is told about an operation, seen from the client SDK: the evaluator and the Firestore stand-in together.
+// Tests the rules evaluator and the Firestore stand-in together, through the client SDK.
 
 const RULES = `rules_version = '2';
 service cloud.firestore {
@@ -82,7 +82,7 @@ beforeEach(async () => {
   });
 });
 
-/** Settles with the first snapshot of a listener, or with its error. */
+/** Settles with the first snapshot of a listener, or rejects with its error. */
 function listen(reference: firebase.firestore.DocumentReference): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const stop = reference.onSnapshot((snapshot) => {
@@ -93,19 +93,19 @@ function listen(reference: firebase.firestore.DocumentReference): Promise<unknow
 }
 
 describe('one document', () => {
-  it('is judged by what is stored and by who asks', async () => {
+  it('is allowed by its stored fields and the caller', async () => {
     await assertSucceeds(visitor.doc('notes/shown').get());
     await assertFails(visitor.doc('notes/draft').get());
     await assertSucceeds(user.doc('notes/draft').get());
     await assertSucceeds(visitor.doc('notes/missing').get());
   });
 
-  it('is judged for listeners too', async () => {
+  it('is checked for listeners too', async () => {
     await assertFails(listen(visitor.doc('notes/draft')));
     await assertSucceeds(listen(user.doc('notes/draft')));
   });
 
-  it('is judged by what an update makes of it', async () => {
+  it('is checked with the fields after an update', async () => {
     const shown = visitor.doc('notes/shown');
 
     await assertFails(shown.update({ n: FieldValue.increment(2) }));
@@ -114,7 +114,7 @@ describe('one document', () => {
     await assertSucceeds(shown.update({ n: FieldValue.increment(1) }));
   });
 
-  it('is judged by other documents', async () => {
+  it('is allowed by other documents', async () => {
     await assertFails(visitor.doc('notes/shown').delete());
     await assertFails(user.doc('notes/shown').delete());
     await assertSucceeds(admin.doc('notes/shown').delete());
@@ -127,7 +127,7 @@ describe('a batch', () => {
     return (counter === null ? batch : batch.set(user.doc('counters/u'), { n: counter })).commit();
   };
 
-  it('is judged by the state after the whole of it', async () => {
+  it('is checked with the state after the whole batch', async () => {
     await assertFails(create(null));
     await assertFails(create(2));
     await assertSucceeds(create(1));
@@ -138,7 +138,7 @@ describe('a batch', () => {
     await assertSucceeds(create(1));
   });
 
-  it('has server timestamps equal to request.time among commits of one moment too', async () => {
+  it('has server timestamps equal to request.time when commits are in the same millisecond', async () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now());
 
     await assertSucceeds(user.doc('counters/u').set({ n: 0 }));
@@ -148,7 +148,7 @@ describe('a batch', () => {
 });
 
 describe('a query', () => {
-  it('is judged by its filters and its limit', async () => {
+  it('is allowed by its filters and its limit', async () => {
     const published = visitor.collection('notes').where('published', '==', true);
 
     await assertFails(visitor.collection('notes').limit(10).get());
@@ -157,7 +157,7 @@ describe('a query', () => {
     await assertSucceeds(published.limit(10).get());
   });
 
-  it('is judged by ranges and lists of values', async () => {
+  it('is allowed by ranges and lists of values', async () => {
     const ranked = visitor.collection('ranked');
 
     await assertSucceeds(ranked.where('rank', '>', 5).get());
@@ -166,13 +166,13 @@ describe('a query', () => {
     await assertFails(ranked.where('rank', 'in', [5, 7]).get());
   });
 
-  it('is judged by the one document that it names', async () => {
+  it("is allowed by a filter on the document's name", async () => {
     await assertFails(user.collection('own').get());
     await assertSucceeds(user.collection('own').where(FieldPath.documentId(), '==', 'u').get());
     await assertFails(user.collection('own').where(FieldPath.documentId(), '==', 'v').get());
   });
 
-  it('over a collection group meets recursive wildcards', async () => {
+  it('over a collection group is allowed by recursive wildcards', async () => {
     await assertSucceeds(user.collectionGroup('marks').where('uid', '==', 'u').get());
     await assertSucceeds(user.collection('notes/shown/marks').where('uid', '==', 'u').get());
     await assertFails(user.collectionGroup('marks').get());

@@ -44,7 +44,7 @@ const CALLERS = {
   nobody: null,
 };
 
-/** The fourteen fields that a rule sees of an object. */
+/** The fourteen fields of an object that rules can read. */
 const STORED = {
   name: 'lang/object',
   bucket: 'corpus',
@@ -83,7 +83,7 @@ type Situation = Pick<ExpressionGroup, 'method' | 'as' | 'stored' | 'proposed' |
 const hasStored = (method: RulesMethod) => method !== 'create' && method !== 'list';
 const hasProposed = (method: RulesMethod) => method === 'create' || method === 'update';
 
-/** An object with what differs from `usual`; null when there is none, by default where the method has none. */
+/** An object with its differences from `usual`; null if there is none, which depends on the method by default. */
 function objectValue(usual: object, differences: null | undefined | object, isUsual: boolean): RulesValue {
   if (differences === null || (differences === undefined && !isUsual)) return NULL;
   return fromJson({ ...usual, ...differences });
@@ -142,14 +142,14 @@ describe('production: match blocks', () => {
     expect(verdictOf(ask(storageRules(statements), name, situation))).toBe(verdict);
   });
 
-  it('reads any bucket by the name that its wildcard takes', () => {
+  it('binds the name of the bucket to its wildcard', () => {
     const rules = storageRules("match /x { allow get: if bucket == 'bucket'; }");
 
     expect(askStorage(rules, { path: 'x' }).permit).toBe(true);
   });
 });
 
-it('holds at least 300 recorded answers', () => {
+it('has at least 300 recorded results', () => {
   const expressions = STORAGE_EXPRESSIONS.flatMap(({ allow = [], deny = [], error = [] }) =>
     [allow, deny, error].flat(),
   );

@@ -6,7 +6,7 @@ import { argument, type MethodTable } from './method.ts';
 
 const NANOS = 1_000_000_000n;
 const DAY_SECONDS = 86_400n;
-/** Longest duration, as of google.protobuf.Duration: some 10,000 years. */
+/** The longest google.protobuf.Duration, about 10,000 years. */
 const MAX_DURATION_SECONDS = 315_576_000_000n;
 const UNITS: Readonly<Record<string, bigint>> = {
   w: 7n * DAY_SECONDS * NANOS,
@@ -36,7 +36,7 @@ function integer(args: readonly RulesValue[], index: number): bigint {
   return expectType(argument(args, index), 'int').value;
 }
 
-/** rules.Timestamp: the parts of the moment in UTC. Days of the week run from 1 (Monday) to 7. */
+/** rules.Timestamp: the parts of the time in UTC. Days of the week are 1 (Monday) to 7. */
 export const timestampMethods: MethodTable<'timestamp'> = {
   year: (self) => int(dateOf(self).getUTCFullYear()),
   month: (self) => int(dateOf(self).getUTCMonth() + 1),
@@ -60,13 +60,16 @@ export const timestampMethods: MethodTable<'timestamp'> = {
   },
 };
 
-/** rules.Duration: whole seconds and the rest in nanoseconds, both of the duration's sign. */
+/** rules.Duration: whole seconds and remaining nanoseconds, both with the sign of the duration. */
 export const durationMethods: MethodTable<'duration'> = {
   seconds: ({ nanos }) => int(nanos / NANOS),
   nanos: ({ nanos }) => int(nanos % NANOS),
 };
 
-/** `timestamp.date(year, month, day)`; a day that does not exist is an error. */
+/**
+ * `timestamp.date(year, month, day)`.
+ * @throws EvaluationError for a date that does not exist
+ */
 export function timestampDate(args: readonly RulesValue[]): RulesValue {
   const [year, month, day] = [0, 1, 2].map((index) => Number(integer(args, index))) as [number, number, number];
   const date = new Date(0);
@@ -84,7 +87,8 @@ export function timestampValue(args: readonly RulesValue[]): RulesValue {
 /** `duration.value(magnitude, unit)` with units w, d, h, m, s, ms, ns. */
 export function durationValue(args: readonly RulesValue[]): RulesValue {
   const unit = UNITS[expectType(argument(args, 1), 'string').value];
-  if (unit === undefined) throw new EvaluationError('Unknown unit of duration. Known are w, d, h, m, s, ms and ns.');
+  if (unit === undefined)
+    throw new EvaluationError('Unknown unit of duration. The units are w, d, h, m, s, ms and ns.');
   return duration(integer(args, 0) * unit);
 }
 

@@ -14,13 +14,13 @@ describe('chooseCoding', () => {
     ['gzip;q=0', undefined],
     ['', undefined],
     [undefined, undefined],
-  ])('reads "%s" as %s', (header, coding) => {
+  ])('chooses from "%s" the coding %s', (header, coding) => {
     expect(chooseCoding(header)).toBe(coding);
   });
 });
 
 describe('CompressedFiles', () => {
-  it('reads and compresses a file once, also when two ask at the same time', async () => {
+  it('reads and compresses a file once, even for two requests at the same time', async () => {
     const files = new CompressedFiles();
     let reads = 0;
     const load = async () => {
@@ -35,7 +35,7 @@ describe('CompressedFiles', () => {
     expect(reads).toBe(1);
   });
 
-  it('reads again after a failure', async () => {
+  it('reads the file again after a failure', async () => {
     const files = new CompressedFiles();
     await expect(files.get('a', 'br', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
 

@@ -12,7 +12,7 @@ type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 const open: Server[] = [];
 let gateway: Gateway;
 let port: number;
-/** What each backend does; tests replace it. */
+/** The handlers of the backends, which tests replace. */
 let api: Handler;
 let page: Handler;
 let app: Handler;
@@ -40,11 +40,13 @@ beforeEach(async () => {
         { source: '/api/**', function: { functionId: 'api' } },
         { source: '/notes{,/**}', function: { functionId: 'page' } },
         { source: '/feed.xml', function: { functionId: 'page' } },
-        { source: '**', destination: '/app.html' },
+        { source: '/plain{,/**}', destination: '/app.html' },
+        { source: '!/@(__|api|assets)/**', function: { functionId: 'page' } },
       ],
       headers: [{ source: '!/__/**', headers: [{ key: 'X-Safe', value: 'yes' }] }],
     },
     app: { name: 'The app', port: portOf(servers.app) },
+    hasFile: (path) => path === '/a.js' || path === '/a.woff2' || path === '/notes/picture.png',
     appTimeoutMs: 1_000,
     functionNamed: async (name) => {
       if (name === 'api' && !isApiUp) return undefined;
@@ -65,10 +67,22 @@ afterEach(async () => {
 });
 
 describe('gateway', () => {
-  it('sends what firebase.json rewrites to a function there, and the rest to the app', async () => {
+  it('sends requests to the function that firebase.json names for the path, and all others to the app', async () => {
     expect(await (await fetchPath('/notes/1')).text()).toBe('served page');
     expect(await (await fetchPath('/api/notes')).json()).toMatchObject({ host: `127.0.0.1:${port}` });
-    expect(await (await fetchPath('/anything')).text()).toBe('plain app');
+    expect(await (await fetchPath('/plain')).text()).toBe('plain app');
+  });
+
+  it('serves files before rewrites, as Hosting does, and sends the rest to the function that takes it', async () => {
+    page = (req, res) => void res.end(`page ${req.url}`);
+
+    expect(await (await fetchPath('/notes/picture.png')).text()).toBe('plain app');
+    for (const path of ['/about', '/a.php', '/.env', '/plainer']) {
+      expect(await (await fetchPath(path)).text()).toBe(`page ${path}`);
+    }
+    for (const path of ['/assets/gone.js', '/__/x']) {
+      expect(await (await fetchPath(path)).text()).toBe('plain app');
+    }
   });
 
   it('answers on both addresses of localhost', async () => {
@@ -77,7 +91,7 @@ describe('gateway', () => {
     expect(res.status).toBe(200);
   });
 
-  it('tells a function one address, its own view of the client, whatever the client claims', async () => {
+  it('gives a function only the address of the connection, even if the client sends forwarding headers', async () => {
     const claims = {
       'x-forwarded-for': '6.6.6.6, 7.7.7.7',
       forwarded: 'for=6.6.6.6',
@@ -97,13 +111,13 @@ describe('gateway', () => {
     expect(seen).not.toHaveProperty('x-real-ip');
   });
 
-  it('sets the headers of firebase.json on what functions answer, and leaves those they set themselves', async () => {
+  it('adds the headers of firebase.json to answers of functions, unless the function sets them', async () => {
     expect((await fetchPath('/notes/1')).headers.get('x-safe')).toBe('yes');
     page = (_req, res) => void res.setHeader('x-safe', 'own').end();
     expect((await fetchPath('/notes/1')).headers.get('x-safe')).toBe('own');
   });
 
-  it('lets nobody keep that a file is missing, whatever the rules say of its address', async () => {
+  it('forbids caching of a 404, even if firebase.json allows caching of the path', async () => {
     app = (_req, res) =>
       void res.setHeader('cache-control', 'public, max-age=31536000, immutable').writeHead(404).end();
 
@@ -112,14 +126,14 @@ describe('gateway', () => {
     expect([res.status, res.headers.get('cache-control')]).toEqual([404, 'no-cache']);
   });
 
-  it('answers the configuration of the web app by itself', async () => {
+  it('serves the configuration of the web app itself', async () => {
     const res = await fetchPath('/__/firebase/init.json');
 
     expect(await res.json()).toEqual({ projectId: 'demo-fixture' });
     expect(res.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('answers 502 in plain text when a function is down, and when it dies', async () => {
+  it('answers 502 in plain text when a function is not running or ends during a request', async () => {
     isApiUp = false;
     const down = await fetchPath('/api/notes');
     isApiUp = true;
@@ -133,7 +147,7 @@ describe('gateway', () => {
     expect(await dead.text()).toBe('The api function cannot be reached.\n');
   });
 
-  it('gives the plain app when a page fails, but no app in place of a feed', async () => {
+  it('serves the app shell when a page fails, but not when a feed fails', async () => {
     page = (_req, res) => void res.writeHead(500).end('stack');
 
     const broken = await fetchPath('/notes/1');
@@ -143,13 +157,13 @@ describe('gateway', () => {
     expect(feed.status).toBe(500);
   });
 
-  it('passes on a page that is not found', async () => {
+  it("returns a page's 404 unchanged", async () => {
     page = (_req, res) => void res.writeHead(404).end('no such note');
 
     expect((await fetchPath('/notes/1')).status).toBe(404);
   });
 
-  it('carries a body of 32 MB and refuses a larger one', async () => {
+  it('forwards a body of 32 MB and refuses a larger one', async () => {
     api = (req, res) => {
       let size = 0;
       req.on('data', (chunk: Buffer) => {
@@ -166,7 +180,7 @@ describe('gateway', () => {
     expect(refused).toBe(413);
   });
 
-  it('reads a body that is too large to its end, so that the client that sends it all gets the answer', async () => {
+  it('reads a body that is too large to its end, so that the client receives the answer', async () => {
     const size = 40 * 1024 * 1024;
     const answer = await rawRequest(
       `POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n`,
@@ -177,7 +191,7 @@ describe('gateway', () => {
     expect(answer.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
 
-  it('sends names that begin with a dot to the function, and refuses dot segments', async () => {
+  it('forwards names that begin with a dot, and refuses dot segments', async () => {
     api = (req, res) => void res.end(`function ${req.url}`);
     const statusOf = async (target: string) =>
       (await rawRequest(`DELETE ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).slice(9, 12);
@@ -189,7 +203,7 @@ describe('gateway', () => {
     expect(await statusOf('/api/notes/...')).toBe('200');
   });
 
-  it('passes chunks on as they come', async () => {
+  it('forwards chunks as they arrive', async () => {
     let finish: () => void = () => undefined;
     api = (_req, res) => {
       res.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -207,7 +221,7 @@ describe('gateway', () => {
     expect(Buffer.from(last?.value ?? []).toString()).toBe('last');
   });
 
-  it('ends the call to the function when the client goes away', async () => {
+  it('ends the request to the function when the client disconnects', async () => {
     const gone = new Promise<void>((resolve) => {
       api = (_req, res) => void res.once('close', resolve);
     });
@@ -221,13 +235,13 @@ describe('gateway', () => {
     await gone;
   });
 
-  it('answers 400 to a target that is no path', async () => {
+  it('answers 400 when the target is not a path', async () => {
     expect(await rawRequest('GET http://elsewhere.test/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1.1 400 /,
     );
   });
 
-  it('leaves the path as it was written', async () => {
+  it('forwards the path unchanged', async () => {
     api = (req, res) => void res.end(req.url);
 
     expect(await (await fetchPath('/api/search?q=a%20b%2Fc')).text()).toBe('/api/search?q=a%20b%2Fc');
@@ -237,22 +251,22 @@ describe('gateway', () => {
 describe('hostile requests', () => {
   it.each([
     ['an address that cannot be read', 'GET //a%2Fb HTTP/1.1\r\nHost: localhost', 400],
-    ['the same with a backslash', 'GET /\\a%2Fb HTTP/1.1\r\nHost: localhost', 400],
+    ['an address with a backslash', 'GET /\\a%2Fb HTTP/1.1\r\nHost: localhost', 400],
     ['a host that cannot be read', 'GET / HTTP/1.1\r\nHost: a b[', 400],
-    ['an escape that is no character', 'GET /%ff HTTP/1.1\r\nHost: localhost', 400],
+    ['an escape that is not a character', 'GET /%ff HTTP/1.1\r\nHost: localhost', 400],
     ['half a character', 'GET /%E0%A4%A HTTP/1.1\r\nHost: localhost', 400],
     ['a null character', 'GET /a%00.html HTTP/1.1\r\nHost: localhost', 400],
-    ['a name that no file can have', `GET /${'n'.repeat(1600)} HTTP/1.1\r\nHost: localhost`, 404],
-    ['a path that no file can have', `GET ${'/n'.repeat(2000)} HTTP/1.1\r\nHost: localhost`, 404],
+    ['a name that no file can have', `GET /assets/${'n'.repeat(1600)} HTTP/1.1\r\nHost: localhost`, 404],
+    ['a path that no file can have', `GET /assets${'/n'.repeat(2000)} HTTP/1.1\r\nHost: localhost`, 404],
     ['the asterisk', 'OPTIONS * HTTP/1.1\r\nHost: localhost', 400],
     ['another server', 'GET http://other.test/ HTTP/1.1\r\nHost: other.test', 400],
     ['a tunnel', 'CONNECT other.test:443 HTTP/1.1\r\nHost: other.test', 405],
     [
-      'an upgrade of such an address',
+      'an upgrade of an address that cannot be read',
       'GET //a%2Fb HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket',
       400,
     ],
-  ])('for %s are refused, and reach nobody', async (_what, head, status) => {
+  ])('for %s are refused without reaching a backend', async (_what, head, status) => {
     const reached: (string | undefined)[] = [];
     app = page = (req, res) => void res.end(reached.push(req.url));
 
@@ -262,17 +276,17 @@ describe('hostile requests', () => {
     expect(reached).toEqual([]);
   });
 
-  it('pass a long name on to a function, which may know it', async () => {
+  it('forward a long name to a function', async () => {
     expect((await fetchPath(`/api/${'n'.repeat(1600)}`)).status).toBe(200);
   });
 
-  it('answer 504 when the app never does', async () => {
+  it('get a 504 when the app never answers', async () => {
     app = () => undefined;
 
     expect((await fetchPath('/__/firebase/x/y')).status).toBe(504);
   });
 
-  it('by the hundred end nothing and cause no failure', async () => {
+  it('in large numbers neither stop the gateway nor cause a failure', async () => {
     const requests = hostileRequests(21, 400);
 
     const failed = [];
@@ -289,13 +303,13 @@ describe('hostile requests', () => {
 describe('compression', () => {
   beforeEach(() => {
     app = (_req, res) => {
-      // Without quotes, and never answering 304, as the Hosting emulator does.
+      // No quotes and no 304, as with the Hosting emulator.
       res.setHeader('etag', 'tag').setHeader('content-type', 'text/javascript');
       res.setHeader('content-length', SCRIPT.length).end(SCRIPT);
     };
   });
 
-  it('compresses scripts with what the client prefers', async () => {
+  it('compresses scripts with the coding that the client prefers', async () => {
     const [br, gzip] = [
       await raw('/a.js', { 'accept-encoding': 'gzip, br' }),
       await raw('/a.js', { 'accept-encoding': 'gzip' }),
@@ -308,7 +322,7 @@ describe('compression', () => {
     expect(br.headers['content-length']).toBe(String(br.body.length));
   });
 
-  it('leaves the body alone for a client that reads none, and says that it depends', async () => {
+  it('does not compress for a client that accepts no coding, and sets Vary', async () => {
     const plain = await raw('/a.js', { 'accept-encoding': 'identity' });
 
     expect(plain.body.toString()).toBe(SCRIPT);
@@ -316,7 +330,7 @@ describe('compression', () => {
     expect(plain.headers.etag).toBe('"tag"');
   });
 
-  it('answers 304 to the weak tag that it gave with a compressed file', async () => {
+  it('answers 304 to the weak tag of a compressed file', async () => {
     const { headers } = await raw('/a.js', { 'accept-encoding': 'br' });
     const again = await raw('/a.js', { 'accept-encoding': 'br', 'if-none-match': String(headers.etag) });
 
@@ -327,7 +341,7 @@ describe('compression', () => {
     expect((await raw('/a.js', { 'if-none-match': '"old"' })).status).toBe(200);
   });
 
-  it('asks for a file that never changes only once', async () => {
+  it('fetches an immutable file only once', async () => {
     let asked = 0;
     app = (_req, res) => {
       asked++;
@@ -346,7 +360,7 @@ describe('compression', () => {
     expect(asked, 'a part is asked for anew').toBe(2);
   });
 
-  it('asks for any other file each time', async () => {
+  it('fetches any other file for each request', async () => {
     const first = await raw('/a.js', { 'accept-encoding': 'br' });
     app = (_req, res) => void res.setHeader('etag', 'new').setHeader('content-length', 3).end('new');
 
@@ -354,7 +368,7 @@ describe('compression', () => {
     expect((await raw('/a.js', { 'accept-encoding': 'br' })).body.toString()).toBe('new');
   });
 
-  it('compresses JSON of a function, not pictures, small answers or what must not be transformed', async () => {
+  it("compresses a function's JSON, but not pictures, small answers or answers with no-transform", async () => {
     const body = JSON.stringify({ text: 'x'.repeat(2000) });
     const codingOf = async (headers: Record<string, string>, sent = body) => {
       api = (_req, res) => void res.writeHead(200, headers).end(sent);
@@ -372,7 +386,7 @@ describe('upgrades', () => {
   const handshake =
     'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nX-Forwarded-For: 6.6.6.6\r\n\r\n';
 
-  it('carries bytes both ways and tells the true address', async () => {
+  it('forwards bytes in both directions and sends the address of the connection', async () => {
     let seen: string | string[] | undefined;
     apiServer.on('upgrade', (req, socket) => {
       seen = req.headers['x-forwarded-for'];
@@ -392,14 +406,14 @@ describe('upgrades', () => {
     expect(seen).toBe('127.0.0.1');
   });
 
-  it('refuses with 502 when the function is down and 404 where there is no socket', async () => {
+  it('answers 502 when the function is not running and 404 where no function accepts upgrades', async () => {
     isApiUp = false;
 
     expect(await rawRequest(handshake)).toMatch(/^HTTP\/1.1 502 /);
     expect(await rawRequest(handshake.replace('/ws', '/elsewhere'))).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  it('closes the client when the function closes', async () => {
+  it("closes the client's connection when the function closes its own", async () => {
     apiServer.on('upgrade', (_req, socket) => socket.destroy());
 
     expect(await rawRequest(handshake)).toBe('');
@@ -432,7 +446,7 @@ function raw(path: string, headers: Record<string, string>) {
   );
 }
 
-/** Sends only the head of a POST and answers the status. */
+/** Sends only the head of a POST and returns the status of the answer. */
 function sendHead(path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ port, host: '127.0.0.1', path, method: 'POST', headers }, (res) => {
@@ -444,7 +458,7 @@ function sendHead(path: string, headers: Record<string, string>): Promise<number
   });
 }
 
-/** Everything the gateway answers to these bytes until it closes. */
+/** Returns everything that the gateway answers to these bytes until it closes the connection. */
 async function rawRequest(...parts: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const chunks: Buffer[] = [];

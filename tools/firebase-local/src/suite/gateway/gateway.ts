@@ -16,19 +16,24 @@ export interface GatewayOptions {
   hosting: HostingConfig;
   /** Serves the app: the Hosting emulator, or a development server. */
   app: Backend;
-  /** Whether `app` is a development server: it then serves every page, and all upgrades that no function takes. */
+  /** Whether `app` has a file at a path. As in Hosting, files come before rewrites. */
+  hasFile?(path: string): boolean;
+  /** Whether `app` is a development server, which serves every page, and all upgrades that no function accepts. */
   isDevelopment?: boolean;
-  /** How long the built app may take to answer, in milliseconds. */
+  /** How long to wait for the built app, in milliseconds. */
   appTimeoutMs?: number;
-  /** The running function of that name. Waits a moment for one that is starting; undefined when there is none. */
+  /** The backend of a function. Waits for one that is starting; undefined when it is not running or unknown. */
   functionNamed(name: string): Promise<Backend | undefined>;
-  /** Functions that the app shell can replace: when one fails or is slow, the browser gets the app. */
+  /** Functions that the app shell can replace when they fail or are slow. */
   fallsBackToApp: ReadonlySet<string>;
-  /** Which function takes upgrade requests on which path. */
+  /** The function that accepts upgrade requests, by path. */
   upgrades: ReadonlyMap<string, string>;
-  /** `POST {path}/{name}` runs a scheduled function and answers when it has ended; `run` gives undefined for an unknown name. */
+  /**
+   * `POST {path}/{name}` runs a scheduled function and answers when it has ended; `run` returns undefined for an
+   * unknown name.
+   */
   schedules?: ScheduleOptions;
-  /** Answered at /__/firebase/init.json, as Hosting does in production. */
+  /** Served at /__/firebase/init.json, as Hosting does in production. */
   initJson: unknown;
 }
 
@@ -38,20 +43,23 @@ export interface Gateway {
 
 /** The largest request of a 2nd-generation function ("Cloud Run functions quotas": 32 MB). */
 const LARGEST_BODY = 32 * 1024 * 1024;
-/** A body that is too long is read and dropped up to this size, so that the client can read the refusal. */
+/** A larger body is read and discarded up to this size, so that the client can read the refusal. */
 const MOST_DROPPED = 512 * 1024 * 1024;
-/** How long to wait for a served page before the browser gets the app shell. */
+/** How long to wait for a served page before answering with the app shell. */
 const PAGE_TIMEOUT_MS = 5000;
 /** A missing file may exist after the next build. */
 const NOT_KEPT = 'no-cache';
-/** The Hosting emulator fetches some addresses below `/__/firebase` from Google, and without a network never answers. */
+/**
+ * Without a network, the Hosting emulator never answers some addresses below `/__/firebase`, which it fetches from
+ * Google.
+ */
 const APP_TIMEOUT_MS = 10_000;
-/** Firebase Hosting gives a function 60 s. */
+/** The limit of Firebase Hosting for a function: 60 s. */
 const FUNCTION_TIMEOUT_MS = 60_000;
 
 /**
- * The one origin that the browser sees, in the place of Firebase Hosting: requests that firebase.json rewrites to a function go to
- * its process, upgrades to the function that takes them, everything else to the app.
+ * The single origin that the browser sees, in place of Firebase Hosting: requests that firebase.json rewrites to a
+ * function go to its process, upgrades to the function that accepts them, and everything else to the app.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { port, upgrades, functionNamed, app, isDevelopment } = options;
@@ -62,16 +70,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const name = upgrades.get(pathOf(req.url ?? '/'));
     const backend = name === undefined ? (isDevelopment ? app : undefined) : await functionNamed(name);
     if (backend) tunnel(req, socket, head, backend);
-    else if (name === undefined) refuseUpgrade(socket, '404 Not Found', 'There is no socket at this address.');
+    else if (name === undefined)
+      refuseUpgrade(socket, '404 Not Found', 'No function accepts upgrades at this address.');
     else refuseUpgrade(socket, '502 Bad Gateway', `The ${name} function is not running.`);
   };
-  // A browser may resolve `localhost` to either address; a machine without IPv6 has only the first.
+  // A browser may resolve `localhost` to either address. A machine without IPv6 has only the first.
   const servers = await Promise.all([listen(port, LOOPBACK), listen(port, '::1').catch(ignoreMissingIpv6)]);
   const sockets = new Set<Duplex>();
   for (const server of servers) {
     server?.on('request', handle);
     // Without a listener, Node closes the connection without an answer.
-    server?.on('connect', (_req, socket) => refuseUpgrade(socket, '405 Method Not Allowed', 'This is no proxy.'));
+    server?.on('connect', (_req, socket) =>
+      refuseUpgrade(socket, '405 Method Not Allowed', 'This server is not a proxy.'),
+    );
     server?.on('upgrade', (req, socket, head) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
@@ -89,7 +100,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 function createHandler(options: GatewayOptions) {
   const { hosting, app, isDevelopment, appTimeoutMs = APP_TIMEOUT_MS, functionNamed, schedules } = options;
-  const functionFor = createFunctionRouter(hosting);
+  const { hasFile = () => false } = options;
+  // A development server makes most of its files itself, and answers every page.
+  const functionFor = createFunctionRouter(hosting, { takesRest: !isDevelopment });
   const headersFor = createHeaderRules(hosting);
   const files = new StaticFiles();
   const init = JSON.stringify(options.initJson, null, 2);
@@ -97,11 +110,11 @@ function createHandler(options: GatewayOptions) {
   const serveApp = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal) => {
     if (isDevelopment) return answer(req, res, await send(req, app, { signal }));
     if (await files.answerKept(req, res)) return;
-    // The gateway compresses each file once.
+    // The gateway compresses each file once itself.
     const headers = { ...forwardedHeaders(req), 'accept-encoding': 'identity' };
     if (isTooLongForFile(req.url ?? '/')) return refuse(res, 404, 'There is nothing at this address.');
     const incoming = await send(req, app, { headers, signal, timeoutMs: appTimeoutMs });
-    // Header rules apply by address, so the emulator would let browsers cache for a year that a file is missing.
+    // The emulator applies header rules by address and would let browsers cache for a year that a file is missing.
     if (incoming.statusCode === 404) incoming.headers['cache-control'] = NOT_KEPT;
     if (!(await files.answer(req, res, incoming))) await answer(req, res, incoming);
   };
@@ -114,8 +127,8 @@ function createHandler(options: GatewayOptions) {
     if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);
     const length = Number(req.headers['content-length'] ?? 0);
     if (length > LARGEST_BODY) {
-      // The rest of this request is read before the next one, unless the connection ends: then a client that is still sending would
-      // see a reset and lose the answer.
+      // Node reads the rest of the body before the next request. Closing the connection at once would reset it, and a
+      // client that is still sending would lose the answer.
       if (length > MOST_DROPPED) res.setHeader('connection', 'close');
       return refuse(res, 413, 'The request is larger than 32 MB.');
     }
@@ -142,10 +155,10 @@ function createHandler(options: GatewayOptions) {
     const path = pathOf(req.url ?? '/');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
     if (schedules && path.startsWith(`${schedules.path}/`)) return void runScheduled(req, res, schedules);
-    const name = functionFor(path);
+    const name = isDevelopment || !hasFile(path) ? functionFor(path) : undefined;
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
     served.catch((error: unknown) => {
-      if (client.signal.aborted) return; // The client has gone.
+      if (client.signal.aborted) return; // The client has disconnected.
       if (res.headersSent) res.destroy();
       else if (error instanceof BackendTimeout) refuse(res, 504, `The ${name ?? 'app'} took too long to answer.`);
       else refuse(res, 502, `The ${name ? `${name} function` : 'app'} cannot be reached.`);
@@ -153,14 +166,14 @@ function createHandler(options: GatewayOptions) {
   };
 }
 
-/** Whether a browser navigates to a page, for which the app shell is an answer too (it is none for a feed). */
+/** Whether a browser navigates to a page, so that the app shell is a valid answer (unlike for a feed). */
 function isPageRequest(req: IncomingMessage, path: string): boolean {
   return (req.method === 'GET' || req.method === 'HEAD') && !/\.[a-z]+$/.test(path);
 }
 
 function sendInit(req: IncomingMessage, res: ServerResponse, init: string): void {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
-    refuse(res, 405, 'Only GET is answered here.');
+    refuse(res, 405, 'Only GET is supported.');
     return;
   }
   res.writeHead(200, {

@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { pathOf } from './routes.ts';
 
-/** Why the gateway refuses a request. */
 export interface Refusal {
   status: number;
   text: string;
 }
 
 const DOT_SEGMENT = /[/\\]\.{1,2}(?:[/\\]|$)/;
-/** File systems allow names of 255 bytes, and Hosting also looks for a name with `.html` appended. */
+/** File systems allow names of 255 bytes, and Hosting also tries the name with `.html` appended. */
 const LONGEST_NAME = 240;
-/** Systems allow paths of 4,096 bytes, including the app's folder. */
+/** Operating systems allow paths of 4,096 bytes, including the app's folder. */
 const LONGEST_PATH = 2048;
 
-/** What is wrong with a request, whichever backend it is for. Most of these would make a backend fail or end. */
+/** What is wrong with a request, whichever backend it is for. Most of these requests would crash a backend. */
 export function findFault({ url = '/', headers, method }: IncomingMessage): Refusal | undefined {
   if (!url.startsWith('/')) return { status: 400, text: 'The request target is not a path.' };
   // The Hosting emulator parses both together and does not catch the error.
@@ -21,10 +20,9 @@ export function findFault({ url = '/', headers, method }: IncomingMessage): Refu
   const path = decodedPath(url);
   if (path === undefined) return { status: 400, text: 'The path contains an invalid escape sequence.' };
   if (path.includes('\0')) return { status: 400, text: 'The path contains a NUL character.' };
-  // Browsers resolve these segments before they send a request. A client that sends them wants one check to see another path than
-  // the next one.
+  // Browsers resolve these segments before sending. Otherwise two checks of one request could see different paths.
   if (DOT_SEGMENT.test(pathOf(url))) return { status: 400, text: 'The path contains a "." or ".." segment.' };
-  if (method === 'CONNECT' || method === 'TRACE') return { status: 405, text: `${method} is not answered here.` };
+  if (method === 'CONNECT' || method === 'TRACE') return { status: 405, text: `${method} is not supported.` };
   return undefined;
 }
 

@@ -1,24 +1,27 @@
 import { minimatch } from 'minimatch';
-import { functionNameOf, type HostingConfig } from '../firebase-config.ts';
+import { functionNameOf, type HostingConfig, isRest } from '../firebase-config.ts';
 
-/** Returns the function of a path, or undefined for paths that Hosting serves itself. */
+/** Returns the function of a path; undefined for paths that Hosting serves itself. */
 export type FunctionRouter = (path: string) => string | undefined;
 /** Returns the headers that firebase.json sets on a path; later rules override earlier ones. */
 export type HeaderRules = (path: string) => ReadonlyMap<string, string>;
 
 /**
- * Reads the function rewrites of firebase.json. The first rewrite that matches decides, as in Hosting. Unlike Hosting, which serves
- * an existing file first, the gateway does not look for files, so none may be under a function's path.
+ * Reads the function rewrites of firebase.json. As in Hosting, the first match decides.
+ * @param takesRest false to leave out a function that takes every path but some (`**`, `!/assets/**`)
  */
-export function createFunctionRouter(hosting: HostingConfig): FunctionRouter {
-  const rewrites = (hosting.rewrites ?? []).map((rewrite) => ({
-    matches: glob(rewrite.source, { dot: true }), // A function's path may contain any names: `/api/notes/.x` is no hidden file.
-    functionId: functionNameOf(rewrite),
-  }));
+export function createFunctionRouter(hosting: HostingConfig, { takesRest = true } = {}): FunctionRouter {
+  const all = hosting.rewrites ?? [];
+  const rewrites = all
+    .filter((rewrite) => takesRest || !isRest(rewrite))
+    .map((rewrite) => ({
+      matches: glob(rewrite.source, { dot: true }), // `/api/notes/.x` is not a hidden file.
+      functionId: functionNameOf(rewrite),
+    }));
   return (path) => rewrites.find(({ matches }) => matches(path))?.functionId;
 }
 
-/** Reads the header rules of firebase.json, which apply to answers of functions too. Names are in lower case. */
+/** Reads the header rules of firebase.json, which also apply to answers of functions. Names are in lower case. */
 export function createHeaderRules(hosting: HostingConfig): HeaderRules {
   const rules = (hosting.headers ?? []).map(({ source, headers }) => ({ matches: glob(source), headers }));
   return (path) => {
@@ -30,7 +33,7 @@ export function createHeaderRules(hosting: HostingConfig): HeaderRules {
   };
 }
 
-/** The matcher of superstatic, the server inside the Hosting emulator; a leading `!` negates the pattern. */
+/** The matcher of superstatic, the server inside the Hosting emulator. A leading `!` negates the pattern. */
 function glob(pattern: string, options?: { dot: boolean }): (path: string) => boolean {
   const isNegated = pattern.startsWith('!');
   const regexp = minimatch.makeRe(isNegated ? pattern.slice(1) : pattern, options);

@@ -1,6 +1,7 @@
 /**
- * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. The exact version of firebase-tools in
- * package.json fixes the parts that are replaced; private-parts.test.ts names them, and each replacement has a test.
+ * Loaded into the firebase CLI only. Plain JavaScript, because it runs before anything else. package.json fixes the
+ * exact version of firebase-tools, whose private parts are replaced here; private-parts.test.ts lists them, and each
+ * replacement has a test.
  */
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +25,7 @@ if (process.argv[1]?.includes('firebase-tools')) {
   if (keep) keepData(require, JSON.parse(keep));
 }
 
-/** Stores accounts and files before they are acknowledged; see firebase-suite.ts for `keep`. */
+/** Stores accounts and files before they are acknowledged; see `keep` in firebase-suite.ts. */
 function keepData(require, { accounts, projectId, files }) {
   keepAccounts(require('../emulator/auth/state.js'), { file: accounts, projectId });
   keepFiles(
@@ -39,8 +40,8 @@ function keepData(require, { accounts, projectId, files }) {
 }
 
 /**
- * The Auth emulator compiles several hundred JSON schemas when it starts (7 s of CPU). exegesis, the library behind it,
- * has an option to compile each at its first use, which firebase-tools does not set.
+ * Compiles JSON schemas at their first use. The Auth emulator would compile several hundred when it starts (7 s of
+ * CPU), because firebase-tools does not set this option of exegesis, the library behind it.
  */
 function compileSchemasLazily(exegesis) {
   const { middleware } = exegesis;
@@ -48,11 +49,11 @@ function compileSchemasLazily(exegesis) {
 }
 
 /**
- * When the Auth emulator imports accounts, it revokes every earlier token, so a restart would sign everybody out. The exported
- * times are restored after the import.
+ * Restores the exported token times after the Auth emulator imports accounts. The import revokes every earlier token,
+ * so a restart would sign everybody out.
  */
 function keepSessions({ identitytoolkit: { projects } }) {
-  // The import calls the second one, with an empty tenant, for accounts of the project itself.
+  // For accounts of the project itself, the import calls the second one with an empty tenant.
   for (const accounts of [projects.accounts, projects.tenants.accounts]) {
     const { batchCreate } = accounts;
     accounts.batchCreate = (state, body, ...rest) =>

@@ -1,9 +1,8 @@
 /**
- * Ends this process when the command that started it is gone, however it went (kill -9 included), so that no port
- * stays taken. Loaded into every child through NODE_OPTIONS (see processes.ts), hence plain JavaScript.
- *
- * Two signs are watched, because each has a gap: a parent that died is noticed by the changed parent id, but not on
- * Windows; the process named by FIREBASE_LOCAL_LEASH is noticed by its id, but not while it is a zombie nobody has reaped.
+ * Ends this process when the command that started it has ended in any way (including kill -9), so that its ports are
+ * released. Loaded into every child through NODE_OPTIONS (see processes.ts), therefore plain JavaScript. Two signs are
+ * checked, because each has a gap: the parent id changes when the parent ends, but not on Windows; the process id in
+ * FIREBASE_LOCAL_LEASH disappears, but not while that process is a zombie.
  */
 import { isMainThread } from 'node:worker_threads';
 

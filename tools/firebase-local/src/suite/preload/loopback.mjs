@@ -1,6 +1,6 @@
 /**
- * Makes a server with only a port listen on the loopback interface: the functions framework has no option for the address. Loaded
- * into function processes through NODE_OPTIONS, therefore plain JavaScript.
+ * Makes servers without a host listen on the loopback interface, because the functions framework has no option for it.
+ * Loaded into function processes through NODE_OPTIONS, therefore plain JavaScript.
  */
 import { Server } from 'node:net';
 

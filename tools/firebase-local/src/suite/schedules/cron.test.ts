@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSchedule } from './cron.ts';
 
-/** Every minute of a span at which a schedule is due, as `day hour:minute` in UTC. */
+/** The minutes at which a schedule is due in a time range, as `day hour:minute` in UTC. */
 function dueIn(text: string, from: string, to: string, timeZone?: string): string[] {
   const schedule = parseSchedule(text, timeZone);
   const due: string[] = [];
@@ -40,14 +40,14 @@ describe('parseSchedule', () => {
     expect(dueIn('* * * * *', ...DAY)).toHaveLength(24 * 60);
   });
 
-  it('goes by the clock of the time zone, through its changes', () => {
+  it('follows the clock of the time zone through its changes', () => {
     const march = ['2026-03-28T00:00Z', '2026-03-30T23:59Z'] as const; // Summer time begins on the 29th.
 
     expect(dueIn('every day 03:00', ...march, 'Europe/Zurich')).toEqual(['28 02:00', '29 01:00', '30 01:00']);
     expect(dueIn('every day 03:00', ...DAY, 'Asia/Kolkata')).toEqual(['02 21:30']);
   });
 
-  it('looks back over a time without being asked', () => {
+  it('finds runs that were due in a range of days or years', () => {
     const schedule = parseSchedule('every day 03:00');
 
     expect(schedule.isDueBetween(Date.parse('2026-03-02T03:00Z'), Date.parse('2026-03-03T02:59Z'))).toBe(false);
@@ -58,11 +58,11 @@ describe('parseSchedule', () => {
   it.each(['', 'sometimes', 'every 0 minutes', '61 * * * *', '* * *', 'every blue day 03:00', '5-1 * * * *'])(
     'refuses "%s"',
     (text) => {
-      expect(() => parseSchedule(text)).toThrow('is not a schedule');
+      expect(() => parseSchedule(text)).toThrow('is not a supported schedule');
     },
   );
 
-  it('refuses a time zone that is not known', () => {
+  it('refuses an unknown time zone', () => {
     expect(() => parseSchedule('every day 03:00', 'Mars/Olympus')).toThrow();
   });
 });

@@ -1,29 +1,30 @@
 /** When a scheduled function is due, to the minute, in its time zone. */
 export interface Schedule {
-  /** Whether the function is due at a minute with `from < minute <= to`; both in milliseconds. */
+  /** Whether the function is due at a minute with `from < minute <= to`, both in milliseconds. */
   isDueBetween(from: number, to: number): boolean;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The longest look back: runs of schedules that are rarer than monthly are not made up for. */
+/** How far to look back: missed runs of schedules that are rarer than monthly are not made up for. */
 const LONGEST_LOOK_MS = 31 * 24 * HOUR_MS;
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A minute as clocks in the time zone show it, in the UTC fields of a Date. */
+/** Whether a minute matches, given as clocks in the time zone show it, in the UTC fields of a Date. */
 type Matches = (local: Date) => boolean;
 
 /**
- * Parses the formats of Cloud Scheduler: unix-cron (`0 3 * * 1-5`), and of App Engine's format `every 5 minutes`, `every 2 hours`,
- * both also `from 09:00 to 17:00`, `every day 03:00`, `every mon,thu 09:30`, `2nd,last friday of month 10:00`.
+ * Parses both formats of Cloud Scheduler: unix-cron (`0 3 * * 1-5`), and these forms of App Engine's format:
+ * `every 5 minutes` and `every 2 hours`, optionally with `from 09:00 to 17:00`, `every day 03:00`,
+ * `every mon,thu 09:30`, `2nd,last friday of month 10:00`.
  * @throws Error for any other text, or an unknown time zone
  */
 export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   const plain = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const isUnixCron = plain.split(' ').length === 5 && !plain.includes(':');
   const matches = isUnixCron ? unixCron(plain) : appEngineCron(plain);
-  if (!matches) throw new Error(`"${text}" is not a schedule that is understood here`);
+  if (!matches) throw new Error(`"${text}" is not a supported schedule`);
   const offsetAt = zoneOffsets(timeZone);
   return {
     isDueBetween(from, to) {
@@ -67,7 +68,7 @@ function unixCron(text: string): Matches | undefined {
   });
   if (!minutes || !hours || !days || !months || !weekdays) return undefined;
   const [, , dayText, , weekdayText] = text.split(' ');
-  // crontab(5): where both are restricted, either is enough.
+  // crontab(5): when both fields are restricted, one match is enough.
   const isEither = dayText !== '*' && weekdayText !== '*';
   return (at) => {
     const isDay = days.has(at.getUTCDate());
@@ -84,7 +85,7 @@ function unixCron(text: string): Matches | undefined {
 interface Field {
   from: number;
   to: number;
-  /** Names of the values, from `from` on. */
+  /** Names of the values, beginning with `from`. */
   names?: readonly string[];
 }
 
@@ -96,7 +97,7 @@ const FIELDS: readonly Field[] = [
   { from: 0, to: 7, names: DAYS },
 ];
 
-/** The values of one field (`*`, `5`, `1-5`, `mon,fri`, `0-30/10`), or undefined when it has another form. */
+/** The values of one field (`*`, `5`, `1-5`, `mon,fri`, `0-30/10`); undefined for any other form. */
 function parseField(text: string, from: number, to: number, names: readonly string[] = []): Set<number> | undefined {
   const numberOf = (word: string) => {
     const named = names.indexOf(word.slice(0, 3));

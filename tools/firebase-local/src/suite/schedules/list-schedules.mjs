@@ -1,6 +1,6 @@
 /**
- * Prints the scheduled functions of a package as one line of JSON: `node list-schedules.mjs FOLDER`. Runs in its own process, as a
- * deployment lists functions: loading them may take memory and leave things running.
+ * Prints the scheduled functions of a package as one line of JSON: `node list-schedules.mjs FOLDER`. As in a
+ * deployment, this is a separate process, because loading functions may take memory and leave things running.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ const folder = resolve(process.argv[2]);
 const { main = 'index.js' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const functions = await import(pathToFileURL(join(folder, main)).href);
 
-/** Options may be parameters, whose values are known at run time. */
+/** Options may be parameters, whose values are known only at run time. */
 const read = (option) => (typeof option?.value === 'function' ? option.value() : option);
 
 const schedules = Object.entries({ ...functions.default, ...functions }).flatMap(
@@ -23,7 +23,8 @@ const schedules = Object.entries({ ...functions.default, ...functions }).flatMap
       {
         name,
         schedule: String(read(trigger.schedule)),
-        // The settings that Cloud Scheduler gets for functions of each generation (firebase-tools lib/gcp/cloudscheduler.js).
+        // The settings that Cloud Scheduler gets for functions of each generation (firebase-tools
+        // lib/gcp/cloudscheduler.js).
         timeZone:
           typeof timeZone === 'string' && timeZone
             ? timeZone

@@ -13,7 +13,7 @@ let clock: number;
 let runs: string[];
 let troubles: string[];
 let schedule: string;
-/** What a run does. */
+/** The work of a run, which tests replace. */
 let work: () => Promise<string | undefined>;
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As after a start of the stack. */
+/** Creates a scheduler as a start of the stack does. */
 const createScheduler = () =>
   new Scheduler({
     stateFile: join(folder, 'schedules.json'),
@@ -45,7 +45,7 @@ const createScheduler = () =>
 const once = ['tidy begins', 'tidy ends'];
 
 describe('Scheduler', () => {
-  it('runs a function when it is due, and not before', async () => {
+  it('runs a function only when it is due', async () => {
     const scheduler = createScheduler();
     await scheduler.tick();
     clock = Date.parse('2026-03-03T02:59:59Z');
@@ -60,24 +60,27 @@ describe('Scheduler', () => {
     expect(runs).toEqual(once);
   });
 
-  it.each(['every day 03:00', 'every 1 minutes'])('makes up once for a week of "%s" without a start', async (text) => {
-    schedule = text;
-    await createScheduler().tick();
-    clock += 7 * DAY;
+  it.each(['every day 03:00', 'every 1 minutes'])(
+    'runs "%s" once after a week in which the stack was stopped',
+    async (text) => {
+      schedule = text;
+      await createScheduler().tick();
+      clock += 7 * DAY;
 
-    await createScheduler().tick();
-    await createScheduler().tick();
+      await createScheduler().tick();
+      await createScheduler().tick();
 
-    expect(runs).toEqual(once);
-  });
+      expect(runs).toEqual(once);
+    },
+  );
 
-  it('makes up for nothing at the first start', async () => {
+  it('makes up for no runs at the first start', async () => {
     await createScheduler().tick();
 
     expect(runs).toEqual([]);
   });
 
-  it('does not begin a run again that was killed with the stack', async () => {
+  it('does not repeat a run that was killed with the stack', async () => {
     schedule = 'every 1 minutes';
     await createScheduler().tick();
     clock += MINUTE;
@@ -90,7 +93,7 @@ describe('Scheduler', () => {
     expect(runs).toEqual(['tidy begins']);
   });
 
-  it('goes on after the clock was put back', async () => {
+  it('keeps running functions after the clock was set back', async () => {
     await createScheduler().tick();
     clock -= 30 * DAY;
     const scheduler = createScheduler();
@@ -102,7 +105,7 @@ describe('Scheduler', () => {
     expect(runs).toEqual(once);
   });
 
-  it('lets two that are asked for at once follow each other, and skips what is due meanwhile', async () => {
+  it('runs two requested runs one after the other, and skips runs that are due meanwhile', async () => {
     schedule = 'every 1 minutes';
     work = () => new Promise((resolve) => setTimeout(resolve, 20, undefined));
     const scheduler = createScheduler();
@@ -115,7 +118,7 @@ describe('Scheduler', () => {
     expect(runs).toEqual([...once, ...once]);
   });
 
-  it('runs on where it cannot remember that', async () => {
+  it('runs functions even if their last runs cannot be stored', async () => {
     schedule = 'every 1 minutes';
     const scheduler = createScheduler();
     await scheduler.tick();
@@ -130,7 +133,7 @@ describe('Scheduler', () => {
     mkdirSync(folder);
   });
 
-  it('tells why a run failed, and knows no other names', async () => {
+  it('reports why a run failed, and refuses unknown names', async () => {
     work = async () => 'no room';
     const scheduler = createScheduler();
 
@@ -139,12 +142,12 @@ describe('Scheduler', () => {
     expect(troubles).toEqual(['The scheduled function tidy failed: no room.']);
   });
 
-  it('runs what it cannot read by request alone', async () => {
+  it('runs a function whose schedule cannot be parsed by request only', async () => {
     schedule = 'now and then';
     const scheduler = createScheduler();
     await scheduler.tick();
 
-    expect(troubles).toEqual(['tidy runs by request alone: "now and then" is not a schedule that is understood here.']);
+    expect(troubles).toEqual(['tidy runs by request alone: "now and then" is not a supported schedule.']);
     expect(await scheduler.runNow('tidy')).toEqual({ ms: 1 });
   });
 });

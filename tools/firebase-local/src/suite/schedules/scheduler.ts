@@ -4,7 +4,7 @@ import { parseSchedule, type Schedule } from './cron.ts';
 import type { Outcome, ScheduledFunction } from './scheduled-function.ts';
 
 export interface SchedulerOptions {
-  /** The file with the last run of each function, so that a restart neither repeats a run nor drops one. */
+  /** The file with the time of each function's last run, so that a restart neither repeats nor misses a run. */
   stateFile: string;
   list(): Promise<ScheduledFunction[]>;
   run(scheduled: ScheduledFunction): Promise<Outcome>;
@@ -15,15 +15,15 @@ export interface SchedulerOptions {
 
 interface Job {
   readonly scheduled: ScheduledFunction;
-  /** Undefined when the schedule cannot be parsed: the function then runs by request only. */
+  /** Undefined when the schedule cannot be parsed; the function then runs by request only. */
   readonly schedule: Schedule | undefined;
 }
 
 const TICK_MS = 5_000;
 
 /**
- * Runs scheduled functions when they are due, and by request. Runs of one function never overlap. Runs that were missed while the
- * stack was stopped, for a minute or a month, are made up for by one run.
+ * Runs scheduled functions when they are due, and by request. Runs of one function never overlap. One run makes up for
+ * all that were missed while the stack was stopped.
  */
 export class Scheduler {
   readonly #options: SchedulerOptions;
@@ -37,10 +37,10 @@ export class Scheduler {
     this.#lastRuns = readState(options.stateFile);
   }
 
-  /** Begins to watch the clock. */
+  /** Begins to check the time. */
   start(): void {
     const look = () =>
-      this.tick().catch((error: Error) => this.#options.onTrouble(`Schedules are not followed: ${error.message}`));
+      this.tick().catch((error: Error) => this.#options.onTrouble(`Scheduled functions do not run: ${error.message}`));
     this.#timer = setInterval(look, TICK_MS);
     void look();
   }
@@ -49,32 +49,32 @@ export class Scheduler {
     clearInterval(this.#timer);
   }
 
-  /** The functions may have changed: they are listed again when they are next needed. */
+  /** Lists the functions again when they are next needed, because they may have changed. */
   refresh(): void {
     this.#jobs = undefined;
   }
 
-  /** Runs what is due and waits for it. */
+  /** Runs the functions that are due and waits for them. */
   async tick(): Promise<void> {
     const now = this.#options.now();
     const due: string[] = [];
     for (const [name, { schedule }] of await this.#list()) {
       const last = this.#lastRuns.get(name);
-      // A new function has missed nothing. A clock that was set back must not stop it for long.
+      // A new function has missed no run. A clock that was set back must not stop a function for long.
       if (last === undefined || last > now) this.#remember(name, now);
       else if (schedule && !this.#running.has(name) && schedule.isDueBetween(last, now)) due.push(name);
     }
     await Promise.all(due.map((name) => this.runNow(name)));
   }
 
-  /** Runs a function after its earlier requested runs have ended; undefined when there is none of that name. */
+  /** Runs a function after its earlier requested runs have ended; undefined for an unknown name. */
   async runNow(name: string): Promise<Outcome | undefined> {
     const job = (await this.#list()).get(name);
     if (!job) return undefined;
     const { run, now, onDone, onTrouble } = this.#options;
     const before = this.#running.get(name) ?? Promise.resolve();
     const outcome = before.then(async () => {
-      // Recorded before the run: a run that is killed must not be repeated at every start.
+      // Recorded before the run, so that a run that is killed is not repeated at every start.
       this.#remember(name, now());
       const { ms, error } = await run(job.scheduled).catch(
         (failure: Error): Outcome => ({ ms: 0, error: failure.message }),
@@ -117,7 +117,7 @@ export class Scheduler {
     try {
       writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
     } catch (error) {
-      // The disk may be full: until there is room, the times are known only to this process.
+      // The disk may be full. Until there is room, only this process knows the times.
       this.#options.onTrouble(`When ${name} ran is not remembered: ${(error as Error).message}.`);
     }
   }

@@ -1,18 +1,18 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { notify } from './messages.mjs';
 
-/** The accounts that the current change has touched, when only their final state is stored; undefined otherwise. */
+/** The accounts that the current `asOneChange` has touched; undefined outside of it. */
 let together;
 let allAtOnce = (change) => change();
 
-/** Stores a synchronous change that touches accounts in several steps as a whole. */
+/** Stores a synchronous change that touches accounts in several steps as one change. */
 export function asOneChange(change) {
   return allAtOnce(change);
 }
 
 /**
- * Writes every change of an account to a journal before it is answered, one JSON line each: `user` (the whole account, as
- * `accounts:batchGet` answers it), `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot
+ * Writes every account change to a journal before it is answered, as one JSON line: `user` (the whole account, as in an
+ * answer of `accounts:batchGet`), `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot
  * (kept-data.ts). A change that cannot be written is undone and fails.
  */
 export function keepAccounts({ AgentProjectState, ProjectState }, { file, projectId }) {
@@ -30,7 +30,7 @@ export function keepAccounts({ AgentProjectState, ProjectState }, { file, projec
     } catch (error) {
       this.users.delete(localId);
       this.removeUserFromIndex(user);
-      // A new account has only an id before its other fields are set.
+      // A new account has only an id until its other fields are set.
       if (before && Object.keys(before).length > 1) {
         this.users.set(localId, { localId });
         updateUserByLocalId.call(this, localId, before, { upsertProviders: before.providerUserInfo ?? [] });
@@ -62,7 +62,7 @@ export function keepAccounts({ AgentProjectState, ProjectState }, { file, projec
   };
 }
 
-/** @returns a function that appends one record, or throws and leaves the file as it was */
+/** @returns a function that appends one record; if that fails, it restores the file and throws */
 function openJournal(file) {
   const fd = openSync(file, 'a');
   let size = 0;

@@ -14,10 +14,10 @@ import { basename, join } from 'node:path';
 import { notify } from './messages.mjs';
 
 /**
- * Keeps a folder in firebase-tools' export format equal to the Storage emulator's files: every change is on disk before it is
- * answered. Each stored file has two, `blobs/X` and `metadata/X.json`, where X is a hash of its path and a growing number. A stored
- * file exists once its metadata does, and the highest number counts, so a kill at any moment leaves either the old version or the
- * new one.
+ * Mirrors the Storage emulator's files in a folder in firebase-tools' export format: every change is on disk before it
+ * is answered. Each stored file consists of `blobs/X` and `metadata/X.json`, where X is a hash of its path and a
+ * growing number. It exists once its metadata does, and the highest number is current, so a kill leaves either the old
+ * version or the new one.
  */
 export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, StorageEmulator, Persistence }, folder) {
   const blobs = join(folder, 'blobs');
@@ -76,7 +76,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     layer._files.set(path, new StoredFile(StoredFileMetadata.fromJSON(stored, layer._cloudFunctions)));
   };
 
-  /** Wraps a method that stores a file: when the file cannot be written to the folder, the previous version is restored. */
+  /** Wraps a method that stores a file: if the folder cannot be written, the previous version is restored. */
   const storing = (method, pathOf) =>
     function storeAndKeep(request) {
       const path = pathOf(this, request);
@@ -113,7 +113,7 @@ export function keepFiles({ StorageLayer, StoredFile, StoredFileMetadata, Storag
     attempt(() => write(join(folder, 'buckets.json'), bucketList(this._buckets)));
   };
 
-  // Download tokens are added and removed in this way as well. Copies that are only passed to rules are not among the files.
+  // Download tokens are added and removed here as well. Copies that are only passed to rules are not stored files.
   const { update } = StoredFileMetadata.prototype;
   StoredFileMetadata.prototype.update = function updateAndKeep(...args) {
     update.apply(this, args);
@@ -153,13 +153,13 @@ const hashOf = (path) => createHash('sha256').update(path).digest('hex').slice(0
 const numberOf = (name) => Number(/^[0-9a-f]{40}-(\d+)$/.exec(name)?.[1] ?? 0);
 const bucketList = (buckets) => JSON.stringify({ buckets: [...buckets.keys()].map((id) => ({ id })) }, undefined, 2);
 
-/** Gives the emulator a file that is already on disk. */
+/** Copies a file on disk into the emulator. */
 function take(persistence, source, path) {
   persistence._diskPathMap.set(path, persistence.generateNewDiskName());
   linkOrCopy(source, persistence.getDiskPath(path));
 }
 
-/** A link takes no time and no space; between file systems a copy is needed. */
+/** Links the file, which takes no time or space. Across file systems a copy is needed. */
 function linkOrCopy(source, target) {
   rmSync(target, { force: true });
   try {
@@ -170,7 +170,7 @@ function linkOrCopy(source, target) {
   }
 }
 
-/** Removes what a kill left incomplete, and renames the files of an export that firebase-tools made. */
+/** Removes what a kill left incomplete, and renames the files of an export by firebase-tools. */
 function tidy({ blobs, metadata }) {
   for (const file of readdirSync(metadata)) {
     const name = basename(file, '.json');

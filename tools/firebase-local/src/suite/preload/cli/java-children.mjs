@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { notify } from './messages.mjs';
 
 /**
- * Watches what firebase-tools starts as `java`. Messages of the Firestore stand-in for the person are passed on; firebase-tools
- * only writes them to a file. On Windows, which starts only .exe programs, the replacement for `java` (java-shim/), elsewhere first
- * on PATH, is inserted here.
+ * Changes how firebase-tools starts `java`. Messages of the Firestore stand-in are passed on to the person;
+ * firebase-tools only writes them to a file. On Windows, which starts only .exe programs, the path of the replacement
+ * (java-shim/) is inserted; elsewhere it is first on PATH.
  */
 export function watchJavaChildren({ isWindows }) {
   const { spawn } = childProcess;

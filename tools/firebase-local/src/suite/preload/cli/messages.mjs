@@ -1,4 +1,4 @@
-/** The launcher shows lines with this prefix to the person (firebase-suite.ts). */
+/** The launcher shows lines with this prefix (firebase-suite.ts). */
 const PREFIX = 'firebase-local: ';
 
 /** Sends a message to the person who started the stack. */

@@ -5,8 +5,8 @@ const TELL_EVERY_MS = 5_000;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Keeps one request from ending every emulator in this process. Hosting parses addresses with `new URL` and does not catch its
- * error; rejections of async handlers are unhandled (Express 4 does not support promises), and would end Node.
+ * Prevents one request from ending all emulators in this process: Hosting does not catch errors of `new URL`, and
+ * Express 4 does not handle rejections of async handlers, which would end Node.
  */
 export function survive({ Layer }) {
   const { emit } = Server.prototype;
@@ -31,10 +31,10 @@ export function survive({ Layer }) {
     }
   };
 
-  process.on('unhandledRejection', (error) => console.error('Nobody waited for this failure:', error));
+  process.on('unhandledRejection', (error) => console.error('Unhandled rejection:', error));
 }
 
-/** Logs are written by streams without error listeners; a failing one would end the process. */
+/** Handles errors of log streams, which have no error listeners and would end the process. */
 export function surviveLogs(fs) {
   const { createWriteStream } = fs;
   fs.createWriteStream = (...args) => createWriteStream(...args).on('error', tellOfFullDisk);
@@ -42,7 +42,7 @@ export function surviveLogs(fs) {
 
 let toldAt = 0;
 
-/** Covers the file that the emulator itself writes, before the copy of files.mjs. */
+/** Reports a full disk when the emulator itself writes a file, before files.mjs copies it. */
 function tellOfFullDisk({ code, message } = {}) {
   if (!FULL.has(code) || Date.now() - toldAt < TELL_EVERY_MS) return;
   toldAt = Date.now();
@@ -58,7 +58,7 @@ function isReadable({ url = '/', headers }) {
   }
 }
 
-/** A file may claim to be gzip without being it. It is then sent as it is, as Cloud Storage does; the emulator would fail. */
+/** Sends a file that is marked as gzip but is not gzip unchanged, as Cloud Storage does; the emulator would fail. */
 export function sendWhatIsNoGzip(shared, { gunzipSync }) {
   const { sendFileBytes } = shared;
   shared.sendFileBytes = (metadata, data, req, res) => {

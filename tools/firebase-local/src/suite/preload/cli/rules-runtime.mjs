@@ -3,15 +3,15 @@ import { notify } from './messages.mjs';
 const AGAIN_MS = 300;
 
 /**
- * The evaluator of Storage rules is a process that the Storage emulator talks to. When it ends, it is restarted with the rules that
- * were loaded, and unanswered requests are sent again; firebase-tools would fail every later upload.
+ * Restarts the process that evaluates Storage rules when it ends, loads its rules again and repeats unanswered
+ * requests. Without this, firebase-tools would fail every later upload.
  */
 export function reviveRulesRuntime({ StorageRulesRuntime }) {
   const { start, stop, loadRuleset, _sendRequest: send } = StorageRulesRuntime.prototype;
 
   StorageRulesRuntime.prototype.start = function startWatched(...args) {
     const started = start.apply(this, args);
-    // A request may be written to an evaluator that has just died: after its `exit` event the request is sent again.
+    // A request may be written to an evaluator that has just ended. It is sent again after the `exit` event.
     this._childprocess?.stdin.on('error', (error) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') throw error;
     });

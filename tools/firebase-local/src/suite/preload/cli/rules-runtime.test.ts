@@ -5,7 +5,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 /** Answers each line with the same line. */
 const EVALUATOR = 'process.stdin.pipe(process.stdout)';
 
-/** The parts of firebase-tools' class that are used: a child process that answers lines, and the requests that wait for an answer. */
+/**
+ * The parts of firebase-tools' class that are used: a child process that answers lines, and the unanswered requests.
+ */
 class StorageRulesRuntime {
   _rulesetCount = 0;
   _requests: Record<string, { request: { id: number; action: string }; answer: (line: string) => void }> = {};
@@ -50,7 +52,7 @@ reviveRulesRuntime({ StorageRulesRuntime });
 const runtime = new StorageRulesRuntime();
 afterEach(() => runtime.stop());
 
-it('asks again what was written to an evaluator that had just been killed', async () => {
+it('repeats a request written to an evaluator that had just been killed', async () => {
   const messages = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   await runtime.start();
   const child = runtime._childprocess;
@@ -58,7 +60,7 @@ it('asks again what was written to an evaluator that had just been killed', asyn
   await once(child, 'spawn');
 
   process.kill(child.pid, 'SIGKILL');
-  // The evaluator is dead, but this busy process has not received the event.
+  // The evaluator has ended, but this process has not received the event yet.
   execFileSync(process.execPath, ['-e', 'setTimeout(() => {}, 200)']);
   const answer = await runtime._sendRequest({ id: 1, action: 'verify' });
 
