@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
 import { chunkLoaderPlugin } from './scripts/chunk-loader.ts';
@@ -78,6 +78,38 @@ function scriptsLast(): Plugin {
   };
 }
 
+/** Chunks whose styles served pages need from their first paint (functions/src/pages/markup). */
+const SERVED_CHUNKS = [
+  'posts-page',
+  'post-page',
+  'categories-page',
+  'author-page',
+  'not-found-page',
+  'auth-card',
+  'header-search',
+];
+
+/** Links the styles of served pages behind those of the first page, for `inlineStyles`. */
+function withServedStyles(html: string, bundle: Rollup.OutputBundle): string {
+  const files = new Set<string>();
+  // Chunks may import each other.
+  const seen = new Set<string>();
+  const collect = (chunk: Rollup.OutputBundle[string] | undefined): void => {
+    if (chunk?.type !== 'chunk' || seen.has(chunk.fileName)) return;
+    seen.add(chunk.fileName);
+    for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
+    for (const file of chunk.imports) collect(bundle[file]);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === 'chunk' && SERVED_CHUNKS.includes(chunk.name)) collect(chunk);
+  }
+  const links = [...files].filter((file) => !html.includes(`href="/${file}"`));
+  return html.replace(
+    '</head>',
+    () => `${links.map((file) => `  <link rel="stylesheet" href="/${file}">\n  `).join('')}</head>`,
+  );
+}
+
 /**
  * Inlines the styles of the first page into the app shell: linked, they cost a phone one more round trip before the
  * first paint. The links stay, disabled, because the loader of later chunks looks for them; it would add the sheets
@@ -91,13 +123,16 @@ function inlineStyles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) =>
-        html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {
-          const sheet = bundle[file];
-          if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
-          const css = Buffer.from(sheet.source).toString('utf8').trim();
-          if (css.includes('</')) throw new Error(`${file} cannot stand in a style element`);
-          return `<style>${css}</style>\n    <link rel="stylesheet" href="/${file}" media="not all" disabled>`;
-        }),
+        withServedStyles(html, bundle).replace(
+          /<link rel="stylesheet"[^>]*href="\/([^"]+)">/g,
+          (_link, file: string) => {
+            const sheet = bundle[file];
+            if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
+            const css = Buffer.from(sheet.source).toString('utf8').trim();
+            if (css.includes('</')) throw new Error(`${file} cannot stand in a style element`);
+            return `<style>${css}</style>\n    <link rel="stylesheet" href="/${file}" media="not all" disabled>`;
+          },
+        ),
     },
   };
 }
@@ -115,15 +150,33 @@ const GROUPS = {
     /node_modules\/marked\/|shared\/src\/markdown\/(?!code-highlighter)|components\/markdown\/(?:article-markdown|markdown|use-fragment|use-highlighter)\.tsx?$/,
   /** Schemas and autosave of forms. */
   forms:
-    /node_modules\/zod\/|shared\/src\/(?:fields|roles|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/(?:fingerprint|indexed-db)\.ts$|web\/src\/hooks\/use-autosaved-fields/,
+    /node_modules\/zod\/|shared\/src\/(?:fields|roles|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/fingerprint\.ts$|web\/src\/hooks\/use-autosaved-fields/,
   /** Small modules of pages for reading. */
   reading:
     /contract-calls:|infiniteQuery|useInfiniteQuery|web\/src\/lib\/(?:identity|writing-paths)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper))/,
+  /** Small modules of the frame of staff pages. */
+  staff:
+    /web\/src\/(?:app\/(?:staff-places|palette\/(?:palette-store|palette-keys|lazy-palette))|lib\/apple|components\/staff-(?:gate|icons)|features\/admin\/(?:admin\.module|api\/(?:queries|moderation|unauthorized)|components\/paged-list|tabs\/tab-list))\.(?:tsx?|css)$/,
 } as const;
+
+/** The router's entry is its development build, with warnings of 0.6 kB; its production build is beside it. */
+function productionRouter(): Plugin {
+  return {
+    name: 'production-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!/^react-router(?:\/dom)?$/.test(source)) return null;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    },
+  };
+}
 
 export default defineConfig({
   plugins: [
     react(),
+    productionRouter(),
     publicationPlugin(),
     contractCallsPlugin(),
     iconModulesPlugin(),
@@ -134,6 +187,12 @@ export default defineConfig({
     scriptsLast(),
     inlineStyles(),
   ],
+  css: {
+    modules: {
+      // Without a hash: served pages have the same markup and look (functions/src/pages/markup).
+      generateScopedName: (name, file) => `${basename(file.replace(/\?.*/, ''), '.module.css')}_${name}`,
+    },
+  },
   build: {
     target: 'es2022',
     sourcemap: true,

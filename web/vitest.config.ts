@@ -2,9 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 
-/** The admin panel imports the charts, some of whose files are modules without saying so: only Node's own loader accepts them. */
-const WITH_CHARTS = 'src/features/admin/**/*.test.tsx';
-
 /** Test files that replace modules. Sharing a worker, they sometimes leak them to each other (vitest-dev/vitest#11284). */
 const WITH_MOCKS = readdirSync(`${import.meta.dirname}/src`, { encoding: 'utf8', recursive: true })
   .filter((file) => /\.test\.tsx$|\.dom\.test\.ts$/.test(file))
@@ -12,14 +9,15 @@ const WITH_MOCKS = readdirSync(`${import.meta.dirname}/src`, { encoding: 'utf8',
   .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('));
 
 /** Test files that each need their own process: the project of `vitest.isolated.config.ts`. */
-export const ISOLATED = [WITH_CHARTS, ...WITH_MOCKS];
+export const ISOLATED = WITH_MOCKS;
 
 export const domTests = {
   environment: 'jsdom',
   environmentOptions: { jsdom: { url: 'http://inkwell.test/' } },
   setupFiles: ['src/test/setup.ts'],
   css: { modules: { classNameStrategy: 'non-scoped' } },
-  testTimeout: 20_000,
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
   restoreMocks: true,
   unstubGlobals: true,
 } satisfies TestUserConfig;

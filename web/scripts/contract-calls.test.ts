@@ -17,7 +17,7 @@ describe('the contract in the app', () => {
     expect(withCallsImported(source)).toBe(imported);
   });
 
-  it('has every call of a group, and of each what is needed to make it', async () => {
+  it('contains every call of a group with the data to make it', async () => {
     const calls = JSON.parse((await callsModule('posts/postApi')).replace(/^export const postApi = |;$/g, ''));
 
     expect(Object.keys(calls)).toEqual(Object.keys(api.posts));

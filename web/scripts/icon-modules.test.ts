@@ -16,11 +16,11 @@ describe('icons in the app', () => {
       "import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';",
       "import type { IconDefinition } from '@fortawesome/free-solid-svg-icons';",
     ],
-  ])('are modules of their own: %s', (source, apart) => {
+  ])('are imported from separate modules: %s', (source, apart) => {
     expect(withIconModules(source)).toBe(apart);
   });
 
-  it('carry their size and drawing, and nothing else', () => {
+  it('contain only their size and path', () => {
     expect(iconModule('faPen')).toMatch(/^export const faPen = \{"icon":\[512,512,\[\],"","M[^"]+"\]\};$/);
     expect(() => iconModule('faNothing')).toThrow('there is no icon faNothing');
   });

@@ -1,4 +1,4 @@
-// Prints what each chunk of the built app weighs, and fails when the first page is over its budget.
+// Prints the sizes of the built app's chunks, and fails if the first page exceeds its budget.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 
 /** Bytes after gzip -9, of everything the landing page loads before it is drawn: the entry and its static imports. */
 const BUDGET = { js: 135_000, css: 18_000 };
-/** Bytes of the faces that an article in plain letters is set in, italics included. */
+/** Bytes of the font files of an article in plain letters, including italics. */
 const FONT_BUDGET = 56_000;
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist');

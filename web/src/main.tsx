@@ -10,35 +10,42 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { HeaderSearch } from './app/layout/header.tsx';
 import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
+import { AuthCard } from './features/auth/lazy-auth-card.ts';
 import { postQueries } from './features/posts/api/queries.ts';
 import { keepServedText } from './features/posts/served-text.ts';
 import { setReload } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { keepServedForms } from './lib/served-form.ts';
+import { keepServedPress } from './lib/served-press.ts';
 import { keepServedWelcome } from './lib/served-welcome.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
-// Otherwise zod, which later chunks load, tries `new Function`, which the Content-Security-Policy refuses and reports.
+// Otherwise zod, in later chunks, tries `new Function`, which the Content-Security-Policy refuses and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const root = document.getElementById('root');
 if (!root) throw new Error('app.html has no #root');
-/** The banner of the app shell that says that the app did not load (app.html). */
+/** The app shell's banner that the app did not load (app.html). */
 const unloaded = document.getElementById('unloaded');
 void start(root);
 
-/** In steps, because all of it at once would delay the answer to a tap on a phone. */
+/** Runs in steps: in one go it would delay the answer to a tap on a phone. */
 async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
   hydrateServedData(client);
   keepServedText((postId) => client.getQueryData(postQueries.byId(postId).queryKey)?.content);
   keepServedWelcome();
+  const isServed = container.childElementCount > 0;
+  const hasServedForm = keepServedForms();
+  keepServedPress();
   followReader();
   startIdentity();
 
@@ -49,8 +56,8 @@ async function start(container: HTMLElement): Promise<void> {
     if (location) window.location.assign(router.createHref(location));
     else window.location.reload();
   });
-  // A served page already shows the article: it stays until the code of its page has loaded.
-  if (!router.state.initialized && container.childElementCount > 0) {
+  // A served page already shows the article, which stays until the code of its page has loaded.
+  if (!router.state.initialized && isServed) {
     const stopRetrying = keepRetrying();
     const stopTelling = pageFailure.subscribe(() => unloaded?.removeAttribute('hidden'));
     await new Promise<void>((resolve) => {
@@ -64,8 +71,11 @@ async function start(container: HTMLElement): Promise<void> {
     stopTelling();
   }
 
+  // Served with the page: they stay until their code is there.
+  if (isServed) await Promise.all([HeaderSearch.preload(), hasServedForm && AuthCard.preload()]);
+
   unloaded?.remove();
-  // A transition renders in slices: a long article in one go would block a slow phone.
+  // A transition renders in slices: a long article would block a slow phone otherwise.
   startTransition(() =>
     createRoot(container).render(
       <StrictMode>
@@ -77,12 +87,12 @@ async function start(container: HTMLElement): Promise<void> {
   );
 }
 
-/** Only the built app has a worker: during development its cache would be in the way. */
+/** Only in the built app: during development the worker's cache would be in the way. */
 if (import.meta.env.PROD) {
   whenIdle(() => {
     import('./app/offline.ts')
       .then(({ keepForOffline }) => keepForOffline())
-      .catch((error: unknown) => console.warn('Nothing is kept for reading without a network', error));
+      .catch((error: unknown) => console.warn('Offline reading is not available', error));
   });
 }
 

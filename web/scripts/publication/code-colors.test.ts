@@ -10,7 +10,7 @@ const colorsOf = (block: string): [name: string, color: string][] =>
   [...block.matchAll(/(--code-\w+): (#[0-9a-f]{6});/g)].map(([, name = '', color = '']) => [name, color]);
 
 describe('the colours of code', () => {
-  it('are as many in the dark as in the light', () => {
+  it('are defined for both themes', () => {
     expect(colorsOf(light)).toHaveLength(9);
     expect(colorsOf(dark).map(([name]) => name)).toEqual(colorsOf(light).map(([name]) => name));
   });
@@ -18,7 +18,7 @@ describe('the colours of code', () => {
   it.each([
     ['light', light],
     ['dark', dark],
-  ] as const)('can be read on the ground that code has in the %s (WCAG 1.4.3)', (scheme, block) => {
+  ] as const)('have enough contrast with the background of code in the %s (WCAG 1.4.3)', (scheme, block) => {
     const ground = publication.colors[scheme].sunken;
 
     expect(colorsOf(block).filter(([, color]) => contrast(color, ground) < 4.5)).toEqual([]);

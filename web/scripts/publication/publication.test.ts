@@ -13,7 +13,7 @@ import { publicationPlugin } from './plugin.ts';
 import { fillStyles } from './styles.ts';
 import { parseRange } from './unicode-range.ts';
 
-// Read from the disk: style sheets come empty out of an import here.
+// Read from the disk, because imported style sheets are empty in tests.
 const styles = join(import.meta.dirname, '../../src/styles');
 const tokensCss = readFileSync(join(styles, 'tokens.css'), 'utf8');
 const facesCss = readFileSync(join(styles, 'fonts.css'), 'utf8');
@@ -30,7 +30,7 @@ async function pixel(file: string, publication: Publication, left: number, top: 
 }
 
 describe('styles', () => {
-  it('take colours and fonts of the publication', async () => {
+  it('use colours and fonts of the publication', async () => {
     const css = await fillStyles(tokensCss, tideline);
 
     expect(css).toContain('--accent: #0b6470;\n  --accent-hover: #074852;');
@@ -39,7 +39,7 @@ describe('styles', () => {
     expect(css).not.toContain(': here;');
   });
 
-  it('declare the stand-ins of a font between it and the fonts of machines', async () => {
+  it("declare fallback faces between a font and the system's fonts", async () => {
     const { serif } = ours.fonts;
     const publication = { ...tideline, fonts: { ...tideline.fonts, serif } };
 
@@ -48,7 +48,7 @@ describe('styles', () => {
     );
   });
 
-  it('declare faces for what texts need: plain letters first, accents apart, and seldom bold italics', async () => {
+  it('declare separate faces for plain letters, accents and bold italics', async () => {
     const css = await fillStyles(facesCss, tideline);
 
     const faces = css.match(/@font-face \{[^}]*\}/g) ?? [];
@@ -83,7 +83,7 @@ describe('styles', () => {
     expect(css).not.toMatch(/https?:/);
   }, 30_000);
 
-  it('have files with the letters of their range, in their weights', async () => {
+  it('have files that contain the characters of their range in their weights', async () => {
     const css = await fillStyles(facesCss, ours);
 
     const [, file = '', range = ''] =
@@ -97,7 +97,7 @@ describe('styles', () => {
     expect(statSync(path).size).toBeLessThan(27_000);
   }, 30_000);
 
-  it('say what to install for a font that is not there', async () => {
+  it('name the package of a missing font', async () => {
     const sans = { ...tideline.fonts.sans, package: '@fontsource/absent' };
 
     await expect(fillStyles(facesCss, { ...tideline, fonts: { ...tideline.fonts, sans } })).rejects.toThrow(
@@ -118,13 +118,13 @@ describe('the shell', () => {
     expect(html).not.toMatch(/Inkwell|%publication/);
   });
 
-  it('keeps its inline script, which the Content-Security-Policy admits by hash', () => {
+  it('keeps its inline script, whose hash is in the Content-Security-Policy', () => {
     const scriptOf = (html: string) => /<script>[\s\S]*?<\/script>/.exec(html)?.[0];
 
     expect(scriptOf(fillShell(shell, tideline))).toBe(scriptOf(shell));
   });
 
-  it('refuses a field that there is not', () => {
+  it('rejects an unknown placeholder', () => {
     expect(() => fillShell('<p>%publication.colors.light.papr%</p>', tideline)).toThrow(
       'app.html: %publication.colors.light.papr% is not a text in publication.config.ts',
     );
@@ -132,7 +132,7 @@ describe('the shell', () => {
 });
 
 describe('manifest and pictures', () => {
-  it('tell a phone name and colours', () => {
+  it('contain the name and colours', () => {
     expect(JSON.parse(webManifest(tideline))).toMatchObject({
       name: 'Tideline',
       short_name: 'Tideline',
@@ -142,7 +142,7 @@ describe('manifest and pictures', () => {
     });
   });
 
-  it('name pictures that are made', async () => {
+  it('name files that exist', async () => {
     const { icons } = JSON.parse(webManifest(tideline)) as { icons: { src: string; sizes: string }[] };
 
     for (const { src, sizes } of icons.filter(({ sizes: size }) => size !== 'any')) {
@@ -152,7 +152,7 @@ describe('manifest and pictures', () => {
     expect(icons.every(({ src }) => (ICON_FILES as readonly string[]).includes(src.slice(1)))).toBe(true);
   });
 
-  it('are drawn in the colours of the publication', async () => {
+  it('have the colours of the publication', async () => {
     for (const publication of [ours, tideline]) {
       const { accent, paper } = publication.colors.light;
       const ico = await drawIcon('favicon.ico', publication);
@@ -169,7 +169,7 @@ describe('manifest and pictures', () => {
     }
   });
 
-  it('make a social card of the size that pages declare, with name and tag line on it', async () => {
+  it('include a social card of the declared size, with name and tag line', async () => {
     const card = (changes: Partial<Publication>) => drawIcon('social-card.png', { ...tideline, ...changes });
     const usual = await card({});
 
@@ -179,13 +179,13 @@ describe('manifest and pictures', () => {
     expect((await card({})).equals(usual)).toBe(true);
   });
 
-  it('refuse a name that the font cannot write', async () => {
+  it('cannot be drawn for a name with characters that the font lacks', async () => {
     await expect(drawIcon('social-card.png', { ...tideline, name: '潮' })).rejects.toThrow(
       'fonts.serif.files: no upright file has all letters of "潮"',
     );
   });
 });
 
-it('stops the build of a publication that cannot be used', () => {
+it('an invalid publication stops the build', () => {
   expect(() => publicationPlugin({ ...tideline, name: '' })).toThrow('name: must not be empty');
 });

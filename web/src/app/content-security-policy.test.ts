@@ -9,7 +9,7 @@ const policy = firebase.hosting.headers
   .flatMap(({ headers }) => headers)
   .find(({ key }) => key === 'Content-Security-Policy')?.value;
 
-it('admits the inline script of the shell by its hash, and no other', () => {
+it('allows only the inline script of the shell, by its hash', () => {
   const scripts = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
   const hashes = scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
@@ -17,13 +17,13 @@ it('admits the inline script of the shell by its hash, and no other', () => {
   expect(policy).toContain(`script-src 'self' ${hashes.join(' ')} https://apis.google.com;`);
 });
 
-it('admits frames of signing in and of what articles embed, and no other', () => {
+it('allows frames only for signing in and for embeds', () => {
   const signingIn = ['https://*.firebaseapp.com', 'https://accounts.google.com'];
 
   expect(policy).toContain(`; frame-src ${[...signingIn, ...Object.values(FRAME_ORIGINS)].join(' ')};`);
   expect(policy).toMatch(new RegExp(`; connect-src [^;]* ${BLUESKY_API} `));
 });
 
-it('is known to zod by the settings that main.tsx makes before zod is loaded', () => {
+it('matches the settings that main.tsx makes before zod is loaded', () => {
   expect(z.config()).toBe(Reflect.get(globalThis, '__zod_globalConfig'));
 });

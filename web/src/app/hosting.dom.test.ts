@@ -1,22 +1,26 @@
+import { isReservedPath } from '@inkwell/shared/addresses';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import firebase from '../../../firebase.json' with { type: 'json' };
 import { routes } from './router.tsx';
 
 /*
- * Hosting answers 200 with the app for addresses of rewrites, and 404 with the app for all others, which then shows its
- * own screen. So the rewrites and the app's routes have to name the same addresses.
+ * Hosting answers 200 with the app for addresses of rewrites, and sends all others to the function `page`, which answers 404 unless a page or
+ * redirect is there. So the rewrites and the app's routes have to name the same addresses, and no page or redirect may take one of them.
  */
 
 /**
  * Rewrites to pages of the app, served with or without content. The other rewrites are files for machines, and
  * previews, in which the app does not run.
  */
-const pages = firebase.hosting.rewrites.filter(
-  ({ source, destination, function: target }) =>
-    destination === '/app.html' ||
-    (target?.functionId === 'page' && !/\.(?:txt|xml)$|^\/(?:feed|sitemap|preview)\//.test(source)),
-);
+const rest = firebase.hosting.rewrites.at(-1);
+const pages = firebase.hosting.rewrites
+  .slice(0, -1)
+  .filter(
+    ({ source, destination, function: target }) =>
+      destination === '/app.html' ||
+      (target?.functionId === 'page' && !/\.(?:txt|xml)$|^\/(?:feed|sitemap|preview)\//.test(source)),
+  );
 
 const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
   list.flatMap(({ path, index, children }) => {
@@ -25,7 +29,7 @@ const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
     return index ? ['/'] : address === '/*' ? [] : [address];
   });
 
-/** An address that a route or a rewrite stands for. */
+/** An example address of a route or rewrite. */
 const exampleOf = (pattern: string): string => pattern.replace(/:\w+/g, 'x').replace('**', 'x');
 
 const isRewritten = (address: string): boolean =>
@@ -43,9 +47,22 @@ it.each(pages.map(({ source }) => source))('the app has a route for the rewrite 
 });
 
 it.each(['/no-such-page', '/admin/x', '/search/x', '/assets/gone.js', '/wp-login.php'])(
-  'no rewrite takes %s, so that Hosting answers 404',
+  'no rewrite but the last takes %s',
   (address) => {
-    expect(firebase.hosting.rewrites.some(({ source }) => source === '**' || source.startsWith('!'))).toBe(false);
+    expect(firebase.hosting.rewrites.findIndex(({ source }) => source === '**' || source.startsWith('!'))).toBe(
+      firebase.hosting.rewrites.length - 1,
+    );
+    expect(rest?.function?.functionId).toBe('page');
     expect(isRewritten(address)).toBe(false);
   },
 );
+
+it('no page or redirect can take an address of the app, of Hosting, or one that is kept for later', () => {
+  const sources = firebase.hosting.rewrites.slice(0, -1).map(({ source }) => source);
+  const left = rest?.source.match(/[\w-]+/g)?.map((name) => `/${name}`) ?? [];
+  const later = ['new', 'tags', 'authors', 'series', 'newsletter', 'reading-list', 'mcp', 'llms.txt', '.well-known'];
+
+  for (const path of [...pathsOf(routes), ...sources, ...left, ...later.map((name) => `/${name}`)]) {
+    if (!path.startsWith('/:')) expect([path, isReservedPath(path)]).toEqual([path, true]);
+  }
+});

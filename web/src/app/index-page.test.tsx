@@ -21,7 +21,7 @@ async function signIn(app: ReturnType<typeof renderApp>): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('leads back to where the reader was, with the keyboard in the page', async () => {
+  it('leads back to the previous page and moves the focus there', async () => {
     const app = renderApp('/categories?from=mail#list', { api: api(), identity: new FakeIdentity() });
     await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
 
@@ -34,7 +34,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
-  it('leads back also by way of a forgotten password', async () => {
+  it('also leads back after a password reset', async () => {
     const app = renderApp('/categories', { api: api(), identity: new FakeIdentity() });
     await app.user.click(await screen.findByRole('link', { name: 'Sign In' }));
     await app.user.click(await screen.findByRole('link', { name: 'Forgot password?' }));
@@ -46,7 +46,7 @@ describe('signing in', () => {
   });
 
   it.each(['//evil.example', '/\\\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])(
-    'does not lead to %s, whatever the history says',
+    'does not lead to %s, even if the history names it',
     async (path) => {
       const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
       const app = renderApp('/forgot-password', { api: home, identity: new FakeIdentity() });
@@ -60,7 +60,7 @@ describe('signing in', () => {
   );
 });
 
-it('signing out leaves the keyboard in the page', async () => {
+it('moves the focus to the page after signing out', async () => {
   const { user } = renderApp('/nowhere', { viewer });
   await user.click(await screen.findByRole('button', { name: 'Account menu' }));
 
@@ -70,8 +70,8 @@ it('signing out leaves the keyboard in the page', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-describe('the home page of who was signed in before', () => {
-  it('begins with the welcome that was served, until it is there itself', async () => {
+describe('the home page of a returning reader', () => {
+  it('shows the served welcome until the page has loaded', async () => {
     document.documentElement.toggleAttribute('data-had-session', true);
     onTestFinished(() => document.documentElement.removeAttribute('data-had-session'));
     const served = Object.assign(document.createElement('div'), { className: 'served-welcome', textContent: 'Served' });

@@ -7,7 +7,7 @@ const dropped = vi.fn(async (_name: string) => true);
 const messages = vi.fn<(message: unknown) => void>();
 const worker = { postMessage: messages };
 
-/** A browser with a worker that controls the page, or is about to. */
+/** A browser with a worker that controls the page, or will soon. */
 function stubWorker({ isInCharge }: { isInCharge: boolean }) {
   const register = vi.fn(async () => ({}));
   const serviceWorker = {
@@ -42,7 +42,7 @@ async function openAs(uid: string | null): Promise<FakeIdentity> {
 }
 
 describe('reading without a network', () => {
-  it('includes the open page when the worker is new', async () => {
+  it('includes the open page if the worker is new', async () => {
     const register = stubWorker({ isInCharge: false });
 
     await openAs(null);
@@ -51,7 +51,7 @@ describe('reading without a network', () => {
     expect(messages).toHaveBeenCalledWith({ type: 'opened', address: '/', assets: [] });
   });
 
-  it('ends with the session, also if it ended in another tab or while the page was closed', async () => {
+  it('ends with the session, even if that ended in another tab or while the page was closed', async () => {
     stubWorker({ isInCharge: true });
     const identity = await openAs('mary');
     await vi.waitFor(() => expect(localStorage.getItem('inkwell:offline-reader')).toBe('mary'));
@@ -67,7 +67,7 @@ describe('reading without a network', () => {
     await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(2));
   });
 
-  it('is off in browsers without workers', async () => {
+  it('is off in browsers without service workers', async () => {
     await openAs('mary');
 
     expect(messages).not.toHaveBeenCalled();

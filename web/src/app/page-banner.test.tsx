@@ -55,7 +55,7 @@ describe('a page that cannot be loaded', () => {
     };
   });
 
-  it('leaves the open page, says why, and can be tried again', async () => {
+  it('leaves the open page in place, says why, and can be tried again', async () => {
     const { go } = await renderArticle(noNetwork());
 
     await go('/page');
@@ -81,7 +81,7 @@ describe('a page that cannot be loaded', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('does not replace a page with typed text before it is opened', async () => {
+  it('does not replace a page with typed text until the reader opens it', async () => {
     const { go } = await renderArticle(noNetwork());
     await go('/page');
     fireEvent.input(screen.getByLabelText('Comment'), { target: { value: 'Dear' } });
@@ -89,12 +89,12 @@ describe('a page that cannot be loaded', () => {
     await act(async () => window.dispatchEvent(new Event('online')));
 
     expect(heading()).toBe('The article');
-    expect(screen.getByRole('alert')).toHaveTextContent('The page is there now');
+    expect(screen.getByRole('alert')).toHaveTextContent('The page can be opened now');
     await click('Open');
     expect(heading()).toBe('The page');
   });
 
-  it('is not mentioned on another page, and is loaded again with the next visit', async () => {
+  it('is not mentioned on another page, and is loaded again on the next visit', async () => {
     const { go, load } = await renderArticle(noNetwork(), noNetwork());
     await go('/page');
 
@@ -110,7 +110,7 @@ describe('a page that cannot be loaded', () => {
     expect(heading()).toBe('The page');
   });
 
-  it('does not open later if the reader stays', async () => {
+  it('does not open later if the reader stays on the current page', async () => {
     const { go } = await renderArticle(noNetwork());
     await go('/page');
 

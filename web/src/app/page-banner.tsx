@@ -17,7 +17,7 @@ export function PageBanner({ onStay }: { readonly onStay?: () => void }) {
   if (!failure) return null;
   if (failure.status === 'waiting') {
     return (
-      <LoadBanner title="The page is there now" text="What you have typed here stays until you open it.">
+      <LoadBanner title="The page can be opened now" text="What you have typed here stays until you open it.">
         <Button onClick={retryPages}>Open</Button>
       </LoadBanner>
     );

@@ -8,14 +8,14 @@ describe('a page that fails', () => {
   it.each([
     ['while its code is loaded', { lazy: () => Promise.reject(new Error('chunk is gone')) }],
     [
-      'while it is drawn',
+      'while it renders',
       {
         Component: () => {
           throw new Error('broken');
         },
       },
     ],
-  ])('%s offers to reload and the way back', async (_, route) => {
+  ])('%s offers to reload and a way back', async (_, route) => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const router = createMemoryRouter([
       { path: '/', errorElement: <RouteError />, HydrateFallback: () => null, ...route },
@@ -25,7 +25,7 @@ describe('a page that fails', () => {
     expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    // The error is logged in an effect, after the page was drawn.
+    // The error is logged in an effect, after the page was rendered.
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(takeConsoleErrors().join()).toMatch(/chunk is gone|broken/);
   });

@@ -1,3 +1,4 @@
+import { lineAlert } from '@inkwell/shared/line-icons';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button, ButtonLink } from '../components/button.tsx';
@@ -18,6 +19,7 @@ export function RouteError() {
     <div className="container" style={{ paddingBlock: 'var(--space-section)' }}>
       <EmptyState
         headingLevel={1}
+        icon={lineAlert}
         title="Something went wrong"
         actions={
           <>

@@ -5,6 +5,15 @@ import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { PageBanner } from './page-banner.tsx';
 import { RouteError } from './route-error.tsx';
+import type { StaffPages } from './staff-pages.ts';
+
+const postPage = lazyPage(() => import('../features/posts/pages/post-page.tsx'));
+const categoryPage = lazyPage(() => import('../features/posts/pages/category-page.tsx'));
+const authorPage = lazyPage(() => import('../features/authors/pages/author-page.tsx'));
+const authAction = lazyPage(() => import('../features/auth/pages/auth-action-page.tsx'));
+
+/** A page of the staff. Only its name is in the first chunk. */
+const staff = (name: keyof StaffPages) => lazyPage(async () => (await import('./staff-pages.ts')).staffPages[name]());
 
 /**
  * The addresses of product §2, each page in its own chunk except the first. A failing page shows its error inside the
@@ -26,36 +35,36 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, element: <IndexPage /> },
           { path: 'posts', lazy: lazyPage(() => import('../features/posts/pages/posts-page.tsx')) },
-          { path: 'posts/:id', lazy: lazyPage(() => import('../features/posts/pages/post-page.tsx')) },
-          { path: 'posts/:id/:slug', lazy: lazyPage(() => import('../features/posts/pages/post-page.tsx')) },
+          { path: 'posts/:id', lazy: postPage },
+          { path: 'posts/:id/:slug', lazy: postPage },
+          { path: 'tags/:slug', lazy: lazyPage(() => import('../features/posts/pages/tag-page.tsx')) },
+          { path: 'authors/:id', lazy: authorPage },
+          { path: 'authors/:id/:slug', lazy: authorPage },
           { path: 'search', lazy: lazyPage(() => import('../features/search/pages/search-page.tsx')) },
           { path: 'categories', lazy: lazyPage(() => import('../features/categories/pages/categories-page.tsx')) },
+          { path: 'categories/:id', lazy: categoryPage },
+          { path: 'categories/:id/:slug', lazy: categoryPage },
           {
             lazy: lazyPage(() => import('./staff-layout.tsx')),
             children: [
-              {
-                path: 'create-post',
-                lazy: lazyPage(() => import('../features/post-editor/pages/create-post-page.tsx')),
-              },
-              { path: 'drafts', lazy: lazyPage(() => import('../features/post-editor/pages/drafts-page.tsx')) },
-              { path: 'revisions', lazy: lazyPage(() => import('../features/post-editor/pages/revisions-page.tsx')) },
-              {
-                path: 'create-category',
-                lazy: lazyPage(() => import('../features/create-category/pages/create-category-page.tsx')),
-              },
-              { path: 'admin', lazy: lazyPage(() => import('../features/admin/pages/admin-page.tsx')) },
-              { path: 'admin/activity', lazy: lazyPage(() => import('../features/admin/pages/activity-page.tsx')) },
-              { path: 'admin/comments', lazy: lazyPage(() => import('../features/admin/pages/comments-page.tsx')) },
-              {
-                path: 'admin/calendar',
-                lazy: lazyPage(() => import('../features/scheduling/pages/calendar-page.tsx')),
-              },
+              { path: 'create-post', lazy: staff('createPost') },
+              { path: 'drafts', lazy: staff('drafts') },
+              { path: 'revisions', lazy: staff('revisions') },
+              { path: 'create-category', lazy: staff('createCategory') },
+              { path: 'admin', lazy: staff('admin') },
+              { path: 'admin/activity', lazy: staff('activity') },
+              { path: 'admin/authors', lazy: staff('authors') },
+              { path: 'admin/redirects', lazy: staff('redirects') },
+              { path: 'admin/comments', lazy: staff('comments') },
+              { path: 'admin/tags', lazy: staff('tags') },
+              { path: 'admin/categories', lazy: staff('categories') },
+              { path: 'admin/calendar', lazy: staff('calendar') },
             ],
           },
           { path: 'forgot-password', lazy: lazyPage(() => import('../features/auth/pages/forgot-password-page.tsx')) },
           { path: 'reset-password', lazy: lazyPage(() => import('../features/auth/pages/reset-password-page.tsx')) },
-          { path: '__/auth/action', lazy: lazyPage(() => import('../features/auth/pages/auth-action-page.tsx')) },
-          { path: 'auth/action', lazy: lazyPage(() => import('../features/auth/pages/auth-action-page.tsx')) },
+          { path: '__/auth/action', lazy: authAction },
+          { path: 'auth/action', lazy: authAction },
           { path: 'newsletter/confirm', lazy: lazyPage(() => import('../features/newsletter/pages/confirm-page.tsx')) },
           {
             path: 'newsletter/unsubscribe',

@@ -1,14 +1,44 @@
+import '../styles/staff.css';
+import { isStaff } from '@inkwell/shared/permissions';
+import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 import { Mantine } from '../components/mantine.tsx';
 import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
+import { useSession, useViewer } from '../lib/session.tsx';
+import styles from './staff-nav.module.css';
+import { StaffNav, StaffNavSkeleton } from './staff-nav.tsx';
+
+/** Gives the whole page the measures of styles/staff.css, with dialogs and footer, which are outside of the page's element. */
+function StaffScale() {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset.staff = '';
+    return () => {
+      delete dataset.staff;
+    };
+  }, []);
+  return null;
+}
 
 /** Wraps the staff's pages, which use Mantine; visitors see the landing page instead. Product §2. */
 export function Component() {
+  const viewer = useViewer();
+  const staff = isStaff(viewer) ? viewer : null;
+  const isUnknown = useSession().status === 'loading';
   return (
     <Mantine>
       <VisitorPageContext value={<LandingPage />}>
-        <Outlet />
+        {/* The page keeps its place in the tree when somebody signs in or out. */}
+        {/* Readers may have drafts from a former role. */}
+        {viewer && <StaffScale />}
+        <div className={staff || isUnknown ? styles.page : undefined}>
+          {staff && <StaffNav viewer={staff} />}
+          {isUnknown && <StaffNavSkeleton />}
+          <div>
+            <Outlet />
+          </div>
+        </div>
       </VisitorPageContext>
     </Mantine>
   );

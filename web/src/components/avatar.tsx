@@ -1,5 +1,4 @@
-import { personName } from '@inkwell/shared/format';
-import { initialsOf } from '../lib/people.ts';
+import { initialsOf, personName } from '@inkwell/shared/format';
 import styles from './avatar.module.css';
 import { Image } from './image.tsx';
 

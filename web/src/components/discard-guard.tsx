@@ -6,9 +6,9 @@ import { Button } from './button.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
 interface DiscardGuard {
-  /** Calls `drop` at once, or after the question if something would be lost. */
+  /** Calls `drop` at once, or after the question if text would be lost. */
   readonly ask: (drop: () => void) => void;
-  /** The dialog that asks; has to be rendered. */
+  /** The dialog with the question; must be rendered. */
   readonly question: ReactNode;
 }
 
@@ -21,7 +21,7 @@ interface QuestionProps {
 function Question({ words, onKeep, onDiscard }: QuestionProps) {
   useFocusBack();
   return (
-    <Modal opened onClose={onKeep} title="Discard what you wrote?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onKeep} title="Discard your text?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>{words}</p>
       <DialogActions>
         <Button variant="danger" onClick={onDiscard}>
@@ -37,7 +37,7 @@ function Question({ words, onKeep, onDiscard }: QuestionProps) {
 
 /**
  * Asks before a form with typed text is closed or left.
- * @param hasUnsaved called at the moment of closing or leaving
+ * @param hasUnsaved called when the form is closed or left
  * @param words what would be lost, as a sentence
  * @param onDiscard called when the reader confirms
  */
@@ -59,7 +59,7 @@ export function useDiscardGuard(hasUnsaved: () => boolean, words: string, onDisc
 
   return {
     ask: (drop) => (hasUnsaved() ? setClosing({ drop }) : drop()),
-    // Mounted on demand, so that it stands above the dialog that asks.
+    // Mounted on demand, so that it is above the dialog that asks.
     question: isAsking && <Question words={words} onKeep={keep} onDiscard={discard} />,
   };
 }

@@ -44,7 +44,7 @@ describe('a part that cannot be loaded', () => {
     };
   });
 
-  it('leaves the page as it is, and is loaded again later', async () => {
+  it('leaves the page unchanged, and is loaded again later', async () => {
     const load = await renderPage({ failures: [noNetwork(), noNetwork()] });
     expect(screen.queryByText('The part')).not.toBeInTheDocument();
 
@@ -65,7 +65,7 @@ describe('a part that cannot be loaded', () => {
     expect(screen.getByText('The part')).toBeVisible();
   });
 
-  it('says in its place what failed and why, and can be tried again', async () => {
+  it('says in its place what failed and why, and offers a retry', async () => {
     await renderPage({ failures: [noNetwork()], failure: 'The charts could not be shown' });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The charts could not be shown');
@@ -96,7 +96,7 @@ describe('a part that cannot be loaded', () => {
     expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
   });
 
-  it('also fails if its chunk does not contain it, and is not loaded in a loop', async () => {
+  it('also fails if its chunk does not contain it, without loading in a loop', async () => {
     const load = await renderPage({ failures: [] });
     load.mockClear();
     const nothing = vi.fn(async () => undefined as unknown as ComponentType);

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { failureText } from '../lib/failure.ts';
 import { retryLater } from '../lib/retry-later.ts';
 import { Button } from './button.tsx';
@@ -13,10 +13,10 @@ interface PartState<Props> {
 }
 
 /**
- * A component in its own chunk. If the chunk cannot be loaded, the page stays. A part with a `failure` says so in its
- * place and offers to try again, a dialog (a part with `onClose`) in a banner that can be closed; other parts are left
- * out. While a part is wanted, its chunk is loaded again when the network returns and after growing waits.
- * @param failure what failed, in words: 'The charts could not be shown'
+ * A component in its own chunk. If the chunk cannot be loaded, the page stays. A part with a `failure` shows it and
+ * offers a retry, a dialog (a part with `onClose`) in a banner that can be closed; other parts are omitted. While a
+ * part is rendered, its chunk is loaded again when the network returns and after growing waits.
+ * @param failure what failed: 'The charts could not be shown'
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, failure?: string) {
   let state: PartState<Props> = { Part: null, error: null, failures: 0, isLoading: false };
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     change({ isLoading: true });
     try {
       const Part = await load();
-      if (!Part) throw new Error('The chunk does not hold its part');
+      if (!Part) throw new Error('The chunk does not contain its part');
       change({ Part, isLoading: false });
     } catch (error) {
       console.error(failure ?? 'Part of the page could not be loaded', error);
@@ -66,12 +66,18 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   // Called once: a failure also resolves.
-  return Object.assign(
-    lazy(async () => {
-      await ask();
-      return { default: Shown };
-    }),
+  const Lazy = lazy(async () => {
+    await ask();
+    return { default: Shown };
+  });
+  /** A loaded part is rendered at once, without a moment of the fallback. */
+  function Entry(props: Props) {
+    const [Content] = useState<ComponentType<Props>>(() => (state.Part ? Shown : Lazy));
+    return <Content {...props} />;
+  }
+
+  return Object.assign(Entry, {
     /** Loads the chunk ahead of its use. */
-    { preload: ask },
-  );
+    preload: ask,
+  });
 }

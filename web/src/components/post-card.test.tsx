@@ -12,7 +12,7 @@ const show = (changes: Parameters<typeof samplePostCard>[0] = {}, props: { dates
   );
 
 describe('a post card', () => {
-  it('names post, author, category and counts, and leads to the post twice', () => {
+  it('shows title, author, category and counts, and has two links to the post', () => {
     show({ viewCount: 12_345, likesCount: 7, commentsCount: 2 });
 
     expect(screen.getByRole('link', { name: 'The quiet harbour' })).toHaveAttribute(
@@ -25,7 +25,7 @@ describe('a post card', () => {
     expect(screen.getByText('12.3K')).toBeVisible();
   });
 
-  it('tells its age since it was published, or that date on popular cards', () => {
+  it('shows its age since publication, or that date on popular cards', () => {
     const createdAt = '2025-01-01T12:00:00.000Z';
     const { unmount } = show({ createdAt, publishedAt: new Date(Date.now() - 3 * 3_600_000).toISOString() });
     expect(screen.getByText('3 hours ago')).toBeVisible();
@@ -35,7 +35,7 @@ describe('a post card', () => {
     expect(screen.getByText('Jan 15, 2026')).toBeVisible();
   });
 
-  it('draws a cover where there is no picture, or where it cannot be loaded', () => {
+  it('draws a cover if there is no picture or it cannot be loaded', () => {
     const { container } = show({ featuredImage: 'https://pictures.test/gone.png' });
     const picture = container.querySelector('img');
     expect(picture).toHaveAttribute('loading', 'lazy');
@@ -52,7 +52,7 @@ describe('a post card', () => {
     expect(container.querySelector('.drawn')).toHaveStyle({ background: '#6366f1' });
   });
 
-  it('has the widths of a stored picture', () => {
+  it('requests the widths of a stored picture', () => {
     const url = 'https://storage.test/o/images%2F1-sea-1600x900.webp?alt=media';
     const { container } = show({ featuredImage: url });
 

@@ -1,18 +1,17 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/category-icons';
-import { compactNumber, personName, readingTime, shortDate } from '@inkwell/shared/format';
+import { compactNumber, personName, readingTime, relativeTime, shortDate } from '@inkwell/shared/format';
 import { CARD_SIZES } from '@inkwell/shared/images';
-import type { WrittenField } from '@inkwell/shared/post-fields';
+import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
+import type { WordsField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { relativeTime } from '../lib/time.ts';
 import { Avatar } from './avatar.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 import { Icon } from './icon.tsx';
 import { Image } from './image.tsx';
-import { lineComment, lineEye, lineHeart } from './line-icons.ts';
 import styles from './post-card.module.css';
 
 interface PostCardProps {
@@ -62,7 +61,7 @@ type WordsProps = Required<Pick<PostCardProps, 'post' | 'headingLevel'>>;
 function Title({ post, headingLevel }: WordsProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <Heading className={styles.title} dir="auto">
+    <Heading className={styles.title} lang={post.language ?? undefined} dir="auto">
       <Link to={paths.post(post)} className={styles.link}>
         {post.title}
       </Link>
@@ -73,7 +72,7 @@ function Title({ post, headingLevel }: WordsProps) {
 /** The excerpt, or the beginning of the text. */
 function Preview({ post }: WordsProps) {
   return (
-    <p className={styles.preview} dir="auto">
+    <p className={styles.preview} lang={post.language ?? undefined} dir="auto">
       {post.preview}
     </p>
   );
@@ -83,12 +82,10 @@ function Preview({ post }: WordsProps) {
  * What a card shows between category and author, in this order. Each field that editors write needs an entry here: its
  * text, null, or its own place in the card; without one, this does not compile.
  */
-const WORDS: Readonly<
-  Record<
-    Exclude<WrittenField, 'featuredImage' | 'categoryId' | 'content' | 'isPublished'>,
-    ((props: WordsProps) => ReactNode) | null
-  >
-> = { title: Title, excerpt: Preview };
+const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | null>> = {
+  title: Title,
+  excerpt: Preview,
+};
 
 /** A post as lists show it; the whole card is a link to the post, named by its title. */
 export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false }: PostCardProps) {

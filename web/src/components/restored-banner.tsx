@@ -3,18 +3,17 @@ import { Button } from './button.tsx';
 import styles from './restored-banner.module.css';
 
 interface RestoredBannerProps {
-  /** Whether the form holds what was typed earlier. */
+  /** Whether the form contains restored text. */
   readonly isRestored: boolean;
-  /** Nothing can be thrown away while it is being sent. */
+  /** Restored text cannot be discarded while it is sent. */
   readonly isPending: boolean;
   readonly onDiscard: () => void;
-  /** What is said of it. */
   readonly words?: string;
 }
 
-export const ALL_RESTORED = 'What you typed earlier is back.';
+export const ALL_RESTORED = 'Your earlier text was restored.';
 
-/** Stands in a form that holds what was typed earlier, and offers to start afresh. The keyboard then goes on in the first field. */
+/** Says that a form contains restored text and offers to discard it. The focus then moves to the first field. */
 export function RestoredBanner({ isRestored, isPending, onDiscard, words = ALL_RESTORED }: RestoredBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   const wasRestored = useRef(false);

@@ -1,25 +1,29 @@
+import { lineAlert, linePage } from '@inkwell/shared/line-icons';
 import type { ReactNode } from 'react';
 import { useOnline } from '../hooks/use-online.ts';
 import { ReloadNeededError } from '../lib/chunks.ts';
 import { failureText } from '../lib/failure.ts';
 import { Button } from './button.tsx';
+import { Icon, type IconDrawing } from './icon.tsx';
 import styles from './states.module.css';
+
+/* Of the three looks of a part without its content, two are here: empty and wrong. The third, loading, is skeleton.tsx. */
 
 interface StateProps {
   readonly title: string;
   readonly children?: ReactNode;
-  readonly icon?: ReactNode;
+  readonly icon?: IconDrawing;
   /** Buttons and links of what to do next. */
   readonly actions?: ReactNode;
   readonly headingLevel?: 1 | 2 | 3;
 }
 
-/** Says that there is nothing here, and what to do about it. */
-export function EmptyState({ title, children, icon, actions, headingLevel = 2 }: StateProps) {
+/** Says that there is nothing here, and what to do about it: an icon, a line, and an action. */
+export function EmptyState({ title, children, icon = linePage, actions, headingLevel = 2 }: StateProps) {
   const Heading = `h${headingLevel}` as const;
   return (
     <div className={styles.state}>
-      {icon && <div className={styles.icon}>{icon}</div>}
+      <Icon icon={icon} className={styles.icon} />
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
@@ -36,17 +40,18 @@ interface ErrorStateProps {
   readonly isRetrying?: boolean;
 }
 
-/** Says that something could not be loaded, and offers to try again. Announced when it appears. */
+/**
+ * Says that something could not be loaded, and offers to try again: a warning on a warm surface. Announced when it appears.
+ */
 export function ErrorState({ title, children, error, onRetry, isRetrying = false }: ErrorStateProps) {
   return (
-    <div role="alert" className={styles.state}>
-      <p className={styles.title}>{title}</p>
-      <div className={styles.text}>{children ?? (error ? failureText(error) : 'Please try again in a moment.')}</div>
-      {onRetry && (
-        <div className={styles.actions}>
-          <RetryButton error={error} onRetry={onRetry} isRetrying={isRetrying} />
-        </div>
-      )}
+    <div role="alert" className={styles.wrong}>
+      <Icon icon={lineAlert} />
+      <div className={styles.words}>
+        <p className={styles.name}>{title}</p>
+        <div>{children ?? (error ? failureText(error) : 'Please try again in a moment.')}</div>
+      </div>
+      {onRetry && <RetryButton error={error} onRetry={onRetry} isRetrying={isRetrying} />}
     </div>
   );
 }
@@ -59,9 +64,14 @@ interface RetryProps {
 
 /** Tries again; reloads the page where only that helps. */
 export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
-  if (error instanceof ReloadNeededError) return <Button onClick={() => window.location.reload()}>Reload</Button>;
+  if (error instanceof ReloadNeededError)
+    return (
+      <Button size="small" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    );
   return (
-    <Button variant="secondary" onClick={onRetry} isPending={isRetrying}>
+    <Button size="small" variant="secondary" onClick={onRetry} isPending={isRetrying}>
       {isRetrying ? 'Trying...' : 'Try Again'}
     </Button>
   );
@@ -87,13 +97,12 @@ export function StaleBanner({ query, what }: StaleBannerProps) {
   const isOnline = useOnline();
   if (!query.isRefetchError || !isOnline) return null;
   return (
-    <div role="status" className={styles.stale}>
-      <p>
+    <div role="status" className={styles.wrong}>
+      <Icon icon={lineAlert} />
+      <p className={styles.words}>
         {what} may be out of date. {failureText(query.error)}
       </p>
-      <Button size="small" variant="secondary" onClick={() => void query.refetch()} isPending={query.isFetching}>
-        {query.isFetching ? 'Trying...' : 'Try Again'}
-      </Button>
+      <RetryButton error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     </div>
   );
 }

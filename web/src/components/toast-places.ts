@@ -7,17 +7,17 @@ function change(next: readonly HTMLElement[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows toasts in `element` until the returned function is called or another place is added. */
+/** Shows toasts in `element` until the returned function is called. A toast stays in the dialogs that were open when it appeared. */
 export function offerToastPlace(element: HTMLElement): () => void {
   change([...places, element]);
   return () => change(places.filter((place) => place !== element));
 }
 
-/** The place in the topmost dialog; null if none is open. */
+/** The places in the open dialogs; the topmost dialog is the last. */
 export const toastPlaceStore = {
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  snapshot: (): HTMLElement | null => places.at(-1) ?? null,
+  snapshot: (): readonly HTMLElement[] => places,
 };

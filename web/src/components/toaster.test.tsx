@@ -25,14 +25,14 @@ function swipe(toX: number): void {
 }
 
 describe('toasts', () => {
-  it('are read out politely', () => {
+  it('are announced politely', () => {
     show('Saved');
 
     expect(screen.getByText('Saved').closest('[aria-live="polite"]')).not.toBeNull();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('tell why on a line of its own', () => {
+  it('show the cause on a line of its own', () => {
     act(() => void toastError('Error', 'Failed to update like status', 'You are offline.'));
 
     expect(within(card()).getByText('Failed to update like status')).toBeVisible();
@@ -47,7 +47,30 @@ describe('toasts', () => {
     expect(screen.getByText('Second')).toBeVisible();
   });
 
-  it('stay five seconds, each for itself', () => {
+  it('stay while they show progress, whose figures are not announced', () => {
+    let figures = { done: 25, total: 206 };
+    const listeners = new Set<() => void>();
+    const subscribe = (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    };
+    const progress = { subscribe, snapshot: () => figures };
+    act(() => void toast({ title: 'Publishing 206 posts', progress }));
+    pass(60_000);
+    figures = { done: 50, total: 206 };
+    act(() => {
+      for (const listener of listeners) listener();
+    });
+
+    const bar = screen.getByRole('progressbar', { name: 'Publishing 206 posts' });
+    expect(bar).toHaveAttribute('aria-valuetext', '50 of 206');
+    expect(screen.getByText('50 of 206').closest('[aria-live]')).toHaveAttribute('aria-live', 'off');
+    show('Done');
+    pass(5_000);
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
+  });
+
+  it('stay five seconds each', () => {
     show('First');
     pass(4_000);
     show('Second');
@@ -58,7 +81,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
-  it('let the answer to what was done here have its time before news', () => {
+  it('show the result of an action for its full time before unprompted messages', () => {
     act(() => void toastSuccess('Success', 'Notification sent to all users!'));
     pass(400);
     act(() => toastNews({ title: 'Older news' }));
@@ -74,7 +97,7 @@ describe('toasts', () => {
     expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
   });
 
-  it('show news at once where nothing else is said, and in the place of older news', () => {
+  it('show unprompted messages at once if no result is shown, and replace older ones', () => {
     act(() => toastNews({ title: 'First' }));
     act(() => toastNews({ title: 'Second' }));
 
@@ -85,7 +108,7 @@ describe('toasts', () => {
     expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
   });
 
-  it('are kept closed and removed after 1,000,000 ms', () => {
+  it('stay in memory when closed, and are removed after 1,000,000 ms', () => {
     show('Saved');
     pass(5_000);
 
@@ -98,7 +121,7 @@ describe('toasts', () => {
     [49, true],
     [50, false],
     [-120, true],
-  ])('after a swipe of %d px stay: %s', (distance, stays) => {
+  ])('stay after a swipe of %d px: %s', (distance, stays) => {
     show('Saved');
 
     swipe(distance);
@@ -106,7 +129,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved') !== null).toBe(stays);
   });
 
-  it('wait while they are pointed at', () => {
+  it('stay while they are hovered', () => {
     show('Saved');
     fireEvent.pointerEnter(card());
     pass(20_000);
@@ -117,7 +140,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument();
   });
 
-  it.each(['info', 'success', 'warning', 'error'] as const)('say to everybody that they are of the kind %s', (tone) => {
+  it.each(['info', 'success', 'warning', 'error'] as const)('name their kind in visible text: %s', (tone) => {
     act(() => void toast({ title: 'Tonight', tone }));
 
     expect(card()).toHaveAttribute('data-tone', tone);
@@ -125,7 +148,7 @@ describe('toasts', () => {
     expect(within(card()).getByText(tone).closest('[aria-live="polite"]')).not.toBeNull();
   });
 
-  it('draw each kind in a shape of its own, because not everybody tells colors apart', () => {
+  it('have a different shape for each kind, for people who cannot distinguish colors', () => {
     const shapes = (['info', 'success', 'warning', 'error'] as const).map((tone) => {
       act(() => void toast({ title: 'Tonight', tone }));
       return card().querySelector('path')?.getAttribute('d');
@@ -134,7 +157,7 @@ describe('toasts', () => {
     expect(new Set(shapes).size).toBe(4);
   });
 
-  it('say their kind once where the title says it already, and nothing where they are of none', () => {
+  it('name their kind only once, or not at all if they have none', () => {
     act(() => void toastSuccess('Success', 'Post created successfully!'));
     expect(card()).toHaveTextContent(/^SuccessPost created successfully!$/);
 
@@ -143,7 +166,7 @@ describe('toasts', () => {
     expect(card()).not.toHaveAttribute('data-tone');
   });
 
-  it('close by their button', () => {
+  it('can be closed by their button', () => {
     show('Saved');
 
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -152,7 +175,47 @@ describe('toasts', () => {
   });
 });
 
-describe('toasts beside an open dialog', () => {
+describe('the button of a toast', () => {
+  const undo = vi.fn();
+  function offer(): HTMLElement {
+    undo.mockClear();
+    act(() => void toastSuccess('Success', 'Post published successfully!', { action: { label: 'Undo', run: undo } }));
+    return screen.getByRole('button', { name: 'Undo' });
+  }
+
+  it('acts once, closes the toast and returns the focus', () => {
+    render(<button type="button">Publish</button>);
+    screen.getByRole('button', { name: 'Publish' }).focus();
+    const button = offer();
+    act(() => button.focus());
+    pass(20_000);
+    expect(button).toBeVisible();
+
+    fireEvent.click(button);
+
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Publish' })).toHaveFocus();
+  });
+
+  it('responds to Ctrl+Z while it is shown, but not in a field', () => {
+    render(<input aria-label="Title" />);
+    expect(offer()).toHaveAttribute('aria-keyshortcuts', 'Control+Z Meta+Z');
+    fireEvent.keyDown(screen.getByLabelText('Title'), { key: 'z', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'Z', ctrlKey: true, shiftKey: true });
+    expect(undo).not.toHaveBeenCalled();
+
+    expect(fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })).toBe(false);
+    expect(undo).toHaveBeenCalledOnce();
+    expect(fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true })).toBe(true);
+    offer();
+    pass(5_000);
+    expect(fireEvent.keyDown(document.body, { key: 'z', metaKey: true })).toBe(true);
+    expect(undo).not.toHaveBeenCalled();
+  });
+});
+
+describe('toasts over an open dialog', () => {
   function openDialog(title: string) {
     return render(
       <Mantine>
@@ -164,7 +227,7 @@ describe('toasts beside an open dialog', () => {
   }
   const dialog = (name: string) => screen.getByRole('dialog', { name });
 
-  it('are in it, below its title, where the keyboard and screen readers are', () => {
+  it('are inside it below its title, within reach of keyboard and screen reader', () => {
     openDialog('Profile');
     openDialog('Discard?');
     const liveRegions = dialog('Discard?').querySelectorAll('[aria-live="polite"]');
@@ -180,7 +243,7 @@ describe('toasts beside an open dialog', () => {
     expect(within(card()).getByRole('button', { name: 'Close' })).toHaveFocus();
   });
 
-  it('go on in the corner when it closes, for the rest of their time', () => {
+  it('move to the corner for their remaining time when the dialog closes', () => {
     const { unmount } = openDialog('Profile');
     show('Saved');
     fireEvent.pointerEnter(card());
@@ -192,7 +255,34 @@ describe('toasts beside an open dialog', () => {
     expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
   });
 
-  it('move nothing that was in sight, and leave what is written in sight', () => {
+  it('stay out of a dialog that is opened later', () => {
+    const { unmount } = openDialog('Profile');
+    show('Update Failed');
+    unmount();
+    openDialog('Another');
+
+    expect(dialog('Another')).not.toContainElement(card());
+    expect(screen.getByRole('region', { name: 'Toasts' })).toContainElement(card());
+    show('Saved');
+    expect(dialog('Another')).toContainElement(card());
+  });
+
+  it('close when it opens if they report a success; what failed or is news stays', () => {
+    show('Update Failed');
+    const { unmount } = openDialog('Profile');
+    expect(card()).toHaveTextContent('Update Failed');
+    unmount();
+
+    act(() => void toastSuccess('Saved'));
+    expect(card()).toHaveTextContent('Saved');
+    openDialog('Another');
+
+    expect(screen.queryByTestId('toast')).not.toBeInTheDocument();
+    act(() => void toastSuccess('Saved here'));
+    expect(dialog('Another')).toContainElement(card());
+  });
+
+  it('do not move visible content, and keep the focused field visible', () => {
     openDialog('Profile');
     const scroller = dialog('Profile').querySelector('.mantine-Modal-body') as HTMLElement;
     const save = within(dialog('Profile')).getByRole('button', { name: 'Save' });

@@ -1,13 +1,13 @@
+import { lineAlert, lineCheck, lineError, lineInfo } from '@inkwell/shared/line-icons';
 import type { NotificationType } from '@inkwell/shared/notifications';
 import { Icon } from './icon.tsx';
-import { lineAlert, lineCheck, lineError, lineInfo } from './line-icons.ts';
 import styles from './tone-icon.module.css';
 
 const ICONS = { info: lineInfo, success: lineCheck, warning: lineAlert, error: lineError } as const;
 
 interface ToneIconProps {
   readonly tone: NotificationType;
-  /** True if the text next to the icon says the tone already: screen readers would say it twice. */
+  /** True if the text next to the icon already names the tone. */
   readonly isSaid?: boolean;
 }
 

@@ -1,11 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'));
+const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select';
+
+/** Whether a key is meant for a field. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(FIELDS));
+
+/** Whether a key without a modifier may act on the page: it was pressed outside of fields and dialogs, and nothing has taken it. */
+export const isOpenForKeys = (event: KeyboardEvent): boolean =>
+  !(event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) &&
+  !isTyping(event.target) &&
+  !document.querySelector('[aria-modal="true"]');
 
 /**
  * Calls back when `/` is pressed outside of fields and dialogs.
- * @param comesFirst runs instead of the callbacks that do not come first
+ * @param comesFirst runs this callback instead of those without it
  */
 export function useSlash(onSlash: (() => void) | undefined, { comesFirst = false } = {}): void {
   const callback = useRef(onSlash);
@@ -13,11 +22,11 @@ export function useSlash(onSlash: (() => void) | undefined, { comesFirst = false
 
   const isOn = onSlash !== undefined;
 
-  useEffect(() => {
+  // An effect may run long after the field is shown, and a key pressed between the two would be lost.
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector('[aria-modal="true"]')) return;
+      if (event.key !== '/' || !isOpenForKeys(event)) return;
       event.preventDefault();
       callback.current?.();
     };

@@ -26,6 +26,6 @@ it.each([
     NO_ANSWER,
   ],
   [new Error('Failed to upload image'), 'Failed to create post: Failed to upload image', null],
-])('names what failed, and why: %s', (error, message, reason) => {
+])('names the action and the cause: %s', (error, message, reason) => {
   expect(actionFailure('create post', error)).toEqual([message, reason]);
 });

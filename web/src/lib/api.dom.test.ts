@@ -32,7 +32,7 @@ describe('a call', () => {
     expect(sentHeaders().has('Authorization')).toBe(false);
   });
 
-  it('asks for the token anew each time', async () => {
+  it('requests the token before each request', async () => {
     const source = vi.fn().mockResolvedValueOnce('first').mockResolvedValueOnce('second');
     setTokenSource(source);
     answer('[]');
@@ -45,7 +45,7 @@ describe('a call', () => {
     expect(sentHeaders(1).get('Authorization')).toBe('Bearer second');
   });
 
-  it('renews a refused token once and sends the call again', async () => {
+  it('renews a refused token once and repeats the call', async () => {
     setTokenSource(async ({ forceRefresh }) => (forceRefresh ? 'fresh' : 'stale'));
     answer('Unauthorized', { status: 401 });
     answer(JSON.stringify(sampleUser()));
@@ -56,7 +56,7 @@ describe('a call', () => {
     expect(sentHeaders(1).get('Authorization')).toBe('Bearer fresh');
   });
 
-  it('tells how long to wait, where the answer does', async () => {
+  it('reports the time to wait if the answer names it', async () => {
     answer('Too many requests', { status: 429, headers: { 'Retry-After': '42' } });
     answer('Too many requests', { status: 429, headers: { 'Retry-After': 'Wed, 21 Oct 2026 07:28:00 GMT' } });
 
@@ -64,7 +64,7 @@ describe('a call', () => {
     await expect(call(categoryApi.list)).rejects.toMatchObject({ retryAfterSeconds: null });
   });
 
-  it('ends a request that nobody answers, writes later than reads', async () => {
+  it('times out without an answer, later for writes than for reads', async () => {
     vi.useFakeTimers();
     fetchMock.mockImplementation(
       (_url, init) =>
@@ -84,7 +84,7 @@ describe('a call', () => {
     vi.useRealTimers();
   });
 
-  it('is ended by whoever asked', async () => {
+  it('stops when its caller aborts it', async () => {
     fetchMock.mockImplementation(async (_url, init) => {
       init?.signal?.throwIfAborted();
       return Response.json([]);
@@ -95,7 +95,7 @@ describe('a call', () => {
     });
   });
 
-  it('lets the refusal stand when the session cannot be renewed', async () => {
+  it('fails with 401 if the token cannot be renewed', async () => {
     setTokenSource(async ({ forceRefresh }) => {
       if (forceRefresh) throw new Error('auth/user-token-expired');
       return 'stale';
@@ -131,7 +131,7 @@ describe('a call', () => {
     expect(sentHeaders().get('Content-Type')).toBe('application/json');
   });
 
-  it("asks past what the server keeps for all, as long as that may be older than a change of one's own", async () => {
+  it("bypasses the response cache until it contains the reader's last change", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
     const params = { id: 'post' };
     const asked = async (change: () => Promise<unknown>) => {
@@ -156,7 +156,7 @@ describe('a call', () => {
     vi.useRealTimers();
   });
 
-  it('refuses, while developing, an answer that breaks the contract', async () => {
+  it('rejects an answer that breaks the contract during development', async () => {
     answer(JSON.stringify([{ id: 'not a number' }]));
 
     await expect(call(categoryApi.list)).rejects.toThrow();
@@ -164,7 +164,7 @@ describe('a call', () => {
 });
 
 describe('addresses', () => {
-  it('escape parameters and leave out what is not given', () => {
+  it('escape parameters and leave out missing ones', () => {
     expect(endpointUrl(postApi.byId, { params: { id: 'a/b' } })).toBe('/api/posts/a%2Fb');
     expect(endpointUrl(postApi.search, { query: { q: 'a&b', limit: undefined } })).toBe('/api/posts/search?q=a%26b');
   });
@@ -174,13 +174,13 @@ describe('addresses', () => {
     ['</a?cursor=1>; rel="prev", </a?cursor=2>; rel=next', '2'],
     ['</a?cursor=1>; rel="prev"', null],
     [null, null],
-  ])('reads the next page out of %s', (link, cursor) => {
+  ])('contain the next page in %s', (link, cursor) => {
     expect(nextCursorOf(link)).toBe(cursor);
   });
 });
 
 describe('a page of a list', () => {
-  it('carries the total and where the next page begins', async () => {
+  it('has the total and the cursor of the next page', async () => {
     const api = new FakeApi();
     api.on(postApi.list, () => ({ items: [samplePostCard()], total: 31, nextCursor: 'more' }));
     api.install();
@@ -192,13 +192,13 @@ describe('a page of a list', () => {
   });
 });
 
-describe('what the server said', () => {
+describe('the text of a refusal', () => {
   it.each([
     [new ApiError(429, 'Too many requests. Please try again later.'), 'Too many requests. Please try again later.'],
     [new ApiError(502, '<html>Bad gateway</html>'), 'fallback'],
     [new ApiError(500, ''), 'fallback'],
     [new TypeError('Failed to fetch'), 'fallback'],
-  ])('is shown when it is meant for people: %s', (error, text) => {
+  ])('is shown if it is written for people: %s', (error, text) => {
     expect(serverText(error, 'fallback')).toBe(text);
   });
 });
@@ -207,7 +207,7 @@ describe('the generic cached fetch', () => {
   const run = (on401: 'throw' | 'null') =>
     createQueryClient().fetchQuery({ queryKey: ['/api/auth', 'user'], queryFn: queryFetch({ on401 }) });
 
-  it('gets the address that the key joins to', async () => {
+  it('requests the address formed by the parts of the key', async () => {
     answer('{"id":1}');
 
     await expect(run('throw')).resolves.toEqual({ id: 1 });
@@ -215,7 +215,7 @@ describe('the generic cached fetch', () => {
     expect(fetchMock.mock.calls[0]?.[1]).toMatchObject({ credentials: 'include' });
   });
 
-  it('answers null on 401 when told so, and throws otherwise', async () => {
+  it('returns null on 401 if requested, and throws otherwise', async () => {
     answer('Unauthorized', { status: 401 });
     answer('Unauthorized', { status: 401 });
 
@@ -232,7 +232,7 @@ describe('the generic cached fetch', () => {
 });
 
 describe('cached queries', () => {
-  it('have the times of product §9', () => {
+  it('use the times of product §9', () => {
     const { queries, mutations } = createQueryClient().getDefaultOptions();
 
     expect(queries).toMatchObject({

@@ -4,7 +4,7 @@ import { changedRange } from './changed-range.ts';
 const apply = (text: string, { start, remove, insert }: ReturnType<typeof changedRange>) =>
   text.slice(0, start) + insert + text.slice(start + remove);
 
-describe('the stretch in which two texts differ', () => {
+describe('the range in which two texts differ', () => {
   it.each([
     ['', ''],
     ['', 'new'],
@@ -16,7 +16,7 @@ describe('the stretch in which two texts differ', () => {
     ['😀', '😀😀'],
     ['x\ud83d\ude00', 'x\ud83d\ude01'],
     ['\ud83d\ude00', '\ud83c\ude00'],
-  ])('makes %j into %j', (before, after) => {
+  ])('turns %j into %j', (before, after) => {
     const range = changedRange(before, after);
 
     expect(apply(before, range)).toBe(after);
@@ -33,7 +33,7 @@ describe('the stretch in which two texts differ', () => {
     });
   });
 
-  it('is found wherever it lies in a text of many pieces', () => {
+  it('is found anywhere in a long text', () => {
     const word = (index: number) => String.fromCodePoint(0x61 + (index % 23), 0x1f600 + (index % 40));
     const text = Array.from({ length: 9_000 }, (_, index) => word(index * index)).join('');
     for (const at of [0, 3, 4_095, 4_098, 8_190, 12_288, text.length - 4_098, text.length - 3, text.length])
@@ -46,7 +46,7 @@ describe('the stretch in which two texts differ', () => {
         const after = text.slice(0, at) + put + text.slice(at + taken);
         const range = changedRange(text, after);
         expect(apply(text, range)).toBe(after);
-        // A character of two units that is cut by the change counts as a whole, on both sides.
+        // A surrogate pair that the change would cut counts as a whole, on both sides.
         expect(range.remove).toBeLessThanOrEqual(Math.min(taken, text.length - at) + 2);
         expect(range.insert.length).toBeLessThanOrEqual(put.length + 2);
       }

@@ -3,14 +3,14 @@ import { loadChunk, MissingFileError, ReloadNeededError, setReload } from './chu
 
 const shellOf = (entry: string) => `<head><meta name="inkwell-script" content="/assets/${entry}"></head>`;
 
-/** What the server answers; what is not named is 404, `null` a network that fails. */
+/** What the server answers: 404 if missing, a failing network for `null`. */
 let answers: Record<string, string | null>;
-/** What the page has asked for: `preload`, `stylesheet`, `script` or a request, and the address. */
+/** What the page has requested: `preload`, `stylesheet`, `script` or the cache mode of a request, and the address. */
 let asked: string[];
 let reload: ReturnType<typeof vi.fn<() => void>>;
 let number = 0;
 
-/** Answers elements as browsers do: a failed preload is remembered, and handed to the next script or preload. */
+/** Answers elements as browsers do: a failed preload also fails the next script or preload of its address. */
 function answerElements(): MutationObserver {
   const failed = new Set<string>();
   const observer = new MutationObserver((records) => {
@@ -51,7 +51,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A chunk of its own for each test: the loader remembers what it has loaded. */
+/** A new chunk for each test, because the loader caches loaded files. */
 function chunk() {
   const names = [`assets/page-${number}.js`, `assets/part-${number}.js`];
   const importChunk = vi.fn(async () => 'the module');
@@ -61,7 +61,7 @@ function chunk() {
 }
 
 describe('a chunk', () => {
-  it('is imported when all of its files are there, and not before', async () => {
+  it('is imported once all of its files are loaded', async () => {
     const { page, part, importChunk, load, fail } = chunk();
     Object.assign(answers, { [page]: 'export {}', [part]: null });
 
@@ -79,7 +79,7 @@ describe('a chunk', () => {
     ]);
   });
 
-  it('does not ask for what the page has brought along', async () => {
+  it('does not request files that the page contains', async () => {
     const { page, part, load } = chunk();
     document.head.innerHTML = `<script src="${part}"></script>`;
     await vi.waitFor(() => expect(asked).toHaveLength(1));
@@ -90,7 +90,7 @@ describe('a chunk', () => {
     expect(asked.slice(1)).toEqual([`preload ${page}`]);
   });
 
-  it('comes with its styles, which are tried again when they fail', async () => {
+  it('loads its styles, and loads them again after a failure', async () => {
     const sheet = `/assets/page-${number}.css`;
     const load = () => loadChunk(async () => 'the module', [sheet.slice(1)]);
 
@@ -103,8 +103,8 @@ describe('a chunk', () => {
   });
 });
 
-describe('a chunk whose files have come and that cannot be imported', () => {
-  it('has the page reloaded once, and then says that it has to be', async () => {
+describe('a chunk that cannot be imported although its files are loaded', () => {
+  it('reloads the page once, and then asks the reader to do so', async () => {
     vi.useFakeTimers();
     const { page, part, importChunk, fail } = chunk();
     Object.assign(answers, { [page]: '<html>', [part]: 'export {}' });
@@ -124,8 +124,8 @@ describe('a chunk whose files have come and that cannot be imported', () => {
   });
 });
 
-describe('a chunk that its server no longer has', () => {
-  it('has a page reloaded that is older than the site, once', async () => {
+describe('a chunk that the server no longer has', () => {
+  it('reloads an outdated page, once', async () => {
     vi.useFakeTimers();
     const { fail } = chunk();
     answers['/app.html'] = shellOf(`app-new-${number}.js`);
@@ -140,7 +140,7 @@ describe('a chunk that its server no longer has', () => {
     for (const error of [await first, second]) expect(error).toMatchObject({ isOutdated: true });
   });
 
-  it('does not have a page reloaded that is as new as the site', async () => {
+  it('does not reload a page that is up to date', async () => {
     const { fail } = chunk();
 
     expect(await fail()).toBeInstanceOf(MissingFileError);
@@ -149,18 +149,18 @@ describe('a chunk that its server no longer has', () => {
 
   it.each([
     [
-      'in which something is guarded',
+      'that guards unsaved text',
       () => addEventListener('beforeunload', (event) => event.preventDefault(), { once: true }),
     ],
     [
-      'without storage, where nothing would stop it from reloading for ever',
+      'without storage, because it could reload forever',
       () =>
         vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
           throw new Error('Storage is off');
         }),
     ],
     ['while the network fails', () => Object.assign(answers, { '/app.html': null })],
-  ])('does not have a page reloaded %s', async (_, arrange) => {
+  ])('does not reload a page %s', async (_, arrange) => {
     const { load } = chunk();
     answers['/app.html'] = shellOf(`app-new-${number}.js`);
     arrange();

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fingerprint } from './fingerprint.ts';
 
 describe('a fingerprint', () => {
-  it('is the same for the same text, and 16 digits for any', () => {
+  it('is the same for the same text, and always has 16 digits', () => {
     for (const text of ['', 'a', 'Ümläute und 漢字 🦊', 'x'.repeat(200_000)]) {
       expect(fingerprint(text)).toBe(fingerprint(`${text}`));
       expect(fingerprint(text)).toMatch(/^[0-9a-f]{16}$/);
     }
   });
 
-  it('tells texts apart that are almost the same', () => {
+  it('differs for texts that are almost the same', () => {
     const base = 'The tide writes twice a day.';
     const near = Array.from(base, (_, index) => `${base.slice(0, index)}${base.slice(index + 1)}`);
     const swapped = Array.from(

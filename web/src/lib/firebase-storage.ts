@@ -12,23 +12,28 @@ import { firebase } from './firebase-app.ts';
 import { identityProvider } from './identity-store.ts';
 import type { UploadOptions } from './upload.ts';
 
+/** How long a failed request is repeated: the default of ten minutes looks like an endless save. */
+const RETRY_MS = 8_000;
+
 let opened: FirebaseStorage | null = null;
 
 async function bucket(): Promise<FirebaseStorage> {
   if (opened) return opened;
-  // Uploads carry the session's token, which the Storage client takes from Auth: it has to be there first.
+  // The Storage client takes the session's token from Auth, which must be loaded first.
   await identityProvider();
   const { app, emulators } = await firebase();
   opened = getStorage(app);
+  opened.maxUploadRetryTime = RETRY_MS;
+  opened.maxOperationRetryTime = RETRY_MS;
   if (emulators.storage) connectStorageEmulator(opened, emulators.storage.host, emulators.storage.port);
   return opened;
 }
 
 /**
- * Stores a picture as `images/{timestamp}-{filename}`, owned by `ownerId`, straight from the browser, under the name that the API gives
- * for it: `storage.rules` admits no other. Product §7.
+ * Uploads a picture from the browser as `images/{timestamp}-{filename}` with the owner `ownerId`. The API chooses the
+ * name: `storage.rules` allow no other. Product §7.
  * @returns its download address
- * @throws ApiError when the API gives no name, with 429 after 20 pictures a day
+ * @throws ApiError if the API gives no name, with 429 after 20 pictures a day
  */
 export async function storeImage(
   image: { blob: Blob; fileName: string; ownerId: string },

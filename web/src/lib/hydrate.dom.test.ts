@@ -20,7 +20,7 @@ const listOf = (categoryId: number | null) =>
   served(postList, [{ categoryId }], { pages: [{ items: [card], total: 31, nextCursor: 'next' }], pageParams: [null] });
 
 describe('the data of a served page', () => {
-  it('is in the cache before anything is asked, and the element is gone', () => {
+  it('is cached before the first request, and its element is removed', () => {
     const client = createQueryClient();
     serve(JSON.stringify([served(post, ['post-1'], samplePost())]));
 
@@ -40,7 +40,7 @@ describe('the data of a served page', () => {
       'Bread at dawn',
     ],
     ['/categories', [served(categories, [], [sampleCategory({ name: 'Bread' })])], 'Bread'],
-  ])('is shown at %s without a question', async (address, answers, text) => {
+  ])('is shown at %s without a request', async (address, answers, text) => {
     const api = new FakeApi().on(postApi.view, () => undefined).on(commentApi.list, () => []);
 
     renderApp(address, { api, served: answers });
@@ -51,7 +51,7 @@ describe('the data of a served page', () => {
     }
   });
 
-  it('that cannot be read leaves the cache empty and the app running', () => {
+  it('is ignored if it is invalid', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const client = createQueryClient();
     serve('{"not":"an array"}');
@@ -62,7 +62,7 @@ describe('the data of a served page', () => {
     expect(warn).toHaveBeenCalledOnce();
   });
 
-  it('may be absent', () => {
+  it('can be absent', () => {
     expect(() => hydrateServedData(createQueryClient())).not.toThrow();
   });
 });

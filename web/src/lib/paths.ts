@@ -1,16 +1,15 @@
-import { postPath } from '@inkwell/shared/slug';
+import { postPath, tagPath } from '@inkwell/shared/slug';
 
-/** Every address of the app but those that only writers come to (`lib/writing-paths.ts`). Product §2. */
+/** Addresses of the app. Those for writers are in `lib/writing-paths.ts`. Product §2. */
 export const paths = {
   home: '/',
   posts: '/posts',
-  /** The post with the readable end of its address. */
   post: postPath,
-  /** The posts of one category. */
   category: (categoryId: number) => `/posts?category=${categoryId}`,
-  /** What a search finds; without a query, the page with its box. */
+  /** The results of a search; without a query, the search page. */
   search: (query = '') => (query ? `/search?${new URLSearchParams({ q: query })}` : '/search'),
   categories: '/categories',
+  tag: tagPath,
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',
@@ -19,6 +18,6 @@ export const paths = {
   resetPassword: '/reset-password',
   confirmNewsletter: '/newsletter/confirm',
   unsubscribeNewsletter: '/newsletter/unsubscribe',
-  /** Where an unauthorized answer leads; the server redirects it to the page that signs in. */
+  /** Where an unauthorized answer leads. The server redirects to the sign-in card. */
   login: '/api/login',
 } as const;

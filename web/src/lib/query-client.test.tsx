@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../test/render-app.tsx';
 import { sampleCategory } from '../test/samples.ts';
 
-it('a page that was opened without a network asks again when the network comes', async () => {
+it('a page that was opened offline loads its data when the network returns', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const api = createFakeApi().cut(categoryApi.list);
   renderApp('/categories', { api });

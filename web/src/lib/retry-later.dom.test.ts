@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { retryLater } from './retry-later.ts';
 
-it('tries again at once with the network, once, and later from failure to failure', () => {
+it('retries once: as soon as the network returns, otherwise after a pause that grows with each failure', () => {
   vi.useFakeTimers();
   const retry = vi.fn();
 

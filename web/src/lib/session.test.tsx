@@ -10,18 +10,18 @@ import { sampleUser } from '../test/samples.ts';
 import { takeConsoleErrors } from '../test/setup.ts';
 import { identityStore, resetIdentity, startIdentity } from './identity-store.ts';
 
-// The not-found page asks for nothing of its own: what is seen is the session.
+// The not-found page makes no calls of its own: all calls are the session's.
 const QUIET = '/nowhere';
 
 describe('the session', () => {
-  it('is a visitor where nobody has signed in before, without asking for an account', async () => {
+  it('is a visitor’s, without requesting an account, if nobody has signed in before', async () => {
     const { api } = renderApp(QUIET);
 
     expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
     expect(api.calls(userApi.current)).toEqual([]);
   });
 
-  it('shows neither guest nor member until the account is known', async () => {
+  it('renders neither visitor nor reader until the account is known', async () => {
     const viewer = sampleUser();
     const api = createFakeApi(viewer).hang(userApi.current);
     renderApp('/', { viewer, api });
@@ -31,7 +31,7 @@ describe('the session', () => {
     expect(screen.queryByRole('button', { name: 'Account menu' })).not.toBeInTheDocument();
   });
 
-  it('asks for the account with the token of the provider', async () => {
+  it('requests the account with the token of the provider', async () => {
     const { api } = renderApp(QUIET, { viewer: sampleUser() });
 
     expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
@@ -53,7 +53,7 @@ describe('the session', () => {
     vi.useRealTimers();
   });
 
-  it('notices a block when any other call is refused', async () => {
+  it('ends when any other call is refused because of a block', async () => {
     const viewer = sampleUser();
     const { api, client } = renderApp(QUIET, { viewer });
     await screen.findByRole('button', { name: 'Account menu' });
@@ -64,7 +64,7 @@ describe('the session', () => {
     expect(await screen.findByText('Account Blocked')).toBeVisible();
   });
 
-  it('that ended leaves nothing of it in the cache, also when another tab ended it', async () => {
+  it('leaves nothing in the cache when it ends, even from another tab', async () => {
     const { client, identity } = renderApp(QUIET, { viewer: sampleUser() });
     await screen.findByRole('button', { name: 'Account menu' });
     client.setQueryData(['posts', 'like-status', 'p'], { liked: true, count: 1 });
@@ -76,7 +76,7 @@ describe('the session', () => {
     expect(client.getQueryData(['session', 'user', 'reader'])).toBeUndefined();
   });
 
-  it('that another tab began is taken over', async () => {
+  it('is taken over from another tab', async () => {
     const viewer = sampleUser();
     const identity = new FakeIdentity();
     renderApp(QUIET, { api: createFakeApi(viewer), identity });
@@ -90,7 +90,7 @@ describe('the session', () => {
     expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
   });
 
-  it('whose account cannot be read offers another try', async () => {
+  it('offers a retry if the account cannot be loaded', async () => {
     const viewer = sampleUser();
     const api = createFakeApi(viewer).refuse(userApi.current, 500, 'Something went wrong');
     const { user } = renderApp('/', { viewer, api });
@@ -103,7 +103,7 @@ describe('the session', () => {
     await waitFor(() => expect(api.calls(userApi.current).length).toBeGreaterThan(1));
   });
 
-  it('whose provider could not be loaded comes back with the network', async () => {
+  it('loads the provider when the network returns', async () => {
     const viewer = sampleUser();
     renderApp(QUIET, { viewer });
     await screen.findByRole('button', { name: 'Account menu' });
@@ -119,7 +119,7 @@ describe('the session', () => {
     expect(takeConsoleErrors().join()).toContain('The identity provider could not be loaded');
   });
 
-  it('of an account that was read here before goes on without a network', async () => {
+  it('continues without a network for an account that was loaded before', async () => {
     const viewer = sampleUser({ role: 'moderator' });
     localStorage.setItem('inkwell:account', JSON.stringify(viewer));
 
@@ -131,8 +131,8 @@ describe('the session', () => {
 
   it.each([
     ['is refused', (api: FakeApi) => api.refuse(userApi.current, 500, 'Something went wrong'), {}],
-    ['is another one', (api: FakeApi) => api.cut(userApi.current), { id: 'somebody-else' }],
-  ])('does not go on with the account that was read here before where it %s', async (_, arrange, known) => {
+    ['is a different one', (api: FakeApi) => api.cut(userApi.current), { id: 'somebody-else' }],
+  ])('does not continue without a network if the account %s', async (_, arrange, known) => {
     const viewer = sampleUser();
     localStorage.setItem('inkwell:account', JSON.stringify({ ...viewer, ...known }));
 

@@ -2,16 +2,17 @@ import type { User } from '@inkwell/shared/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { isApiError } from './api.ts';
+import { followSession } from './greeting.ts';
 import { identityStore, retryIdentity, signOut } from './identity-store.ts';
 import { sessionQueries } from './session-queries.ts';
 import { toastError } from './toast.ts';
 
-/** A blocked account sees why, then is signed out. Product §9. */
+/** A blocked account sees the reason before it is signed out. Product §9. */
 const BLOCKED_SIGN_OUT_MS = 2_000;
 
 /**
  * The session. `loading` until both the provider and the account's record have answered; `failed` if somebody is signed
- * in but the record cannot be read (no network), which is not the same as a visitor.
+ * in but the record cannot be read (no network).
  */
 type Session =
   | { readonly status: 'loading' }
@@ -20,7 +21,7 @@ type Session =
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void };
 
 const SessionContext = createContext<Session | null>(null);
-/** Number of sessions that ended here, as a `key` for state that must not outlive one. */
+/** Number of ended sessions, as a `key` for state that must not outlive one. */
 const EpochContext = createContext(0);
 
 export function useSession(): Session {
@@ -29,7 +30,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in account, or null; the viewer in questions of permission. */
+/** The signed-in account, or null. */
 export function useViewer(): User | null {
   const session = useSession();
   return session.status === 'signed-in' ? session.user : null;
@@ -37,7 +38,7 @@ export function useViewer(): User | null {
 
 export const useSessionEpoch = (): number => use(EpochContext);
 
-/** Joins the provider's state with the product's own record of the user. Product §4. */
+/** Combines the provider's state with the product's own record of the user. Product §4. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot);
@@ -58,7 +59,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   const wasVisitor = useRef(false);
   useEffect(() => {
-    // Public answers differ by viewer (unpublished posts, addresses of authors): ask again.
+    // Public answers differ by viewer (unpublished posts, authors' addresses): ask again.
     if (uid && wasVisitor.current) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQueries.all[0] });
     }
@@ -86,6 +87,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     if (user) return { status: 'signed-in', user };
     return error ? { status: 'failed', error, retry: () => void refetch() } : { status: 'loading' };
   }, [identity, isBlocked, refusal, user, error, refetch]);
+
+  useEffect(() => followSession(session.status), [session.status]);
 
   return (
     <EpochContext value={epoch}>

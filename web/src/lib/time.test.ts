@@ -1,5 +1,6 @@
+import { relativeTime } from '@inkwell/shared/format';
 import { describe, expect, it } from 'vitest';
-import { ageInSentence, notificationTime, relativeTime } from './time.ts';
+import { ageInSentence, notificationTime } from './time.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const before = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -17,7 +18,7 @@ describe('the age of a post', () => {
     expect(relativeTime(before(minutes), NOW)).toBe(text);
   });
 
-  it.each([null, undefined, '', 'nonsense'])('is Recently for %s', (instant) => {
+  it.each([null, undefined, '', 'nonsense', '1970-01-01T00:00:00.000Z'])('is Recently for %s', (instant) => {
     expect(relativeTime(instant, NOW)).toBe('Recently');
   });
 });

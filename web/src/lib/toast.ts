@@ -1,20 +1,30 @@
 import type { NotificationType } from '@inkwell/shared/notifications';
 
+/** How far something is that a toast tells of. */
+export interface ProgressStore {
+  subscribe(listener: () => void): () => void;
+  snapshot(): { readonly done: number; readonly total: number };
+}
+
 /** A short message at the corner of the screen. Product §8 has the texts, §9 the times. */
 export interface ToastInput {
   readonly title: string;
   readonly message?: string;
-  /** Why something failed, if the message does not say so. */
+  /** A line below the message: the cause of a failure, or what a success does not say. */
   readonly reason?: string | null;
+  /** A button of the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void };
   /** A path of the site that the toast links to. */
   readonly link?: string;
-  /** Neutral unless given. */
+  /** Shown as a bar. The toast then stays until it is closed or replaced. */
+  readonly progress?: ProgressStore;
+  /** Neutral by default. */
   readonly tone?: NotificationType;
 }
 
 export interface Toast extends ToastInput {
   readonly id: number;
-  /** True if it is not the answer to an action of the reader. */
+  /** True unless the toast answers an action of the reader. */
   readonly isNews: boolean;
   /** False once dismissed: it disappears at once and is removed after `TOAST_REMOVE_MS`. */
   readonly isOpen: boolean;
@@ -25,7 +35,7 @@ const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;
 
 let current: Toast | null = null;
-/** An unprompted message that waits; a newer one replaces it. */
+/** The waiting unprompted message; a newer one replaces it. */
 let waiting: ToastInput | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -43,25 +53,27 @@ function show(input: ToastInput, isNews: boolean): number {
   return lastId;
 }
 
-/** Shows a message, which replaces the one on screen. Callable from anywhere. */
+/** Shows a message, which replaces the one on screen. */
 export const toast = (input: ToastInput): number => show(input, false);
 
 /**
- * Shows an unprompted message. It waits until the answer to an action has had its time: the sender of a broadcast
- * receives it too, and has to see first that it was sent.
+ * Shows an unprompted message after the answer to an action had its time: the sender of a broadcast also receives it,
+ * and must first see that it was sent.
  */
 export function toastNews(input: ToastInput): void {
   if (current?.isOpen && !current.isNews) waiting = input;
   else show(input, true);
 }
 
-/** The red variant, which product §8 calls destructive, for what failed. */
+/** Product §8 calls this variant destructive. */
 export const toastError = (title: string, message?: string, reason: string | null = null): number =>
   toast({ title, tone: 'error', reason, ...(message !== undefined && { message }) });
 
-/** The variant for what succeeded. */
-export const toastSuccess = (title: string, message?: string): number =>
-  toast({ title, tone: 'success', ...(message !== undefined && { message }) });
+export const toastSuccess = (
+  title: string,
+  message?: string,
+  more: Pick<ToastInput, 'reason' | 'action'> = {},
+): number => toast({ title, tone: 'success', ...(message !== undefined && { message }), ...more });
 
 /** Closes the message with this id, or the one on screen. */
 export function dismissToast(id?: number): void {

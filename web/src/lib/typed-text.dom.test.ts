@@ -18,7 +18,7 @@ function type(value: string): HTMLTextAreaElement {
   return area;
 }
 
-it('is text in a field that somebody has typed in, until it is emptied or gone', () => {
+it('typed text is detected in a field until the field is emptied or removed', () => {
   const area = type('Dear');
   expect(hasTypedText()).toBe(true);
   area.value = '';
@@ -27,7 +27,7 @@ it('is text in a field that somebody has typed in, until it is emptied or gone',
   expect(hasTypedText()).toBe(false);
 });
 
-it('is not what a page has filled in itself, nor a search that stands in the address', () => {
+it('typed text includes neither values that the page filled in nor a search in the address', () => {
   field('Ada');
   window.history.replaceState(null, '', '/search?q=red+kites');
   const search = type('red kites ');
@@ -36,7 +36,7 @@ it('is not what a page has filled in itself, nor a search that stands in the add
   expect(hasTypedText()).toBe(true);
 });
 
-it('is whatever a guard of the page objects to leaving', () => {
+it('typed text includes everything that a guard of the page protects', () => {
   addEventListener('beforeunload', (event) => event.preventDefault(), { once: true });
   expect(hasTypedText()).toBe(true);
 });

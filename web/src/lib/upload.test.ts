@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setTokenSource } from './api.ts';
 import { uploadFile } from './upload.ts';
 
-/** The part of XMLHttpRequest that an upload uses, answered by the test. */
+/** The parts of XMLHttpRequest that an upload uses, controlled by the test. */
 class FakeXhr {
   static last: FakeXhr;
   readonly upload: { onprogress?: (event: Partial<ProgressEvent>) => void } = {};
@@ -58,7 +58,7 @@ beforeEach(() => {
 afterEach(() => setTokenSource(async () => null));
 
 describe('an upload', () => {
-  it('is multipart in the field image, with token and credentials', async () => {
+  it('is sent as multipart in the field image, with token and credentials', async () => {
     const { upload, xhr } = await begin();
     xhr.answer(200, '{"imageUrl":"/images/x.webp","width":1,"height":1}');
 
@@ -69,7 +69,7 @@ describe('an upload', () => {
     expect(xhr.sent?.get('image')).toMatchObject({ name: 'cover.png', type: 'image/png' });
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const onProgress = vi.fn();
     const { xhr } = await begin({ onProgress });
 
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(onProgress).toHaveBeenCalledWith(0.25);
   });
 
-  it('fails with status, text and wait of a refusal', async () => {
+  it('fails with the status, text and waiting time of a refusal', async () => {
     const refused = await begin();
     refused.xhr.answer(413, 'Payload too large');
     await expect(refused.upload).rejects.toThrow('413: Payload too large');
@@ -88,7 +88,7 @@ describe('an upload', () => {
     await expect(busy.upload).rejects.toMatchObject({ status: 503, retryAfterSeconds: 15 });
   });
 
-  it('fails when the network does, and when it is cancelled', async () => {
+  it('fails when the network fails, and when it is cancelled', async () => {
     const lost = await begin();
     lost.xhr.onerror();
     await expect(lost.upload).rejects.toThrow('The network failed during the upload');

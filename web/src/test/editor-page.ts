@@ -1,3 +1,4 @@
+import { type AuthorChoice, authorApi } from '@inkwell/shared/authors';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
@@ -14,15 +15,23 @@ export const png = (name = 'harbour.png'): File => new File(['x'], name, { type:
 export const savedPost = (body: unknown): StaffPost =>
   samplePost({ id: 'new-1', ...(body as Partial<StaffPost>), category: null });
 
-/** A server for somebody who writes a new post. */
+/** Whom a post may name. */
+const AUTHORS: readonly AuthorChoice[] = [
+  { id: 'author-1', name: 'Ada Lovelace', profileImageUrl: null, isGuest: false },
+  { id: 'guest-1', name: 'Grace Hopper', profileImageUrl: null, isGuest: true },
+];
+
+/** A fake server for a member of staff who writes a new post. */
 export const staffApi = () =>
   leadsHome(
     createFakeApi(moderator)
       .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
+      .on(authorApi.choices, () => [...AUTHORS])
+      .on(authorApi.named, ({ query }) => AUTHORS.filter(({ id }) => query.ids?.split(',').includes(id)))
       .on(postApi.create, ({ body }) => savedPost(body)),
   );
 
-/** Texts are written as Markdown, in a text area, as by a writer who chose that. */
+/** Texts are written as Markdown, in a text area. */
 export const writeMarkdown = (): void => rememberWritingMode('markdown');
 
 /** Opens the editor for a new post. */
@@ -39,7 +48,7 @@ export const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox
 export const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-/** The page goes out of sight, which sends at once what waits. */
+/** Hides the page, which sends waiting changes at once. */
 export const hidePage = (): void => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   fireEvent(document, new Event('visibilitychange'));
@@ -52,8 +61,8 @@ export const keptRecords = () =>
     .map(([, text]) => JSON.parse(text))
     .filter(({ kind, state }) => kind === 'post-draft' && state !== 'removed');
 
-/** What is said once a draft is kept here. */
-export const DRAFT_KEPT = /^Draft kept in this browser/;
+/** The status once a draft is stored here. */
+export const DRAFT_KEPT = /^Draft saved in this browser/;
 
-/** The drafts that are offered above the form. */
+/** The offered drafts above the form. */
 export const offers = () => screen.queryAllByRole('region', { name: /^Unsaved draft/ });

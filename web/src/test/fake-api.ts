@@ -8,10 +8,10 @@ import {
   successStatus,
 } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
-import { expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import * as z from 'zod/mini';
 
-/** A call that arrived, read by the contract's own schemas as the server reads it. */
+/** A received call, parsed by the contract's schemas as on the server. */
 interface Received<D extends EndpointDefinition> {
   readonly params: Params<D>;
   readonly query: Query<D>;
@@ -21,7 +21,7 @@ interface Received<D extends EndpointDefinition> {
   readonly idempotencyKey: string | null;
 }
 
-/** A refusal, thrown by a handler: `throw new Refusal('forbidden')`, or with any status and text. */
+/** A refusal to be thrown by a handler: `throw new Refusal('forbidden')`, or with any status and text. */
 export class Refusal extends Error {
   readonly status: number;
   constructor(
@@ -34,17 +34,17 @@ export class Refusal extends Error {
   }
 }
 
-/** Answers of a paged list, with what its headers carry. */
+/** The answer of a paged list, with its headers. */
 interface PagedAnswer<T> {
   readonly items: T;
-  /** Null where nobody counted. */
+  /** Null if not counted. */
   readonly total: number | null;
   readonly nextCursor: string | null;
 }
 
 type Answer<D extends EndpointDefinition> =
   | ResponseOf<D>
-  // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without answer need not return anything
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a call without answer returns nothing
   | (D extends { readonly response: unknown } ? never : void)
   | (D extends { readonly paged: true } ? PagedAnswer<ResponseOf<D>> : never);
 type Handler<D extends EndpointDefinition> = (call: Received<D>) => Answer<D> | Promise<Answer<D>>;
@@ -53,7 +53,7 @@ const everyEndpoint: EndpointDefinition[] = Object.values(api).flatMap((area) =>
 const isPagedAnswer = (answer: unknown): answer is PagedAnswer<unknown> =>
   typeof answer === 'object' && answer !== null && 'items' in answer && 'nextCursor' in answer;
 
-/** The path's parameters, or null when the address is of another call. */
+/** The path's parameters; null if the address belongs to another call. */
 function matchPath(endpoint: EndpointDefinition, pathname: string): Record<string, string> | null {
   const pattern = endpoint.path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>[^/]+)`);
   const match = new RegExp(`^${pattern}$`).exec(pathname);
@@ -61,8 +61,8 @@ function matchPath(endpoint: EndpointDefinition, pathname: string): Record<strin
 }
 
 /**
- * Stands in for the server: answers what the test says, by the contract. Requests that break the contract are refused with
- * 400 as the server would, answers that break it fail the test, and so does a call that no test has thought of.
+ * A fake server that follows the contract: it refuses invalid requests with 400, and fails the test for invalid answers
+ * and for calls without a handler.
  */
 export class FakeApi {
   // biome-ignore lint/suspicious/noExplicitAny: handlers of all calls share one map; `on` types each of them
@@ -71,57 +71,59 @@ export class FakeApi {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   private readonly followers = new Map<EndpointDefinition, (call: any, answer: any) => void>();
   readonly unexpected: string[] = [];
+  private isOver = false;
 
-  /** Answers a call; a later handler takes the place of an earlier one. */
+  /** Sets the handler of a call. */
   on<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): this {
     this.handlers.set(endpoint, handler);
     return this;
   }
 
-  /** Does something besides with each call that is answered, whichever handler does. */
+  /** Runs after each answered call, whichever handler answers. */
   after<D extends EndpointDefinition>(endpoint: D, follow: (call: Received<D>, answer: ResponseOf<D>) => void): this {
     this.followers.set(endpoint, follow);
     return this;
   }
 
-  /** Whether the test has thought of a call. */
   hasHandler(endpoint: EndpointDefinition): boolean {
     return this.handlers.has(endpoint);
   }
 
-  /** Refuses a call. */
   refuse(endpoint: EndpointDefinition, code: ErrorCode | number, text?: string): this {
     return this.on(endpoint, () => {
       throw new Refusal(code, text);
     });
   }
 
-  /** Never answers a call, as long as the test lasts: for loading states. */
+  /** Never answers a call, for loading states. */
   hang(endpoint: EndpointDefinition): this {
     return this.on(endpoint, () => new Promise<never>(() => {}));
   }
 
-  /** Breaks the network under a call. */
+  /** Lets a call fail as without a network. */
   cut(endpoint: EndpointDefinition): this {
     return this.on(endpoint, () => {
       throw new TypeError('Failed to fetch');
     });
   }
 
-  /** What arrived at a call so far, oldest first. */
+  /** The calls received so far, oldest first. */
   calls<D extends EndpointDefinition>(endpoint: D): Received<D>[] {
     return (this.received.get(endpoint) ?? []) as Received<D>[];
   }
 
-  /** Takes the place of the network until the test ends. */
+  /** Replaces `fetch` until the test ends. After that, calls that hang are never answered: what an app left open would repeat in the next test. */
   install(): void {
+    onTestFinished(() => {
+      this.isOver = true;
+    });
     vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => this.handle(String(input), init));
   }
 
   async handle(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, window.location.origin);
     const method = init.method ?? 'GET';
-    // Literal paths come before those with parameters: /api/posts/popular is not the post `popular`.
+    // Literal paths before those with parameters: /api/posts/popular is not the post `popular`.
     const candidates = everyEndpoint.filter((it) => it.method === method && matchPath(it, url.pathname));
     const endpoint = candidates.sort((a, b) => a.path.split(':').length - b.path.split(':').length)[0];
     const handler = endpoint && this.handlers.get(endpoint);
@@ -132,7 +134,9 @@ export class FakeApi {
 
     const signal = init.signal;
     const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason ?? new DOMException('Aborted', 'AbortError')));
+      signal?.addEventListener('abort', () => {
+        if (!this.isOver) reject(signal.reason ?? new DOMException('Aborted', 'AbortError'));
+      });
     });
     aborted.catch(() => undefined);
     return Promise.race([this.answer(endpoint, handler, url, init), aborted]);
@@ -170,7 +174,7 @@ export class FakeApi {
         if (page.total !== null) headers.set('X-Total-Count', String(page.total));
         if (page.nextCursor) headers.set('Link', `<${url.pathname}?cursor=${page.nextCursor}>; rel="next"`);
       }
-      // A list that is answered as it is has one page.
+      // A plain array is a list with one page.
       if (!page && endpoint.paged && Array.isArray(answer)) headers.set('X-Total-Count', String(answer.length));
       const status = successStatus(endpoint);
       if (!endpoint.response) return new Response(null, { status });
@@ -187,7 +191,7 @@ export class FakeApi {
     }
   }
 
-  /** Fails the test when a call came that it had not thought of. */
+  /** Fails the test if calls without a handler arrived. */
   verify(): void {
     expect(this.unexpected, 'calls without a handler').toEqual([]);
   }

@@ -9,30 +9,36 @@ import {
   draftApi,
 } from '@inkwell/shared/drafts';
 import { editingApi } from '@inkwell/shared/editing';
-import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import type { SavedDraft } from '@inkwell/shared/sittings';
 import type { FakeApi } from './fake-api.ts';
 import { Refusal } from './fake-api.ts';
 
-/** As versions of the real server, one is never given twice. */
+/** As on the real server, no version is used twice. */
 let count = 0;
 
 const sittingOf = (count: number): string => `sitting${count}`.padEnd(20, 'x');
 
-const holds = (stored: DraftFields, given: DraftFields, normal = (value: unknown) => value ?? null): boolean =>
-  WRITTEN_FIELDS.every((field) => normal(stored[field]) === normal(given[field]));
+const holds = (stored: DraftFields, given: DraftFields): boolean =>
+  WRITTEN_FIELDS.every((field) => isSameValue(stored[field] ?? null, given[field] ?? null));
 
-/** What a save makes of a value. */
+/** A value as a save stores it. */
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() || null : (value ?? null));
 
-/** What the server does with the drafts of one writer, in memory (`functions/src/drafts/drafts.repository.ts`). */
+/** Fields that a draft lacks are none of its changes. */
+const isSavedIn = (stored: DraftFields, post: DraftFields): boolean =>
+  WRITTEN_FIELDS.every(
+    (field) => stored[field] === undefined || isSameValue(trimmed(stored[field]), trimmed(post[field])),
+  );
+
+/** The server's drafts of one writer, in memory (`functions/src/drafts/drafts.repository.ts`). */
 export class FakeDrafts {
   readonly stored = new Map<string, Draft>();
   readonly discarded = new Map<string, DiscardedDraft>();
   private readonly closed = new Map<string, ClosedSitting[]>();
 
-  /** Keeps a draft as another device does that goes on with it. */
+  /** Stores a draft as another device would. */
   keep(
     key: string,
     fields: Omit<DraftInput, 'version'>,
@@ -120,13 +126,13 @@ export class FakeDrafts {
     return draft as DiscardedDraft;
   }
 
-  /** What the transaction of a save does with its draft. */
+  /** What a save does with its draft. */
   save(draft: SavedDraft | undefined, post: DraftFields & { readonly id: string }): void {
     if (!draft) return;
     const { key, version, sitting } = draft;
     const stored = this.stored.get(key);
     const isOwn = stored?.sitting === sitting;
-    if (isOwn && stored.version !== version && !holds(stored, post, trimmed)) return;
+    if (isOwn && stored.version !== version && !isSavedIn(stored, post)) return;
     this.close(key, sitting, post.id);
     if (isOwn) this.stored.delete(key);
   }
@@ -136,7 +142,7 @@ export class FakeDrafts {
     return one;
   }
 
-  /** Has the fake server answer with these drafts; nobody else edits anything. */
+  /** Lets the fake server answer with these drafts; nobody else is editing. */
   answer(api: FakeApi): this {
     const atSave = ({ body }: { body: { draft?: SavedDraft | undefined } }, post: StaffPost) =>
       this.save(body.draft, post);

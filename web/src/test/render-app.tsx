@@ -1,4 +1,5 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
+import { calendarApi } from '@inkwell/shared/calendar';
 import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
 import { moderationApi } from '@inkwell/shared/moderation';
@@ -24,15 +25,15 @@ import { FakeDrafts } from './fake-drafts.ts';
 import { FakeIdentity } from './fake-identity.ts';
 
 interface RenderOptions {
-  /** Who is looking; a visitor unless given. */
+  /** A visitor by default. */
   readonly viewer?: User | null;
   readonly api?: FakeApi;
   readonly identity?: FakeIdentity;
-  /** What the page was served with. */
+  /** Data of the served page. */
   readonly served?: readonly ServedAnswer[];
 }
 
-/** Puts the element into the document that a served page carries its data in. */
+/** Adds the data element of a served page to the document. */
 export function serve(json: string): void {
   const element = Object.assign(document.createElement('script'), { id: SERVED_DATA_ID, type: 'application/json' });
   element.textContent = json;
@@ -40,11 +41,12 @@ export function serve(json: string): void {
 }
 
 /**
- * A fake server that already answers what every page asks: the viewer's account, no notifications, comments open, no popular posts; and what the
- * editor of staff asks and sends by itself.
+ * A fake server that answers what every page and the editor ask: the viewer's account, no notifications, comments open,
+ * no popular posts.
  */
 export function createFakeApi(viewer: User | null = null): FakeApi {
-  const api = new FakeApi();
+  // The newest posts, also on an address that nothing answers.
+  const api = new FakeApi().hang(postApi.list);
   if (viewer) {
     api
       .on(userApi.current, () => viewer)
@@ -55,14 +57,13 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
   if (isStaff(viewer)) {
     new FakeDrafts().answer(api);
     api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
+    // Lists of the overview.
+    for (const endpoint of [calendarApi.calendar, postApi.adminList]) api.hang(endpoint);
   }
   return api;
 }
 
-/**
- * For pages that lead home, after a save for instance: what the home page asks, and the landing page after a sign-out, is never answered unless
- * the test answers it itself.
- */
+/** For tests that end on the home or landing page: its calls are never answered unless the test sets handlers. */
 export function leadsHome(api: FakeApi): FakeApi {
   for (const endpoint of [postApi.list, postApi.popular, categoryApi.list, analyticsApi.stats, userApi.count]) {
     if (!api.hasHandler(endpoint)) api.hang(endpoint);
@@ -70,10 +71,7 @@ export function leadsHome(api: FakeApi): FakeApi {
   return api;
 }
 
-/**
- * Renders the whole app at an address over a fake API and a fake identity provider. When the test ends, calls that it had
- * not thought of fail it.
- */
+/** Renders the whole app with a fake API and a fake identity provider. Fails the test for calls without a handler. */
 export function renderApp(address: string, { viewer = null, ...given }: RenderOptions = {}) {
   const api = given.api ?? createFakeApi(viewer);
   const identity = given.identity ?? new FakeIdentity(viewer && { uid: viewer.id, email: viewer.email });

@@ -3,6 +3,7 @@ import type { Comment } from '@inkwell/shared/comments';
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
+import type { StaffTag } from '@inkwell/shared/tags';
 import type { Author, User } from '@inkwell/shared/users';
 
 const INSTANT = '2026-01-15T10:00:00.000Z';
@@ -25,6 +26,9 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   mobileNumber: null,
   telephoneNumber: null,
   profileImageUrl: null,
+  text: null,
+  website: null,
+  handles: {},
   role: 'user',
   isBlocked: false,
   isOnline: true,
@@ -40,11 +44,23 @@ export const sampleCategory = (changes: Partial<Category> = {}): Category => ({
   icon: 'fas fa-laptop-code',
   color: 'blue',
   postCount: 3,
+  order: 1_000_000,
   createdAt: INSTANT,
   ...changes,
 });
 
-/** As staff are answered; what a call does not declare, others do not get. */
+export const sampleTag = (changes: Partial<StaffTag> = {}): StaffTag => ({
+  id: 'tag-1',
+  name: 'Harbours',
+  slug: 'harbours',
+  description: null,
+  picture: null,
+  postCount: 3,
+  createdAt: INSTANT,
+  ...changes,
+});
+
+/** As answered to staff. The fake API removes what a call does not declare. */
 export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {
   const card = {
     id: 'post-1',
@@ -55,8 +71,15 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
     featuredImage: null,
     category: { id: 1, name: 'Technology', icon: 'fas fa-laptop-code', color: 'blue' },
     categoryId: 1,
+    tags: [],
+    tagIds: [],
+    slug: null,
+    language: null,
+    isFeatured: false,
     author: sampleAuthor(),
     authorId: 'author-1',
+    authors: [changes.author ?? sampleAuthor()],
+    authorIds: [changes.authorId ?? 'author-1'],
     isPublished: true,
     views: 120,
     viewCount: 120,
@@ -66,6 +89,7 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
     updatedAt: INSTANT,
     publishedAt: INSTANT,
     publishAt: null,
+    trashedAt: null,
     ...changes,
   };
   return { ...card, status: statusOf(card) };
@@ -73,6 +97,15 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
 
 export const samplePost = (changes: Partial<StaffPost> = {}): StaffPost => ({
   content: 'On mornings without wind the harbour is a **mirror**.',
+  searchTitle: null,
+  searchDescription: null,
+  canonicalUrl: null,
+  isHiddenFromSearch: false,
+  cardTitle: null,
+  cardText: null,
+  cardPicture: null,
+  coverDescription: null,
+  coverCaption: null,
   ...changes,
   ...samplePostCard(changes),
 });

@@ -6,11 +6,11 @@ import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
 
 // The first lazy page of a file is compiled while its test waits.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 15_000 });
 keepComputedStyles();
 takeNoOwnerStacks();
 
-// What jsdom lacks and Mantine asks for.
+// Mantine needs these, jsdom lacks them.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 
-/** Takes the errors logged so far: for tests in which an error is what is expected. */
+/** Removes and returns the logged errors, for tests that expect some. */
 export function takeConsoleErrors(): string[] {
   const taken = unexpectedErrors;
   unexpectedErrors = [];

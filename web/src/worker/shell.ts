@@ -67,7 +67,7 @@ export interface Shell {
   config(request: Request, waitUntil: WaitUntil): Promise<Response>;
   /** A file below `/assets`. Its name depends on its content, so a stored file is never out of date. */
   asset(request: Request, waitUntil: WaitUntil): Promise<Response>;
-  /** Stores the files that can be had. */
+  /** Stores the files that can be loaded. */
   keepAssets(addresses: readonly string[]): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     try {
       return await (await caches.open(cache)).match(request, { ignoreVary: true });
     } catch (error) {
-      console.warn('What is kept could not be read', error);
+      console.warn('A cache could not be read', error);
       return undefined;
     }
   };
@@ -106,7 +106,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     return known && isFile(known) ? known : undefined;
   };
 
-  /** @throws Error when it is not to be had, or cannot be kept */
+  /** @throws Error if the file cannot be loaded or stored */
   async function keepAsset(address: string, withinMs: number = LONGEST_MS): Promise<void> {
     const cache = await caches.open(ASSETS);
     const known = await cache.match(address);
@@ -116,7 +116,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     await cache.put(address, response);
   }
 
-  /** @returns whether it is there now */
+  /** @returns whether the file is stored now */
   async function tryAsset(address: string, withinMs?: number): Promise<boolean> {
     try {
       await keepAsset(address, withinMs);
@@ -127,7 +127,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     }
   }
 
-  /** @throws Error when it is not to be had */
+  /** @throws Error if the list cannot be loaded */
   async function deployedFiles(): Promise<Deployed> {
     const list: unknown = await (await fresh(LIST_PATH)).json();
     if (!(list instanceof Object && 'files' in list && 'older' in list && 'parts' in list))
@@ -140,7 +140,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   const keptAssets = async (): Promise<string[]> =>
     (await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname);
 
-  /** Names of the parts whose files were all loaded here, or of which some have not come since. */
+  /** Names of the parts whose files were all loaded here, or which are still incomplete. */
   async function usedParts(): Promise<string[]> {
     const list = await find(SHELL, LIST_PATH);
     if (!list) return [];
@@ -150,8 +150,8 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
   }
 
   /**
-   * Keeps the files of parts that were used here, one after the other: the editor opens without a network after a deploy as before.
-   * What does not come in time is fetched when it is used.
+   * Stores the files of used parts one after the other, so that for example the editor opens offline after a deploy.
+   * Files that come too late are loaded when they are used.
    */
   async function keepParts({ parts }: Deployed, used: readonly string[]): Promise<void> {
     const endsAtMs = Date.now() + LONGEST_PARTS_MS;
@@ -160,14 +160,17 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     }
   }
 
-  /** Drops files of builds that are no longer deployed, nor kept for open pages. */
+  /** Deletes files of builds that are neither deployed nor needed by open pages. */
   async function dropAssets({ files, older }: Deployed): Promise<void> {
     const cache = await caches.open(ASSETS);
     const old = (await keptAssets()).filter((address) => !files.includes(address) && !older.includes(address));
     await Promise.all(old.map((address) => cache.delete(address)));
   }
 
-  /** The shell that is deployed. @throws Error when it is not to be had */
+  /**
+   * The deployed shell.
+   * @throws Error if it cannot be loaded
+   */
   async function deployedShell(): Promise<Fetched> {
     const response = await fresh(SHELL_PATH);
     const html = await response.clone().text();
@@ -175,7 +178,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     return { response, html };
   }
 
-  /** Replaces the shell that is kept; its files come first, because without them it would show nothing. */
+  /** Replaces the stored shell, files first: it shows nothing without them. */
   async function keepShell({ response, html }: Fetched, list: KeptList, prepare?: () => Promise<void>): Promise<void> {
     await Promise.all(assetsOf(html).map((address) => keepAsset(address)));
     const config = await fresh(CONFIG_PATH);
@@ -197,7 +200,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     const used = await usedParts();
     await keepShell(shell, { parts: deployed.parts, used }, async () => {
       await keepParts(deployed, used);
-      // Where the network has gone or another build has come meanwhile, what is kept is complete and stays.
+      // If the network fails or another build is deployed meanwhile, the complete stored build stays.
       const { files } = await deployedFiles();
       const isSame =
         files.join() === deployed.files.join() && assetsOf(shell.html).every((file) => files.includes(file));
@@ -206,7 +209,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     await dropAssets(deployed);
   }
 
-  /** One at a time: a slow one would drop what a later one has kept. */
+  /** One at a time: a slow renewal would delete what a later one has stored. */
   let last: Promise<void> = Promise.resolve();
 
   return {
@@ -236,7 +239,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     },
     async asset(request, waitUntil) {
       const known = await keptFile(request);
-      // A page asks anew for what it got and could not use, and imports it from here as soon as it has an answer.
+      // A page requests a file anew if it could not use it, and imports it from here once it is answered.
       const isAnew = request.cache === 'reload';
       if (known && !isAnew) return known;
       try {

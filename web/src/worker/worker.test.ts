@@ -58,7 +58,7 @@ const unlessAborted = (text: string, signal: AbortSignal) =>
   );
 
 describe('the service worker', () => {
-  it('asks the network first, and answers an opened article without it', async () => {
+  it('asks the network first, and answers opened articles without a network', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/posts/a/title', pageOf('a'));
     await open(scope, '/posts/a/title');
@@ -71,7 +71,7 @@ describe('the service worker', () => {
     expect(await (await scope.request('/api/posts/a')).json()).toEqual(postOf('a'));
   });
 
-  it('answers other pages with the shell and its files, and nothing that it was never asked to keep', async () => {
+  it('answers other pages with the shell and its files, and stores only requested files', async () => {
     const scope = await siteWithWorker();
     scope.isOffline = true;
 
@@ -84,7 +84,7 @@ describe('the service worker', () => {
   });
 
   it.each(['/api/users/me', '/api/posts', '/api/posts/a/comments', '/feed.xml', '/pictures/a.webp'])(
-    'has nothing to do with %s',
+    'does not handle %s',
     async (path) => {
       const scope = await siteWithWorker();
 
@@ -92,20 +92,23 @@ describe('the service worker', () => {
     },
   );
 
-  it.each(['/__/auth/handler', '/feed.xml', '/api/openapi.json'])('leaves the navigation to %s alone', async (path) => {
-    const scope = await siteWithWorker();
+  it.each(['/__/auth/handler', '/feed.xml', '/api/openapi.json'])(
+    'does not handle the navigation to %s',
+    async (path) => {
+      const scope = await siteWithWorker();
 
-    expect(scope.isTaken(path, { mode: 'navigate' })).toBe(false);
-  });
+      expect(scope.isTaken(path, { mode: 'navigate' })).toBe(false);
+    },
+  );
 
-  it('leaves alone what changes something, and what other hosts answer', async () => {
+  it('does not handle requests that change something, or that go to other hosts', async () => {
     const scope = await siteWithWorker();
 
     expect(scope.isTaken('/api/posts/a', { method: 'DELETE' })).toBe(false);
     expect(scope.isTaken('https://storage.example/assets/a.js')).toBe(false);
   });
 
-  it('keeps the articles that were opened last', async () => {
+  it('stores the most recently opened articles', async () => {
     const scope = await siteWithWorker();
     const ids = Array.from({ length: KEPT_ARTICLES + 2 }, (_, index) => `p${index}`);
     for (const id of ids) {
@@ -124,26 +127,23 @@ describe('the service worker', () => {
     expect(kept.at(-1)).toBe(`/api/posts/${ids.at(-1)}`);
   });
 
-  it.each([404, 410])(
-    'drops an article that is answered %i, and keeps it through a fault of the server',
-    async (status) => {
-      const scope = await siteWithWorker();
-      scope.answers.set('/posts/a', pageOf('a'));
-      scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
-      await open(scope, '/posts/a');
-      await scope.request('/api/posts/a');
+  it.each([404, 410])('removes an article that is answered %i, and keeps it during server errors', async (status) => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/posts/a', pageOf('a'));
+    scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
+    await open(scope, '/posts/a');
+    await scope.request('/api/posts/a');
 
-      scope.answers.set('/api/posts/a', 503);
-      await scope.request('/api/posts/a');
-      expect(await scope.kept(ARTICLES)).toHaveLength(2);
-      scope.answers.set('/api/posts/a', status);
-      await scope.request('/api/posts/a');
+    scope.answers.set('/api/posts/a', 503);
+    await scope.request('/api/posts/a');
+    expect(await scope.kept(ARTICLES)).toHaveLength(2);
+    scope.answers.set('/api/posts/a', status);
+    await scope.request('/api/posts/a');
 
-      expect(await scope.kept(ARTICLES)).toEqual([]);
-    },
-  );
+    expect(await scope.kept(ARTICLES)).toEqual([]);
+  });
 
-  it('keeps for somebody who is signed in what a visitor is told, and no draft', async () => {
+  it('stores for signed-in readers the answers for visitors, and no unpublished post', async () => {
     const scope = await siteWithWorker();
     const headers = { Authorization: 'Bearer token' };
     scope.answer = (path, request) =>
@@ -165,7 +165,7 @@ describe('the service worker', () => {
     expect(await (await scope.request('/api/posts/a', { headers })).json()).toEqual(postOf('a'));
   });
 
-  it('takes no list for an article, and no page without one', async () => {
+  it('stores neither lists nor pages without an article as articles', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/api/posts/popular', JSON.stringify([postOf('a')]));
     scope.answers.set('/posts/slow', shellOf(1));
@@ -176,7 +176,7 @@ describe('the service worker', () => {
     expect(await scope.kept(ARTICLES)).toEqual([]);
   });
 
-  it('forgets the articles with the session, also one that is on its way', async () => {
+  it('deletes the articles when the session ends, including one that is being stored', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/posts/a', pageOf('a'));
     scope.answers.set('/posts/b', pageOf('b'));
@@ -190,7 +190,7 @@ describe('the service worker', () => {
     expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/assets.json', '/app.html']);
   });
 
-  it('follows a deploy with the first page, and keeps files of the build before only while they are deployed', async () => {
+  it('renews the shell with the first page after a deploy, and keeps files of the previous build while they are deployed', async () => {
     const scope = await siteWithWorker();
     for (const build of [2, 3]) {
       deploy(scope, build);
@@ -206,8 +206,8 @@ describe('the service worker', () => {
     expect(await textOf(open(scope, '/admin'))).toBe(shellOf(3));
   });
 
-  it('has the parts of the app that were used here after a deploy too, and no others', async () => {
-    // Files have other names in each build; modules do not.
+  it('stores only the used parts of the app again after a deploy', async () => {
+    // File names differ in each build, names of modules do not.
     const [before, after] = [
       { 'editor.tsx': ['editor-a.js', 'editor-a.css'], 'charts.tsx': ['charts-a.js', 'editor-a.css'] },
       { 'editor.tsx': ['reading-b.js', 'forms-b.js'], 'charts.tsx': ['charts-b.js'] },
@@ -233,7 +233,7 @@ describe('the service worker', () => {
     );
   });
 
-  it('keeps no page of a hotel in the place of a file, and asks anew for whoever got one', async () => {
+  it('does not store a login portal as a file, and repeats the request of a page that received one', async () => {
     const scope = await siteWithWorker();
     const html = () => new Response('Welcome', { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
     scope.answers.set('/assets/charts-1.js', 'code');
@@ -241,7 +241,7 @@ describe('the service worker', () => {
     expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('Welcome');
     expect(await scope.kept(ASSETS)).not.toContain('/assets/charts-1.js');
 
-    // A page that an earlier worker stored as a file.
+    // The page of a portal that an earlier worker stored as a file.
     await (await scope.caches.open(ASSETS)).put(new Request('http://inkwell.test/assets/charts-1.js'), html());
     scope.answer = () => null;
 
@@ -249,7 +249,7 @@ describe('the service worker', () => {
     expect(await textOf(scope.request('/assets/charts-1.js'))).toBe('code');
   });
 
-  it('asks anew for whoever could not use a file, and has the one that is kept where there is no network', async () => {
+  it('requests a file again for a page that could not use it, and answers the stored file without a network', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/assets/charts-1.js', 'damaged');
     await scope.request('/assets/charts-1.js');
@@ -263,7 +263,7 @@ describe('the service worker', () => {
   describe('after a deploy', () => {
     const charts = (build: number) => `/assets/charts-${String(build).repeat(8)}.js`;
 
-    /** Deploys a build with a part that the first build has too. */
+    /** Deploys a build with a part that the first build also has. */
     function deployCharts(scope: FakeScope, build: number, older: string[] = []): void {
       deploy(scope, build);
       const parts = { 'charts.tsx': [charts(build).slice('/assets/'.length)] };
@@ -283,7 +283,7 @@ describe('the service worker', () => {
       return scope;
     }
 
-    it('goes over to it also where a part of it is blocked, which is fetched after the next one', async () => {
+    it('renews the shell even if one of its parts is blocked, and loads that part after the next deploy', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       scope.answer = (path) => {
@@ -302,7 +302,7 @@ describe('the service worker', () => {
       expect(await scope.kept(ASSETS)).not.toContain(charts(1));
     });
 
-    it('stays with the build that is there while the network goes, and goes over to the new one later', async () => {
+    it('keeps the stored build if the network fails, and renews it later', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       scope.answer = (path) => {
@@ -324,7 +324,7 @@ describe('the service worker', () => {
       expect(await textOf(scope.request(charts(2)))).toBe('charts 2');
     });
 
-    it('goes over to it also where a part of it takes longer than anybody waits', async () => {
+    it('renews the shell even if one of its parts takes too long', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       const waits: AbortController[] = [];
@@ -336,7 +336,7 @@ describe('the service worker', () => {
       scope.answer = (path, { signal }) => {
         if (path === '/__/firebase/init.json') return new Response(unlessAborted('{"build":2}', signal));
         if (path !== charts(2)) return null;
-        // All earlier requests have timed out by then.
+        // All earlier requests have timed out.
         for (const wait of waits) wait.abort();
         throw new DOMException('', 'TimeoutError');
       };
@@ -348,7 +348,7 @@ describe('the service worker', () => {
       vi.restoreAllMocks();
     });
 
-    it('gives each file its time', async () => {
+    it('limits the time of each file separately', async () => {
       const timeout = vi.spyOn(AbortSignal, 'timeout');
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
@@ -360,7 +360,7 @@ describe('the service worker', () => {
       vi.restoreAllMocks();
     });
 
-    it('drops nothing of a later one while it is slow', async () => {
+    it('deletes nothing that a later renewal has stored', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       let opened: Promise<unknown> | undefined;
@@ -381,7 +381,7 @@ describe('the service worker', () => {
         expect(await scope.kept(ASSETS)).toContain(path);
     });
 
-    it('goes over to it where the storage takes no article', async () => {
+    it('renews the shell if the storage refuses articles', async () => {
       const scope = await siteWithCharts();
       deployCharts(scope, 2);
       scope.answers.set('/posts/a', pageOf('a', 2));
@@ -396,7 +396,7 @@ describe('the service worker', () => {
       expect(await textOf(open(scope, '/admin'))).toBe(shellOf(2));
     });
 
-    it('has a new worker take over though the site is in trouble', async () => {
+    it('activates a new worker even if the site fails', async () => {
       const scope = await siteWithCharts();
       for (const path of ['/app.html', '/assets.json', '/__/firebase/init.json']) scope.answers.set(path, 503);
       const after = new FakeScope(scope.caches);
@@ -410,7 +410,7 @@ describe('the service worker', () => {
   });
 
   it.each(['<p>Welcome', '<link rel="stylesheet" href="/assets/hotel.css"><p>Welcome'])(
-    'keeps no page of a hotel in the place of the app: %s',
+    'does not store the page of a login portal as the app: %s',
     async (welcome) => {
       const scope = await siteWithWorker();
       vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -427,7 +427,7 @@ describe('the service worker', () => {
     },
   );
 
-  it('takes nothing from a page where the storage of the browser fails', async () => {
+  it('passes pages through if the storage of the browser fails', async () => {
     const scope = await siteWithWorker();
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.spyOn(scope.caches, 'open').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
@@ -437,7 +437,7 @@ describe('the service worker', () => {
     expect(await textOf(scope.request('/assets/app-1.js'))).toBe('app-1.js');
   });
 
-  it('keeps the page that was open before there was a worker', async () => {
+  it('stores the page that was opened before the worker existed', async () => {
     const scope = await siteWithWorker();
     scope.answers.set('/posts/a/title', pageOf('a'));
     scope.answers.set('/assets/post-page-1.js', 'code');
@@ -451,7 +451,7 @@ describe('the service worker', () => {
   });
 });
 
-it('what is deployed in its place takes all of it away', async () => {
+it('is removed with all its caches by its replacement', async () => {
   const scope = await siteWithWorker();
   const after = new FakeScope(scope.caches);
 

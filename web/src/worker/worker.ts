@@ -66,7 +66,7 @@ export function startWorker(scope: WorkerScope): void {
     if (request.method !== 'GET' || origin !== scope.location.origin) return;
 
     const inBackground = (work: Promise<unknown>) =>
-      event.waitUntil(work.catch((error: unknown) => console.warn('Nothing was kept of', path, error)));
+      event.waitUntil(work.catch((error: unknown) => console.warn('Could not store', path, error)));
     /** Stores the network's answer, after the page has it. */
     const keeping = (response: Response, keep: (copy: Response) => Promise<void>): Response => {
       inBackground(keep(response.clone()));
@@ -112,6 +112,6 @@ export function startWorker(scope: WorkerScope): void {
       await shell.keepAssets(assets.filter(isAsset));
       if (articleIdOf(address) !== null) await keepPage(address, await asVisitor(address), session);
     };
-    event.waitUntil(opened().catch((error: unknown) => console.warn('Nothing was kept of', address, error)));
+    event.waitUntil(opened().catch((error: unknown) => console.warn('Could not store', address, error)));
   });
 }

@@ -1,4 +1,5 @@
 import { personName } from '@inkwell/shared/format';
+import { lineLeave, linePen, lineUser } from '@inkwell/shared/line-icons';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { Avatar } from '../../components/avatar.tsx';
 import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { lineLeave, linePen, lineUser } from '../../components/line-icons.ts';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';

@@ -24,7 +24,7 @@ function Page() {
   );
 }
 
-it('goes on near what was taken away', async () => {
+it('moves to the nearest element when its own is removed', async () => {
   render(<Page />);
   const button = screen.getByRole('button', { name: 'Remove me' });
   button.focus();
@@ -35,7 +35,7 @@ it('goes on near what was taken away', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Inner' })).toHaveFocus());
 });
 
-it('goes on near what was gone before anybody else heard of the click', async () => {
+it('also moves if the element is removed before the click is handled', async () => {
   render(<Page />);
   const inner = screen.getByRole('region', { name: 'Inner' });
   const button = inner.appendChild(document.createElement('button'));
@@ -47,7 +47,7 @@ it('goes on near what was gone before anybody else heard of the click', async ()
   await waitFor(() => expect(inner).toHaveFocus());
 });
 
-it('leaves the focus alone where nothing was taken away', async () => {
+it('stays if nothing is removed', async () => {
   render(<Page />);
   const button = screen.getByRole('button', { name: 'Switch me off' });
   button.focus();

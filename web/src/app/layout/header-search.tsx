@@ -1,8 +1,9 @@
+import { lineSearch } from '@inkwell/shared/line-icons';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { type FormEvent, type Ref, useEffect, useId, useState } from 'react';
+import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
-import { lineSearch } from '../../components/line-icons.ts';
+import { useServedForm } from '../../hooks/use-served-form.ts';
 import { useSlash } from '../../hooks/use-slash.ts';
 import { paths } from '../../lib/paths.ts';
 import { readSearchQuery } from '../../lib/search-query.ts';
@@ -21,9 +22,15 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   const navigate = useNavigate();
   const shown = pathname === paths.search() ? readSearchQuery(new URLSearchParams(search)) : '';
   const [text, setText] = useState(shown);
+  const [textOf, setTextOf] = useState(shown);
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
 
-  useEffect(() => setText(shown), [shown]);
+  if (textOf !== shown) {
+    setTextOf(shown);
+    setText(shown);
+  }
+  useServedForm(form, ['search'], (_, typed) => setText(typed));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +39,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   };
 
   return (
-    <form className={styles.form} aria-label="Search all posts" onSubmit={submit}>
+    <form ref={form} className={styles.form} aria-label="Search all posts" onSubmit={submit}>
       <label className="visually-hidden" htmlFor={id}>
         Search all posts
       </label>
@@ -44,6 +51,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
         id={id}
         className={styles.input}
         type="search"
+        name="search"
         placeholder="Search posts"
         aria-keyshortcuts="/"
         maxLength={POST_LIMITS.query}

@@ -1,3 +1,4 @@
+import { lineClose, lineMenu } from '@inkwell/shared/line-icons';
 import { isStaff } from '@inkwell/shared/permissions';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -6,7 +7,6 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { ButtonLink, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { lineClose, lineMenu } from '../../components/line-icons.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
 import { paths } from '../../lib/paths.ts';
@@ -15,7 +15,7 @@ import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
-const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
+export const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
 const AccountControls = lazyPart(async () => (await import('./account-controls.tsx')).AccountControls);
 
 function NavItems() {
@@ -91,11 +91,11 @@ export function Header() {
     box?.select();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on navigation
   useEffect(() => setOpen(false), [location.key]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape, from anything inside, is a second way to close the menu
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a second way to close the menu
     <header
       className={styles.header}
       onKeyDown={(event) => {

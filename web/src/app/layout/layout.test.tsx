@@ -10,7 +10,7 @@ const links = () =>
     .map((link) => link.textContent);
 
 describe('the top navigation', () => {
-  it('of visitors leads to the public pages, Sign In and Join', async () => {
+  it('leads visitors to the public pages, Sign In and Join', async () => {
     renderApp('/nowhere');
 
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
@@ -30,7 +30,7 @@ describe('the top navigation', () => {
     expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
   });
 
-  it('is behind a button on small screens', async () => {
+  it('is opened by a button on small screens', async () => {
     const { user } = renderApp('/nowhere');
     await screen.findByRole('link', { name: 'Join' });
     const burger = screen.getByRole('button', { name: 'Open menu' });
@@ -42,7 +42,7 @@ describe('the top navigation', () => {
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('gives the keyboard back to the button when Escape closes it from inside', async () => {
+  it('returns the focus to the button when Escape closes it', async () => {
     const { user } = renderApp('/nowhere');
     await screen.findByRole('link', { name: 'Join' });
     await user.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -56,7 +56,7 @@ describe('the top navigation', () => {
 });
 
 describe('the account menu', () => {
-  it('opens by keyboard, holds Profile and Log out, and closes on Escape', async () => {
+  it('opens by keyboard, contains Profile and Log out, and closes on Escape', async () => {
     const { user } = renderApp('/nowhere', { viewer: sampleUser() });
     const button = await screen.findByRole('button', { name: 'Account menu' });
     button.focus();
@@ -83,7 +83,7 @@ describe('the account menu', () => {
 });
 
 describe('every page', () => {
-  it('can be reached past the navigation, and is where the keyboard begins after a navigation', async () => {
+  it('has a skip link past the navigation, and gets the focus after a navigation', async () => {
     const { user, router } = renderApp('/nowhere');
     await screen.findByRole('heading', { name: '404 Page Not Found' });
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
@@ -96,7 +96,7 @@ describe('every page', () => {
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 
-  it('says when the network is gone', async () => {
+  it('says when there is no network', async () => {
     renderApp('/nowhere');
     await screen.findByRole('heading', { name: '404 Page Not Found' });
     expect(screen.queryByText(/You are offline/)).not.toBeInTheDocument();
@@ -122,8 +122,8 @@ describe('every page', () => {
   });
 });
 
-describe('the place for messages', () => {
-  it('is there from the first input on, before there is a message', async () => {
+describe('the region for toasts', () => {
+  it('exists from the first input on, before there is a toast', async () => {
     const { user } = renderApp('/nowhere');
     await screen.findByRole('link', { name: 'Join' });
     expect(screen.queryByRole('region', { name: 'Toasts' })).not.toBeInTheDocument();

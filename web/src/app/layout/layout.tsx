@@ -3,6 +3,7 @@ import {
   Suspense,
   useCallback,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
@@ -13,6 +14,8 @@ import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
+import { isInServedForm } from '../../lib/served-form.ts';
+import { repeatServedPress } from '../../lib/served-press.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
 import { NavigationBanner } from '../page-banner.tsx';
@@ -69,7 +72,7 @@ function ScrollPosition() {
 /* Effects run in the order of siblings. */
 function BeforeRestoration() {
   const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: about the place where the app began, and no other
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the place where the app began
   useLayoutEffect(() => forgetStoredPlace(SCROLL_STORAGE_KEY, placeKey(location)), []);
   return null;
 }
@@ -88,7 +91,11 @@ export function Layout() {
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
-  const isBelowFoldDue = useDeferredValue(true, false);
+  const isBelowFoldDue = useDeferredValue(true, isInServedForm());
+  // Later than the render that shows what was typed into the served form.
+  useEffect(() => {
+    if (isBelowFoldDue) setTimeout(repeatServedPress);
+  }, [isBelowFoldDue]);
 
   return (
     <BelowFoldContext value={isBelowFoldDue}>

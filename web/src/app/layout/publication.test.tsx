@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';
 
-// Another publication instead of ours: everything that follows bears its name.
+// Every following assertion must show the name of a publication other than ours.
 vi.mock('../../../../publication.config.ts', () => import('../../../../docs/examples/tideline.config.ts'));
 
-it('bears the name, the words and the addresses of publication.config.ts', async () => {
+it('shows the name, texts and addresses of publication.config.ts', async () => {
   const { container } = renderApp('/');
 
   expect(await screen.findByText('Welcome to Tideline')).toBeVisible();
@@ -21,7 +21,7 @@ it('bears the name, the words and the addresses of publication.config.ts', async
   expect(container).not.toHaveTextContent('Inkwell');
 });
 
-it('asks with its name before somebody leaves the newsletter', async () => {
+it('names the publication when it asks before unsubscribing from the newsletter', async () => {
   renderApp('/newsletter/unsubscribe#token=a.b.c');
 
   expect(await screen.findByText('Do you want to stop receiving the Tideline newsletter?')).toBeVisible();

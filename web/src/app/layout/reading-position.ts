@@ -20,7 +20,8 @@ function look(): void {
   const { scrollY, innerHeight } = window;
   position = null;
   if (scrollY === 0) return;
-  const blocks = document.querySelector('.markdown')?.children ?? [];
+  // The contents may stay in view next to the text.
+  const blocks = document.querySelectorAll('.markdown > :not(nav)');
   const block = [...blocks].find((candidate) => candidate.getBoundingClientRect().bottom > innerHeight / 3);
   position = { scrollY, block, top: block?.getBoundingClientRect().top ?? 0 };
 }

@@ -1,6 +1,6 @@
+import { lineMoon, lineSun } from '@inkwell/shared/line-icons';
 import { IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { lineMoon, lineSun } from '../../components/line-icons.ts';
 import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 
 /** Switches between light and dark. Until then, the system's preference applies. */

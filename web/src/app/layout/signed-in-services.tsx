@@ -1,6 +1,15 @@
+import { isStaff } from '@inkwell/shared/permissions';
 import { LiveNotifications } from '../../features/live/live-notifications.tsx';
+import { useViewer } from '../../lib/session.tsx';
+import { PaletteHost } from '../palette/palette-host.tsx';
 
 /** Runs in the background only while somebody is signed in. */
 export function SignedInServices() {
-  return <LiveNotifications />;
+  const viewer = useViewer();
+  return (
+    <>
+      <LiveNotifications />
+      {viewer && isStaff(viewer) && <PaletteHost viewer={viewer} />}
+    </>
+  );
 }

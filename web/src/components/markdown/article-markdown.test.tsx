@@ -12,7 +12,7 @@ import { ArticleMarkdown } from './article-markdown.tsx';
 const CODE = 'const a = "b";\nreturn a;';
 const ARTICLE = `# One\n\n\`\`\`js\n${CODE}\n\`\`\`\n\n# Two\n\n![The sea](https://x.example/o/images%2F1-sea-1600x900.webp?alt=media "At dawn")\n\n# Three\n\n[![In a link](https://x.example/o/images%2F1-in-1600x900.webp?alt=media)](/posts)`;
 
-// The browser of the tests has no idle time, and would wait for it.
+// jsdom has no idle time.
 beforeEach(() => vi.stubGlobal('requestIdleCallback', (run: () => void) => run()));
 
 function show(source: string, address = '/') {
@@ -25,7 +25,7 @@ function show(source: string, address = '/') {
   return { ...shown, user };
 }
 
-/** Elements in short, as the served page and the app have to have them alike. */
+/** An outline of the elements, which the served page and the app must share. */
 function outline(nodes: ReturnType<typeof articleTree>): unknown[] {
   return nodes.map((node) => {
     if (typeof node === 'string') return node;
@@ -40,7 +40,7 @@ function outlineOf(element: Element): unknown[] {
 }
 
 describe('the text of an article', () => {
-  it('gets the colours of its code later, in the markup of the served page', async () => {
+  it('highlights its code later, with the markup of the served page', async () => {
     const { container } = show(ARTICLE.replaceAll('!', ''));
     const text = container.textContent;
     await waitFor(() => expect(container.querySelector('.code-keyword')).toHaveTextContent('const'));
@@ -54,11 +54,11 @@ describe('the text of an article', () => {
     expect(container.querySelector('code')?.textContent).toBe(CODE);
   });
 
-  it.each(EMBED_MARKUP)('has cards as they are served: %j', (source, html) => {
+  it.each(EMBED_MARKUP)('has the same cards as the served page: %j', (source, html) => {
     expect(show(source).container.querySelector('.markdown')?.innerHTML).toBe(html);
   });
 
-  it('comes into view at the heading that the address names', () => {
+  it('is scrolled to the heading that the address names', () => {
     const scroll = vi.fn();
     Element.prototype.scrollIntoView = function scrollIntoView() {
       scroll(this.id);
@@ -70,8 +70,8 @@ describe('the text of an article', () => {
   });
 });
 
-describe('the button above code', () => {
-  it('copies it and says so', async () => {
+describe('the copy button of code', () => {
+  it('copies the code and says so', async () => {
     const { user } = show(ARTICLE);
 
     await user.click(await screen.findByRole('button', { name: 'Copy code' }));
@@ -81,7 +81,7 @@ describe('the button above code', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
   });
 
-  it('selects it where the clipboard is refused', async () => {
+  it('selects the code if the clipboard is refused', async () => {
     const { user } = show(ARTICLE);
     const button = await screen.findByRole('button', { name: 'Copy code' });
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
@@ -92,7 +92,7 @@ describe('the button above code', () => {
     expect(getSelection()?.toString()).toBe(CODE);
   });
 
-  it('goes with the text', async () => {
+  it('disappears with the text', async () => {
     const { rerender } = show(ARTICLE);
     await screen.findByRole('button', { name: 'Copy code' });
 
@@ -108,7 +108,7 @@ describe('the button above code', () => {
 
 describe('a picture', () => {
   beforeAll(() => {
-    // jsdom has the element without what it does.
+    // jsdom has the element without its methods.
     HTMLDialogElement.prototype.showModal ??= function showModal() {
       this.open = true;
     };
@@ -118,7 +118,7 @@ describe('a picture', () => {
     };
   });
 
-  it('opens large with its caption, by keyboard too, and gives the focus back', async () => {
+  it('opens large with its caption by mouse or keyboard, and returns the focus', async () => {
     const { user } = show(ARTICLE);
     const button = await screen.findByRole('button', { name: 'Enlarge picture: The sea' });
 
@@ -135,7 +135,7 @@ describe('a picture', () => {
     expect(screen.getByRole('dialog', { name: 'The sea' })).toBeInTheDocument();
   });
 
-  it('in a link leads where that does', async () => {
+  it('keeps its link', async () => {
     show(ARTICLE);
     await screen.findByRole('button', { name: 'Enlarge picture: The sea' });
 

@@ -2,7 +2,7 @@ import { createElement, Suspense, useState } from 'react';
 import { useOnScreen } from '../../hooks/use-on-screen.ts';
 import styles from './comment-text.module.css';
 import { LazyMarkdown } from './lazy-markdown.ts';
-import { paragraphsOf } from './plain-text.ts';
+import { paragraphsOf, withoutMarks } from './plain-text.ts';
 
 /** The text of a comment. The code for Markdown is loaded when a comment that needs it comes near the screen. */
 export function CommentText({ source }: { readonly source: string }) {
@@ -11,7 +11,7 @@ export function CommentText({ source }: { readonly source: string }) {
   const host = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear && paragraphs === null);
   const attributes = { ref: host, className: styles.text, dir: 'auto' };
   if (paragraphs) return createElement('div', attributes, ...paragraphs.map((text) => createElement('p', null, text)));
-  const plain = <p>{source}</p>;
+  const plain = <p>{withoutMarks(source)}</p>;
   return (
     <div {...attributes}>
       {isNear ? (

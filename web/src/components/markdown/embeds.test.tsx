@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('a card', () => {
-  it('is a link, and asks nobody for anything', () => {
+  it('is a link and contacts no other site', () => {
     const { container } = render(page(`${VIDEO}\n\n${POST}`));
 
     expect(screen.getByRole('link', { name: 'Video on YouTube youtu.be/dQw4w9WgXcQ?t=90' })).toHaveAttribute(
@@ -33,7 +33,7 @@ describe('a card', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('opens a frame in its place when its button is pressed, with the focus and no more rights than it needs', async () => {
+  it('replaces its button with a focused frame that has only the permissions it needs', async () => {
     render(page(VIDEO));
 
     fireEvent.click(screen.getByRole('button', { name: 'Play video' }));
@@ -50,7 +50,7 @@ describe('a card', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  it('asks Bluesky whose a handle is when it is opened, and not before', async () => {
+  it('resolves a Bluesky handle only when it is opened', async () => {
     ask.mockResolvedValue(Response.json({ did: DID }));
     render(page(POST));
     expect(ask).not.toHaveBeenCalled();
@@ -67,9 +67,9 @@ describe('a card', () => {
   });
 
   it.each([
-    ['Bluesky knows nobody of that name', () => Response.json({ error: 'InvalidRequest' }, { status: 400 })],
-    ['the answer is no account', () => Response.json({ did: 'did:plc:../../x' })],
-  ])('says so when %s, and can be pressed again', async (_, answer) => {
+    ['Bluesky knows no such name', () => Response.json({ error: 'InvalidRequest' }, { status: 400 })],
+    ['the answer is not an account', () => Response.json({ did: 'did:plc:../../x' })],
+  ])('reports when %s, and can be pressed again', async (_, answer) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     ask.mockImplementation(async () => answer());
     render(page(POST));
@@ -85,7 +85,7 @@ describe('a card', () => {
     expect(button).toBeEnabled();
   });
 
-  it('does not hand its frame to the card that takes its place', async () => {
+  it('does not pass its frame to the card that replaces it', async () => {
     const { rerender } = render(page(VIDEO));
     fireEvent.click(screen.getByRole('button', { name: 'Play video' }));
     await screen.findByTitle('Video on YouTube');

@@ -24,7 +24,7 @@ const ALLOWED_ATTRIBUTES = new Set(
   ),
 );
 
-/** Everything in `root` that could run, load or lead somewhere it must not. */
+/** Everything in `root` that could run, load or navigate although it must not. */
 function findUnsafe(root: HTMLElement): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const found: string[] = [];
@@ -41,20 +41,20 @@ function findUnsafe(root: HTMLElement): string[] {
 }
 
 describe('Markdown', () => {
-  it.each(HOSTILE_MARKDOWN.map((source) => [source]))('renders %j without anything that runs', (source) => {
+  it.each(HOSTILE_MARKDOWN.map((source) => [source]))('renders %j without active content', (source) => {
     const root = show(source);
 
     expect(findUnsafe(root)).toEqual([]);
   });
 
-  it('is checked by a guard that sees what is unsafe', () => {
+  it('is checked by a function that detects unsafe content', () => {
     const root = document.createElement('div');
     root.innerHTML = '<script></script><a href="javascript:x" onclick="x">x</a><img src="data:x,">';
 
     expect(findUnsafe(root)).toEqual(['<script>', 'href=javascript:x', 'a@onclick', 'src=data:x,']);
   });
 
-  it('shows raw HTML as the text it was typed as', () => {
+  it('shows raw HTML as text', () => {
     const root = show('Hello <b onclick="x()">you</b>\n\n<script>alert(1)</script>');
 
     expect(root).toHaveTextContent('Hello <b onclick="x()">you</b>');
@@ -79,7 +79,7 @@ describe('Markdown', () => {
     expect(screen.getByText('t < u')).toBeInTheDocument();
   });
 
-  it('moves headings below the heading of the page and never past h6', () => {
+  it('makes headings lower than the heading of the page, h6 at most', () => {
     show('# 1\n\n## 2\n\n### 3\n\n#### 4\n\n##### 5\n\n###### 6');
 
     expect(screen.getAllByRole('heading').map((heading) => heading.tagName)).toEqual([
@@ -92,7 +92,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('gives headings ids that are unique and cannot pose as ids of the page', () => {
+  it('gives headings unique ids that cannot be mistaken for ids of the page', () => {
     const root = show('# root\n\n# root\n\n# root-1\n\n# Über *uns*\n\n# 你好\n\n# !!!');
 
     const ids = [...root.querySelectorAll('h2')].map((heading) => heading.id);
@@ -106,7 +106,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('leads links to headings, to the site and elsewhere', () => {
+  it('renders links to headings, to the site and to other sites', () => {
     show('[a](#root) [b](/posts?x=1#y) [c](https://example.com/a) [d](mailto:a@b.co) [e](posts)');
 
     expect(screen.getByRole('link', { name: 'a' })).toHaveAttribute('href', '#section-root');
@@ -117,7 +117,7 @@ describe('Markdown', () => {
     expect(screen.getByRole('link', { name: 'e' })).toHaveAttribute('href', '/posts');
   });
 
-  it('keeps the words of a link and of a picture whose address is refused', () => {
+  it('keeps the words of links and pictures whose address is refused', () => {
     const root = show('[words](javascript:alert(1)) ![picture](data:text/html,x)');
 
     expect(root).toHaveTextContent('words picture');
@@ -125,7 +125,7 @@ describe('Markdown', () => {
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('treats addresses without a protocol as those of the other site', () => {
+  it('treats addresses without a protocol as those of another site', () => {
     show('[a](//example.com/x) [b](/\\example.com/y)');
 
     expect(screen.getByRole('link', { name: 'a' })).toHaveAttribute('href', 'https://example.com/x');
@@ -158,7 +158,7 @@ describe('Markdown', () => {
     expect(root.querySelector('pre code')).toHaveClass('language-ts');
   });
 
-  it('loads pictures lazily, sized where their address tells', () => {
+  it('loads pictures lazily, with a size if their address contains it', () => {
     show('![Harbour](https://x.example/v0/b/k/o/images%2F1-harbour-1600x900.webp?alt=media "The harbour")');
 
     const image = screen.getByRole('img', { name: 'Harbour' });
@@ -169,19 +169,19 @@ describe('Markdown', () => {
     expect(screen.getByText('The harbour')).toBeInTheDocument();
   });
 
-  it('shows text nested beyond reason instead of failing', () => {
+  it('shows extremely nested text instead of failing', () => {
     const root = show(`${'>'.repeat(20_000)}deep`);
 
     expect(root).toHaveTextContent('deep');
   });
 
-  it('shows the text of lists nested deeper than it renders', () => {
+  it('shows the text of lists that are nested too deeply to render', () => {
     const source = Array.from({ length: 80 }, (_, level) => `${'  '.repeat(level)}- l${level}`).join('\n');
 
     expect(show(source)).toHaveTextContent('l79');
   });
 
-  it('reads a paragraph of nothing but emphasis marks quickly', () => {
+  it('parses a paragraph of only emphasis marks quickly', () => {
     const startMs = performance.now();
 
     const root = show('*a_'.repeat(60_000));

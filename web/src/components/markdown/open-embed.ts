@@ -60,7 +60,7 @@ const settled = async (embed: Embed): Promise<Embed> =>
  */
 export async function openEmbed(place: HTMLElement, address: string): Promise<void> {
   const known = embedOf(address);
-  if (!known) throw new Error(`Nothing of ${address} can be shown in a frame`);
+  if (!known) throw new Error(`${address} cannot be shown in a frame`);
   const embed = await settled(known);
   const frame = document.createElement('iframe');
   // `src` comes last: the other attributes apply only to what is loaded after they are set.

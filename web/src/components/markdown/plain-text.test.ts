@@ -9,7 +9,7 @@ describe('a comment without Markdown', () => {
     'A first paragraph\n\nand   a second one!\n \n(and a third)',
     'Größe, 漢字 and 😀: “quoted”',
     "It's 5 % of $3 & more; why not, @Ada? #1!",
-  ])('has the paragraphs that Markdown makes of it: %j', (source) => {
+  ])('has the same paragraphs as in Markdown: %j', (source) => {
     const paragraphs = commentTree(source).map((node) =>
       typeof node === 'object' && 'tag' in node && node.tag === 'p' ? node.children.join('') : node,
     );
@@ -37,7 +37,7 @@ describe('a comment without Markdown', () => {
     'a | b',
     'back\\slash',
     '~~gone~~',
-  ])('is told from one that may have some: %j', (source) => {
+  ])('is distinguished from one that may contain Markdown: %j', (source) => {
     expect(paragraphsOf(source)).toBeNull();
   });
 });

@@ -5,3 +5,10 @@ const MARKDOWN =
 /** The paragraphs of a text without Markdown; null if it may contain some. Most comments contain none and load no parser. */
 export const paragraphsOf = (source: string): string[] | null =>
   MARKDOWN.test(source) ? null : source.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+
+/** An approximation of a rendered text, shown until the Markdown parser is loaded: without marks, and links as their words. */
+export const withoutMarks = (source: string): string =>
+  source
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s{0,3}(?:>+|#{1,6}|[-+*]|`{3,}.*)(?:\s+|$)/gm, '')
+    .replace(/[*`~]+|(?<!\w)_+|_+(?!\w)/g, '');

@@ -28,7 +28,7 @@ export function useHighlighter(isWanted: boolean): Highlighter | null {
       .then((highlight) => {
         if (!isGone) startTransition(() => setHighlighter(() => highlight));
       })
-      .catch((error: unknown) => console.warn('Code stays without colours', error));
+      .catch((error: unknown) => console.warn('The highlighter could not be loaded', error));
     return () => {
       isGone = true;
     };

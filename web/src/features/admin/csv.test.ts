@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from './csv.ts';
+import { parseCsv, toCsv } from './csv.ts';
 
 describe('toCsv', () => {
-  it('quotes every cell and ends every row as RFC 4180 has it', () => {
+  it('quotes every cell and ends every row (RFC 4180)', () => {
     expect(toCsv([['a', 'b "c", d\n']])).toBe('"a","b ""c"", d\n"\r\n');
   });
 
@@ -33,11 +33,43 @@ describe('toCsv', () => {
       '\u{e0041}=1',
     ],
     ...['\u0301=1', '\u180e=1', '\u200e＝1', '\t', '\n1'],
-  ])('makes %j a text that no spreadsheet runs', (cell) => {
+  ])('turns %j into text that no spreadsheet executes', (cell) => {
     expect(toCsv([[cell]]).startsWith(`"'`)).toBe(true);
   });
 
-  it.each(['a=b@example.com', '1-2', 'N/A', ''])('leaves %j as it is', (cell) => {
+  it.each(['a=b@example.com', '1-2', 'N/A', ''])('leaves %j unchanged', (cell) => {
     expect(toCsv([[cell]])).toBe(`"${cell}"\r\n`);
+  });
+});
+
+describe('parseCsv', () => {
+  it('reads what toCsv writes', () => {
+    const rows = [
+      ['from', 'to'],
+      ['/a,"b"\nc', '/d'],
+    ];
+
+    expect(parseCsv(`\ufeff${toCsv(rows)}`)).toEqual(rows);
+  });
+
+  it.each([
+    [
+      '/a,/b,301\n/c,/d',
+      [
+        ['/a', '/b', '301'],
+        ['/c', '/d'],
+      ],
+    ],
+    [
+      '/a;/b\r\n\r\n/c;/d\r\n',
+      [
+        ['/a', '/b'],
+        ['/c', '/d'],
+      ],
+    ],
+    ['/a\t/b', [['/a', '/b']]],
+    ['', []],
+  ])('reads %j', (text, rows) => {
+    expect(parseCsv(text)).toEqual(rows);
   });
 });

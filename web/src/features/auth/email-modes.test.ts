@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isEmailMode, ownPage } from './email-modes.ts';
 
-describe('the page after a link of a mail', () => {
+describe('the page after the link in a mail', () => {
   const ORIGIN = 'https://inkwell.test';
 
-  it('is one of this site', () => {
+  it('is on this site', () => {
     expect(ownPage('https://inkwell.test/posts?page=2#top', ORIGIN)).toBe('/posts?page=2#top');
     expect(ownPage('https://inkwell.test', ORIGIN)).toBe('/');
   });
@@ -20,13 +20,13 @@ describe('the page after a link of a mail', () => {
     'https://inkwell.test//elsewhere.test',
     'https://inkwell.test/\\elsewhere.test',
     'javascript:alert(1)',
-  ])('is none that %s leads to', (continueUrl) => {
+  ])('is null for %s', (continueUrl) => {
     expect(ownPage(continueUrl, ORIGIN)).toBeNull();
   });
 });
 
-describe('a mode of the mails', () => {
-  it('is about an address or not', () => {
+describe('the mode of a mail', () => {
+  it('says whether it concerns an address', () => {
     expect(['verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'].every(isEmailMode)).toBe(true);
     expect([null, '', 'resetPassword', 'signIn', 'toString'].some(isEmailMode)).toBe(false);
   });

@@ -4,7 +4,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-// Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
+// Imported one after the other: on a slow machine, the tests' loader fails to load both at once.
 import '../../components/toaster.tsx';
 import './components/comments-section.tsx';
 import './components/report-dialog.tsx';
@@ -16,6 +16,7 @@ import { FakeLocks } from '../../test/fake-locks.ts';
 import { keptFields, keptRecords } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleComment, samplePost, sampleUser } from '../../test/samples.ts';
+import { settled } from '../../test/settled.ts';
 import { takeConsoleErrors } from '../../test/setup.ts';
 
 const reader = sampleUser();
@@ -42,7 +43,7 @@ function withComments(viewer: typeof reader | null, comments: ReturnType<typeof 
 const entry = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 
 describe('a thread', () => {
-  it('shows its first answers, and all of them on demand', async () => {
+  it('shows its first replies, and all of them on demand', async () => {
     const api = withComments(null, [start]).on(commentApi.answers, () => [...first, numbered(4), numbered(5)]);
     const { user } = renderApp(ADDRESS, { api });
     expect(await screen.findByText('Answer 3')).toBeInTheDocument();
@@ -55,7 +56,7 @@ describe('a thread', () => {
     expect(screen.queryByRole('button', { name: /More Repl/ })).not.toBeInTheDocument();
   });
 
-  it('is answered, and so is an answer, whose writer is named', async () => {
+  it('accepts replies, and replies to replies, which name the person replied to', async () => {
     const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
       sampleComment({
         id: 'mine',
@@ -84,7 +85,7 @@ describe('a thread', () => {
     await waitFor(() => expect(entry('Quite so')).toHaveFocus());
   });
 
-  it('leaves the place of a comment that was deleted', async () => {
+  it('keeps the place of a deleted comment', async () => {
     const gone = sampleComment({ ...start, state: 'deleted', content: '', authorId: '' });
     renderApp(ADDRESS, { api: withComments(reader, [gone]), viewer: reader });
 
@@ -93,7 +94,18 @@ describe('a thread', () => {
     expect(within(entry('Comment deleted')).queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('can be muted by whoever wrote in it', async () => {
+  it('names the author of the post, and nobody else', async () => {
+    const byAuthor = sampleComment({ ...own, authorId: samplePost().authorId, content: 'Mine' });
+    const byAnother = sampleComment({ ...own, id: 'other', authorId: 'somebody', content: 'Another' });
+    renderApp(ADDRESS, { api: withComments(reader, [byAuthor, byAnother]), viewer: reader });
+
+    expect(
+      within((await screen.findByText('Mine')).closest('li') as HTMLElement).getByText('Author'),
+    ).toBeInTheDocument();
+    expect(screen.getAllByText('Author')).toHaveLength(1);
+  });
+
+  it('can be muted by its participants', async () => {
     const mine = sampleComment({ ...own, answersCount: 3, answers: first });
     const api = withComments(reader, [mine, start]).on(commentApi.changeSubscription, () => undefined);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
@@ -108,7 +120,7 @@ describe('a thread', () => {
 });
 
 describe('a link to a comment', () => {
-  it('marks the comment and has the keyboard begin there', async () => {
+  it('marks the comment and focuses it', async () => {
     renderApp(`${ADDRESS}#comment-a3`, { api: withComments(null, [start]) });
 
     await screen.findByText('Answer 3');
@@ -119,7 +131,7 @@ describe('a link to a comment', () => {
   });
 
   it.each([
-    ['an answer that is not among the first', [start]],
+    ['a reply that is not among the first', [start]],
     ['a thread that is not on the page', []],
   ])('finds %s', async (_, listed) => {
     const api = withComments(null, listed).on(commentApi.thread, () => ({
@@ -134,7 +146,7 @@ describe('a link to a comment', () => {
     expect(screen.getAllByText('The start')).toHaveLength(1);
   });
 
-  it('says so when the comment is gone', async () => {
+  it('reports a deleted comment', async () => {
     const api = withComments(null, [start]).refuse(commentApi.thread, 'not-found');
 
     renderApp(`${ADDRESS}#comment-gone`, { api });
@@ -143,13 +155,13 @@ describe('a link to a comment', () => {
   });
 });
 
-describe('an own comment', () => {
-  it('is changed in its place, marked, and keeps the keyboard', async () => {
+describe('a comment of the reader', () => {
+  it('is edited in place, marked, and keeps the focus', async () => {
     const editedAt = '2026-02-01T10:00:00.000Z';
     const api = withComments(reader, [own]).on(commentApi.edit, ({ body }) => ({ ...own, ...body, editedAt }));
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
-    const box = screen.getByRole('textbox', { name: 'Your comment, to be changed' });
+    const box = screen.getByRole('textbox', { name: 'Edit your comment' });
     expect(box).toHaveFocus();
 
     await user.type(box, ', corrected{Control>}{Enter}{/Control}');
@@ -159,27 +171,27 @@ describe('an own comment', () => {
     expect(screen.getByRole('button', { name: 'Edit comment' })).toHaveFocus();
   });
 
-  it('says why it could not be changed, and keeps what was typed over a new page', async () => {
+  it('says why it could not be changed, and restores the text on a new page', async () => {
     const api = withComments(reader, [own]).on(commentApi.edit, () => {
       throw new Refusal('too-many', undefined, 20);
     });
     const view = renderApp(ADDRESS, { api, viewer: reader });
     await view.user.click(await screen.findByRole('button', { name: 'Edit comment' }));
-    await view.user.type(screen.getByRole('textbox', { name: /to be changed/ }), ' and more');
+    await view.user.type(screen.getByRole('textbox', { name: /Edit your comment/ }), ' and more');
 
     await view.user.click(screen.getByRole('button', { name: 'Save' }));
 
     expect(await screen.findByText('Too many requests. Please try again in 20 seconds.')).toBeVisible();
     view.unmount();
     const { user } = renderApp(ADDRESS, { api: withComments(reader, [own]), viewer: reader });
-    const box = await screen.findByRole('textbox', { name: /to be changed/ });
+    const box = await screen.findByRole('textbox', { name: /Edit your comment/ });
     await waitFor(() => expect(box).toHaveValue('My own words and more'));
-    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(screen.getByText('My own words')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Edit comment' })).toHaveFocus();
   });
 
-  it('comes back by Undo in its place, with the keyboard', async () => {
+  it('is restored in place by Undo, and gets the focus', async () => {
     const api = withComments(reader, [own, start])
       .on(commentApi.remove, () => undefined)
       .on(commentApi.restore, () => own);
@@ -194,7 +206,7 @@ describe('an own comment', () => {
     await waitFor(() => expect(entry('My own words')).toHaveFocus());
   });
 
-  it('cannot be had back after ten seconds; the keyboard goes on at the heading', async () => {
+  it('cannot be restored after ten seconds, and the focus moves to the heading', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = withComments(reader, [own, start]).on(commentApi.remove, () => undefined);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
@@ -208,7 +220,7 @@ describe('an own comment', () => {
     vi.useRealTimers();
   });
 
-  it('that waits or was hidden says so to its author, with the reason', async () => {
+  it('tells its author that it is held or hidden, and why', async () => {
     const held = sampleComment({ ...own, state: 'held' });
     const hidden = sampleComment({ ...own, id: 'hidden', state: 'hidden', reason: 'Not about the post' });
     renderApp(ADDRESS, { api: withComments(reader, [held, hidden]), viewer: reader });
@@ -219,8 +231,50 @@ describe('an own comment', () => {
   });
 });
 
-describe('a half-written answer', () => {
-  it('is there again on a new page, for the same comment, and nobody else', async () => {
+describe('Escape', () => {
+  it('closes a reply or an edit, whose text is shown again when it is reopened', async () => {
+    const { user } = renderApp(ADDRESS, { api: withComments(reader, [own, start]), viewer: reader });
+    await screen.findByText('Answer 2');
+    const fields = [
+      [within(entry('Answer 2')).getByRole('button', { name: /^Reply to/ }), 'Your reply to Ada Lovelace'],
+      [screen.getByRole('button', { name: 'Edit comment' }), 'Edit your comment'],
+    ] as const;
+
+    for (const [button, name] of fields) {
+      await user.click(button);
+      const typed = screen.getByRole('textbox', { name });
+      expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible();
+      await user.clear(typed);
+      await user.type(typed, 'Typed words{Escape}');
+
+      expect(screen.queryByRole('textbox', { name })).not.toBeInTheDocument();
+      const opener = name.startsWith('Your reply') ? button : screen.getByRole('button', { name: 'Edit comment' });
+      expect(opener).toHaveFocus();
+      await user.click(opener);
+      expect(screen.getByRole('textbox', { name })).toHaveValue('Typed words');
+      await user.click(screen.getByRole('button', { name: 'Discard' }));
+      await user.click(name.startsWith('Your reply') ? button : screen.getByRole('button', { name: 'Edit comment' }));
+      expect(screen.getByRole('textbox', { name })).not.toHaveValue('Typed words');
+      await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    }
+  });
+});
+
+describe('a text that is too long', () => {
+  it.each([
+    [2_001, '1 character too many'],
+    [1_999, '1 character left'],
+  ])('of %i characters is reported', async (length, words) => {
+    renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+
+    fireEvent.change(await box(), { target: { value: 'x'.repeat(length) } });
+
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+});
+
+describe('a half-written reply', () => {
+  it('is restored on a new page, for the same comment and writer', async () => {
     const before = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await screen.findByText('Answer 2');
     await before.user.click(within(entry('Answer 2')).getByRole('button', { name: /^Reply to/ }));
@@ -253,13 +307,14 @@ function giveLocks(): () => void {
   return () => Reflect.deleteProperty(navigator, 'locks');
 }
 
-describe('a comment whose answer got lost', () => {
+describe('a comment whose response was lost', () => {
   beforeEach(giveLocks);
 
-  it('is the same comment when it is sent from a new page, and its words typed anew are another', async () => {
+  it('is not duplicated if it is sent from a new page, but is new if it is typed again', async () => {
     const before = renderApp(ADDRESS, { api: withComments(reader, [start]).cut(commentApi.create), viewer: reader });
     await before.user.type(await box(), 'Hello{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Failed to add comment')).toBeVisible();
+    expect(within(screen.getByTestId('toast')).getByText(/^The network did not answer/)).toBeVisible();
     const [lost] = before.api.calls(commentApi.create);
     before.unmount();
     autosavedFields.reset();
@@ -282,7 +337,7 @@ describe('a comment whose answer got lost', () => {
     expect(anew?.idempotencyKey).not.toBe(lost?.idempotencyKey);
   });
 
-  it('is another one where the same words answer somebody else', async () => {
+  it('is new if the same text replies to somebody else', async () => {
     const api = withComments(reader, [start]).cut(commentApi.create);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     await screen.findByText('Answer 2');
@@ -304,13 +359,14 @@ describe('a comment whose answer got lost', () => {
 describe('a comment of one account', () => {
   beforeEach(giveLocks);
 
-  it('is not shown to the next one while the record of that one cannot be read', async () => {
+  it('is hidden from the next account, even if that account cannot be loaded', async () => {
     const other = sampleUser({ id: 'other' });
     const api = withComments(reader, [start]);
     const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Mine alone');
     act(() => identity.change(null));
     expect(await box()).toHaveValue('Mine alone');
+    expect(screen.getByText('Please log in to leave a comment')).toBeVisible();
     api.cut(userApi.current);
 
     act(() => identity.change({ uid: other.id, email: other.email }));
@@ -320,7 +376,7 @@ describe('a comment of one account', () => {
     takeConsoleErrors();
   });
 
-  it('is on screen again where its writer could not be signed out', async () => {
+  it('is shown again if signing out failed', async () => {
     const { user, identity } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await user.type(await box(), 'Still here');
     identity.failNext('network-request-failed');
@@ -339,7 +395,7 @@ describe('a comment in two tabs', () => {
   };
   beforeEach(giveLocks);
 
-  it('is not the text of the other one, and takes nothing of it away', async () => {
+  it('does not change the text of the other tab', async () => {
     localCopies.put({ ...OTHER, fields: { text: 'Of the other tab' } });
     locks.holdElsewhere('inkwell-autosave:other-tab');
     const { user, unmount } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
@@ -353,7 +409,7 @@ describe('a comment in two tabs', () => {
     expect(keptFields()).toEqual(expect.arrayContaining([{ text: 'Of the other tab' }, { text: 'Of this tab' }]));
   });
 
-  it('is the newest one that was left, and the other one at the next visit', async () => {
+  it('is restored newest first, and the other one on the next visit', async () => {
     localCopies.put({ ...OTHER, fields: { text: 'Older' }, savedAtMs: OTHER.savedAtMs - 2 });
     localCopies.put({ ...OTHER, id: 'newer', fields: { text: 'Newer' }, savedAtMs: OTHER.savedAtMs - 1 });
     const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
@@ -374,7 +430,7 @@ describe('a comment in two tabs', () => {
     await waitFor(async () => expect(await box()).toHaveValue('Older'));
   });
 
-  it('keeps what is typed while another comment is on its way', async () => {
+  it('keeps text that is typed while another comment is sent', async () => {
     let answer = () => {};
     const api = withComments(reader, [start]).on(commentApi.create, async ({ body }) => {
       await new Promise<void>((resolve) => {
@@ -387,13 +443,13 @@ describe('a comment in two tabs', () => {
     await waitFor(() => expect(api.calls(commentApi.create)).toHaveLength(1));
     await user.type(await box(), ' and more');
 
-    await act(async () => answer());
+    await settled(() => answer());
 
     await waitFor(async () => expect(await box()).toHaveValue('and more'));
     expect(keptFields()).toEqual([{ text: 'and more' }]);
   });
 
-  it('is not sent again by a key that is held down', async () => {
+  it('is sent only once when the key is held down', async () => {
     const api = withComments(reader, [start]).hang(commentApi.create);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Once');
@@ -405,8 +461,8 @@ describe('a comment in two tabs', () => {
   });
 });
 
-describe('comments that are closed', () => {
-  it('say so in the place of the composer, and to those who may confirm their address offer that', async () => {
+describe('closed comments', () => {
+  it('replace the composer with an explanation, and offer to confirm the e-mail address if that helps', async () => {
     const api = withComments(reader, [start]).on(commentApi.access, () => ({ refused: 'verified' as const }));
     const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
     expect(await screen.findByText('Please confirm your e-mail address to comment.')).toBeVisible();
@@ -422,7 +478,7 @@ describe('comments that are closed', () => {
 });
 
 describe('new comments', () => {
-  it('are offered when the notifications are asked for, and nothing moves before somebody wants them', async () => {
+  it('are announced with notifications, and shown only on request', async () => {
     let listed = [start];
     let count = 6;
     const api = withComments(reader, [])
@@ -442,13 +498,42 @@ describe('new comments', () => {
     expect(await screen.findByText('Fresh')).toBeInTheDocument();
     await waitFor(() => expect(entry('Fresh')).toHaveFocus());
     expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Comments (8)' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '8 comments' })).toBeInTheDocument();
+  });
+
+  it('are listed once the reader has followed a link to one of them, with the same number everywhere', async () => {
+    let listed = [start];
+    let count = 6;
+    const fresh = sampleComment({ id: 'new', content: 'Fresh', createdAt: '2026-02-01T10:00:00.000Z' });
+    const api = withComments(reader, [])
+      .on(postApi.byId, () => samplePost({ commentsCount: count }))
+      .on(commentApi.list, () => ({ items: listed, total: count, nextCursor: null }))
+      .on(commentApi.thread, () => fresh);
+    const { client, router } = renderApp(ADDRESS, { api, viewer: reader });
+    await screen.findByText('The start');
+    listed = [fresh, start];
+    count = 7;
+    await act(() => client.invalidateQueries({ queryKey: ['notifications', 'list'] }));
+    await screen.findByRole('button', { name: '1 new comment' });
+    expect(screen.getByRole('heading', { name: 'Comments (6)' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '6 comments' })).toBeInTheDocument();
+
+    await act(() => router.navigate(`${ADDRESS}#comment-new`));
+
+    expect(await screen.findByText('Fresh')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /new comment/ })).not.toBeInTheDocument());
+    expect(screen.getByRole('heading', { name: 'Comments (7)' })).toBeInTheDocument();
+    // The section tells the page its number after it has rendered.
+    expect(await screen.findByRole('link', { name: '7 comments' })).toBeInTheDocument();
+    expect(screen.getAllByText('Fresh')).toHaveLength(1);
   });
 });
 
 describe('reporting', () => {
   const receipt = { receivedAt: '2026-01-16T10:00:00.000Z', keptUntil: '2026-07-15T10:00:00.000Z' };
 
-  it('asks readers for the reason, and says that it was received', async () => {
+  it('asks readers for a reason, and confirms the report', async () => {
     const api = withComments(reader, [own, start]).on(commentApi.report, () => receipt);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     await screen.findByText('The start');
@@ -462,14 +547,16 @@ describe('reporting', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'What is wrong with it?' }), 'Insults');
     await user.click(within(dialog).getByRole('button', { name: 'Send Report' }));
 
-    expect(await within(dialog).findByText(/^Thank you\. Your report was received .* July 15, 2026\.$/)).toBeVisible();
+    expect(
+      await within(dialog).findByText(/^Thank you\. We have received your report.* July 15, 2026\.$/),
+    ).toBeVisible();
     expect(api.calls(commentApi.report)[0]).toMatchObject({ params: { id: 'a1' }, body: { reason: 'Insults' } });
     await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[1] as HTMLElement);
     await waitFor(() => expect(button).toHaveFocus());
     expect(button).toHaveTextContent('Reported');
   });
 
-  it('takes reports of illegal content from visitors, with an address if they like', async () => {
+  it('accepts reports of illegal content from visitors, with an optional address', async () => {
     const api = withComments(null, [start]).on(commentApi.legalReport, () => receipt);
     const { user } = renderApp(ADDRESS, { api });
     await screen.findByText('The start');

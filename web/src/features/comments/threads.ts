@@ -68,6 +68,14 @@ export function withLinked(threads: readonly Comment[], linked: Comment | undefi
   );
 }
 
+/** Whether a thread that was fetched separately shows that comments came since the list was fetched. */
+export function isNewer(linked: Comment, listed: readonly Comment[]): boolean {
+  const same = listed.find(({ id }) => id === linked.id);
+  if (same) return linked.answersCount > same.answersCount;
+  const [newest] = listed;
+  return !newest || linked.createdAt > newest.createdAt;
+}
+
 /** Whether a comment is in one of these threads. */
 export const holds = (threads: readonly Comment[], id: string): boolean =>
   threads.some((thread) => thread.id === id || thread.answers.some((answer) => answer.id === id));

@@ -14,6 +14,8 @@ interface LinkedComment {
   /** The comment that the address names. */
   readonly id: string | null;
   readonly threads: Comment[];
+  /** Its thread, if that was fetched separately. */
+  readonly thread: Comment | undefined;
   /** Whether it does not exist, or no longer. */
   readonly isGone: boolean;
 }
@@ -31,7 +33,8 @@ export function useLinkedComment(listed: readonly Comment[] | null): LinkedComme
   if (isElsewhere) wasElsewhere.current = id;
   const isAskedFor = id !== null && wasElsewhere.current === id;
   const linked = useQuery({ ...commentQueries.thread(id ?? ''), enabled: isAskedFor });
-  const threads = withLinked(listed ?? [], isAskedFor ? linked.data : undefined);
+  const thread = isAskedFor ? linked.data : undefined;
+  const threads = withLinked(listed ?? [], thread);
   const isThere = id !== null && holds(threads, id);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link again leads there again
@@ -40,12 +43,12 @@ export function useLinkedComment(listed: readonly Comment[] | null): LinkedComme
     return element ? holdInView(element) : undefined;
   }, [id, isThere, key]);
 
-  return { id, threads, isGone: isAskedFor && linked.isError && !isThere };
+  return { id, threads, thread, isGone: isAskedFor && linked.isError && !isThere };
 }
 
 /**
  * Scrolls to an element and focuses it.
- * @returns what stops keeping it in place
+ * @returns a function that stops keeping it in place
  */
 function holdInView(element: HTMLElement): () => void {
   const show = () => element.scrollIntoView({ block: 'center' });

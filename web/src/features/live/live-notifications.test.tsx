@@ -46,7 +46,7 @@ describe('a live notification', () => {
     await waitFor(() => expect(api.calls(notificationApi.list).length).toBeGreaterThan(before));
   });
 
-  it('of a comment leads there; the badge shows no number that is older than it', async () => {
+  it('about a comment links to it, and the badge never shows an outdated number', async () => {
     const listed = [sampleNotification()];
     const api = createFakeApi(viewer).on(notificationApi.list, () => listed);
     renderApp('/nowhere', { viewer, api });
@@ -62,7 +62,7 @@ describe('a live notification', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   });
 
-  it('is information when it comes without a type', async () => {
+  it('has a neutral tone if it has no type', async () => {
     renderApp('/nowhere', { viewer, api: createFakeApi(viewer) });
 
     await receive({ title: 'News', message: 'Text' });

@@ -77,7 +77,7 @@ describe('openLiveSocket', () => {
     expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M', type: 'warning' });
   });
 
-  it('takes a notification without type, as earlier servers send it, for information', async () => {
+  it('treats a notification without type, as earlier servers send it, as neutral', async () => {
     await FakeSocket.latest.open();
 
     FakeSocket.latest.receive('{"type":"notification","data":{"title":"T","message":"M"}}');
@@ -85,7 +85,7 @@ describe('openLiveSocket', () => {
     expect(onNotification).toHaveBeenCalledExactlyOnceWith({ title: 'T', message: 'M', type: 'info' });
   });
 
-  it('only logs what it cannot read', async () => {
+  it('logs messages that it cannot read', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await FakeSocket.latest.open();
 
@@ -97,7 +97,7 @@ describe('openLiveSocket', () => {
     expect(onNotification).not.toHaveBeenCalled();
   });
 
-  it('waits 1, 2, 4, 8 and 16 seconds between attempts, and then gives up', () => {
+  it('waits 1, 2, 4, 8 and 16 seconds between attempts, then stops', () => {
     for (const seconds of [1, 2, 4, 8, 16]) {
       const before = FakeSocket.all.length;
       FakeSocket.latest.close(1006);
@@ -113,7 +113,7 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.all).toHaveLength(6);
   });
 
-  it('counts anew after a successful open', async () => {
+  it('starts again at 1 second after a successful connection', async () => {
     for (const seconds of [1, 2, 4]) {
       FakeSocket.latest.close(1006);
       vi.advanceTimersByTime(seconds * 1_000);
@@ -127,19 +127,29 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.all).toHaveLength(before + 1);
   });
 
-  it('tries again when the browser comes back online', () => {
+  it.each([
+    ['the browser comes back online', () => window.dispatchEvent(new Event('online'))],
+    ['the page is shown', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('begins a new sequence within five seconds when %s', (_, happen) => {
     for (const seconds of [1, 2, 4, 8, 16]) {
       FakeSocket.latest.close(1006);
+      happen();
       vi.advanceTimersByTime(seconds * 1_000);
     }
+    expect(FakeSocket.all).toHaveLength(6);
     FakeSocket.latest.close(1006);
 
-    window.dispatchEvent(new Event('online'));
-
+    happen();
+    happen();
+    expect(FakeSocket.all).toHaveLength(6);
+    vi.advanceTimersByTime(5_000);
     expect(FakeSocket.all).toHaveLength(7);
+    FakeSocket.latest.close(1006);
+    vi.advanceTimersByTime(1_000);
+    expect(FakeSocket.all).toHaveLength(8);
   });
 
-  it('asks for a fresh token when the last was refused, and gives up when that is refused too', async () => {
+  it('requests a new token after a refusal, and stops when that is refused too', async () => {
     await FakeSocket.latest.open();
     FakeSocket.latest.close(LIVE_CLOSE.badToken);
     vi.advanceTimersByTime(1_000);
@@ -152,7 +162,7 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.all).toHaveLength(2);
   });
 
-  it('renews its token each time it expires', async () => {
+  it('renews its token whenever it expires', async () => {
     for (let hour = 1; hour <= 3; hour += 1) {
       await FakeSocket.latest.open();
       vi.advanceTimersByTime(3_600_000);
@@ -164,7 +174,7 @@ describe('openLiveSocket', () => {
     expect(getToken).toHaveBeenLastCalledWith(true);
   });
 
-  it('reports a block and does not come back', async () => {
+  it('reports a block and does not reconnect', async () => {
     await FakeSocket.latest.open();
 
     FakeSocket.latest.close(LIVE_CLOSE.blocked);
@@ -174,13 +184,14 @@ describe('openLiveSocket', () => {
     expect(FakeSocket.all).toHaveLength(1);
   });
 
-  it('does not come back while the account has too many sockets, until the browser is online again', async () => {
+  it('does not reconnect while the account has too many sockets, until the browser is online again', async () => {
     await FakeSocket.latest.open();
 
     FakeSocket.latest.close(LIVE_CLOSE.tooMany);
     vi.advanceTimersByTime(600_000);
     expect(FakeSocket.all).toHaveLength(1);
     window.dispatchEvent(new Event('online'));
+    vi.advanceTimersByTime(5_000);
 
     expect(FakeSocket.all).toHaveLength(2);
   });

@@ -1,11 +1,13 @@
 import { LIVE_CLOSE, LiveMessage } from '@inkwell/shared/notifications';
 
-/** Reconnects after a close: 1, 2, 4, 8 and 16 seconds, then no more until the browser is online again. Product §4. */
+/** Reconnects after a close: 1, 2, 4, 8 and 16 seconds. Product §4. */
 const MAX_ATTEMPTS = 5;
+/** A new sequence begins within this time, so that not everybody connects at the moment at which a network returns. */
+const JITTER_MS = 5_000;
 
 const reconnectDelayMs = (attempt: number): number => 2 ** attempt * 1_000;
 
-/** A socket that lived this long had its token accepted. */
+/** The token of a socket that lived this long was accepted. */
 const ACCEPTED_AFTER_MS = 30_000;
 
 interface LiveSocketOptions {
@@ -13,7 +15,7 @@ interface LiveSocketOptions {
   /** An ID token; `fresh` asks the provider for a new one because the last was refused. */
   readonly getToken: (fresh: boolean) => Promise<string>;
   readonly onNotification: (notification: LiveMessage['data']) => void;
-  /** The socket is open: notifications missed meanwhile have to be fetched. */
+  /** The socket is open: notifications of the time without it must be fetched. */
   readonly onOpen: () => void;
   /** The server closed the socket because the account is blocked. */
   readonly onBlocked: () => void;
@@ -21,8 +23,9 @@ interface LiveSocketOptions {
 
 /**
  * The browser's end of `/ws`: connects at once, authenticates by its first message, and reconnects with the delays of
- * product §4 and §9. An unreadable message is logged and ignored.
- * @returns what closes it for good
+ * product §4 and §9. After the last delay, a new sequence begins when the page is shown or the browser is online again. Unreadable messages
+ * are logged and ignored.
+ * @returns a function that closes it for good
  */
 export function openLiveSocket(options: LiveSocketOptions): () => void {
   let socket: WebSocket | null = null;
@@ -32,6 +35,7 @@ export function openLiveSocket(options: LiveSocketOptions): () => void {
   let isClosed = false;
 
   const connect = () => {
+    timer = undefined;
     const current = new WebSocket(options.url);
     const startedAt = Date.now();
     socket = current;
@@ -60,11 +64,11 @@ export function openLiveSocket(options: LiveSocketOptions): () => void {
       if (isClosed || socket !== current) return;
       socket = null;
       if (event.code === LIVE_CLOSE.blocked) return options.onBlocked();
-      // The account's other sockets stay open, so another attempt would end the same way; polling continues.
+      // The account's other sockets stay open, so another attempt would be refused too; polling continues.
       if (event.code === LIVE_CLOSE.tooMany) return;
       const isTokenRefused = event.code === LIVE_CLOSE.badToken;
       const wasAccepted = Date.now() - startedAt >= ACCEPTED_AFTER_MS;
-      // A fresh token that is refused as well will not be accepted a second later.
+      // If a fresh token is refused too, another attempt is useless.
       if (isTokenRefused && wasTokenRefused && !wasAccepted) return;
       wasTokenRefused = isTokenRefused;
       reconnectLater();
@@ -77,19 +81,20 @@ export function openLiveSocket(options: LiveSocketOptions): () => void {
     attempt += 1;
   };
 
-  const reconnectNow = () => {
-    if (isClosed || socket) return;
-    clearTimeout(timer);
+  const beginAgain = () => {
+    if (isClosed || socket || timer !== undefined || document.visibilityState === 'hidden') return;
     attempt = 0;
-    connect();
+    timer = setTimeout(connect, Math.random() * JITTER_MS);
   };
 
-  window.addEventListener('online', reconnectNow);
+  window.addEventListener('online', beginAgain);
+  document.addEventListener('visibilitychange', beginAgain);
   connect();
   return () => {
     isClosed = true;
     clearTimeout(timer);
-    window.removeEventListener('online', reconnectNow);
+    window.removeEventListener('online', beginAgain);
+    document.removeEventListener('visibilitychange', beginAgain);
     socket?.close();
   };
 }

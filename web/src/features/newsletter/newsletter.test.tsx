@@ -20,7 +20,7 @@ async function subscribe(email: string, api: FakeApi) {
 }
 
 describe('the newsletter widget', () => {
-  it('asks to check the mail and gives way to a thank-you', async () => {
+  it('asks to check the mailbox, and says thanks', async () => {
     const api = new FakeApi().on(newsletterApi.subscribe, () => ({ requiresConfirmation: true }));
 
     await subscribe(' reader@inkwell.test ', api);
@@ -31,7 +31,7 @@ describe('the newsletter widget', () => {
     expect(api.calls(newsletterApi.subscribe)[0]?.body).toEqual({ email: 'reader@inkwell.test' });
   });
 
-  it('reports success where no confirmation is needed', async () => {
+  it('reports success if no confirmation is needed', async () => {
     const api = new FakeApi().on(newsletterApi.subscribe, () => ({ requiresConfirmation: false }));
 
     await subscribe('reader@inkwell.test', api);
@@ -39,7 +39,7 @@ describe('the newsletter widget', () => {
     expect(await screen.findByText('Successfully subscribed!')).toBeVisible();
   });
 
-  it.each(['nobody', ' '])('refuses %j, which is not an address', async (text) => {
+  it.each(['nobody', ' '])('rejects %j, which is not an address', async (text) => {
     const api = new FakeApi();
 
     await subscribe(text, api);
@@ -51,7 +51,7 @@ describe('the newsletter widget', () => {
     expect(api.calls(newsletterApi.subscribe)).toEqual([]);
   });
 
-  it('shows what the server says', async () => {
+  it("shows the server's text", async () => {
     const api = new FakeApi().refuse(newsletterApi.subscribe, 'too-many');
 
     await subscribe('reader@inkwell.test', api);
@@ -61,7 +61,7 @@ describe('the newsletter widget', () => {
     expect(footer().getByLabelText('Email address')).toHaveValue('reader@inkwell.test');
   });
 
-  it('has words of its own when the server says nothing', async () => {
+  it('shows its own text if the server sends none', async () => {
     const api = new FakeApi().cut(newsletterApi.subscribe);
 
     await subscribe('reader@inkwell.test', api);
@@ -70,7 +70,7 @@ describe('the newsletter widget', () => {
     expect(screen.getByText(/^The network did not answer/)).toBeVisible();
   });
 
-  it.each(['footer', 'sidebar', 'card'] as const)('comes as %s', (variant) => {
+  it.each(['footer', 'sidebar', 'card'] as const)('is shown in the variant %s', (variant) => {
     render(
       <Providers client={createQueryClient()}>
         <NewsletterSignup variant={variant} />
@@ -99,13 +99,13 @@ describe('the confirmation page', () => {
     expect(api.calls(newsletterApi.confirm)[0]?.body).toEqual({ token: 'abc' });
   });
 
-  it.each(['', '#token='])('says that a link with %j does not work', async (hash) => {
+  it.each(['', '#token='])('rejects a link with %j', async (hash) => {
     renderApp(`/newsletter/confirm${hash}`);
 
     expect(await screen.findByText('This link does not work')).toBeVisible();
   });
 
-  it('says so when the token is used up', async () => {
+  it('explains that the token was already used', async () => {
     const app = renderApp('/newsletter/confirm#token=abc', {
       api: new FakeApi().refuse(newsletterApi.confirm, 400, 'no'),
     });
@@ -115,7 +115,7 @@ describe('the confirmation page', () => {
     expect(await screen.findByText('This link does not work')).toBeVisible();
   });
 
-  it('can be tried again when the network fails', async () => {
+  it('can be retried when the network fails', async () => {
     const app = renderApp('/newsletter/confirm#token=abc', { api: new FakeApi().cut(newsletterApi.confirm) });
 
     await press(app);
@@ -136,7 +136,7 @@ describe('the unsubscribe page', () => {
     expect(api.calls(newsletterApi.unsubscribe)[0]?.body).toEqual({ token: 'abc' });
   });
 
-  it('says that a link without token does not work', async () => {
+  it('rejects a link without token', async () => {
     renderApp('/newsletter/unsubscribe');
 
     expect(await screen.findByText('This link does not work')).toBeVisible();

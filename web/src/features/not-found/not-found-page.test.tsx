@@ -1,14 +1,37 @@
+import { postApi } from '@inkwell/shared/posts';
 import { pageTitle } from '@inkwell/shared/site';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { samplePostCard } from '../../test/samples.ts';
 
-describe('an address the app does not know', () => {
-  it('shows the fallback screen and the way back', async () => {
-    renderApp('/no/such/page');
+const withPosts = (posts: ReturnType<typeof samplePostCard>[]) =>
+  createFakeApi().on(postApi.list, () => ({ items: posts, total: posts.length, nextCursor: null }));
+
+describe('an unknown address', () => {
+  it('shows the fallback page with a link back', async () => {
+    renderApp('/no/such/page', { api: withPosts([]) });
 
     expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     expect(document.title).toBe(pageTitle('404 Page Not Found'));
+  });
+
+  it('shows the six newest posts', async () => {
+    const posts = Array.from({ length: 8 }, (_, n) => samplePostCard({ id: `post-${n}`, title: `Post ${n}` }));
+    renderApp('/no/such/page', { api: withPosts(posts) });
+
+    const newest = await screen.findByRole('region', { name: 'Newest posts' });
+
+    expect(within(newest).getAllByRole('heading', { level: 3 })).toHaveLength(6);
+  });
+
+  it('offers a search', async () => {
+    const api = withPosts([]).on(postApi.search, () => ({ items: [], total: 0, nextCursor: null }));
+    const { user, router } = renderApp('/no/such/page', { api });
+
+    await user.type(await screen.findByRole('searchbox', { name: 'Search blogs' }), 'harbour{Enter}');
+
+    await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=harbour' }));
   });
 });

@@ -1,23 +1,20 @@
 import type { Post } from '@inkwell/shared/posts';
 import { Modal } from '@mantine/core';
-import { Button } from '../../components/button.tsx';
+import { useMediaQuery } from '@mantine/hooks';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
 import { useFocusBack } from '../../hooks/use-focus-back.ts';
-import { ConflictDialog } from './components/conflict-dialog.tsx';
-import { DraftBanners } from './components/draft-banners.tsx';
-import { DraftStatus } from './components/draft-status.tsx';
-import { EditingBanner } from './components/editing-banner.tsx';
-import { GoneBanner } from './components/gone-banner.tsx';
+import { EditorFrame } from './components/editor-frame.tsx';
 import { ImageField } from './components/image-field.tsx';
-import { MergeBanner } from './components/merge-banner.tsx';
+import { MissingPost } from './components/missing-post.tsx';
+import { CoverDetails, PostDetails } from './components/post-details.tsx';
 import { PostFields } from './components/post-fields.tsx';
-import { PreviewToggle } from './components/preview-toggle.tsx';
-import { RestBanner } from './components/rest-banner.tsx';
-import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from './form-keys.ts';
 import styles from './post-editor.module.css';
 import { useFreshPost } from './use-fresh-post.ts';
 import { usePostEditor } from './use-post-editor.ts';
+
+/** On a phone the dialog is the whole screen. */
+const PHONE = '(max-width: 40rem)';
 
 interface DialogProps {
   readonly postId: string;
@@ -25,51 +22,30 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function DialogForm({
-  post,
-  userId,
-  onClose,
-}: {
+interface DialogFormProps {
   readonly post: Post;
   readonly userId: string;
   readonly onClose: () => void;
-}) {
+}
+
+function DialogForm({ post, userId, onClose }: DialogFormProps) {
   const editor = usePostEditor({ userId, post, onSaved: onClose });
-  const { isPreviewing, saving } = editor.state;
   return (
-    <>
-      <EditingBanner others={editor.others} />
-      <DraftBanners editor={editor} />
-      <GoneBanner editor={editor} />
-      <MergeBanner editor={editor} />
-      <RestBanner editor={editor} />
-      <form
-        noValidate
-        className={styles.fields}
-        aria-label="Edit post"
-        onSubmit={editor.submit}
-        onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
-      >
-        <PostFields surface="dialog" place="head" editor={editor} />
-        <div className={styles.badges}>
-          <PreviewToggle editor={editor} />
-          <DraftStatus editor={editor} />
-        </div>
-        <PostFields surface="dialog" place="body" editor={editor} isPreviewing={isPreviewing} />
+    <EditorFrame
+      editor={editor}
+      name="Edit post"
+      surface="dialog"
+      submitLabel="Update Post"
+      pendingLabel="Updating..."
+      onCancel={onClose}
+    >
+      <div className={styles.side}>
+        <PostFields surface="dialog" place="settings" editor={editor} />
+        <PostDetails editor={editor} />
         <ImageField editor={editor} />
-        <PostFields surface="dialog" place="foot" editor={editor} />
-        <div className={styles.actions}>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={saving !== null} aria-keyshortcuts={SUBMIT_KEYS}>
-            {saving ? 'Updating...' : 'Update Post'}
-          </Button>
-          <p className={styles.keys}>{formKeysHint('Update Post')}</p>
-        </div>
-      </form>
-      <ConflictDialog versions={editor.versions} onChoose={editor.choose} />
-    </>
+        <CoverDetails editor={editor} />
+      </div>
+    </EditorFrame>
   );
 }
 
@@ -79,7 +55,7 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
     case 'ready':
       return <DialogForm post={fresh.post} userId={userId} onClose={onClose} />;
     case 'missing':
-      return <ErrorState title="Post Not Found">The post doesn't exist or has been removed.</ErrorState>;
+      return <MissingPost postId={postId} headingLevel={3} removed="The post doesn't exist or has been removed." />;
     case 'failed':
       return <ErrorState title="The post could not be loaded" error={fresh.error} onRetry={fresh.retry} />;
     case 'loading':
@@ -92,19 +68,24 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
 }
 
 /**
- * Edits a post without leaving the list. Closing resets form and image; what was typed stays a draft that is offered when
- * the dialog opens again. Product §2.
+ * Edits a post without leaving the list. Closing resets form and image; the draft is offered when the dialog opens
+ * again. Product §2.
  */
 export function EditPostDialog(props: DialogProps) {
   useFocusBack();
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened
       onClose={props.onClose}
       closeOnClickOutside={false}
-      // One that moves stays what fixed places go by: the text would not fill the page.
+      // A transform would become the containing block of fixed elements, and the full-page text would not fill the
+      // page.
       transitionProps={{ transition: 'fade' }}
-      size="56rem"
+      size="78rem"
+      yOffset="2.5dvh"
+      fullScreen={isPhone}
+      className={styles.dialog ?? ''}
       title="Edit Post"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

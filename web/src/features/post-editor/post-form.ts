@@ -2,26 +2,49 @@ import { FORM_FIELDS, type FormField, type KindOf, POST_FIELDS, type WrittenFiel
 import { type Post, type PostBody, PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
 
-/** What the fields are called in banners and comparisons. */
+/** Labels of the fields in banners and comparisons. */
 export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   title: 'Title',
   content: 'Content',
   excerpt: 'Excerpt',
   categoryId: 'Category',
+  tagIds: 'Tags',
+  authorIds: 'Authors',
   isPublished: 'Status',
+  slug: 'Address',
+  language: 'Language',
+  isFeatured: 'Shown first',
+  searchTitle: 'Title for search engines',
+  searchDescription: 'Description for search engines',
+  canonicalUrl: 'Address of the original',
+  isHiddenFromSearch: 'Left out by search engines',
+  cardTitle: 'Title of the card',
+  cardText: 'Text of the card',
+  cardPicture: 'Image of the card',
+  coverDescription: 'Description of the image',
+  coverCaption: 'Caption of the image',
 };
+
+/** Fields about the post, beside its words and settings. */
+export type DetailField = Exclude<
+  FormField,
+  'title' | 'content' | 'excerpt' | 'categoryId' | 'tagIds' | 'authorIds' | 'isPublished'
+>;
 
 export const WRITTEN_LABELS: Readonly<Record<WrittenField, string>> = {
   ...FIELD_LABELS,
   featuredImage: 'Featured image',
 };
 
-/** How the form holds a value. */
+/** How the form represents a value. */
 interface FormValue<Value, Shown> {
-  /** The value as drafts keep it, valid or not. Its default is what a new post has, and a draft older than the field. */
+  /**
+   * The schema for drafts, which accepts invalid values. Its default is that of a new post, also for drafts older than
+   * the field.
+   */
   readonly kept: z.ZodMiniType<Shown>;
   readonly show: (value: Value) => Shown;
-  /** What is sent of a valid value. */
+  /** The value to send. */
   readonly send: (shown: Shown) => Value;
 }
 
@@ -36,14 +59,20 @@ const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], P
     show: (id) => (id === null ? '' : String(id)),
     send: (text) => (text === '' ? null : Number.parseInt(text, 10)),
   },
+  ids: {
+    kept: z._default(z.string(), ''),
+    // An answer that was stored by an older version of the app lacks them.
+    show: (ids: readonly string[] | undefined) => (ids ?? []).join(','),
+    send: (text) => (text === '' ? [] : text.split(',')),
+  },
   flag: { kept: z._default(z.boolean(), false), show: (isOn) => isOn, send: (isOn) => isOn },
 };
 
-/** The table above has for each kind what fits all fields of the kind. */
+/** The table above has an entry per kind, which suits all fields of the kind. */
 const formValueOf = <F extends FormField>(field: F) =>
   FORM_VALUES[POST_FIELDS[field].stored] as unknown as FormValue<Post[F], PostForm[F]>;
 
-/** Makes something for every field of the form, in its order. */
+/** Calls `make` for every field of the form, in its order. */
 function forEveryField<T extends Record<FormField, unknown>>(make: <F extends FormField>(field: F) => T[F]): T {
   return Object.fromEntries(FORM_FIELDS.map((field) => [field, make(field)])) as T;
 }
@@ -52,33 +81,42 @@ export const formWith = forEveryField<PostForm>;
 
 type KeptShape = { [F in FormField]: z.ZodMiniType<PostForm[F]> };
 
-/** The form as drafts keep it. One from before a field existed is a draft all the same. */
+/** The form in a draft. Fields that are newer than the draft get defaults. */
 export const KeptForm: z.ZodMiniType<PostForm> = z.object(
   Object.fromEntries(FORM_FIELDS.map((field) => [field, formValueOf(field).kept])) as KeptShape,
 );
 
 export const EMPTY_POST = z.parse(KeptForm, {});
 
-/** What the editor has to know of the post that it changes. */
-export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'>;
+/** The part of a post that its editor needs. */
+export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'> & {
+  /** When the post is published on schedule; null or absent without a schedule. */
+  readonly publishAt?: string | null | undefined;
+};
 
-/** The form's fields of a stored post. */
+/** The form of a stored post. */
 export const formOf = (post: Pick<Post, FormField>): PostForm =>
   formWith((field) => formValueOf(field).show(post[field] as Post[typeof field]));
 
-/** The form of whatever fields are there; the others are as in a new post. */
+/** The form of some fields; others are as in a new post. */
 export const formOfPart = (part: { readonly [F in FormField]?: PostBody[F] | undefined }): PostForm =>
   formWith((field) => {
     const value = part[field];
     return value === undefined ? EMPTY_POST[field] : formValueOf(field).show(value as Post[typeof field]);
   });
 
-/** The fields of a form as they are sent, valid or not. */
-export const unfinishedFieldsOf = (form: PostForm): Pick<PostBody, FormField> =>
-  forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(form[field]));
+/** The fields that a form sends. */
+export type SentFields = Omit<Pick<PostBody, FormField>, 'authorIds'> & Partial<Pick<PostBody, 'authorIds'>>;
 
-/** What create and update send of a valid form, texts trimmed as the server does it. Product §7. */
-export const bodyOf = (form: PostForm): Pick<PostBody, FormField> => unfinishedFieldsOf(z.parse(PostForm, form));
+/** The fields to send, valid or not. Without chosen authors, a new post gets its creator, and an older draft changes none. */
+export const unfinishedFieldsOf = (form: PostForm): SentFields => {
+  const fields = forEveryField<Pick<PostBody, FormField>>((field) => formValueOf(field).send(form[field]));
+  const { authorIds, ...others } = fields;
+  return authorIds.length > 0 ? fields : others;
+};
+
+/** The fields to send of a valid form, trimmed as on the server. Product §7. */
+export const bodyOf = (form: PostForm): SentFields => unfinishedFieldsOf(z.parse(PostForm, form));
 
 /** The fields whose values are texts of the post. */
 export const TEXT_FIELDS = FORM_FIELDS.filter((field) => isText(POST_FIELDS[field].stored)) as TextField[];
@@ -94,9 +132,13 @@ const trimmed = (form: PostForm): PostForm => ({
   ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, textIn(form, field).trim()])),
 });
 
-/** Whether a post is saved as a form says, which loses the blanks around its texts on the way. */
+/** Whether a post was saved from a form. Saving trims texts. */
 export const isSavedAs = (saved: PostForm, form: PostForm): boolean => isSameForm(trimmed(saved), trimmed(form));
 
-/** Whether two forms would save the same; absent and empty texts are one. */
+/** Whether two forms would save the same. Missing and empty texts are equal. */
 export const isSameForm = (a: PostForm, b: PostForm): boolean =>
-  FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? ''));
+  FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '') || isUnchosen(field, a, b));
+
+/** A form without chosen authors saves no other ones. */
+const isUnchosen = (field: FormField, a: PostForm, b: PostForm): boolean =>
+  field === 'authorIds' && (a.authorIds === '' || b.authorIds === '');

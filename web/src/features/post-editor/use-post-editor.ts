@@ -22,18 +22,18 @@ interface EditorInput {
   readonly userId: string;
   /** The post as it was when editing began; null for a new one. */
   readonly post: EditedPost | null;
-  /** Everything is saved; not called when something was written while a save was under way, or when the writer stays. */
+  /** Everything is saved. Not called if text was typed during the save, or if the writer stays. */
   readonly onSaved: () => void;
-  /** An earlier draft that the writer has asked for already. */
+  /** An earlier draft that the writer has opened. */
   readonly wantedDraft?: WantedDraft | null;
 }
 
-/** A question about drafts waits for such a pause: keys pressed while it appears would be lost. */
+/** A question about drafts waits for a pause in typing: keys pressed while it appears would be lost. */
 const CALM_MS = 1_000;
 
 function useCalm(isWaiting: boolean, form: PostForm): boolean {
   const [isCalm, setCalm] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the wait
   useEffect(() => {
     setCalm(false);
     if (!isWaiting) return;
@@ -43,7 +43,7 @@ function useCalm(isWaiting: boolean, form: PostForm): boolean {
   return isCalm;
 }
 
-/** Draws the present state at once: a hidden element can be neither focused nor selected. */
+/** Renders the present state at once, because a hidden element can be neither focused nor selected. */
 const drawn = () => flushSync(() => undefined);
 
 function focusFirst(errors: FormErrors): void {
@@ -52,15 +52,18 @@ function focusFirst(errors: FormErrors): void {
   document.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
 }
 
-/** Brings the next passage that holds both versions into view, selected. */
+/** Scrolls to the next passage with both versions, and selects it. */
 function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
   drawn();
   const passage = area && passageAfter(openPassages(area.value), isFirst ? 0 : area.selectionEnd);
   if (area && passage) reveal(area, passage.start, passage.end);
 }
 
-/** The session of an editor, which begins with it and outlives it until calls under way are answered. */
-function useSession({ userId, post, onSaved, wantedDraft = null }: EditorInput, pictures: Pictures) {
+/** The session of an editor. It outlives the editor until its calls are answered. */
+function useSession(
+  { userId, post, onSaved, wantedDraft = null }: EditorInput,
+  pictures: Pick<Pictures, 'settled' | 'isBusy' | 'kept' | 'area'>,
+) {
   const client = useQueryClient();
   const latest = useRef({ pictures, onSaved });
   latest.current = { pictures, onSaved };
@@ -87,7 +90,21 @@ function useSession({ userId, post, onSaved, wantedDraft = null }: EditorInput, 
 export function usePostEditor(input: EditorInput) {
   const pictures = usePictures();
   const [planned, setPlanned] = usePlanned();
-  const session = useSession(input, pictures);
+  const [isCreatingCategory, setCreatingCategory] = useState(false);
+  const [waiting] = useState(() => new Set<Promise<unknown>>());
+  const [waitFor] = useState(() => (work: Promise<unknown>) => {
+    waiting.add(work);
+    const end = () => waiting.delete(work);
+    work.then(end, end);
+  });
+  const session = useSession(input, {
+    ...pictures,
+    settled: async () => {
+      await Promise.all(waiting);
+      await pictures.settled();
+    },
+    isBusy: () => waiting.size > 0 || pictures.isBusy(),
+  });
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   useEffect(keepStrayFiles, []);
   const others = useEditing(state.stored?.id ?? null);
@@ -104,15 +121,19 @@ export function usePostEditor(input: EditorInput) {
     pictures,
     planned,
     setPlanned,
-    /** Who else edits the post at present. */
+    isCreatingCategory,
+    setCreatingCategory,
+    /** Lets saves wait for something that the form will contain. If it fails, so does the save. */
+    waitFor,
+    /** Who else is editing the post now. */
     others,
     isDirty: isDirty(state),
-    /** Whether leaving now would leave unsaved work behind; asked at the moment of leaving. */
+    /** Whether leaving now would lose work; called when the page is left. */
     hasUnsavedWork: () => {
       const now = session.snapshot();
       return hasUnsaved(now) || (pictures.isBusy() && !now.isFinished);
     },
-    /** The properties of an input that holds a text. */
+    /** Props of a text input. */
     field: <F extends FormField>(field: F) => ({
       value: state.form[field],
       error: state.errors[field],
@@ -123,7 +144,7 @@ export function usePostEditor(input: EditorInput) {
     set,
     localOffers: localOffers(state),
     serverOffers: serverOffers(state),
-    /** The two versions between which the writer has to choose now. */
+    /** The versions between which the writer has to choose now. */
     versions: versionsOf(state, isCalm),
     choose: (choice: Choice) => dispatch({ type: 'chosen', choice }),
     showPassage: () => {
@@ -136,6 +157,7 @@ export function usePostEditor(input: EditorInput) {
     },
     saveHere: () => dispatch({ type: 'saveAsked', isStaying: true, publishAt }),
     saveAsNew: () => dispatch({ type: 'saveAsNewAsked', publishAt }),
+    goOnWithRestored: () => dispatch({ type: 'restored' }),
   };
 }
 

@@ -3,18 +3,21 @@ import { autosaveStore } from '../../lib/autosave/store.ts';
 import { type EditedPost, unfinishedFieldsOf } from './post-form.ts';
 import { placeOf, postDraftKind } from './session/post-draft.ts';
 
-/** A post as it was when a draft of this browser began. */
+/** The post as it was when a draft of this browser began. */
 async function findUnsavedEdit(userId: string, postId: string): Promise<{ post: EditedPost; draftId: string } | null> {
   const { records } = await autosaveStore.list(postDraftKind, userId, placeOf(postId));
   const found = records.find(({ state, fields }) => state === 'open' && fields.base);
   if (!found?.fields.base) return null;
   const { form, image, updatedAt } = found.fields.base;
-  return { post: { id: postId, ...unfinishedFieldsOf(form), featuredImage: image, updatedAt }, draftId: found.id };
+  return {
+    post: { id: postId, authorIds: [], ...unfinishedFieldsOf(form), featuredImage: image, updatedAt },
+    draftId: found.id,
+  };
 }
 
 /**
- * What somebody can go on with when a post cannot be loaded: the newest draft of it in this browser. Once there is one it stays, whatever
- * becomes of the post, because somebody writes in it.
+ * The newest draft in this browser of a post that cannot be loaded. It stays once found, even if the post can be loaded
+ * later, because somebody is writing in it.
  */
 export function useUnsavedEdit(userId: string, postId: string, isWanted: boolean) {
   const { data, isPending } = useQuery({

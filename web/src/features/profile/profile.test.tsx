@@ -4,18 +4,18 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { storeImage } from '../../lib/firebase-storage.ts';
-// Loaded one after the other before the first test: the tests' loader fails where the app asks for both at once on a slow machine.
+// Imported one after the other: on a slow machine, the tests' loader fails to load both at once.
 import '../../components/toaster.tsx';
 import './components/profile-dialog.tsx';
 import { autosavedFields } from '../../lib/autosave/fields.ts';
 import { keptFields } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
-import { reencodeImage } from './reencode-image.ts';
+import { readAsPicture, reencodeImage } from './reencode-image.ts';
 
-// The Storage SDK and the canvas are the browser's; what is tested here is what the dialog does with them.
+// jsdom has neither the Storage SDK's network nor a canvas.
 vi.mock('../../lib/firebase-storage.ts', () => ({ storeImage: vi.fn() }));
-vi.mock('./reencode-image.ts', () => ({ reencodeImage: vi.fn() }));
+vi.mock('./reencode-image.ts', () => ({ reencodeImage: vi.fn(), readAsPicture: vi.fn() }));
 
 const viewer = sampleUser();
 const dialog = () => within(screen.getByRole('dialog', { name: 'Profile Settings' }));
@@ -25,6 +25,7 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {};
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.mocked(storeImage).mockReset();
+  vi.mocked(readAsPicture).mockReset().mockResolvedValue();
   vi.mocked(reencodeImage)
     .mockReset()
     .mockResolvedValue(new Blob(['small'], { type: 'image/webp' }));
@@ -50,7 +51,7 @@ const photo = (sizeBytes: number, type = 'image/png') => {
 };
 
 describe('the profile dialog', () => {
-  it('shows the account and saves what was changed; closes half a second later', async () => {
+  it('shows the account, saves changes, and closes half a second later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, api, save } = await open();
     expect(dialog().getByLabelText('Email')).toHaveValue('reader@inkwell.test');
@@ -63,7 +64,7 @@ describe('the profile dialog', () => {
     expect(await screen.findByText('Profile Updated')).toBeVisible();
     const [call] = api.calls(userApi.updateProfile);
     expect(call?.params).toEqual({ id: 'reader' });
-    // What was not touched here may have changed elsewhere.
+    // Unchanged fields may have changed elsewhere.
     expect(call?.body).toEqual({ displayName: 'Rita R.', lastName: null });
     expect(api.calls(userApi.current).length).toBeGreaterThan(1);
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -72,7 +73,7 @@ describe('the profile dialog', () => {
     vi.useRealTimers();
   });
 
-  it('stays open with what was written during the save, and saves that too', async () => {
+  it('stays open with text that was typed during the save, and saves it next', async () => {
     const { user, api, save } = await open();
     let answer = () => {};
     api.on(userApi.updateProfile, async ({ body }) => {
@@ -87,7 +88,7 @@ describe('the profile dialog', () => {
     await user.type(lastName, '-Smith');
     answer();
 
-    expect(await screen.findByText('What you wrote since is not saved yet.')).toBeVisible();
+    expect(await screen.findByText('Your latest changes are not saved yet.')).toBeVisible();
     expect(lastName).toHaveValue('Reader Walker-Smith');
     await user.click(await dialog().findByRole('button', { name: 'Save Changes' }));
     await waitFor(() =>
@@ -100,7 +101,7 @@ describe('the profile dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('asks before it drops changes, and gives the keyboard back to the menu', async () => {
+  it('asks before it discards changes, and returns the focus to the menu', async () => {
     const { user } = await open();
     await user.type(dialog().getByLabelText('Last Name'), ' Walker');
 
@@ -116,7 +117,7 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
   });
 
-  it('asks also where Escape follows the last letter before that is drawn', async () => {
+  it('also asks if Escape is pressed before the last letter is rendered', async () => {
     await open();
     const field = dialog().getByLabelText<HTMLInputElement>('Last Name');
 
@@ -130,7 +131,7 @@ describe('the profile dialog', () => {
     expect(field).toHaveValue('Walker');
   });
 
-  it('closes at once where nothing was changed', async () => {
+  it('closes at once without changes', async () => {
     const { user } = await open();
 
     await user.keyboard('{Escape}');
@@ -139,7 +140,7 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
   });
 
-  it('warns before the tab is closed over changes', async () => {
+  it('warns before the tab is closed with changes', async () => {
     const { user } = await open();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -153,7 +154,7 @@ describe('the profile dialog', () => {
     expect(leave()).toBe(true);
   });
 
-  it('refuses to go without a display name', async () => {
+  it('requires a display name', async () => {
     const { user, api, save } = await open();
     await user.clear(dialog().getByLabelText(/Display Name/));
 
@@ -163,7 +164,7 @@ describe('the profile dialog', () => {
     expect(api.calls(userApi.updateProfile)).toEqual([]);
   });
 
-  it('stores a new photo first, drawn anew, and sends its address', async () => {
+  it('stores a redrawn photo first, and then sends its address', async () => {
     vi.mocked(storeImage).mockImplementation(async (_image, options) => {
       options?.onProgress?.(0.4);
       return 'https://storage.test/me.webp';
@@ -182,7 +183,7 @@ describe('the profile dialog', () => {
     expect(vi.mocked(storeImage).mock.calls[0]?.[0].blob.type).toBe('image/webp');
   });
 
-  it('shows how far the upload is', async () => {
+  it('shows the progress of the upload', async () => {
     vi.mocked(storeImage).mockImplementation((_image, options) => {
       options?.onProgress?.(0.4);
       return new Promise(() => {});
@@ -199,7 +200,7 @@ describe('the profile dialog', () => {
   it.each([
     [5 * 1024 * 1024, 'image/png', 'File Too Large', 'Please select an image smaller than 5MB.'],
     [10, 'application/pdf', 'Invalid File', 'Please select an image file.'],
-  ])('refuses a file of %d bytes and type %s', async (size, type, title, text) => {
+  ])('rejects a file of %d bytes and type %s', async (size, type, title, text) => {
     const { save, api } = await open();
     const { default: userEvent } = await import('@testing-library/user-event');
 
@@ -212,7 +213,7 @@ describe('the profile dialog', () => {
     expect(storeImage).not.toHaveBeenCalled();
   });
 
-  it('leaves the profile as it was when the photo cannot be stored', async () => {
+  it('does not change the profile if the photo cannot be stored', async () => {
     vi.mocked(storeImage).mockRejectedValue(new Error('storage/unauthorized'));
     const { user, api, save } = await open();
     await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
@@ -225,7 +226,7 @@ describe('the profile dialog', () => {
     expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });
 
-  it('says how many photos a day there are when it was one too many', async () => {
+  it('names the daily limit of photos when it is exceeded', async () => {
     const text = 'You can store 20 pictures a day. Please try again later.';
     vi.mocked(storeImage).mockRejectedValue(new ApiError(429, text));
     const { user, api, save } = await open();
@@ -238,7 +239,32 @@ describe('the profile dialog', () => {
     expect(api.calls(userApi.updateProfile)).toEqual([]);
   });
 
-  it('says so when saving fails, and stays open', async () => {
+  it('refuses a file that is not a picture as soon as it is chosen', async () => {
+    vi.mocked(readAsPicture).mockRejectedValue(new DOMException('not decodable', 'InvalidStateError'));
+    const { user, save } = await open();
+    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+
+    expect(await screen.findByText('Invalid File')).toBeVisible();
+    expect(screen.getByText('Please select an image file.')).toBeVisible();
+    expect(dialog().queryByRole('button', { name: 'Remove Photo' })).not.toBeInTheDocument();
+    await save();
+    expect(storeImage).not.toHaveBeenCalled();
+  });
+
+  it('says that pictures cannot be stored', async () => {
+    const refusal = Object.assign(new Error('Max retry time exceeded'), { code: 'storage/retry-limit-exceeded' });
+    vi.mocked(storeImage).mockRejectedValue(refusal);
+    const { user, save } = await open();
+    await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
+    await dialog().findByRole('button', { name: 'Remove Photo' });
+
+    await save();
+
+    expect(await screen.findByText('Failed to upload profile image')).toBeVisible();
+    expect(screen.getByText(/^The storage for pictures does not work at the moment/)).toBeVisible();
+  });
+
+  it('says that saving failed, and stays open', async () => {
     const { api, save } = await open();
     api.cut(userApi.updateProfile);
 
@@ -249,7 +275,7 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
   });
 
-  it('stores at once what the reader wants to be told of', async () => {
+  it('stores notification settings at once', async () => {
     const { user, api } = await open();
     api.on(notificationApi.changeChoices, () => ({ replies: false, comments: true, mutedThreads: [] }));
     const replies = await dialog().findByRole('switch', { name: 'Replies to my comments' });
@@ -263,8 +289,8 @@ describe('the profile dialog', () => {
   });
 });
 
-describe('a profile that was being changed when the page was killed', () => {
-  const BACK = 'What you typed earlier is back.';
+describe('a changed profile whose page was killed', () => {
+  const BACK = 'Your earlier text was restored.';
 
   async function killWhileTyping() {
     const page = await open();
@@ -274,7 +300,7 @@ describe('a profile that was being changed when the page was killed', () => {
     autosavedFields.reset();
   }
 
-  it('has what was typed again, without what has changed elsewhere or was chosen', async () => {
+  it('restores typed changes, but nothing else', async () => {
     await killWhileTyping();
 
     const { api, save } = await open({ ...viewer, firstName: 'Margarita' });
@@ -290,7 +316,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('leaves what was stored anew since as it is, and says what had been typed', async () => {
+  it('keeps values that were stored since, and shows the typed ones', async () => {
     const page = await open();
     await page.user.type(dialog().getByLabelText('First Name'), ' Maria');
     await page.user.type(dialog().getByLabelText('Last Name'), ' Walker');
@@ -311,7 +337,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('says so as long as nobody decides, also where nothing else was typed', async () => {
+  it('shows this until the reader decides, even without other changes', async () => {
     await killWhileTyping();
     const words = 'Last Name was changed elsewhere meanwhile, and stays so; here you had typed “Reader Walker”.';
     const before = await open({ ...viewer, lastName: 'Newton' });
@@ -330,7 +356,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('can be started afresh, and the keyboard goes on in the first field', async () => {
+  it('can be reset, with the focus in the first field', async () => {
     await killWhileTyping();
     const { user, unmount } = await open();
 
@@ -347,7 +373,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader');
   });
 
-  it('is forgotten once its changes were dropped', async () => {
+  it('is not restored once its changes were discarded', async () => {
     await killWhileTyping();
     const { user } = await open();
     await dialog().findByText(BACK);
@@ -359,7 +385,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('says nothing where the stored profile says the same by now', async () => {
+  it('shows nothing if the stored profile already has the same values', async () => {
     await killWhileTyping();
 
     await open({ ...viewer, lastName: 'Reader Walker' });
@@ -368,7 +394,7 @@ describe('a profile that was being changed when the page was killed', () => {
     expect(screen.queryByText(BACK)).not.toBeInTheDocument();
   });
 
-  it('is its owner’s alone', async () => {
+  it('is restored only for its owner', async () => {
     await killWhileTyping();
 
     await open(sampleUser({ id: 'other' }));

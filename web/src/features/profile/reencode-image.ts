@@ -6,6 +6,11 @@ function toBlob(canvas: HTMLCanvasElement, type: string): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY));
 }
 
+/** @throws when the browser cannot read the file as a picture */
+export async function readAsPicture(file: Blob): Promise<void> {
+  (await createImageBitmap(file)).close();
+}
+
 /**
  * Redraws a picture, upright and no larger than needed. This drops the camera's metadata, above all the place.
  * @throws when the browser cannot read the file as a picture

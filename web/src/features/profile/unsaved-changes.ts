@@ -1,8 +1,16 @@
-import type { User } from '@inkwell/shared/users';
+import { HANDLE_KINDS, HANDLE_NAMES, type HandleName } from '@inkwell/shared/handles';
+import type { ProfilePatch, User } from '@inkwell/shared/users';
+import type * as z from 'zod/mini';
 import { ALL_RESTORED } from '../../components/restored-banner.tsx';
+import { aboutOf } from '../../lib/about.ts';
 import type { Fields } from '../../lib/autosave/fields.ts';
 
 export const valuesOf = (user: User) => ({
+  ...namesOf(user),
+  ...aboutOf(user),
+});
+
+const namesOf = (user: User) => ({
   displayName: user.displayName ?? '',
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
@@ -11,16 +19,24 @@ export const valuesOf = (user: User) => ({
 });
 export type Values = ReturnType<typeof valuesOf>;
 
+const handleLabels = Object.fromEntries(HANDLE_NAMES.map((kind) => [kind, HANDLE_KINDS[kind].label])) as Record<
+  HandleName,
+  string
+>;
+
 const LABELS: Readonly<Record<keyof Values, string>> = {
   displayName: 'Display Name',
   firstName: 'First Name',
   lastName: 'Last Name',
   mobileNumber: 'Mobile Number',
   telephoneNumber: 'Telephone Number',
+  text: 'About You',
+  website: 'Website',
+  ...handleLabels,
 };
 const FIELDS = Object.keys(LABELS) as (keyof Values)[];
 
-/** The field that holds what was stored when the change was typed. */
+/** The field with the stored value at the time of the change. */
 const baseOf = (field: keyof Values) => `stored:${field}`;
 
 const changedFields = (values: Partial<Values>, stored: Values) =>
@@ -29,11 +45,26 @@ const changedFields = (values: Partial<Values>, stored: Values) =>
 const pick = (values: Partial<Values>, fields: readonly (keyof Values)[]): Partial<Values> =>
   Object.fromEntries(fields.map((field) => [field, values[field]]));
 
-/** What differs from the stored profile. The rest is neither autosaved nor saved: it may have changed elsewhere meanwhile. */
+/**
+ * The values that differ from the stored profile. Others may have changed elsewhere, and are neither autosaved nor
+ * saved.
+ */
 export const changesOf = (values: Partial<Values>, stored: Values): Partial<Values> =>
   pick(values, changedFields(values, stored));
 
-/** The changes as they are autosaved. */
+/** The changes as they are sent: with one handle that changed, all are. */
+export function patchOf(values: Values, stored: Values): ProfilePatchInput {
+  const changes = changesOf(values, stored);
+  const others = Object.fromEntries(Object.entries(changes).filter(([field]) => !isHandle(field)));
+  if (!Object.keys(changes).some(isHandle)) return others;
+  return { ...others, handles: Object.fromEntries(HANDLE_NAMES.map((kind) => [kind, values[kind]])) };
+}
+
+type ProfilePatchInput = z.input<typeof ProfilePatch>;
+
+const isHandle = (field: string): field is HandleName => field in HANDLE_KINDS;
+
+/** The changes in the form in which they are autosaved. */
 export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   Object.fromEntries(
     changedFields(values, stored).flatMap((field) => [
@@ -43,8 +74,9 @@ export const withBases = (values: Partial<Values>, stored: Values): Fields =>
   );
 
 /**
- * Autosaved changes that still differ from the stored profile. `restored` goes back into the form; `changedElsewhere` are changes to
- * fields that were saved elsewhere since: nobody here has seen the new value, so it is not overwritten. `words` say so.
+ * Autosaved changes that still differ from the stored profile. `restored` fills the form. `changedElsewhere` are
+ * changes to fields that were saved elsewhere since: they must not overwrite a value that the reader has not seen, so
+ * `words` describe them.
  */
 export function restoreChanges(fields: Fields, stored: Values) {
   const isChangedElsewhere = (field: keyof Values) => fields[baseOf(field)] !== stored[field];

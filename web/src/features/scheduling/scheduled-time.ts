@@ -1,10 +1,10 @@
-import { chosenTime, ownZone } from './zoned-time.ts';
+import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
 
-/**
- * The time that a save sends for an input value; nothing if it is empty. Whether it has passed is for the server to
- * say.
- */
+/** The time that a save sends for an input value; nothing if it is empty. The server checks whether it has passed. */
 export function plannedTime(local: string): { publishAt?: string } {
   const chosen = chosenTime(local, ownZone());
   return chosen ? { publishAt: new Date(chosen.instantMs).toISOString() } : {};
 }
+
+/** A time of publication in the viewer's time zone and words. */
+export const publicationTime = (publishAt: string): string => spelledTime(publishAt, ownZone());

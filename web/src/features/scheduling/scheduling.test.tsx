@@ -23,7 +23,7 @@ const URL = 'http://inkwell.test/preview/secret';
 beforeEach(writeMarkdown);
 
 describe('a new post', () => {
-  it('is created with the time at which it goes out', async () => {
+  it('is created with its time of publication', async () => {
     const { user, api } = await openEditor(staffApi());
     type(titleField(), 'Planned');
     type(contentField(), 'To come.');
@@ -41,14 +41,14 @@ describe('a new post', () => {
     });
   });
 
-  it('that was begun in the calendar goes out on that day', async () => {
+  it('that was started in the calendar is published on that day', async () => {
     renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
 
     expect(await screen.findByLabelText('Publish on')).toHaveValue(LOCAL);
     expect(screen.getByRole('button', { name: 'Schedule Post' })).toBeVisible();
   });
 
-  it('has its time after a reload, and the next new post has none', async () => {
+  it('keeps its time after a reload, and the next new post has none', async () => {
     const first = renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
     fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: '2099-11-24T16:30' } });
     const reloaded = { ...sessionStorage };
@@ -65,7 +65,7 @@ describe('a new post', () => {
     expect(screen.queryByLabelText('Publish on')).toBeNull();
   });
 
-  it('is published at once where that is chosen, and then has no time', async () => {
+  it('has no time if it is published at once', async () => {
     const { user, api } = await openEditor(staffApi());
     type(titleField(), 'At once');
     type(contentField(), 'Now.');
@@ -80,7 +80,7 @@ describe('a new post', () => {
   });
 });
 
-describe('a stored draft', () => {
+describe('a stored unpublished post', () => {
   const edit = async (post = samplePost({ isPublished: false })) => {
     const api = createFakeApi(moderator)
       .on(categoryApi.list, () => [sampleCategory()])
@@ -90,7 +90,7 @@ describe('a stored draft', () => {
     return { ...app, api };
   };
 
-  it('is scheduled at once, without a save of the text, and says when it goes out', async () => {
+  it('is scheduled at once, without saving the text, and shows its time', async () => {
     const { user, api } = await edit();
     const scheduled = samplePost({ isPublished: false, publishAt: INSTANT });
     api.on(postApi.update, () => scheduled).on(postApi.byId, () => scheduled);
@@ -105,7 +105,7 @@ describe('a stored draft', () => {
     expect(screen.getByRole('button', { name: 'Change Schedule' })).toBeVisible();
   });
 
-  it('gets a preview link, whose address is shown once and can be copied, and that ends', async () => {
+  it('gets a preview link, which is shown once, can be copied, and can be ended', async () => {
     const { user, api } = await edit();
     api
       .on(previewApi.state, () => ({ expiresAt: null }))

@@ -9,7 +9,7 @@ export function useRovingFocus() {
   const ref = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const buttons = ref.current?.querySelectorAll('button') ?? [];
+    const buttons = ref.current?.querySelectorAll<HTMLElement>('button:not([role])') ?? [];
     const count = buttons.length;
     const targets: Record<string, number> = {
       ArrowRight: (current + 1) % count,

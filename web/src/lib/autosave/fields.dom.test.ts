@@ -26,11 +26,11 @@ beforeEach(() => {
 interface Tab {
   readonly texts: typeof autosavedFields;
   readonly store: ReturnType<typeof createStore>;
-  /** Who is signed in, whether or not their account is known; mary unless told. */
+  /** Changes the signed-in account, optionally without its record; mary at first. */
   readonly identify: (readerId: string | null) => void;
 }
 
-/** A new tab of the browser; it has nothing in its session storage. */
+/** Opens a new tab with empty session storage. */
 function openTab(database = createDatabase(factory)): Tab {
   sessionStorage.clear();
   const store = createStore({ database, files: null });
@@ -43,10 +43,10 @@ function openTab(database = createDatabase(factory)): Tab {
   return { texts, store, identify };
 }
 
-/** Kills the tab, or closes it: the browser lifts its locks, and nothing else is done. */
+/** Kills or closes the tab: the browser lifts its locks, and nothing else runs. */
 const kill = (tab: Tab) => tab.texts.reset();
 
-/** Waits for what the tab is reading (a list, then the record that it takes) and writing. */
+/** Waits until the tab has read and written everything. */
 const settle = async (tab: Tab) => {
   for (let round = 0; round < 3; round++) {
     await tab.store.list(FIELDS, 'mary');
@@ -56,7 +56,7 @@ const settle = async (tab: Tab) => {
   await tab.texts.settled();
 };
 
-/** Opens the place as its writer does, and waits until what was left there is found. */
+/** Opens the place for its writer and waits until its text is found. */
 async function sitDown(tab: Tab, readerId = 'mary'): Promise<() => void> {
   const end = tab.texts.open(POST, readerId);
   await settle(tab);
@@ -80,7 +80,7 @@ async function typedInNewTab(text: string): Promise<Tab> {
   return tab;
 }
 
-/** The browser is killed, and a new one opens the place. Local storage is as the disk had it. */
+/** Kills the browser and opens the place in a new one. `disk` is what local storage contains on the disk. */
 async function comeBack(tab: Tab, disk: Record<string, string> = {}): Promise<Tab> {
   kill(tab);
   localStorage.clear();
@@ -90,15 +90,15 @@ async function comeBack(tab: Tab, disk: Record<string, string> = {}): Promise<Ta
   return next;
 }
 
-describe('what was typed', () => {
-  it('is back when the browser is killed before local storage reached the disk', async () => {
+describe('autosaved text', () => {
+  it('is restored after the browser is killed before local storage reaches the disk', async () => {
     const next = await comeBack(await typedInNewTab('Half a thought'));
 
     expect(shown(next)).toBe('Half a thought');
     expect(next.texts.found(POST, 'mary')).toEqual(words('Half a thought'));
   });
 
-  it('is back as it was last, where local storage has an older copy', async () => {
+  it('is restored in its last version if local storage has an older copy', async () => {
     const tab = openTab();
     await sitDown(tab);
     tab.texts.write(POST, 'mary', words('Half'));
@@ -109,7 +109,7 @@ describe('what was typed', () => {
     expect(shown(await comeBack(tab, disk))).toBe('Half a thought');
   });
 
-  it('stays in its tab where nothing can be kept', async () => {
+  it('is kept in its tab if nothing can be stored', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -126,7 +126,7 @@ describe('what was typed', () => {
     expect(shown(tab)).toBe('Still here');
   });
 
-  it('comes also where IndexedDB answers later than it is waited for', async () => {
+  it('is also found if IndexedDB answers after the time limit', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const real = createDatabase(factory);
     await real.put(newRecord(FIELDS, { place: POST, ownerId: 'mary', fields: words('Still here') }));
@@ -153,7 +153,7 @@ describe('what was typed', () => {
     expect(await isLeft).toBe(true);
   });
 
-  it('is kept as long as it was said, and else for good', async () => {
+  it('expires after the given time, and never by default', async () => {
     const tab = await typedInNewTab('For good');
     tab.texts.open('broadcast', 'mary');
     tab.texts.write('broadcast', 'mary', words('For a month'), { lifeMs: 30 * DAY_MS });
@@ -165,8 +165,8 @@ describe('what was typed', () => {
   });
 });
 
-describe('what one account typed', () => {
-  it('is shown to nobody else, and to its owner again after signing in', async () => {
+describe('the text of an account', () => {
+  it('is hidden from others and shown to its owner after signing in again', async () => {
     const tab = await typedInNewTab('Mine');
     tab.texts.leave(true);
     expect(shown(tab)).toBe('');
@@ -186,7 +186,7 @@ describe('what one account typed', () => {
     expect(shown(tab)).toBe('Mine');
   });
 
-  it('is not shown where it was still being looked for when the session ended', async () => {
+  it('is not shown if the session ends while the text is looked up', async () => {
     kill(await typedInNewTab('Mine'));
     const tab = openTab();
 
@@ -197,7 +197,7 @@ describe('what one account typed', () => {
     expect(shown(tab, null)).toBe('');
   });
 
-  it('is on screen again, and can be gone on with, where signing out failed', async () => {
+  it('is shown and editable again after a failed sign-out', async () => {
     const tab = await typedInNewTab('Mine');
     tab.texts.leave(true);
     expect(shown(tab)).toBe('');
@@ -209,7 +209,7 @@ describe('what one account typed', () => {
     expect(shown(tab)).toBe('Mine still');
   });
 
-  it('stays on screen when the session is lost, and is kept as its writer’s', async () => {
+  it('stays on screen when the session is lost, and remains its writer’s', async () => {
     const tab = await typedInNewTab('Half');
     tab.identify(null);
 
@@ -222,7 +222,7 @@ describe('what one account typed', () => {
     expect(await left()).toEqual(['Half a thought']);
   });
 
-  it('is not on screen, and takes nothing in, once another account is there, of which the page is told at once', async () => {
+  it('disappears at once, and cannot be changed, when another account signs in', async () => {
     const tab = await typedInNewTab('Mine');
     tab.identify(null);
     tab.texts.open(POST, null);
@@ -246,7 +246,7 @@ describe('an attempt to send', () => {
     return attempt.key(body);
   };
 
-  it('has the same key for the same words, also after the browser was killed', async () => {
+  it('has the same key for the same text, even after the browser is killed', async () => {
     const tab = await typedInNewTab('Hello');
     const first = keyOf(tab, 'Hello');
     expect(keyOf(tab, 'Hello')).toBe(first);
@@ -255,7 +255,7 @@ describe('an attempt to send', () => {
     expect(first).toMatch(/^[\x20-\x7e]{1,128}$/);
   });
 
-  it('has another key for other words, and for the same words typed again', async () => {
+  it('has another key for another text, and for the same text typed again', async () => {
     const tab = await typedInNewTab('Hello');
     const keys = [keyOf(tab, 'Hello'), keyOf(tab, 'Hello!')];
     tab.texts.attempt(POST, 'mary').sent();
@@ -268,7 +268,7 @@ describe('an attempt to send', () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it('has another key for what is left once a part was sent', async () => {
+  it('has another key for the rest after a part was sent', async () => {
     const tab = await typedInNewTab('Hello Hello');
     const before = keyOf(tab, 'Hello');
 
@@ -281,8 +281,8 @@ describe('an attempt to send', () => {
   });
 });
 
-describe('what was sent or thrown away', () => {
-  it('is removed if it equals what was sent, and leaves no words behind', async () => {
+describe('text that was sent or discarded', () => {
+  it('is removed if it equals what was sent', async () => {
     const tab = await typedInNewTab('Sent');
     tab.texts.attempt(POST, 'mary').sent();
     await settle(tab);
@@ -292,7 +292,7 @@ describe('what was sent or thrown away', () => {
     expect((await createDatabase(factory).list('mary')).map(({ fields }) => fields)).toEqual([null]);
   });
 
-  it('leaves what was typed while it was on its way', async () => {
+  it('is kept if it was changed while it was sent', async () => {
     const tab = await typedInNewTab('Sent');
     const attempt = tab.texts.attempt(POST, 'mary');
     await type(tab, 'Sent and more');
@@ -304,7 +304,7 @@ describe('what was sent or thrown away', () => {
     expect(await left()).toEqual(['Sent and more']);
   });
 
-  it('takes nothing else along that was begun there since', async () => {
+  it('does not remove another text that was begun there later', async () => {
     const tab = await typedInNewTab('Sent');
     const attempt = tab.texts.attempt(POST, 'mary');
     tab.texts.write(POST, 'mary', null);
@@ -320,7 +320,7 @@ describe('what was sent or thrown away', () => {
   it.each([
     ['its page was left', false],
     ['its writer signed out', true],
-  ])('is removed also when %s before the answer, and what is left of it stays', async (_, isSignedOut) => {
+  ])('is removed even if %s before the answer, and other text is kept', async (_, isSignedOut) => {
     const tab = openTab();
     const leave = await sitDown(tab);
     await type(tab, 'Sent and more');
@@ -343,7 +343,7 @@ describe('what was sent or thrown away', () => {
     expect(next.texts.attempt(POST, 'mary').key('')).not.toBe(before);
   });
 
-  it('does not come back from local storage as a killed browser left it', async () => {
+  it('is not restored from an old copy in local storage', async () => {
     const tab = openTab();
     await sitDown(tab);
     tab.texts.write(POST, 'mary', words('Sent'));
@@ -355,7 +355,7 @@ describe('what was sent or thrown away', () => {
     expect(shown(await comeBack(tab, disk))).toBe('');
   });
 
-  it('leaves another text of the place for its next visit', async () => {
+  it('leaves another text of the same place for the next visit', async () => {
     const one = await typedInNewTab('Older');
     const other = await typedInNewTab('Newer');
     kill(one);
@@ -375,8 +375,8 @@ describe('what was sent or thrown away', () => {
   });
 });
 
-describe('two tabs in one place', () => {
-  it('have a text each, and both are kept', async () => {
+describe('two tabs with the same place', () => {
+  it('each have a text, and both texts are kept', async () => {
     const one = await typedInNewTab('Of the first tab');
     const other = openTab();
     await sitDown(other);
@@ -388,7 +388,7 @@ describe('two tabs in one place', () => {
     expect(await left()).toEqual(['Of the first tab, still', 'Of the second tab']);
   });
 
-  it('do not take what a living one has', async () => {
+  it("do not take each other's text", async () => {
     await typedInNewTab('Mine');
     const other = await typedInNewTab('Yours');
 
@@ -399,7 +399,7 @@ describe('two tabs in one place', () => {
     expect(await other.texts.isLeft(POST, 'mary')).toBe(false);
   });
 
-  it('get what was left when its page was left in the other one', async () => {
+  it('hand a text over when its page is left', async () => {
     const one = openTab();
     const leave = await sitDown(one);
     await type(one, 'Left');
@@ -412,7 +412,7 @@ describe('two tabs in one place', () => {
     expect(shown(other)).toBe('Left');
   });
 
-  it('find what a page that was just killed lets go of a moment later', async () => {
+  it('find the text of a killed page whose lock is lifted a moment later', async () => {
     const before = await typedInNewTab('Before the kill');
     const after = openTab();
     const isLeft = after.texts.isLeft(POST, 'mary');
@@ -425,7 +425,7 @@ describe('two tabs in one place', () => {
     expect(await isLeft).toBe(true);
   });
 
-  it('leave what is on its way to the server to the one that sends it', async () => {
+  it('do not take a text that is being sent', async () => {
     const one = openTab();
     const leave = await sitDown(one);
     await type(one, 'On its way');
@@ -444,8 +444,8 @@ describe('two tabs in one place', () => {
   });
 });
 
-describe('a page that is reloaded', () => {
-  /** The same tab, whose page before may have its locks for a moment longer. */
+describe('a reloaded page', () => {
+  /** Reloads the tab. The old page may have its locks for a moment longer. */
   function reload(): Tab {
     const own = { ...sessionStorage };
     const next = openTab();
@@ -453,7 +453,7 @@ describe('a page that is reloaded', () => {
     return next;
   }
 
-  it('has its own text at once, though another tab wrote there later', async () => {
+  it('shows its own text at once, even if another tab wrote there later', async () => {
     await typedInNewTab('Mine');
     const own = { ...sessionStorage };
     const other = await typedInNewTab('Of another tab');
@@ -466,7 +466,7 @@ describe('a page that is reloaded', () => {
     expect(shown(after)).toBe('Mine');
   });
 
-  it('shares no text with a copy of its tab: both go on, each with its own', async () => {
+  it('shares no text with a duplicate of its tab: each continues alone', async () => {
     const tab = await typedInNewTab('Begun');
     const copy = reload();
     await sitDown(copy);

@@ -11,7 +11,7 @@ describe('the lock of a record', () => {
     vi.stubGlobal('navigator', { locks });
   });
 
-  it('is had by one editor until that one releases it', async () => {
+  it('belongs to one editor until it is released', async () => {
     const [one, other] = [createLock(() => {}), createLock(() => {})];
     expect(await one.move('a')).toBe(true);
     expect(await other.move('a')).toBe(false);
@@ -25,7 +25,7 @@ describe('the lock of a record', () => {
     expect(await lockedIds()).toEqual(new Set());
   });
 
-  it('can be taken over, of which the other editor is told', async () => {
+  it('can be taken over, and the other editor is notified', async () => {
     const onLost = vi.fn();
     const [one, other] = [createLock(onLost), createLock(() => {})];
     await one.move('a');
@@ -36,7 +36,7 @@ describe('the lock of a record', () => {
     expect(await one.move('a')).toBe(false);
   });
 
-  it('moves to another record, and stays where that one is locked elsewhere', async () => {
+  it('moves to another record, or stays if that record is locked elsewhere', async () => {
     const lock = createLock(() => {});
     await lock.move('a');
     expect(await lock.move('b')).toBe(true);
@@ -49,7 +49,7 @@ describe('the lock of a record', () => {
     expect(await lockedIds()).toEqual(new Set(['b', 'c']));
   });
 
-  it('keeps the record that it moved to when a move that overlaps is refused', async () => {
+  it('keeps the record that it moved to when an overlapping move is refused', async () => {
     const lock = createLock(() => {});
     await lock.move('a');
     locks.holdElsewhere('inkwell-autosave:c');
@@ -62,7 +62,7 @@ describe('the lock of a record', () => {
     expect(await createLock(() => {}).move('b')).toBe(false);
   });
 
-  it('is not there where it was released while the browser thought about it', async () => {
+  it('is not granted if it was released while it was being granted', async () => {
     const lock = createLock(() => {});
     const move = lock.move('a');
     lock.release();
@@ -73,7 +73,7 @@ describe('the lock of a record', () => {
     expect(await lock.move('a')).toBe(true);
   });
 
-  it('is everybody’s where the browser has no locks, or they fail', async () => {
+  it('is granted to everybody if the browser has no locks or they fail', async () => {
     vi.stubGlobal('navigator', {});
     expect(await createLock(() => {}).move('a')).toBe(true);
     expect(await createLock(() => {}).move('a')).toBe(true);

@@ -5,10 +5,10 @@ interface Held {
   readonly release: () => void;
 }
 
-/** The locks that this tab has released and the browser has not lifted yet. */
+/** Locks that this tab has released and the browser has not yet lifted. */
 const lifting = new Map<string, Promise<unknown>>();
 
-/** @returns null when another tab has the lock. Without the Web Locks API, or where it fails, every tab gets it. */
+/** @returns null if another tab has the lock. Without working Web Locks, every tab gets it. */
 async function request(id: string, isStolen: boolean, onLost: (held: Held) => void): Promise<Held | null> {
   const { locks } = navigator;
   if (!locks) return { id, release: () => undefined };
@@ -70,9 +70,10 @@ export function createLock(onLost: (id: string) => void) {
 
   return {
     /**
-     * Locks a record in place of the one before. Moves that overlap are done one after the other.
-     * @param options.isStolen takes the record from the tab that has it, which is told
-     * @returns false when another tab has it, and then the record before stays locked; false also when `release` was called meanwhile
+     * Locks a record and releases the previous one. Overlapping moves run one after the other.
+     * @param options.isStolen takes the lock from another tab, which is told
+     * @returns false if another tab has the record (the previous one stays locked), or if `release` was called
+     * meanwhile
      */
     move(id: string, { isStolen = false } = {}): Promise<boolean> {
       const since = releases;
@@ -88,13 +89,15 @@ export function createLock(onLost: (id: string) => void) {
   };
 }
 
-/** The ids of records that tabs of this browser have locked, this one too. None where the browser has no locks or does not tell. */
+/**
+ * The ids of all records that tabs of this browser have locked, including this one. Empty if the browser cannot tell.
+ */
 export async function lockedIds(): Promise<ReadonlySet<string>> {
   try {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])));
   } catch (error) {
-    console.warn('What is open in other tabs is not known', error);
+    console.warn('The locks of other tabs could not be read', error);
     return new Set();
   }
 }

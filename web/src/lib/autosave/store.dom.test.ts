@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** A folder of the browser's file system that takes `room` characters in a file. */
+/** A folder of the browser's file system whose files have at most `room` characters. */
 function fakeFolder(room = Number.POSITIVE_INFINITY): Folder {
   const files = new Map<string, string>();
   const handle = (name: string) => ({
@@ -82,7 +82,7 @@ describe.each(combinations)('records in %s', (_, create) => {
     store = create();
   });
 
-  it('come back in their last version, last saved first', async () => {
+  it('are listed in their latest version, last saved first', async () => {
     const first = note('First');
     await store.put(first);
     await store.put(note('Second'));
@@ -102,7 +102,7 @@ describe.each(combinations)('records in %s', (_, create) => {
     expect((await store.list({ ...NOTE, name: 'other' }, 'mary')).records).toEqual([]);
   });
 
-  it('are gone once removed', async () => {
+  it('are not listed once removed', async () => {
     const record = note('Sent');
     await store.put(record);
 
@@ -126,7 +126,7 @@ describe.each(combinations)('records in %s', (_, create) => {
     expect(await textsIn(store)).toEqual([]);
   });
 
-  it('are kept as long as their kind says, and for good where it says nothing', async () => {
+  it('are kept for the time of their kind, or forever', async () => {
     const brief = { ...NOTE, lifeMs: 1_000 };
     await store.put(newRecord(brief, { place: 'here', ownerId: 'mary', fields: { text: 'Brief' } }));
     await store.put(note('For good'));
@@ -135,7 +135,7 @@ describe.each(combinations)('records in %s', (_, create) => {
     expect(await textsIn(store)).toEqual(['For good']);
   });
 
-  it('whose time is over are deleted whoever they belong to, the others stay hidden', async () => {
+  it('are deleted when expired, whoever owns them, and hidden until then', async () => {
     const brief = { ...NOTE, lifeMs: 1_000 };
     const over = newRecord(brief, { place: 'here', ownerId: 'otto', fields: { text: 'His, brief' } });
     await store.put(over);
@@ -149,7 +149,7 @@ describe.each(combinations)('records in %s', (_, create) => {
     await vi.waitFor(async () => expect(await textsIn(store, 'otto')).toEqual(['His']));
   });
 
-  it('are left out where their fields cannot be read', async () => {
+  it('are ignored if their fields are invalid', async () => {
     await store.put({ ...note(''), fields: { text: 1 } });
 
     expect(await textsIn(store)).toEqual([]);
@@ -173,13 +173,13 @@ function breakable() {
   };
 }
 
-describe('where IndexedDB refuses', () => {
+describe('if IndexedDB refuses', () => {
   const elsewhere: [string, () => Backend | null, Kept][] = [
     ['a file', () => filesOf(), 'words'],
     ['local storage, for files are full', () => filesOf(fakeFolder(10)), 'for-now'],
     ['local storage, without files', () => null, 'for-now'],
   ];
-  it.each(elsewhere)('a record is kept in %s', async (_, files, kept) => {
+  it.each(elsewhere)('a record is stored in %s', async (_, files, kept) => {
     const store = createStore({ database: refusing, files: files() });
     const record = note('Still here');
 
@@ -187,7 +187,7 @@ describe('where IndexedDB refuses', () => {
     expect(await store.list(NOTE, 'mary')).toEqual({ records: [record], isComplete: false });
   });
 
-  it('a record that nothing keeps is an error', async () => {
+  it('a record that cannot be stored is an error', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -200,7 +200,7 @@ describe('where IndexedDB refuses', () => {
   it.each([
     ['discarded', discarded],
     ['removed', removed],
-  ] as const)('a record that was %s meanwhile does not come back, then or later', async (state, end) => {
+  ] as const)('a record that was %s in the meantime is never restored', async (state, end) => {
     const { database, breakDown, mend } = breakable();
     const files = filesOf();
     const record = note('Thrown away');
@@ -219,7 +219,7 @@ describe('where IndexedDB refuses', () => {
     expect(await states()).toEqual(expected);
   });
 
-  it('a discarded record is forgotten after 30 days, and no older copy of it is open again', async () => {
+  it('a discarded record is forgotten after 30 days, and no older copy is open again', async () => {
     const { database, breakDown, mend } = breakable();
     const record = note('Thrown away');
     await createStore({ database, files: null }).put(record);
@@ -237,7 +237,7 @@ describe('where IndexedDB refuses', () => {
     expect(localCopies.all()).toEqual([]);
   });
 
-  it('a newer copy elsewhere is what counts, until IndexedDB takes records again', async () => {
+  it('a newer copy elsewhere is used until IndexedDB works again', async () => {
     const { database, breakDown, mend } = breakable();
     const files = filesOf();
     const store = createStore({ database, files });
@@ -256,7 +256,7 @@ describe('where IndexedDB refuses', () => {
     expect(await textsIn(store)).toEqual(['One, two, three']);
   });
 
-  it('that is warned about once', async () => {
+  it('only one warning is logged', async () => {
     const store = createStore({ database: refusing, files: null });
 
     await store.put(note('One'));
@@ -266,13 +266,13 @@ describe('where IndexedDB refuses', () => {
   });
 });
 
-describe('where IndexedDB never answers', () => {
+describe('if IndexedDB never answers', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => vi.useRealTimers();
   });
 
-  it('a record is kept elsewhere after 0.3 s, and the next one at once', async () => {
+  it('a record is stored elsewhere after 0.3 s, and the next one at once', async () => {
     const store = createStore({ database: silent, files: null });
 
     const first = store.put(note('First'));
@@ -282,7 +282,7 @@ describe('where IndexedDB never answers', () => {
     expect(await store.put(note('Second'))).toBe('for-now');
   });
 
-  it('a list waits three seconds, once, and says that there may be more', async () => {
+  it('a list waits three seconds once, and reports that it may be incomplete', async () => {
     localCopies.put(note('Still here'));
     const store = createStore({ database: silent, files: null });
 
@@ -295,7 +295,7 @@ describe('where IndexedDB never answers', () => {
     expect((await second).records).toHaveLength(1);
   });
 
-  it('it is waited for again once it does', async () => {
+  it('IndexedDB is used again once it answers', async () => {
     let answer = (_: never[]) => {};
     const answered = new Promise<never[]>((resolve) => {
       answer = resolve;
@@ -314,7 +314,7 @@ describe('where IndexedDB never answers', () => {
 });
 
 describe('the copy in local storage', () => {
-  it('is there at once until IndexedDB has taken a record, and from then on only for what has to wait', async () => {
+  it('exists until IndexedDB has stored a record, and later only for waiting writes', async () => {
     const store = createStore({ database: createDatabase(new IDBFactory()), files: null });
     const record = note('One');
 
@@ -330,7 +330,7 @@ describe('the copy in local storage', () => {
     expect(localCopies.all()).toEqual([late]);
   });
 
-  it('stays while an earlier version is put, and does not give way to it', async () => {
+  it('is kept while an earlier version is being stored', async () => {
     const { database, breakDown } = breakable();
     const store = createStore({ database, files: null });
     const earlier = note('One');
@@ -346,7 +346,7 @@ describe('the copy in local storage', () => {
     expect(await textsIn(store)).toEqual(['One, two']);
   });
 
-  it('that a killed browser brings back does not bring back what was removed', async () => {
+  it('does not restore a removed record after the browser is killed', async () => {
     const database = createDatabase(new IDBFactory());
     const store = createStore({ database, files: null });
     const record = note('Sent');
@@ -359,7 +359,7 @@ describe('the copy in local storage', () => {
     expect(await database.find(record.id)).toMatchObject({ state: 'removed', fields: null });
   });
 
-  it('that cannot be read is left out', async () => {
+  it('is ignored if it is invalid', async () => {
     localStorage.setItem('inkwell-autosave:broken', '{"id":');
     localStorage.setItem('inkwell-autosave:foreign', '{"id":"x","ownerId":"mary"}');
 
@@ -368,7 +368,7 @@ describe('the copy in local storage', () => {
 });
 
 describe('IndexedDB', () => {
-  it('is opened again when another tab had it to itself for a while', async () => {
+  it('is opened again after another tab closed it', async () => {
     const factory = new IDBFactory();
     const store = createStore({ database: createDatabase(factory), files: null });
     await store.put(note('Before'));
@@ -381,7 +381,7 @@ describe('IndexedDB', () => {
     expect(await textsIn(store)).toEqual(['After']);
   });
 
-  it('of a newer version of the app is left alone, and records are kept elsewhere', async () => {
+  it('of a newer version of the app is not used, and records are stored elsewhere', async () => {
     const factory = new IDBFactory();
     await new Promise((resolve) => {
       factory.open('inkwell-autosave', 2).onsuccess = resolve;
@@ -392,7 +392,7 @@ describe('IndexedDB', () => {
     expect(await textsIn(store)).toEqual(['Still here']);
   });
 
-  it('keeps a file for as long as the record has it', async () => {
+  it('keeps a file as long as the record contains it', async () => {
     const factory = new IDBFactory();
     const store = createStore({ database: createDatabase(factory), files: null });
     const file = new File(['x'], 'a.png', { type: 'image/png' });

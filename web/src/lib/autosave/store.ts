@@ -3,40 +3,43 @@ import { createFileBackend, openFolder } from './file-backend.ts';
 import { localCopies } from './local-copies.ts';
 import { type AutosaveRecord, type Kind, recordsOf, type StoredRecord } from './record.ts';
 
-/** A storage that takes longer is taken for one that never answers: broken profiles of browsers have such a database. */
+/** A slower database counts as one that never answers, as in broken browser profiles. */
 export const ANSWER_MS = 3_000;
-/** The same for what was just written, which a killed page would lose. */
+/** The same for writes, which a killed page would lose. */
 export const KEEP_MS = 300;
 
 /**
- * How well the browser keeps a record: all of it, or all but a chosen file, whatever happens to the browser; or the words alone, until
- * the browser is killed.
+ * Where a record is safe: `all` survives a killed browser, `words` too but without a chosen file, `for-now` only a
+ * killed tab.
  */
 export type Kept = 'all' | 'words' | 'for-now';
 
 export interface Listing<Fields> {
-  /** Open and discarded ones, last saved first. */
+  /** Open and discarded records, last saved first. */
   readonly records: readonly AutosaveRecord<Fields>[];
-  /** Whether IndexedDB answered; else there may be more, and asking again later may find them. */
+  /** Whether IndexedDB answered. If not, a later call may find more. */
   readonly isComplete: boolean;
 }
 
-/** Where the browser keeps records: in IndexedDB, where that refuses or is silent in a file of the browser, and else in local storage. */
+/** Stores records in IndexedDB, else in a file of the browser, else in local storage. */
 export interface AutosaveStore {
-  /** Keeps a record in place of its earlier versions. Rejects when the browser refuses everywhere (storage off or full). */
+  /**
+   * Stores a record and replaces its earlier versions. Rejects if the browser refuses everywhere (storage off or full).
+   */
   put(record: StoredRecord): Promise<Kept>;
   /**
-   * Copies a record synchronously to local storage while the page could still be killed before `put` is through: until IndexedDB has
-   * taken a record, and whenever `isLate`, because `put` has to wait for an earlier one. `put` deletes the copy.
+   * Copies a record synchronously to local storage, if the page could be killed before `put` has finished: until
+   * IndexedDB has taken a record, and whenever `isLate`, because `put` waits for an earlier one. `put` deletes the
+   * copy.
    */
   copy(record: StoredRecord, isLate: boolean): void;
-  /** The records of an owner and a kind; with a place: only those. */
+  /** The records of an owner and a kind, optionally of one place. */
   list<Fields>(kind: Kind<Fields>, ownerId: string, place?: string): Promise<Listing<Fields>>;
-  /** A record as it is stored now; undefined also when it was removed or its time is over. */
+  /** A record as stored now; undefined also if it was removed or has expired. */
   find<Fields>(kind: Kind<Fields>, id: string): Promise<AutosaveRecord<Fields> | undefined>;
 }
 
-/** Never waits for ever: a backend that once did not answer is not waited for again until it does. */
+/** Limits each call. After a time-out, the backend is not waited for until it answers again. */
 function withDeadlines(backend: Backend): Backend {
   let isSilent = false;
   async function ask<T>(answer: Promise<T>, withinMs = ANSWER_MS): Promise<T> {
@@ -81,27 +84,27 @@ export function createStore(given: {
   const database = given.database && withDeadlines(given.database);
   const files = given.files && withDeadlines(given.files);
   const backends = [database, files].filter((backend) => backend !== null);
-  /** Whether IndexedDB took the last record. Until then it may be one that never answers. */
+  /** Whether IndexedDB took the last record. */
   let isProven = false;
-  /** Records of which a file or local storage may have a copy. */
+  /** Records that may have a copy in a file or in local storage. */
   const copied = new Set<string>();
   const reading = new Map<string, Promise<{ readonly all: readonly StoredRecord[]; readonly isComplete: boolean }>>();
   let hasWarned = false;
 
   function warn(error: unknown): undefined {
-    // A storage that refuses does so at each letter.
-    if (!hasWarned) console.warn('A storage of the browser refuses', error);
+    // Without this check there would be a warning for each keystroke.
+    if (!hasWarned) console.warn('A storage of the browser failed', error);
     hasWarned = true;
   }
 
-  /** Deletes copies that are not newer than what IndexedDB has. */
+  /** Deletes copies that are not newer than the record in IndexedDB. */
   async function dropCopies({ id, version }: StoredRecord): Promise<void> {
     if (!copied.has(id)) return;
     const inFile = await files?.find(id);
     if (inFile && inFile.version <= version) await files?.remove(id);
     const local = localCopies.find(id);
     if (local && local.version <= version) localCopies.remove(id);
-    // A newer copy is to be put next.
+    // The newer copy is stored next.
     else if (!local) copied.delete(id);
   }
 
@@ -117,10 +120,10 @@ export function createStore(given: {
         warn(error);
       }
     }
-    // No older copy can come back from elsewhere.
+    // No older copy can come back.
     else if (record.state === 'removed') return deleteEverywhere(record.id).then(() => 'all');
     copied.add(record.id);
-    // A newer copy may be there already, of what is to be put next.
+    // A newer copy may already be there and is stored next.
     const isLocal = (localCopies.find(record.id)?.version ?? 0) > record.version || localCopies.put(record);
     try {
       if (files) {
@@ -130,11 +133,11 @@ export function createStore(given: {
     } catch (error) {
       warn(error);
     }
-    if (!isLocal) throw new Error('The browser refused to keep a record');
+    if (!isLocal) throw new Error('The browser refused to store a record');
     return 'for-now';
   }
 
-  /** Deletes a record everywhere, first where it would come back from. */
+  /** Deletes a record everywhere, beginning with the copies from which it would come back. */
   async function deleteEverywhere(id: string): Promise<void> {
     for (const backend of backends) await backend.remove(id);
     localCopies.remove(id);
@@ -145,7 +148,7 @@ export function createStore(given: {
     return latestOf([...copies, localCopies.find(id)].filter((copy) => copy !== undefined)).get(id);
   }
 
-  /** Deletes what was to be kept until now, of any owner. */
+  /** Deletes expired records of all owners. */
   async function tidy(): Promise<void> {
     const now = Date.now();
     const local = localCopies.all().filter((copy) => isOver(copy, now));
@@ -166,7 +169,7 @@ export function createStore(given: {
     for (const { id } of copies) copied.add(id);
     if (stored) {
       for (const record of stored) if (all.get(record.id) === record) void dropCopies(record).catch(warn);
-      // IndexedDB could not be told then that they were discarded or removed.
+      // IndexedDB refused when these records were discarded or removed.
       const isMissing = (record: StoredRecord) => record.state !== 'open' && !stored.includes(record);
       for (const record of [...all.values()].filter(isMissing)) void put(record).catch(warn);
     }
@@ -183,7 +186,7 @@ export function createStore(given: {
     },
     async list(kind, ownerId, place) {
       const key = JSON.stringify([kind.name, ownerId]);
-      // Many ask at once when a page is drawn.
+      // A page asks several times while it is rendered.
       const answer = reading.get(key) ?? read(kind.name, ownerId).finally(() => reading.delete(key));
       reading.set(key, answer);
       const { all, isComplete } = await answer;

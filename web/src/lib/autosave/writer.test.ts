@@ -6,7 +6,7 @@ import { createWriter } from './writer.ts';
 const NOTE = { name: 'note', schema: z.string() };
 const note = (id: string, fields: string) => newRecord(NOTE, { id, place: 'here', ownerId: 'mary', fields });
 
-/** A store whose writes end when the test says so. */
+/** A store whose writes finish when the test decides. */
 function slowStore() {
   const log: string[] = [];
   const copies: string[] = [];
@@ -26,7 +26,7 @@ function slowStore() {
 }
 
 describe('the writer', () => {
-  it('writes the first change at once and of those that wait only the latest, which is copied meanwhile', async () => {
+  it('writes the first change at once, and then only the latest waiting change, which is also copied', async () => {
     const { log, copies, store, end } = slowStore();
     const writer = createWriter(store, () => {});
 
@@ -38,7 +38,7 @@ describe('the writer', () => {
     expect(log).toEqual(['1=a', '1=abc']);
   });
 
-  it('loses no other record that waits', async () => {
+  it('writes other waiting records', async () => {
     const { log, store, end } = slowStore();
     const writer = createWriter(store, () => {});
 
@@ -49,7 +49,7 @@ describe('the writer', () => {
     expect(log).toEqual(['1=a', '1=ab', '2=x']);
   });
 
-  it('removes a record after the write under way, which would bring it back otherwise', async () => {
+  it('removes a record after the current write, which would otherwise restore it', async () => {
     const { log, store, end } = slowStore();
     const writer = createWriter(store, () => {});
 
@@ -63,7 +63,7 @@ describe('the writer', () => {
     expect(log).toEqual(['1=a', '-1']);
   });
 
-  it('removes no record that is written again while the removal waits', async () => {
+  it('does not remove a record that is written again while the removal waits', async () => {
     const { log, store, end } = slowStore();
     const writer = createWriter(store, () => {});
 
@@ -76,7 +76,7 @@ describe('the writer', () => {
     expect(log).toEqual(['1=a', '1=ab']);
   });
 
-  it('tells when the browser refuses, warns once, and goes on with the next change', async () => {
+  it('reports that the browser refuses, warns once, and continues with the next change', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = new Error('full');
     const put = vi.fn().mockRejectedValueOnce(full).mockRejectedValueOnce(full).mockResolvedValue('all');

@@ -1,15 +1,15 @@
 import type { StoredRecord } from './record.ts';
 import type { AutosaveStore, Kept } from './store.ts';
 
-/** What became of the last write. */
+/** The result of the last write. */
 export type WriteStatus = 'idle' | Kept | 'failed';
 
-/** Whether the words that were written last may be lost with the browser, and have to be elsewhere soon. */
+/** Whether the last text may be lost with the browser and should be sent to the server soon. */
 export const isAtRisk = (status: WriteStatus): boolean => status === 'for-now' || status === 'failed';
 
 /**
- * Writes records one after the other and without a timer: the first keystroke goes to the store at once, so that a killed tab loses
- * nothing but what was typed during the last write.
+ * Writes records one after the other and without a timer: the first keystroke is stored at once, so a killed tab loses
+ * only what was typed during the last write.
  */
 export function createWriter(
   store: Pick<AutosaveStore, 'put' | 'copy'>,
@@ -25,8 +25,8 @@ export function createWriter(
       hasFailed = false;
       onStatus(record.state === 'removed' ? 'idle' : kept, record);
     } catch (error) {
-      // It would be said at each letter.
-      if (!hasFailed) console.warn('A record could not be kept', error);
+      // Without this check there would be a warning for each keystroke.
+      if (!hasFailed) console.warn('A record could not be stored', error);
       hasFailed = true;
       onStatus('failed', record);
     }
@@ -41,13 +41,13 @@ export function createWriter(
   }
 
   return {
-    /** Of the versions of a record that wait for the write before them only the latest is written. Removing is a write too. */
+    /** Of the waiting versions of a record, only the latest is written. Removals are written too. */
     write(record: StoredRecord): void {
       store.copy(record, running !== null);
       waiting.set(record.id, record);
       running ??= drain();
     },
-    /** Resolves once nothing waits to be written. */
+    /** Resolves when nothing waits to be written. */
     async settled(): Promise<void> {
       await running;
     },

@@ -49,7 +49,7 @@ async function copy(code: Element): Promise<boolean> {
     return true;
   } catch {
     getSelection()?.selectAllChildren(code);
-    toastError('Copying failed', 'The code is selected now, so that you can copy it yourself');
+    toastError('Copying failed', 'The code is selected. Press Ctrl or Cmd and C to copy it');
     return false;
   }
 }

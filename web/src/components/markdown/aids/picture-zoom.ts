@@ -5,7 +5,7 @@ const LEAST_GAIN = 1.05;
 const ZOOMABLE = 'is-zoomable';
 
 /**
- * Lets readers enlarge pictures that are shown smaller than they are, by a press on the picture or, for keyboards and screen
+ * Lets readers enlarge pictures that are shown cropped or smaller than they are, by a press on the picture or, for keyboards and screen
  * readers, by a button after it. Pictures in links are left alone.
  * @returns a function that undoes this
  */
@@ -73,7 +73,14 @@ export function addPictureZoom(root: HTMLElement): () => void {
 const ownWidth = (picture: HTMLImageElement): number => Number(picture.getAttribute('width')) || picture.naturalWidth;
 
 const isZoomable = (picture: HTMLImageElement): boolean =>
-  !picture.closest('a, button') && ownWidth(picture) > picture.clientWidth * LEAST_GAIN;
+  !picture.closest('a, button') && (ownWidth(picture) > picture.clientWidth * LEAST_GAIN || isCropped(picture));
+
+/** Covers are as wide as their picture or less high. */
+function isCropped(picture: HTMLImageElement): boolean {
+  const height = Number(picture.getAttribute('height')) || picture.naturalHeight;
+  const wholeHeight = (height * picture.clientWidth) / (ownWidth(picture) || 1);
+  return picture.clientHeight > 0 && wholeHeight > picture.clientHeight * LEAST_GAIN;
+}
 
 const captionOf = (picture: HTMLImageElement): string =>
   picture.closest('figure')?.querySelector('figcaption')?.textContent ?? '';

@@ -22,7 +22,7 @@ export function useReadingAids(root: RefObject<HTMLElement | null>, text: unknow
         .then(({ addReadingAids }) => {
           if (!isGone) remove = addReadingAids(element);
         })
-        .catch((error: unknown) => console.warn('Articles stay without buttons', error));
+        .catch((error: unknown) => console.warn('The buttons of articles could not be loaded', error));
     });
     return () => {
       isGone = true;

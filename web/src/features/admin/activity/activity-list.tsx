@@ -1,16 +1,16 @@
-import { ACTIVITY_ACTIONS } from '@inkwell/shared/activity';
+import { ACTIVITY_ACTIONS, type Activity } from '@inkwell/shared/activity';
 import { DocumentId } from '@inkwell/shared/fields';
-import { counted } from '@inkwell/shared/format';
+import { counted, longDate } from '@inkwell/shared/format';
 import { TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import { paths } from '../../../lib/paths.ts';
-import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { PersonFilter } from '../components/person-filter.tsx';
 import { Filter } from '../components/search-bar.tsx';
 import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
+import styles from './activity-list.module.css';
 import { ActivityRow } from './activity-row.tsx';
 import { ACTION_OPTIONS, actorOf } from './activity-texts.ts';
 
@@ -43,6 +43,29 @@ function choiceOf({ actor, action, target, since, until }: Partial<Record<(typeo
   } as const;
 }
 
+/** A day in the viewer's time zone, as `2026-11-23`. */
+function dayOf(at: Date): string {
+  const [month, day] = [at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${at.getFullYear()}-${month}-${day}`;
+}
+
+/** Acts that follow each other on one day, under that day. */
+function byDay(acts: readonly Activity[]): [day: string, acts: Activity[]][] {
+  const days = new Map<string, Activity[]>();
+  for (const act of acts) {
+    const day = dayOf(new Date(act.at));
+    days.set(day, [...(days.get(day) ?? []), act]);
+  }
+  return [...days];
+}
+
+function dayName(day: string): string {
+  const now = new Date();
+  if (day === dayOf(now)) return 'Today';
+  now.setDate(now.getDate() - 1);
+  return day === dayOf(now) ? 'Yesterday' : longDate(`${day}T00:00:00`);
+}
+
 /** The activity of staff, newest first, filtered by person, action, target and day. */
 export function ActivityList() {
   const { values, change } = useAddressFilters(NAMES);
@@ -50,29 +73,20 @@ export function ActivityList() {
   const query = useInfiniteQuery(adminQueries.activity(choice));
   const total = totalOf(query);
   const isNarrowed = Object.keys(choice).length > 0;
-  const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const actors = new Map(shown.filter(({ actor }) => actor).map((act) => [act.actorId, actorOf(act)]));
-  const isUnknown = choice.actorId !== undefined && !actors.has(choice.actorId);
 
   return (
     <div className={styles.panel}>
       <div className={styles.bar}>
         <p role="status" className={styles.note}>
-          {total !== null && `${counted(total, 'act', 'acts')} ${isNarrowed ? 'found' : 'in total'}`}
+          {total !== null && `${counted(total, 'action', 'actions')} ${isNarrowed ? 'found' : 'in total'}`}
         </p>
-        <ButtonLink variant="secondary" size="small" to={paths.admin}>
-          Back to the panel
-        </ButtonLink>
       </div>
       <section className={styles.findBar} aria-label="Find acts">
-        <Filter
+        <PersonFilter
           label="Person"
           value={choice.actorId ?? ''}
-          options={[
-            { value: '', label: 'Anybody' },
-            ...[...actors].map(([value, label]) => ({ value, label })),
-            ...(isUnknown ? [{ value: choice.actorId ?? '', label: 'Somebody else' }] : []),
-          ]}
+          people={adminQueries.actors()}
+          optionOf={(person) => ({ value: person.actorId, label: actorOf(person) })}
           onChange={(actor) => change({ actor })}
         />
         <Filter
@@ -104,28 +118,36 @@ export function ActivityList() {
             Clear filters
           </Button>
         )}
-        {choice.targetId && <p className={styles.findNote}>Only what was done to one and the same.</p>}
+        {choice.targetId && <p className={styles.findNote}>Only actions on one target.</p>}
       </section>
       <PagedList
         query={query}
         noun="acts"
+        rowHeight={44}
         empty={
-          <EmptyState title={isNarrowed ? 'No acts found' : 'Nothing was done yet'}>
-            {isNarrowed ? 'Try fewer filters.' : 'What staff do is listed here.'}
+          <EmptyState title={isNarrowed ? 'No acts found' : 'No activity yet'}>
+            {isNarrowed ? 'Try fewer filters.' : 'Actions of staff are listed here.'}
           </EmptyState>
         }
       >
         {(acts) => (
-          <ol className={`${styles.rows} ${styles.list}`} aria-busy={query.isPlaceholderData}>
-            {acts.map((activity) => (
-              <ActivityRow
-                key={activity.id}
-                activity={activity}
-                onActor={(actor) => change({ actor })}
-                onTarget={(target) => change({ target })}
-              />
+          <div className={styles.list} aria-busy={query.isPlaceholderData}>
+            {byDay(acts).map(([day, ofDay]) => (
+              <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
+                <h2 id={`day-${day}`}>{dayName(day)}</h2>
+                <ol className={styles.rows}>
+                  {ofDay.map((activity) => (
+                    <ActivityRow
+                      key={activity.id}
+                      activity={activity}
+                      onActor={(actor) => change({ actor })}
+                      onTarget={(target) => change({ target })}
+                    />
+                  ))}
+                </ol>
+              </section>
             ))}
-          </ol>
+          </div>
         )}
       </PagedList>
     </div>

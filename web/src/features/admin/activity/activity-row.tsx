@@ -1,8 +1,12 @@
 import type { Activity } from '@inkwell/shared/activity';
 import { longDate, personName } from '@inkwell/shared/format';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { lineChevron } from '../../../components/staff-icons.ts';
 import { paths } from '../../../lib/paths.ts';
-import styles from '../admin.module.css';
+import styles from './activity-list.module.css';
 import { actorOf, changesIn, deedOf, targetOf } from './activity-texts.ts';
 
 interface ActivityRowProps {
@@ -20,50 +24,74 @@ function Target({ activity }: { readonly activity: Activity }) {
   return isThere ? <Link to={paths.post({ id, title: name })}>{name}</Link> : <strong>{name}</strong>;
 }
 
-/** One entry: who did what to whom or what, when, and what changed. */
-export function ActivityRow({ activity, onTarget, onActor }: ActivityRowProps) {
-  const changes = changesIn(activity);
+/** What changed and exactly when, and filters by the same person and target. */
+function Fields({ activity, onTarget, onActor }: ActivityRowProps) {
+  const at = new Date(activity.at);
   return (
-    <li className={styles.row}>
-      <div className={styles.body}>
-        <p dir="auto">
-          <strong>{actorOf(activity)}</strong> {deedOf(activity)} <Target activity={activity} />
-        </p>
-        <p className={styles.meta}>
-          <time dateTime={activity.at}>
-            {longDate(activity.at)}, {new Date(activity.at).toLocaleTimeString('en-US')}
-          </time>
-          {activity.onBehalfOf && <span>On behalf of {personName(activity.onBehalfOf)}</span>}
-        </p>
-        {changes.length > 0 && (
-          <dl className={styles.changes}>
-            {changes.map(({ field, before, after }) => (
-              <div key={field}>
-                <dt>{field}</dt>
-                <dd dir="auto">
-                  {before !== null && (
-                    <>
-                      <del>{before}</del> <span aria-hidden="true">→</span>
-                      <span className="visually-hidden">is now</span>{' '}
-                    </>
-                  )}
-                  <ins>{after}</ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
+    <div className={styles.fields}>
+      <dl className={styles.changes}>
+        <div>
+          <dt>Time</dt>
+          <dd>
+            {longDate(activity.at)}, {at.toLocaleTimeString('en-US')}
+          </dd>
+        </div>
+        {changesIn(activity).map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{field}</dt>
+            <dd dir="auto">
+              {before !== null && (
+                <>
+                  <del>{before}</del> <span aria-hidden="true">→</span>
+                  <span className="visually-hidden">is now</span>{' '}
+                </>
+              )}
+              <ins>{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.only}>
+        {activity.actor && (
+          <Button variant="quiet" size="small" onClick={() => onActor(activity.actorId)}>
+            Only by {actorOf(activity)}
+          </Button>
         )}
-        <p className={styles.meta}>
-          {activity.actor && (
-            <button type="button" className={styles.only} onClick={() => onActor(activity.actorId)}>
-              Only by {actorOf(activity)}
-            </button>
-          )}
-          <button type="button" className={styles.only} onClick={() => onTarget(activity.target.id)}>
-            Only on {targetOf(activity) ?? 'the same'}
-          </button>
-        </p>
+        <Button variant="quiet" size="small" onClick={() => onTarget(activity.target.id)}>
+          Only on {targetOf(activity) ?? 'the same'}
+        </Button>
       </div>
+    </div>
+  );
+}
+
+/** One act in a line: who did what to whom or what, and when; what changed is behind a button. */
+export function ActivityRow(props: ActivityRowProps) {
+  const { activity } = props;
+  const [isOpen, setOpen] = useState(false);
+  const textId = useId();
+  return (
+    <li className={styles.act}>
+      <div className={styles.line}>
+        <button
+          type="button"
+          className={styles.chevron}
+          aria-label="Fields"
+          aria-describedby={textId}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon icon={lineChevron} />
+        </button>
+        <p id={textId} dir="auto">
+          <strong>{actorOf(activity)}</strong> {deedOf(activity)} <Target activity={activity} />{' '}
+          {activity.onBehalfOf && <span className={styles.behalf}>On behalf of {personName(activity.onBehalfOf)}</span>}
+        </p>
+        <time dateTime={activity.at}>
+          {new Date(activity.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}
+        </time>
+      </div>
+      {isOpen && <Fields {...props} />}
     </li>
   );
 }

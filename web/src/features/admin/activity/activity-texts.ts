@@ -9,11 +9,27 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'post.edit': { label: 'Post edited', deed: 'edited the post' },
   'post.restore': { label: 'Post restored', deed: 'restored a revision of the post' },
   'post.delete': { label: 'Post deleted', deed: 'deleted the post' },
+  'post.undelete': { label: 'Post restored from the trash', deed: 'restored the deleted post' },
   'post.schedule': { label: 'Time to publish set', deed: 'planned the post' },
   'post.preview': { label: 'Preview link made', deed: 'made a preview link of the post' },
   'post.preview-end': { label: 'Preview link ended', deed: 'ended the preview link of the post' },
   'post.comments': { label: 'Comments opened or closed', deed: 'changed who may comment on the post' },
   'category.create': { label: 'Category created', deed: 'created the category' },
+  'category.change': { label: 'Category changed', deed: 'changed the category' },
+  'category.order': { label: 'Categories ordered', deed: 'changed the order of the categories' },
+  'category.delete': { label: 'Category deleted', deed: 'deleted the category' },
+  'category.merge': { label: 'Category merged', deed: 'merged into another the category' },
+  'tag.create': { label: 'Tag created', deed: 'created the tag' },
+  'tag.change': { label: 'Tag changed', deed: 'changed the tag' },
+  'tag.delete': { label: 'Tag deleted', deed: 'deleted the tag' },
+  'redirect.create': { label: 'Redirect created', deed: 'redirected' },
+  'redirect.change': { label: 'Redirect changed', deed: 'changed the redirect of' },
+  'redirect.delete': { label: 'Redirect deleted', deed: 'deleted the redirect of' },
+  'tag.merge': { label: 'Tag merged', deed: 'merged into another the tag' },
+  'author.create': { label: 'Guest author created', deed: 'created the guest author' },
+  'author.change': { label: 'Guest author changed', deed: 'changed the guest author' },
+  'author.delete': { label: 'Guest author deleted', deed: 'deleted the guest author' },
+  'author.join': { label: 'Guest author joined', deed: 'joined to an account the guest author' },
   'comment.hide': { label: 'Comment hidden', deed: 'hid the comment' },
   'comment.show': { label: 'Comment shown', deed: 'showed the comment' },
   'comments.hide-all': { label: "A person's comments hidden", deed: 'hid all comments of' },
@@ -25,7 +41,7 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'broadcast.send': { label: 'Notification sent', deed: 'sent the notification' },
   'settings.change': { label: 'Settings changed', deed: 'changed the settings' },
   'storage.migrate': { label: 'Images moved', deed: 'moved images to storage' },
-  'job.retry': { label: 'Long work tried again', deed: 'had long work tried again' },
+  'job.retry': { label: 'Job retried', deed: 'retried a job' },
 };
 
 export const ACTION_OPTIONS = ACTIVITY_ACTIONS.map((value) => ({ value, label: TEXTS[value].label }));
@@ -41,7 +57,7 @@ const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
 
 /** The person who acted. */
 export function actorOf({ actor, actorId }: Pick<Activity, 'actor' | 'actorId'>): string {
-  if (actor) return actor.displayName || actor.email ? personName(actor) : `An account that is gone (${actorId})`;
+  if (actor) return actor.displayName || actor.email ? personName(actor) : `A deleted account (${actorId})`;
   return WITHOUT_ACCOUNT[actorId] ?? 'The product';
 }
 

@@ -1,14 +1,15 @@
 import type { Analytics } from '@inkwell/shared/analytics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { LoadingRegion } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
-import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import styles from './analytics-state.module.css';
 
 interface AnalyticsStateProps {
   readonly query: UseQueryResult<Analytics>;
-  readonly children: (analytics: Analytics) => ReactNode;
+  /** Without figures it renders their skeleton, which has the same measures. */
+  readonly children: (analytics: Analytics | undefined) => ReactNode;
 }
 
 /** The figures, their loading state, or their error. */
@@ -17,11 +18,10 @@ export function AnalyticsState({ query, children }: AnalyticsStateProps) {
   if (query.data) return children(query.data);
   if (query.isPending) {
     return (
-      <LoadingRegion label="Loading analytics" className={styles.cards ?? ''}>
-        <Skeleton height="7rem" />
-        <Skeleton height="7rem" />
-        <Skeleton height="7rem" />
-        <Skeleton height="7rem" />
+      <LoadingRegion label="Loading analytics" className={styles.region}>
+        <div className={styles.region} aria-hidden="true">
+          {children(undefined)}
+        </div>
       </LoadingRegion>
     );
   }

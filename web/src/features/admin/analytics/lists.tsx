@@ -3,84 +3,133 @@ import { counted } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
+import { Bar } from './bar.tsx';
 import styles from './lists.module.css';
 
-function Card({
-  title,
-  empty,
-  children,
-}: {
+interface SectionProps<Item> {
   readonly title: string;
-  readonly empty: string | null;
-  readonly children: ReactNode;
-}) {
+  readonly className: string | undefined;
+  /** Undefined while they load. */
+  readonly items: readonly Item[] | undefined;
+  /** As many rows load. */
+  readonly limit: number;
+  readonly empty: string;
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A heading and its rows, which have the same height while they load. */
+function Section<Item>({ title, className, items, limit, empty, children }: SectionProps<Item>) {
   return (
-    <section className={styles.card}>
+    <section className={className}>
       <h3>{title}</h3>
-      {empty ? <p className={styles.empty}>{empty}</p> : <ul className={styles.list}>{children}</ul>}
+      {items?.length === 0 ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        <ul className={styles.list}>
+          {items?.map(children) ??
+            Array.from({ length: limit }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+              <li key={index}>
+                <Skeleton width={`${80 - (index % 3) * 12}%`} />
+              </li>
+            ))}
+        </ul>
+      )}
     </section>
   );
 }
 
+const largest = <Item,>(items: readonly Item[] | undefined, of: (item: Item) => number): number =>
+  Math.max(...(items ?? []).map(of), 1);
+
 /** Titles are cut to 40 characters. Product §9. */
-function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] }) {
+function TopPosts({ posts }: { readonly posts: Analytics['topPosts'] | undefined }) {
+  const most = {
+    views: largest(posts, ({ views }) => views),
+    likes: largest(posts, ({ likes }) => likes),
+    comments: largest(posts, ({ comments }) => comments),
+  };
   return (
-    <Card title="Top Performing Posts" empty={posts.length === 0 ? 'No posts data available' : null}>
-      {posts.map(({ id, title, views, likes, comments }) => (
+    <Section
+      title="Top Performing Posts"
+      className={styles.posts}
+      items={posts}
+      limit={ANALYTICS_LIMITS.topPosts}
+      empty="No posts data available"
+    >
+      {({ id, title, views, likes, comments }) => (
         <li key={id}>
-          <Link to={paths.post({ id, title })}>{cut(title, ANALYTICS_LIMITS.topTitleChars)}</Link>
-          <span className={styles.meta}>
-            <span>{counted(views, 'view', 'views')}</span>
-            <span>{counted(likes, 'like', 'likes')}</span>
-            <span>{counted(comments, 'comment', 'comments')}</span>
+          <Link to={paths.post({ id, title })} title={title}>
+            {cut(title, ANALYTICS_LIMITS.topTitleChars)}
+          </Link>
+          <span className={styles.bars}>
+            <Bar share={views / most.views}>{counted(views, 'view', 'views')}</Bar>
+            <Bar share={likes / most.likes} tone="second">
+              {counted(likes, 'like', 'likes')}
+            </Bar>
+            <Bar share={comments / most.comments} tone="third">
+              {counted(comments, 'comment', 'comments')}
+            </Bar>
           </span>
         </li>
-      ))}
-    </Card>
+      )}
+    </Section>
   );
 }
 
-function TopCategories({ categories }: { readonly categories: Analytics['topCategories'] }) {
+function TopCategories({ categories }: { readonly categories: Analytics['topCategories'] | undefined }) {
+  const most = largest(categories, ({ postCount }) => postCount);
   return (
-    <Card title="Top Categories" empty={categories.length === 0 ? 'No categories data available' : null}>
-      {categories.map(({ id, name, postCount }) => (
+    <Section
+      title="Top Categories"
+      className={styles.categories}
+      items={categories}
+      limit={ANALYTICS_LIMITS.topCategories}
+      empty="No categories data available"
+    >
+      {({ id, name, postCount }) => (
         <li key={id}>
           <span>{name}</span>
-          <span className={styles.meta}>{counted(postCount, 'post', 'posts')}</span>
+          <Bar share={postCount / most}>{counted(postCount, 'post', 'posts')}</Bar>
         </li>
-      ))}
-    </Card>
+      )}
+    </Section>
   );
 }
 
 /** Posts have a blue dot, everything else a green one. Product §2. */
-function RecentActivity({ activity }: { readonly activity: Analytics['recentActivity'] }) {
+function RecentActivity({ activity }: { readonly activity: Analytics['recentActivity'] | undefined }) {
   const nowMs = useNow();
   return (
-    <Card title="Recent Activity" empty={activity.length === 0 ? 'No recent activity' : null}>
-      {activity.map(({ type, description, timestamp }) => (
-        <li key={`${type} ${timestamp} ${description}`} className={styles.activity}>
+    <Section
+      title="Recent Activity"
+      className={styles.activity}
+      items={activity}
+      limit={ANALYTICS_LIMITS.activity}
+      empty="No recent activity"
+    >
+      {({ type, description, timestamp }) => (
+        <li key={`${type} ${timestamp} ${description}`}>
           <span className={styles.dot} data-color={type === 'post' ? 'blue' : 'green'} aria-hidden="true" />
           <span>{description}</span>
-          <time className={styles.meta} dateTime={timestamp}>
-            {notificationTime(timestamp, nowMs)}
-          </time>
+          <time dateTime={timestamp}>{notificationTime(timestamp, nowMs)}</time>
         </li>
-      ))}
-    </Card>
+      )}
+    </Section>
   );
 }
 
-/** The data of the charts as text, and the latest activity. */
-export function Lists({ analytics }: { readonly analytics: Analytics }) {
+/** The posts and categories that stand out, each with its bars, and the latest activity; without figures, their skeleton. */
+export function Lists({ analytics }: { readonly analytics: Analytics | undefined }) {
   return (
     <div className={styles.columns}>
-      <TopPosts posts={analytics.topPosts} />
-      <TopCategories categories={analytics.topCategories} />
-      <RecentActivity activity={analytics.recentActivity} />
+      <TopPosts posts={analytics?.topPosts} />
+      <TopCategories categories={analytics?.topCategories} />
+      <RecentActivity activity={analytics?.recentActivity} />
     </div>
   );
 }

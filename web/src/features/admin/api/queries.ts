@@ -5,6 +5,7 @@ import { jobApi } from '@inkwell/shared/jobs';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
+import { redirectApi } from '@inkwell/shared/redirects';
 import { storageApi } from '@inkwell/shared/storage';
 import { userApi } from '@inkwell/shared/users';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -15,6 +16,14 @@ const ADMIN_PAGE_SIZE = 20;
 
 /** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;
+
+/** Rows of a list in the overview. */
+export const OVERVIEW_SIZE = 5;
+
+/** Results of each kind in the command palette. */
+const FOUND_SIZE = 6;
+
+const PEOPLE_STALE_MS = 60_000;
 
 /** Interval while a job runs or waits. */
 const JOBS_POLL_MS = 5_000;
@@ -39,18 +48,21 @@ function listOptions<T>(name: string, load: LoadPage<T>) {
 }
 
 /** The filters of a call. */
-export type Choice<D> = Omit<QueryInput<D>, keyof PageQuery>;
+export type Filters<D> = Omit<QueryInput<D>, keyof PageQuery>;
 
 /** The same for a searched list; earlier results stay until the answer comes. */
-function chosenOptions<T, C extends object>(
+export function filteredOptions<T, C extends object>(
   key: readonly string[],
-  choice: C,
+  filters: C,
   load: (query: PageQuery & C, options: CallOptions) => Promise<Page<T>>,
 ) {
   return infiniteQueryOptions({
-    queryKey: [...key, choice],
+    queryKey: [...key, filters],
     queryFn: ({ pageParam, signal }) =>
-      load({ ...choice, limit: String(ADMIN_PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+      load(
+        { ...filters, limit: String(ADMIN_PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<T>) => page.nextCursor,
     placeholderData: keepPreviousData,
@@ -64,12 +76,64 @@ export const adminQueries = {
   /** Keys of all lists of posts, and of all lists of accounts. */
   everyPost: ['admin', 'posts'] as const,
   everyUser: ['admin', 'users'] as const,
-  posts: (choice: Choice<typeof postApi.adminList> = {}) =>
-    chosenOptions(['admin', 'posts'], choice, (query, options) => callPage(postApi.adminList, { query }, options)),
-  users: (choice: Choice<typeof userApi.list> = {}) =>
-    chosenOptions(['admin', 'users'], choice, (query, options) => callPage(userApi.list, { query }, options)),
-  activity: (choice: Choice<typeof activityApi.list> = {}) =>
-    chosenOptions(['admin', 'activity'], choice, (query, options) => callPage(activityApi.list, { query }, options)),
+  everyRedirect: ['admin', 'redirects'] as const,
+  posts: (filters: Filters<typeof postApi.adminList> = {}) =>
+    filteredOptions(['admin', 'posts'], filters, (query, options) => callPage(postApi.adminList, { query }, options)),
+  users: (filters: Filters<typeof userApi.list> = {}) =>
+    filteredOptions(['admin', 'users'], filters, (query, options) => callPage(userApi.list, { query }, options)),
+  activity: (filters: Filters<typeof activityApi.list> = {}) =>
+    filteredOptions(['admin', 'activity'], filters, (query, options) => callPage(activityApi.list, { query }, options)),
+  /** The newest posts, and accounts, with these words in title, name or address. */
+  foundPosts: (q: string) =>
+    queryOptions({
+      queryKey: ['admin', 'posts', 'found', q],
+      queryFn: ({ signal }) => callPage(postApi.adminList, { query: { q, limit: String(FOUND_SIZE) } }, { signal }),
+    }),
+  foundUsers: (q: string) =>
+    queryOptions({
+      // Not below `everyUser`, whose lists have pages.
+      queryKey: ['admin', 'found', 'users', q],
+      queryFn: ({ signal }) => callPage(userApi.list, { query: { q, limit: String(FOUND_SIZE) } }, { signal }),
+    }),
+  /** A person's newest posts that are neither published nor scheduled. */
+  ownDrafts: (authorId: string) =>
+    queryOptions({
+      queryKey: ['admin', 'posts', 'own-drafts', authorId],
+      queryFn: ({ signal }) =>
+        callPage(postApi.adminList, { query: { authorId, status: 'draft', limit: String(OVERVIEW_SIZE) } }, { signal }),
+      staleTime: 0,
+    }),
+  /** The posts that were published last. */
+  latestPosts: () =>
+    queryOptions({
+      queryKey: ['admin', 'posts', 'latest'],
+      queryFn: ({ signal }) => callPage(postApi.list, { query: { limit: String(OVERVIEW_SIZE) } }, { signal }),
+      staleTime: 0,
+    }),
+  /** People of the filters. They change seldom. */
+  postAuthors: () =>
+    queryOptions({
+      queryKey: ['admin', 'people', 'authors'],
+      queryFn: ({ signal }) => call(postApi.authors, {}, { signal }),
+      staleTime: PEOPLE_STALE_MS,
+    }),
+  actors: () =>
+    queryOptions({
+      queryKey: ['admin', 'people', 'actors'],
+      queryFn: ({ signal }) => call(activityApi.people, {}, { signal }),
+      staleTime: PEOPLE_STALE_MS,
+    }),
+  redirects: (filters: Filters<typeof redirectApi.list> = {}) =>
+    filteredOptions(['admin', 'redirects'], filters, (query, options) =>
+      callPage(redirectApi.list, { query }, options),
+    ),
+  redirectPatterns: () =>
+    queryOptions({
+      // Below the key of the lists: a change outdates both.
+      queryKey: ['admin', 'redirects', 'patterns'],
+      queryFn: ({ signal }) => call(redirectApi.patterns, {}, { signal }),
+      staleTime: 0,
+    }),
   broadcasts: () =>
     listOptions('notifications', (query, options) => callPage(notificationApi.broadcasts, { query }, options)),
   subscribers: () =>

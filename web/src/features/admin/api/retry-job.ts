@@ -9,7 +9,7 @@ export function useRetryJob(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(jobApi.retry, { params: { id } }),
-    onError: (error) => showActionError('try the work again', error),
+    onError: (error) => showActionError('retry the job', error),
     onSettled: () => client.invalidateQueries({ queryKey: adminQueries.unfinishedJobs().queryKey }),
   });
 }

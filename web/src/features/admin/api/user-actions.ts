@@ -74,15 +74,17 @@ interface Block {
   readonly isBlocked: boolean;
   /** Whether a block also hides all comments of the person. */
   readonly hideComments?: boolean;
+  /** Whether unblocking also shows the comments that the block hid. */
+  readonly showComments?: boolean;
 }
 
 export const useBlockUser = (id: string) =>
   useUserChange<Block>({
     id,
-    send: ({ isBlocked, hideComments = false }) =>
+    send: ({ isBlocked, hideComments = false, showComments = false }) =>
       isBlocked
         ? call(userApi.block, { params: { id }, ...(hideComments && { body: { hideComments } }) })
-        : call(userApi.unblock, { params: { id } }),
+        : call(userApi.unblock, { params: { id }, ...(showComments && { body: { showComments } }) }),
     patch: ({ isBlocked }) => ({ isBlocked }),
     success: ({ isBlocked }) => `User ${isBlocked ? 'blocked' : 'unblocked'} successfully!`,
     action: ({ isBlocked }) => (isBlocked ? 'block user' : 'unblock user'),

@@ -1,15 +1,17 @@
 import type { BulkAction } from '@inkwell/shared/bulk-actions';
 import type { Category } from '@inkwell/shared/categories';
-import { counted } from '@inkwell/shared/format';
+import { counted, wholeNumber } from '@inkwell/shared/format';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import styles from '../admin.module.css';
 import { useBulkPosts } from '../api/bulk-posts.ts';
-import type { Selection } from './use-selection.ts';
+import { useBulkRun } from '../api/bulk-runs.ts';
+import styles from './bulk-bar.module.css';
+import type { EverythingChosen } from './choose-all.tsx';
+import { TrashNote } from './trash-note.tsx';
 
-type Action = BulkAction['action'];
+type Action = Exclude<BulkAction['action'], 'undo'>;
 
 const ASKED: Readonly<
   Record<Action, { title: string; label: string; pending: string; question: (posts: string) => string }>
@@ -38,70 +40,97 @@ const ASKED: Readonly<
     pending: 'Deleting...',
     question: (posts) => `Are you sure you want to delete ${posts}? This action cannot be undone.`,
   },
+  undelete: {
+    title: 'Restore Posts',
+    label: 'Restore',
+    pending: 'Restoring...',
+    question: (posts) => `Restore ${posts} from the trash? Each becomes a draft.`,
+  },
 };
 
-const ORDER: readonly Action[] = ['publish', 'unpublish', 'category', 'delete'];
+const OF_LIST: readonly Action[] = ['publish', 'unpublish', 'category', 'delete'];
+const OF_TRASH: readonly Action[] = ['undelete'];
 
 interface BulkBarProps {
   /** Ids of posts that are selected and listed. */
   readonly ids: readonly string[];
-  readonly chosen: Selection;
+  /** What is chosen instead of these, if it is everything that matches. */
+  readonly matches: EverythingChosen['matches'];
+  readonly onClear: () => void;
+  /** Gets the reasons of failures by id. */
+  readonly onDone: (failures: ReadonlyMap<string, string>) => void;
   readonly categories: readonly Category[];
+  /** Whether the list is the trash. */
+  readonly isTrash: boolean;
 }
 
-/** Bulk actions on the selected posts, each after a question. */
-export function BulkBar({ ids, chosen, categories }: BulkBarProps) {
+/** Bulk actions on the selected posts, or on all that match, each after a question. */
+export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: BulkBarProps) {
   const [asked, setAsked] = useState<Action | null>(null);
   const [categoryId, setCategoryId] = useState('');
-  const bulk = useBulkPosts(chosen.keepFailed);
-  const posts = counted(ids.length, 'post', 'posts');
+  const onShown = useBulkPosts(onDone);
+  const onMatches = useBulkRun(onDone);
+  const bulk = matches ? onMatches : onShown;
+  const chosen = matches
+    ? `All ${wholeNumber(matches.count)} posts that match are chosen`
+    : `${counted(ids.length, 'post', 'posts')} chosen`;
+  const posts = matches ? `all ${wholeNumber(matches.count)} posts that match` : counted(ids.length, 'post', 'posts');
   const shown = ASKED[asked ?? 'publish'];
 
   const act = () => {
     if (asked === null) return;
-    const body: BulkAction =
+    const wanted =
       asked === 'category'
-        ? { action: asked, ids: [...ids], categoryId: categoryId === '' ? null : Number(categoryId) }
-        : { action: asked, ids: [...ids] };
-    bulk.mutate(body, { onSettled: () => setAsked(null) });
+        ? { action: asked, categoryId: categoryId === '' ? null : Number(categoryId) }
+        : { action: asked };
+    const options = { onSettled: () => setAsked(null) };
+    if (matches) onMatches.mutate({ ...wanted, ...matches }, options);
+    else onShown.mutate({ ...wanted, ids: [...ids] }, options);
   };
 
   return (
-    <section className={styles.chosen} aria-label="Chosen posts">
-      <p role="status">{posts} chosen</p>
-      {ORDER.map((action) => (
-        <Button
-          key={action}
-          size="small"
-          variant={action === 'delete' ? 'danger' : 'secondary'}
-          onClick={() => setAsked(action)}
-        >
-          {action === 'category' ? 'Change category' : ASKED[action].label}
+    <section className={styles.bar} aria-label="Chosen posts">
+      <p role="status">{chosen}</p>
+      <div className={styles.acts}>
+        {(isTrash ? OF_TRASH : OF_LIST).map((action) => (
+          <Button
+            key={action}
+            size="small"
+            variant="quiet"
+            data-danger={action === 'delete' || undefined}
+            onClick={() => setAsked(action)}
+          >
+            {action === 'category' ? 'Change category' : ASKED[action].label}
+          </Button>
+        ))}
+        <Button size="small" variant="quiet" onClick={onClear}>
+          Clear choice
         </Button>
-      ))}
-      <Button size="small" variant="quiet" onClick={chosen.clear}>
-        Clear choice
-      </Button>
+      </div>
       <ConfirmDialog
         isOpen={asked !== null}
         title={shown.title}
         confirmLabel={shown.label}
         pendingLabel={shown.pending}
-        variant={asked === 'publish' || asked === 'category' ? 'primary' : 'danger'}
+        variant={asked === 'unpublish' || asked === 'delete' ? 'danger' : 'primary'}
         isPending={bulk.isPending}
         onConfirm={act}
         onClose={() => setAsked(null)}
         options={
-          asked === 'category' && (
-            <NativeSelect
-              label="Category"
-              value={categoryId}
-              data={[
-                { value: '', label: 'No category' },
-                ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-              ]}
-              onChange={({ currentTarget }) => setCategoryId(currentTarget.value)}
-            />
+          asked === 'delete' ? (
+            <TrashNote />
+          ) : (
+            asked === 'category' && (
+              <NativeSelect
+                label="Category"
+                value={categoryId}
+                data={[
+                  { value: '', label: 'No category' },
+                  ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
+                ]}
+                onChange={({ currentTarget }) => setCategoryId(currentTarget.value)}
+              />
+            )
           )
         }
       >

@@ -12,6 +12,12 @@ import { useRetryJob } from '../api/retry-job.ts';
 const TITLES: Readonly<Record<JobKindName, string>> = {
   'schema.migrate': 'Bringing stored data up to date',
   'comments.moderate': 'Hiding or showing comments',
+  'authors.reindex': 'Renaming an author in the search',
+  'tags.move': 'Moving the posts of a merged or deleted tag',
+  'categories.move': 'Posts of a merged category',
+  'categories.reindex': 'Renaming a category in the search',
+  'authors.move': 'Moving the posts of a guest author',
+  'posts.bulk': 'Changing posts',
 };
 
 const STATUS: Readonly<Record<Job['status'], { label: string; tone: 'neutral' | 'success' | 'danger' }>> = {
@@ -49,8 +55,8 @@ function JobRow({ job }: { readonly job: Job }) {
         {reason !== null && (
           <p dir="auto">
             {hasFailed
-              ? `It was given up: ${reason}`
-              : `Attempt ${attempts} of ${JOB_ATTEMPTS} failed, and it is tried again by itself: ${reason}`}
+              ? `It failed: ${reason}`
+              : `Attempt ${attempts} of ${JOB_ATTEMPTS} failed and will be repeated automatically: ${reason}`}
           </p>
         )}
       </div>
@@ -70,8 +76,8 @@ function announcement(jobs: readonly Job[]): string {
   const failed = jobs.filter(({ status }) => status === 'failed').length;
   const running = jobs.filter(({ status }) => status === 'running').length;
   return [
-    running > 0 && counted(running, 'piece of work is running', 'pieces of work are running'),
-    failed > 0 && counted(failed, 'piece of work has failed', 'pieces of work have failed'),
+    running > 0 && counted(running, 'job is running', 'jobs are running'),
+    failed > 0 && counted(failed, 'job has failed', 'jobs have failed'),
   ]
     .filter((part) => part !== false)
     .join(', ');
@@ -88,7 +94,7 @@ export function JobList() {
       </p>
       {query.isError && !query.data && (
         <ErrorState
-          title="Failed to load long work"
+          title="Failed to load jobs"
           error={query.error}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
@@ -97,7 +103,7 @@ export function JobList() {
       {jobs.length > 0 && (
         <>
           <div className={styles.bar}>
-            <h2>Long work</h2>
+            <h2>Jobs</h2>
           </div>
           <StaleBanner query={query} what="These figures" />
           <ul className={styles.rows}>

@@ -14,10 +14,15 @@ interface PagedListProps<T> {
   /** Noun of the rows, in lower case: 'posts'. */
   readonly noun: string;
   readonly empty: ReactNode;
+  /** Of a row in pixels, so that nothing moves when the rows come. */
+  readonly rowHeight?: number;
   /** Shown if the searched part of the list has no match yet, and there is more to search. */
   readonly noneYet?: ReactNode;
   readonly children: (items: T[]) => ReactNode;
 }
+
+/** Fills a screen: what follows the list is below it from the beginning. */
+const SKELETON_PX = 900;
 
 /** The number of rows on all pages; null if unknown or uncounted. */
 export function totalOf(query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }>): number | null {
@@ -26,14 +31,24 @@ export function totalOf(query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }
 }
 
 /** A list that loads page by page, in all its states. Rows that moved between pages appear once. */
-export function PagedList<T extends { id: string }>({ query, noun, empty, noneYet, children }: PagedListProps<T>) {
+export function PagedList<T extends { id: string }>({
+  query,
+  noun,
+  empty,
+  rowHeight = 72,
+  noneYet,
+  children,
+}: PagedListProps<T>) {
   useLoginWhenUnauthorized(query.error);
   if (query.isPending) {
     return (
       <LoadingRegion label={`Loading ${noun}`} className={styles.rows ?? ''}>
-        <Skeleton height="6rem" />
-        <Skeleton height="6rem" />
-        <Skeleton height="6rem" />
+        {Array.from({ length: Math.ceil(SKELETON_PX / rowHeight) }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+          <div key={index} className={styles.row} style={{ minHeight: rowHeight }}>
+            <Skeleton height="1rem" width={`${62 - (index % 3) * 9}%`} />
+          </div>
+        ))}
       </LoadingRegion>
     );
   }

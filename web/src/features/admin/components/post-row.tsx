@@ -1,20 +1,22 @@
-import { faImage } from '@fortawesome/free-solid-svg-icons';
 import { counted, personName, shortDate } from '@inkwell/shared/format';
-import type { StaffPostCard } from '@inkwell/shared/posts';
+import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { useId, useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
+import { linePicture } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ScheduledBadge, SchedulingActions } from '../../scheduling/components/scheduling-actions.tsx';
-import styles from '../admin.module.css';
-import { useDeletePost, usePublishPost } from '../api/post-actions.ts';
+import { useDeletePost, usePublishPost, useUndeletePost } from '../api/post-actions.ts';
+import styles from './post-row.module.css';
+import { TrashNote } from './trash-note.tsx';
 
 /** Product §5. */
 const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
-const UNPUBLISH_QUESTION = 'Unpublish this post? Readers no longer find it, and links to it lead nowhere.';
+const UNPUBLISH_QUESTION = 'Unpublish this post? Readers can no longer find it, and links to it no longer work.';
 
 interface PostActionsProps {
   readonly post: StaffPostCard;
@@ -25,22 +27,22 @@ interface PostActionsProps {
 
 function PostActions({ post, onEdit, titleId }: PostActionsProps) {
   const described = { 'aria-describedby': titleId };
-  const publish = usePublishPost(post.id);
+  const publish = usePublishPost(post);
   const remove = useDeletePost(post.id);
   const [asked, setAsked] = useState<'delete' | 'unpublish' | null>(null);
   const close = () => setAsked(null);
   const label = post.isPublished ? 'Unpublish' : 'Publish';
 
   return (
-    <div className={styles.rowActions}>
-      <ButtonLink variant="secondary" size="small" to={paths.post(post)} {...described}>
+    <div className={styles.acts}>
+      <ButtonLink variant="quiet" size="small" to={paths.post(post)} {...described}>
         View
       </ButtonLink>
-      <Button variant="secondary" size="small" onClick={onEdit} {...described}>
+      <Button variant="quiet" size="small" onClick={onEdit} {...described}>
         Edit
       </Button>
       <Button
-        variant="secondary"
+        variant="quiet"
         size="small"
         isPending={publish.isPending}
         {...described}
@@ -50,8 +52,9 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
       </Button>
       <SchedulingActions post={post} describedBy={titleId} />
       <Button
-        variant="danger"
+        variant="quiet"
         size="small"
+        data-danger
         isPending={remove.isPending}
         onClick={() => setAsked('delete')}
         {...described}
@@ -77,6 +80,7 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
         isPending={remove.isPending}
         onConfirm={() => remove.mutate(undefined, { onSettled: close })}
         onClose={close}
+        options={<TrashNote />}
       >
         {DELETE_QUESTION}
       </ConfirmDialog>
@@ -84,11 +88,50 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
   );
 }
 
+type TrashedPost = StaffPostCard & { readonly trashedAt: string };
+
+const isTrashed = (post: StaffPostCard): post is TrashedPost => Boolean(post.trashedAt);
+
+/** The one action of a post in the trash. */
+function TrashActions({ post, titleId }: { readonly post: TrashedPost; readonly titleId: string }) {
+  const undelete = useUndeletePost(post.id);
+  return (
+    <div className={styles.acts}>
+      <TrashDates trashedAt={post.trashedAt} />
+      <Button
+        variant="quiet"
+        size="small"
+        isPending={undelete.isPending}
+        aria-describedby={titleId}
+        onClick={() => undelete.mutate()}
+      >
+        {undelete.isPending ? 'Restoring...' : 'Restore'}
+      </Button>
+    </div>
+  );
+}
+
+/** When the post was deleted, and the day after which it is gone for good. */
+function TrashDates({ trashedAt }: { readonly trashedAt: string }) {
+  const keptUntil = new Date(Date.parse(trashedAt) + TRASH_MS).toISOString();
+  return (
+    <>
+      <span className={styles.trashed}>
+        Deleted <time dateTime={trashedAt}>{shortDate(trashedAt)}</time>
+      </span>
+      <span className={styles.trashed}>
+        Removed for good after <time dateTime={keptUntil}>{shortDate(keptUntil)}</time>
+      </span>
+    </>
+  );
+}
+
 interface PostRowProps {
   readonly post: StaffPostCard;
   readonly onEdit: () => void;
   readonly isChosen: boolean;
-  readonly onToggle: () => void;
+  /** `isRange`: with the Shift key, for all rows from the one chosen last. */
+  readonly onToggle: (options: { isRange: boolean }) => void;
   /** Why the last bulk action failed for this post. */
   readonly failure: string | undefined;
 }
@@ -97,41 +140,49 @@ interface PostRowProps {
 export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowProps) {
   const titleId = useId();
   return (
-    <li className={styles.row}>
+    <li className={styles.post}>
       <label className={styles.choose}>
         <input
           type="checkbox"
           data-row-stop
           aria-label={`Choose ${post.title}`}
           checked={isChosen}
-          onChange={onToggle}
+          onChange={({ nativeEvent }) =>
+            onToggle({ isRange: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })
+          }
         />
       </label>
       <div className={styles.thumb}>
         {post.featuredImage ? (
-          <Image src={post.featuredImage} alt="" sizes="7rem" fallback={<Icon icon={faImage} />} />
+          <Image src={post.featuredImage} alt="" sizes="72px" fallback={<Icon icon={linePicture} />} />
         ) : (
-          <Icon icon={faImage} />
+          <Icon icon={linePicture} />
         )}
       </div>
       <div className={styles.body}>
         <div className={styles.titleLine}>
-          <h3 id={titleId} dir="auto">
+          <h3 id={titleId} dir="auto" title={post.title}>
             {post.title}
           </h3>
-          <StatusBadge isPublished={post.isPublished} />
+          {isTrashed(post) ? <Badge tone="neutral">Trash</Badge> : <StatusBadge isPublished={post.isPublished} />}
+        </div>
+        <div className={styles.excerpt}>
           {post.status === 'scheduled' && post.publishAt && <ScheduledBadge publishAt={post.publishAt} />}
+          <p dir="auto">{post.preview}</p>
         </div>
-        <p dir="auto">{post.preview}</p>
-        <div className={styles.meta}>
-          <span>By {personName(post.author)}</span>
-          <span>{post.category?.name ?? 'No category'}</span>
-          <span>{counted(post.views, 'view', 'views')}</span>
-          <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
-        </div>
-        {failure && <p className={styles.failed}>Failed: {failure}</p>}
-        <PostActions post={post} onEdit={onEdit} titleId={titleId} />
       </div>
+      <div className={styles.facts}>
+        <span>By {personName(post.author)}</span>
+        <span>{post.category?.name ?? 'No category'}</span>
+        <span>{counted(post.views, 'view', 'views')}</span>
+        <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
+      </div>
+      {isTrashed(post) ? (
+        <TrashActions post={post} titleId={titleId} />
+      ) : (
+        <PostActions post={post} onEdit={onEdit} titleId={titleId} />
+      )}
+      {failure && <p className={styles.failed}>Failed: {failure}</p>}
     </li>
   );
 }

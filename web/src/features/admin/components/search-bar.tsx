@@ -110,7 +110,7 @@ export function SearchBar({ name, children, isNarrowed, onClear, note, ...box }:
   return (
     <section className={styles.findBar} aria-label={name}>
       <SearchBox {...box} />
-      {children}
+      <div className={styles.filters}>{children}</div>
       {isNarrowed && (
         <Button variant="quiet" size="small" className={styles.clear} onClick={onClear}>
           Clear filters

@@ -1,5 +1,5 @@
 import { notificationApi } from '@inkwell/shared/notifications';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { FORM_LIFE_MS } from '../../../hooks/use-autosaved-fields.ts';
 import { autosavedFields } from '../../../lib/autosave/fields.ts';
@@ -7,9 +7,10 @@ import { localCopies } from '../../../lib/autosave/local-copies.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
+import { settled } from '../../../test/settled.ts';
 
 const admin = sampleUser({ id: 'admin', role: 'admin' });
-const BACK = 'What you typed earlier is back.';
+const BACK = 'Your earlier text was restored.';
 const sent = {
   id: 'b-1',
   title: 'Maintenance',
@@ -43,8 +44,8 @@ async function killWhileTyping() {
   autosavedFields.reset();
 }
 
-describe('a broadcast that was being written when the page was killed', () => {
-  it('is back, said politely, and still asked about', async () => {
+describe('a broadcast whose page was killed', () => {
+  it('is restored with an announcement, and still asks before it is discarded', async () => {
     await killWhileTyping();
 
     const { user, dialog, title, message, type } = await open();
@@ -57,10 +58,10 @@ describe('a broadcast that was being written when the page was killed', () => {
     ]);
     expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
     await user.keyboard('{Escape}');
-    expect(await screen.findByRole('dialog', { name: 'Discard what you wrote?' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Discard your text?' })).toBeVisible();
   });
 
-  it('is the same notification when it is sent once more because the answer got lost', async () => {
+  it('is the same notification if it is sent again after a lost answer', async () => {
     const before = await open();
     before.api.cut(notificationApi.broadcast);
     await before.user.type(before.title, 'Maintenance');
@@ -90,11 +91,11 @@ describe('a broadcast that was being written when the page was killed', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('is back with what was typed in it since, where its form was gone for a while', async () => {
+  it('is restored with its latest text after its form was unmounted', async () => {
     await killWhileTyping();
     const { user, dialog, title, unmount } = await open();
     await dialog.findByText(BACK);
-    // Kept by this tab alone.
+    // Only this tab has it.
     const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -108,7 +109,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     expect(next.title).toHaveValue('Maintenance again');
   });
 
-  it('is not once it was sent', async () => {
+  it('is not restored once it was sent', async () => {
     await killWhileTyping();
     const { user, api, dialog } = await open();
     await dialog.findByText(BACK);
@@ -120,7 +121,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is not once it was sent, for those who had left before they knew', async () => {
+  it('is not restored if the page was left before the answer', async () => {
     const { user, api, dialog, title, message, unmount } = await open();
     let answer = () => {};
     api.on(notificationApi.broadcast, async ({ body }) => {
@@ -136,16 +137,16 @@ describe('a broadcast that was being written when the page was killed', () => {
 
     unmount();
     expect(keptRecords()).toHaveLength(1);
-    await act(async () => answer());
+    await settled(() => answer());
 
     await waitFor(() => expect(keptRecords()).toEqual([]));
   });
 
-  it('is not after a discard, whichever way it was asked for', async () => {
+  it('is not restored after it was discarded, in any way', async () => {
     await killWhileTyping();
     const { user, dialog, title } = await open();
     await user.click(await dialog.findByRole('button', { name: 'Discard' }));
-    const question = () => screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+    const question = () => screen.findByRole('dialog', { name: 'Discard your text?' });
     await user.click(within(await question()).getByRole('button', { name: 'Keep Writing' }));
     expect(title).toHaveValue('Maintenance');
     expect(keptRecords()).toHaveLength(1);
@@ -164,7 +165,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is not for another account', async () => {
+  it('is not restored for another account', async () => {
     await killWhileTyping();
 
     const { dialog, title } = await open(sampleUser({ id: 'other-admin', role: 'admin' }));
@@ -173,7 +174,7 @@ describe('a broadcast that was being written when the page was killed', () => {
     expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
   });
 
-  it('is not after 30 days', async () => {
+  it('is not restored after 30 days', async () => {
     await killWhileTyping();
     const [kept] = keptRecords();
     expect(kept?.untilMs).toBeGreaterThan(Date.now() + FORM_LIFE_MS - 60_000);

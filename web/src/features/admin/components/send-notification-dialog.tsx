@@ -41,8 +41,8 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
   const guard = useDiscardGuard(
     () => isWritten(form.getValues()),
     send.isPending
-      ? 'The notification is on its way. Should it fail, what you wrote will be gone.'
-      : 'The notification is not sent yet, and what you wrote will be gone.',
+      ? 'The notification is being sent. If that fails, your text will be lost.'
+      : 'The notification has not been sent, and your text will be lost.',
     () => saved.write(null),
   );
   const close = () => guard.ask(onClose);

@@ -1,35 +1,50 @@
-import { faCrown, faShieldHalved, faUser, type IconDefinition } from '@fortawesome/free-solid-svg-icons';
+import { type LineIcon, lineUser } from '@inkwell/shared/line-icons';
 import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import styles from '../admin.module.css';
+import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { moderationQueries } from '../api/moderation.ts';
 import { useBlockUser, useChangeRole } from '../api/user-actions.ts';
 import { HideComments } from '../moderation/hide-comments.tsx';
+import styles from './user-row.module.css';
 
-const ROLE_ICONS: Record<Role, IconDefinition> = { user: faUser, moderator: faShieldHalved, admin: faCrown };
-const ROLE_TONES = { user: 'neutral', moderator: 'accent', admin: 'warning' } as const satisfies Record<Role, string>;
+const ROLE_ICONS: Record<Role, LineIcon> = { user: lineUser, moderator: lineShield, admin: lineCrown };
+const ROLE_TONES = { moderator: 'accent', admin: 'warning' } as const;
 export const ROLE_LABELS = { user: 'User', moderator: 'Moderator', admin: 'Admin' } as const satisfies Record<
   Role,
   string
 >;
 
-const nameOf = ({ displayName, firstName, lastName, email }: User): string =>
+export const nameOf = ({ displayName, firstName, lastName, email }: User): string =>
   displayName || [firstName, lastName].filter(Boolean).join(' ') || email || 'Anonymous';
 
 function Picture({ user }: { readonly user: User }) {
   return (
     <div className={styles.person}>
-      {user.profileImageUrl ? <Avatar person={user} size={44} /> : <Icon icon={ROLE_ICONS[user.role]} />}
+      <Avatar person={user} size={36} />
       <span className={styles.online} data-online={user.isOnline} aria-hidden="true" />
     </div>
   );
+}
+
+/** The role with its icon, without emphasis if it is everybody's. */
+function RoleBadge({ role }: { readonly role: Role }) {
+  const text = (
+    <span className={styles.role}>
+      <Icon icon={ROLE_ICONS[role]} />
+      {ROLE_LABELS[role]}
+    </span>
+  );
+  return role === 'user' ? <span className={styles.usual}>{text}</span> : <Badge tone={ROLE_TONES[role]}>{text}</Badge>;
 }
 
 function RoleSelect({ user }: { readonly user: User }) {
@@ -101,24 +116,78 @@ function BlockQuestion({ user, isOpen, isPending, onBlock, onClose }: BlockQuest
   );
 }
 
+interface UnblockQuestionProps {
+  readonly user: User;
+  readonly onUnblock: (showComments: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before an account is unblocked whose comments are hidden. */
+function UnblockQuestion({ user, onUnblock, onClose }: UnblockQuestionProps) {
+  useFocusBack();
+  const [showComments, setShowComments] = useState(false);
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Unblock User"
+      confirmLabel="Unblock"
+      pendingLabel="Unblocking..."
+      variant="primary"
+      isPending={false}
+      options={
+        <Checkbox
+          label="Show the comments that the block hid"
+          checked={showComments}
+          onChange={(event) => setShowComments(event.currentTarget.checked)}
+        />
+      }
+      onConfirm={() => onUnblock(showComments)}
+      onClose={onClose}
+    >
+      {`Unblock ${nameOf(user)}? Their hidden comments stay hidden, unless you choose otherwise.`}
+    </ConfirmDialog>
+  );
+}
+
 function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: string }) {
   const block = useBlockUser(user.id);
+  const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const [isLooking, setLooking] = useState(false);
+  /** Accounts without hidden comments are unblocked without a question. */
+  const unblock = async () => {
+    setLooking(true);
+    const hidden = await client.fetchQuery(moderationQueries.left(user.id, false)).catch(() => null);
+    setLooking(false);
+    if (hidden === 0) block.mutate({ isBlocked: false });
+    else setAsking(true);
+  };
   const label = user.isBlocked ? 'Unblock' : 'Block';
   return (
     <>
       <Button
-        variant={user.isBlocked ? 'secondary' : 'danger'}
+        variant="quiet"
         size="small"
-        isPending={block.isPending}
+        data-danger={user.isBlocked ? undefined : true}
+        isPending={block.isPending || isLooking}
         aria-describedby={nameId}
-        onClick={() => (user.isBlocked ? block.mutate({ isBlocked: false }) : setAsking(true))}
+        onClick={() => (user.isBlocked ? void unblock() : setAsking(true))}
       >
         {block.isPending ? (block.variables.isBlocked ? 'Blocking...' : 'Unblocking...') : label}
       </Button>
+      {isAsking && user.isBlocked && (
+        <UnblockQuestion
+          user={user}
+          onUnblock={(showComments) => {
+            setAsking(false);
+            block.mutate({ isBlocked: false, showComments });
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <BlockQuestion
         user={user}
-        isOpen={isAsking}
+        isOpen={isAsking && !user.isBlocked}
         isPending={block.isPending}
         onBlock={(hideComments) => {
           setAsking(false);
@@ -134,21 +203,21 @@ function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: s
 export function UserRow({ user, viewer }: { readonly user: User; readonly viewer: User }) {
   const nameId = useId();
   return (
-    <li className={styles.row} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
+    <li className={styles.user} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
       <Picture user={user} />
       <div className={styles.body}>
         <div className={styles.titleLine}>
           <h3 id={nameId}>{nameOf(user)}</h3>
-          <Badge tone={ROLE_TONES[user.role]}>{ROLE_LABELS[user.role]}</Badge>
-          <Badge tone={user.isOnline ? 'success' : 'neutral'}>{user.isOnline ? 'Online' : 'Offline'}</Badge>
+          <RoleBadge role={user.role} />
+          {user.isOnline ? <Badge tone="success">Online</Badge> : <span className={styles.usual}>Offline</span>}
           {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
         </div>
-        {user.email && <p className={styles.meta}>{user.email}</p>}
+        {user.email && <p className={styles.email}>{user.email}</p>}
       </div>
-      <div className={styles.rowActions}>
+      <div className={styles.acts}>
+        {user.isBlocked && <HideComments userId={user.id} name={nameOf(user)} nameId={nameId} />}
         {canChangeRole(viewer, user) && <RoleSelect user={user} />}
         {canBlock(viewer, user) && <BlockButton user={user} nameId={nameId} />}
-        {user.isBlocked && <HideComments userId={user.id} name={nameOf(user)} nameId={nameId} />}
       </div>
     </li>
   );

@@ -2,6 +2,8 @@ import { counted } from '@inkwell/shared/format';
 import type { ModeratedComment } from '@inkwell/shared/moderation';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
+import { isOpenForKeys } from '../../../hooks/use-slash.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { type Decision, useDecide } from '../api/moderation.ts';
@@ -12,11 +14,17 @@ import { ReasonDialog } from './reason-dialog.tsx';
 const KEYS: readonly (readonly [string, string])[] = [
   ['J, ↓', 'next'],
   ['K, ↑', 'previous'],
-  ['X', 'select'],
+  ['X', 'choose'],
   ['S', 'show'],
   ['H', 'hide'],
   ['Enter', 'details'],
 ];
+
+/** Keys that lead into the list from elsewhere on the page. Arrows scroll it, and Enter presses what has the focus. */
+const PAGE_KEYS = ['j', 'k', 'x', 's', 'h'];
+
+/** The links by which staff choose the list. */
+const CHOOSING_LINK = '[data-chooses-comments] a';
 
 const without = <T,>(set: ReadonlySet<T>, item: T): ReadonlySet<T> =>
   new Set([...set].filter((other) => other !== item));
@@ -35,7 +43,8 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
   const rows = useRef(new Map<string, HTMLLIElement>());
   /** Takes the focus if the focused button disappears with the selection. */
   const landing = useRef<string | null>(null);
-  const chosen = comments.filter(({ id }) => selected.has(id));
+  const list = useRef<HTMLUListElement>(null);
+  const selectedComments = comments.filter(({ id }) => selected.has(id));
   const current = comments.find(({ id }) => id === currentId) ?? comments[0];
 
   const act = (decision: Decision) => {
@@ -62,6 +71,24 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
     landing.current = null;
   });
   const show = (ids: readonly string[]) => act({ ids, state: 'visible', reason: null });
+
+  const goToCurrent = useRef<() => void>(() => undefined);
+  goToCurrent.current = () => current && rows.current.get(current.id)?.focus({ preventScroll: true });
+  useFirstFocus(
+    () => (current ? rows.current.get(current.id) : null),
+    (focused) => focused.matches(CHOOSING_LINK),
+  );
+  // Elsewhere on the page a key only leads into the list: nobody decides about a comment that nothing marks as the current one.
+  useEffect(() => {
+    const onPageKey = (event: globalThis.KeyboardEvent) => {
+      if (!PAGE_KEYS.includes(event.key.toLowerCase()) || !isOpenForKeys(event)) return;
+      if (list.current?.contains(event.target as Node)) return;
+      event.preventDefault();
+      goToCurrent.current();
+    };
+    document.addEventListener('keydown', onPageKey);
+    return () => document.removeEventListener('keydown', onPageKey);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, key } = event;
@@ -92,47 +119,47 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
 
   return (
     <>
-      <dl className={styles.keys} aria-label="Keys within the list">
-        {KEYS.map(([key, what]) => (
-          <div key={key}>
-            <dt>{key}</dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
       <div className={styles.bulk}>
         <Button
           size="small"
           variant="quiet"
           onClick={() =>
-            setSelected(chosen.length === comments.length ? new Set() : new Set(comments.map(({ id }) => id)))
+            setSelected(selectedComments.length === comments.length ? new Set() : new Set(comments.map(({ id }) => id)))
           }
         >
-          {chosen.length === comments.length ? 'Select none' : 'Select all'}
+          {selectedComments.length === comments.length ? 'Clear choice' : 'Choose all shown'}
         </Button>
-        <span role="status">{chosen.length > 0 && `${chosen.length} selected`}</span>
-        {chosen.length > 0 && (
+        <span role="status">{selectedComments.length > 0 && `${selectedComments.length} chosen`}</span>
+        {selectedComments.length > 0 && (
           <>
             <Button
               size="small"
               variant="secondary"
               isPending={decide.isPending}
-              onClick={() => show(chosen.map(({ id }) => id))}
+              onClick={() => show(selectedComments.map(({ id }) => id))}
             >
-              Show selected
+              Show chosen
             </Button>
             <Button
               size="small"
               variant="danger"
               isPending={decide.isPending}
-              onClick={() => setAsking(chosen.map(({ id }) => id))}
+              onClick={() => setAsking(selectedComments.map(({ id }) => id))}
             >
-              Hide selected...
+              Hide chosen...
             </Button>
           </>
         )}
+        <dl className={styles.keys} aria-label="Keys within the list">
+          {KEYS.map(([key, what]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
-      <ul className={styles.rows} aria-label="Comments" onKeyDown={onKeyDown}>
+      <ul ref={list} className={styles.rows} aria-label="Comments" onKeyDown={onKeyDown}>
         {comments.map((comment) => (
           <CommentRow
             key={comment.id}
@@ -163,8 +190,8 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
           onClose={() => setAsking(null)}
         >
           {asking.length === 1
-            ? 'Readers no longer see it anywhere. Its author sees that it was hidden, and why.'
-            : 'Readers no longer see them anywhere. Their authors see that they were hidden, and why.'}
+            ? 'Readers will no longer see it. Its author sees that it was hidden, and why.'
+            : 'Readers will no longer see them. Their authors see that they were hidden, and why.'}
         </ReasonDialog>
       )}
     </>

@@ -67,7 +67,7 @@ export function CommentRow({
       <Checkbox
         checked={isSelected}
         onChange={on.onSelect}
-        aria-label={`Select the comment by ${name}`}
+        aria-label={`Choose the comment by ${name}`}
         tabIndex={-1}
       />
       <div className={styles.body}>
@@ -85,13 +85,18 @@ export function CommentRow({
           {post ? (
             <>
               On{' '}
-              <Link to={`${paths.post(post)}#comment-${comment.id}`} dir="auto">
-                {post.title}
-              </Link>{' '}
-              (<Link to={searchOf({ ...everything, postId: post.id })}>all comments there</Link>)
+              {post.isInTrash ? (
+                <span dir="auto">{post.title}</span>
+              ) : (
+                <Link to={`${paths.post(post)}#comment-${comment.id}`} dir="auto">
+                  {post.title}
+                </Link>
+              )}
+              {post.isInTrash && ', in the trash'} (
+              <Link to={searchOf({ ...everything, postId: post.id })}>all comments there</Link>)
             </>
           ) : (
-            'The post is gone'
+            'The post was deleted'
           )}
           {heldBy && ` · Waits because of: ${HELD_BY[heldBy]}`}
         </p>
@@ -108,10 +113,10 @@ export function CommentRow({
         )}
         {outcome && <p className={styles.outcome}>{outcome}</p>}
       </div>
-      <div className={styles.acts}>
+      <div className={styles.rowActs}>
         <Button
           size="small"
-          variant="secondary"
+          variant="quiet"
           isPending={isPending}
           aria-disabled={show === null}
           aria-describedby={`${id}-title`}
@@ -121,7 +126,8 @@ export function CommentRow({
         </Button>
         <Button
           size="small"
-          variant="danger"
+          variant="quiet"
+          data-danger
           isPending={isPending}
           aria-disabled={state === 'hidden' || state === 'deleted'}
           aria-describedby={`${id}-title`}

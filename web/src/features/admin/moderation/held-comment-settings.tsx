@@ -74,14 +74,14 @@ const resolve = schemaResolver(CommentSettings, { sync: true });
 /** The schema's messages for lists and numbers are for programs. */
 const WORDS: Readonly<Record<string, string>> = {
   holdFirst: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.first}`,
-  holdLinksAbove: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.links}, or nothing`,
+  holdLinksAbove: `Please enter a whole number from 0 to ${SETTINGS_LIMITS.links}, or leave the field empty`,
   holdWords: `At most ${SETTINGS_LIMITS.words} words or phrases, each of at most ${SETTINGS_LIMITS.word} characters`,
-  closeAfterDays: `Please enter a whole number from 1 to ${SETTINGS_LIMITS.days}, or nothing`,
+  closeAfterDays: `Please enter a whole number from 1 to ${SETTINGS_LIMITS.days}, or leave the field empty`,
 };
 
 function validate(fields: Fields): Record<string, string> {
   const names = Object.keys(resolve(settingsOf(fields))).map((path) => path.split('.')[0] ?? path);
-  return Object.fromEntries(names.map((name) => [name, WORDS[name] ?? 'Please look at this again']));
+  return Object.fromEntries(names.map((name) => [name, WORDS[name] ?? 'Please check this value']));
 }
 
 function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
@@ -99,33 +99,33 @@ function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
         {...form.getInputProps('access')}
       />
       <Switch
-        label="Hold all comments until staff have looked at them"
+        label="Hold all comments until staff approve them"
         {...form.getInputProps('holdEverything', { type: 'checkbox' })}
       />
       <TextInput
-        label="Hold so many first comments of each reader"
+        label="Number of first comments of each reader to hold"
         inputMode="numeric"
         {...form.getInputProps('holdFirst')}
       />
       <TextInput
-        label="Hold comments with more links than"
-        description="Empty: links hold nothing"
+        label="Hold comments with more links than this"
+        description="Empty: links do not matter"
         inputMode="numeric"
         {...form.getInputProps('holdLinksAbove')}
       />
       <Textarea
-        label="Hold comments with one of these words"
-        description="A word or phrase a line, in whatever case and accents"
+        label="Hold comments that contain one of these words"
+        description="One word or phrase per line; case and accents do not matter"
         rows={5}
         {...form.getInputProps('holdWords')}
       />
       <TextInput
-        label="Close comments so many days after a post was published"
-        description="Empty: they stay open"
+        label="Days after publication at which comments close"
+        description="Empty: comments stay open"
         inputMode="numeric"
         {...form.getInputProps('closeAfterDays')}
       />
-      <p className={styles.note}>What staff write never waits.</p>
+      <p className={styles.note}>Comments by staff are never held.</p>
       <div>
         <Button type="submit" isPending={change.isPending}>
           {change.isPending ? 'Saving...' : 'Save Settings'}

@@ -11,7 +11,7 @@ interface HideAllDialogProps {
 export function HideAllDialog({ who, ...dialog }: HideAllDialogProps) {
   return (
     <ReasonDialog title={`Hide all comments by ${who}?`} confirmLabel="Hide All" pendingLabel="Hiding..." {...dialog}>
-      Readers no longer see any of them. All can be shown again.
+      Readers will no longer see any of them. You can show them again later.
     </ReasonDialog>
   );
 }

@@ -73,7 +73,7 @@ function ShowQuestion({ who, isPending, onConfirm, onClose }: ShowQuestionProps)
       onConfirm={() => onConfirm(null)}
       onClose={onClose}
     >
-      Readers see all of them again, also those that were hidden one by one.
+      Each gets the state that it had before all were hidden. Comments that were hidden one by one stay hidden.
     </ConfirmDialog>
   );
 }

@@ -6,17 +6,17 @@ import { moderationQueries, useChooseAccess } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
 
 export const ACCESS_LABELS: Readonly<Record<CommentAccess, string>> = {
-  all: 'Everybody with an account',
-  verified: 'Those whose address is confirmed',
+  all: 'All accounts',
+  verified: 'Accounts with a confirmed address',
   off: 'Nobody',
 };
 
-/** Stands for what holds for the whole publication. */
+/** The value of "as for the whole publication". */
 const AS_EVERYWHERE = '';
 
 interface PostBarProps {
   readonly postId: string;
-  /** Null where none of its comments is known. */
+  /** Null if none of its comments is loaded. */
   readonly title: string | null;
 }
 
@@ -30,7 +30,7 @@ export function PostBar({ postId, title }: PostBarProps) {
       <p>Comments on {title === null ? 'this post' : <strong dir="auto">{title}</strong>}</p>
       {access.isError && access.data === undefined ? (
         <ErrorState
-          title="It could not be found out who may comment"
+          title="The comment settings of this post could not be loaded"
           error={access.error}
           onRetry={() => void access.refetch()}
           isRetrying={access.isFetching}
@@ -45,8 +45,8 @@ export function PostBar({ postId, title }: PostBarProps) {
             ...CommentAccess.options.map((one) => ({ value: one, label: ACCESS_LABELS[one] })),
           ]}
           onChange={(event) => {
-            const chosen = CommentAccess.safeParse(event.currentTarget.value);
-            if (!choose.isPending) choose.mutate(chosen.success ? chosen.data : null);
+            const selected = CommentAccess.safeParse(event.currentTarget.value);
+            if (!choose.isPending) choose.mutate(selected.success ? selected.data : null);
           }}
         />
       )}

@@ -2,7 +2,7 @@ import { type ModeratedComment, moderationApi } from '@inkwell/shared/moderation
 import { DEFAULT_COMMENT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-// What the page consists of is there before the first test: on a slow machine loading takes longer than a test waits.
+// Imported before the first test: on a slow machine, loading takes longer than a test waits.
 import '../../../app/staff-layout.tsx';
 import './comments-page.tsx';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
@@ -16,7 +16,7 @@ const moderated = (changes: Partial<ModeratedComment> = {}): ModeratedComment =>
   ...plain,
   heldBy: null,
   reportsCount: 0,
-  post: { id: 'post-1', title: 'The quiet harbour' },
+  post: { id: 'post-1', title: 'The quiet harbour', isInTrash: false },
   starter: null,
   ...changes,
 });
@@ -39,8 +39,8 @@ function open(
 
 const row = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
 
-describe('the comments of staff', () => {
-  it('are the reported ones first, and what the address names', async () => {
+describe('the comments page of staff', () => {
+  it('lists reported comments at first, or those selected in the address', async () => {
     const { api, user, router } = open('/admin/comments');
     expect(await screen.findByText('An insult')).toBeVisible();
     expect(within(row('An insult')).getByText('2 reports')).toBeVisible();
@@ -60,7 +60,7 @@ describe('the comments of staff', () => {
     );
   });
 
-  it('are not for readers', async () => {
+  it('is hidden from readers', async () => {
     const reader = sampleUser();
     const { router } = renderApp('/admin/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
@@ -68,7 +68,7 @@ describe('the comments of staff', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('are hidden after a question, with a reason, and stay in their place with the keyboard', async () => {
+  it('hides comments after asking for a reason, and keeps their place and the focus', async () => {
     const { api, user } = open('/admin/comments');
     await screen.findByText('An insult');
     const hide = within(row('An insult')).getByRole('button', { name: 'Hide...' });
@@ -87,7 +87,7 @@ describe('the comments of staff', () => {
     expect(hide).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('are gone through, selected and decided about by keys; each says what became of it', async () => {
+  it('supports selecting and deciding by keyboard, and shows each result', async () => {
     const { api, user } = open('/admin/comments');
     api
       .on(moderationApi.changeMany, () => ({ ids: ['c1'] }))
@@ -106,8 +106,8 @@ describe('the comments of staff', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Buys likes')).toBeVisible();
     await user.keyboard('xkx');
-    expect(screen.getByText('2 selected')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Hide selected...' }));
+    expect(screen.getByText('2 chosen')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide chosen...' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hide' }));
 
     expect(await screen.findByText('No longer there')).toBeVisible();
@@ -120,7 +120,55 @@ describe('the comments of staff', () => {
     await waitFor(() => expect(api.calls(moderationApi.change)[0]?.body).toMatchObject({ state: 'visible' }));
   });
 
-  it('say why nothing was changed, and keep the reason', async () => {
+  it('reacts to keys as soon as comments are shown, and after another filter', async () => {
+    const { user } = open('/admin/comments');
+    await screen.findByText('An insult');
+
+    await waitFor(() => expect(row('An insult')).toHaveFocus());
+    await user.keyboard('x');
+    expect(screen.getByText('1 chosen')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'All' }));
+
+    await waitFor(() => expect(row('An insult')).toHaveFocus());
+  });
+
+  it('focuses a comment at the first key, and acts at the next one', async () => {
+    const { api, user } = open('/admin/comments');
+    await screen.findByText('An insult');
+    await waitFor(() => expect(row('An insult')).toHaveFocus());
+    await user.click(screen.getByRole('heading', { name: 'Comments' }));
+    expect(row('An insult')).not.toHaveFocus();
+
+    await user.keyboard('s');
+    expect(row('An insult')).toHaveFocus();
+    expect(api.calls(moderationApi.change)).toHaveLength(0);
+    await user.keyboard('s');
+    await waitFor(() => expect(api.calls(moderationApi.change)[0]?.params.id).toBe('c1'));
+  });
+
+  it('ignores keys in a dialog, in a field and with modifiers', async () => {
+    const { api, user } = open('/admin/comments?postId=post-1');
+    api.on(moderationApi.postAccess, () => ({ access: null }));
+    await screen.findByText('An insult');
+    const select = await screen.findByRole('combobox', { name: 'Who may comment here' });
+    await waitFor(() => expect(select).toBeEnabled());
+    act(() => select.focus());
+    await user.keyboard('j');
+    expect(select).toHaveFocus();
+
+    await user.click(screen.getByRole('heading', { name: '2 comments' }));
+    await user.keyboard('{Control>}j{/Control}');
+    expect(row('An insult')).not.toHaveFocus();
+    await user.click(within(row('An insult')).getByRole('button', { name: 'Hide...' }));
+    const dialog = await screen.findByRole('dialog');
+    act(() => within(dialog).getByRole('button', { name: 'Cancel' }).focus());
+    await user.keyboard('jx');
+
+    expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    expect(screen.queryByText('1 chosen')).not.toBeInTheDocument();
+  });
+
+  it('says why nothing was changed, and keeps the reason', async () => {
     const { api, user } = open('/admin/comments');
     api.refuse(moderationApi.change, 'internal');
     await screen.findByText('An insult');
@@ -134,7 +182,7 @@ describe('the comments of staff', () => {
     expect(within(dialog).getByRole('textbox')).toHaveValue('Rude');
   });
 
-  it('of one person are hidden together, with how far that is', async () => {
+  it('hides all comments of a person, with progress', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api, user } = open('/admin/comments?userId=spammer', { comments: [advert] });
     let left = 40;
@@ -158,7 +206,7 @@ describe('the comments of staff', () => {
     vi.useRealTimers();
   });
 
-  it('of one post are open to whom staff choose', async () => {
+  it('lets staff choose who can comment on a post', async () => {
     const { api, user } = open('/admin/comments?postId=post-1');
     api.on(moderationApi.postAccess, () => ({ access: null })).on(moderationApi.changePostAccess, ({ body }) => body);
     const select = await screen.findByRole('combobox', { name: 'Who may comment here' });
@@ -171,13 +219,13 @@ describe('the comments of staff', () => {
   });
 });
 
-describe('the settings of comments', () => {
-  it('are checked and stored by admins', async () => {
+describe('the comment settings', () => {
+  it('are validated and stored by admins', async () => {
     const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
     api
       .on(settingsApi.read, () => ({ comments: DEFAULT_COMMENT_SETTINGS }))
       .on(settingsApi.change, () => ({ comments: DEFAULT_COMMENT_SETTINGS }));
-    const first = await screen.findByRole('textbox', { name: /^Hold so many first comments/ });
+    const first = await screen.findByRole('textbox', { name: /^Number of first comments/ });
     await user.clear(first);
     await user.type(first, '99');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
@@ -187,7 +235,7 @@ describe('the settings of comments', () => {
     await user.type(first, '2');
     await user.clear(screen.getByRole('textbox', { name: /^Hold comments with more links/ }));
     await user.type(
-      screen.getByRole('textbox', { name: /^Hold comments with one of these words/ }),
+      screen.getByRole('textbox', { name: /^Hold comments that contain one of these words/ }),
       'casino{Enter}cheap pills',
     );
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));

@@ -1,3 +1,4 @@
+import { lineComment } from '@inkwell/shared/line-icons';
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -11,7 +12,6 @@ import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
@@ -21,6 +21,7 @@ import { CommentList } from '../moderation/comment-list.tsx';
 import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
 import { PersonBar } from '../moderation/person-bar.tsx';
 import { PostBar } from '../moderation/post-bar.tsx';
+import { useTabStrip } from '../tabs/use-tab-strip.ts';
 
 const STATES: readonly { readonly state: ModerationFilter | null; readonly label: string }[] = [
   { state: 'reported', label: 'Reported' },
@@ -45,9 +46,6 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const choice = choiceOf(search);
   return (
     <div className={`container ${styles.page}`}>
-      <p className={styles.back}>
-        <Link to={paths.admin}>Overview</Link>
-      </p>
       <h1>Comments</h1>
       <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
@@ -64,8 +62,9 @@ function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; re
   const queue = useQuery(moderationQueries.queue());
   const everything = { state: null, userId: null, postId: null, isByReports: false };
   const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
+  const strip = useTabStrip<HTMLElement>(choice === null ? 'settings' : (choice.state ?? 'all'));
   return (
-    <nav aria-label="Which comments" className={styles.choices}>
+    <nav {...strip} aria-label="Which comments" className={styles.choices} data-chooses-comments>
       {STATES.map(({ state, label }) => (
         <Link
           key={label}
@@ -105,13 +104,17 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
           </Link>
         )}
         {(userId !== null || postId !== null) && (
-          <Link to={searchOf({ ...choice, userId: null, postId: null })}>Comments of everybody, everywhere</Link>
+          <Link to={searchOf({ ...choice, userId: null, postId: null })}>All comments</Link>
         )}
         <Button size="small" variant="secondary" isPending={isRefreshing} onClick={() => void query.refetch()}>
           {isRefreshing ? 'Refreshing...' : 'Refresh'}
         </Button>
       </div>
-      <PagedList query={query} noun="comments" empty={<EmptyState title={EMPTY[state ?? 'all']} headingLevel={3} />}>
+      <PagedList
+        query={query}
+        noun="comments"
+        empty={<EmptyState icon={lineComment} title={EMPTY[state ?? 'all']} headingLevel={3} />}
+      >
         {(comments) => <CommentList comments={comments} />}
       </PagedList>
     </>

@@ -9,12 +9,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { sampleCategory, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 
-// Loading the pages' code is not what these wait for.
+// Loads the code of the pages before the tests.
+const grace = { id: 'grace', firstName: 'Grace', displayName: 'Grace Hopper', email: null, profileImageUrl: null };
+
 beforeAll(async () => {
   await Promise.all([import('./admin-page.tsx'), import('./activity-page.tsx')]);
 });
@@ -24,12 +26,34 @@ describe('finding posts', () => {
   const api = () =>
     createFakeApi(moderator)
       .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Travel' })])
+      .on(postApi.authors, () => [grace, { ...grace, id: 'ada', displayName: 'Ada Lovelace' }])
       .on(postApi.adminList, ({ query }) =>
         posts.filter(({ title }) => !query.q || title.toLowerCase().includes(query.q)),
       );
   const asked = (server: ReturnType<typeof api>) => server.calls(postApi.adminList).at(-1)?.query;
 
-  it('asks for words and filters, says how many there are, and keeps both in the address', async () => {
+  it('offers every author, found by name with the keyboard, including those without a listed post', async () => {
+    const server = api();
+    const { user, router } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const field = await screen.findByRole('combobox', { name: 'Author' });
+    expect(server.calls(postApi.authors)).toEqual([]);
+
+    await user.type(field, 'hop');
+    expect(await screen.findByRole('option', { name: 'Grace Hopper' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Ada Lovelace' })).not.toBeInTheDocument();
+    await user.keyboard('{Enter}');
+
+    await waitFor(() => expect(asked(server)).toMatchObject({ authorId: 'grace' }));
+    expect(router.state.location.search).toBe('?tab=posts&author=grace');
+    expect(field).toHaveValue('Grace Hopper');
+    await user.clear(field);
+    await user.type(field, 'any');
+    await screen.findByRole('option', { name: 'Anybody' });
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(asked(server)).not.toHaveProperty('authorId'));
+  });
+
+  it('uses text and filters, shows the number of results, and keeps both in the address', async () => {
     const server = api();
     const { user, router } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByText('2 posts in total');
@@ -40,12 +64,11 @@ describe('finding posts', () => {
     await user.type(box, 'harb');
     expect(await screen.findByText('1 post found')).toBeVisible();
     expect(router.state.location.search).toBe('?tab=posts&q=harb');
-    expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'draft');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Travel');
     await waitFor(() => expect(asked(server)).toMatchObject({ q: 'harb', status: 'draft', categoryId: 3 }));
     expect(screen.getByRole('combobox', { name: 'Author' })).toBeDisabled();
-    expect(screen.getByText('At most 2 filters beside words.')).toBeVisible();
+    expect(screen.getByText('At most 2 filters with a search.')).toBeVisible();
 
     await act(() => router.navigate(-3));
     await waitFor(() => expect(asked(server)).not.toHaveProperty('q'));
@@ -53,7 +76,25 @@ describe('finding posts', () => {
     expect(await screen.findByRole('heading', { name: 'Lights' })).toBeVisible();
   });
 
-  it('begins with what the address asks for, and clears it', async () => {
+  it('sorts what a search finds, all of its pages', async () => {
+    const found = [3, 9, 5].map((views) => samplePostCard({ id: `p${views}`, title: `Harbour ${views}`, views }));
+    const server = api().on(postApi.adminList, ({ query }) =>
+      query.cursor
+        ? { items: found.slice(2), total: null, nextCursor: null }
+        : { items: found.slice(0, 2), total: null, nextCursor: 'further' },
+    );
+    const { user } = renderApp('/admin?tab=posts&q=harb', { viewer: moderator, api: server });
+    await screen.findByRole('heading', { name: 'Harbour 3' });
+    const titles = () => screen.getAllByRole('heading', { name: /^Harbour/ }).map(({ textContent }) => textContent);
+    expect(titles()).toEqual(['Harbour 3', 'Harbour 9']);
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most viewed');
+
+    await waitFor(() => expect(titles()).toEqual(['Harbour 9', 'Harbour 5', 'Harbour 3']));
+    expect(asked(server)).toMatchObject({ cursor: 'further', sort: 'created' });
+  });
+
+  it('applies the filters in the address, and clears them', async () => {
     const server = api();
     const address = '/admin?tab=posts&status=scheduled&category=3&author=ada&sort=views';
     const { user, router } = renderApp(address, { viewer: moderator, api: server });
@@ -66,7 +107,7 @@ describe('finding posts', () => {
     expect(router.state.location.search).toBe('?tab=posts');
   });
 
-  it('says that nothing was found, or that nothing was found yet', async () => {
+  it('distinguishes no result from no result so far', async () => {
     const server = api();
     const { user } = renderApp('/admin?tab=posts&q=nowhere', { viewer: moderator, api: server });
     expect(await screen.findByText('No posts found')).toBeVisible();
@@ -78,19 +119,18 @@ describe('finding posts', () => {
         : { items: [], total: null, nextCursor: 'further' },
     );
     await user.type(screen.getByRole('searchbox', { name: 'Title' }), ' else');
-    expect(await screen.findByText('None of those looked at so far. Load More looks further.')).toBeVisible();
+    expect(await screen.findByText('No match so far. Load More continues the search.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Load More' }));
 
     expect(await screen.findByRole('heading', { name: 'Harbour' })).toBeVisible();
   });
 
-  it('acts on all that are chosen after a question, and leaves chosen what failed, with the reason', async () => {
-    const server = api().on(bulkActionApi.posts, ({ body }) => ({
-      results: body.ids.map((id) =>
-        id === 'post-1'
-          ? { id, ok: true, status: 200, message: null }
-          : { id, ok: false, status: 409, message: 'Somebody was faster' },
-      ),
+  it('acts on all selected posts after a question, and keeps failed ones selected with the reason', async () => {
+    const server = api().on(bulkActionApi.posts, () => ({
+      results: [
+        { id: 'post-1', ok: true, status: 200, message: null, undo: null },
+        { id: 'post-2', ok: false, status: 409, message: 'Somebody was faster', undo: null },
+      ],
     }));
     const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
@@ -115,11 +155,105 @@ describe('finding posts', () => {
     expect(screen.getByText('Failed: Somebody was faster')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).not.toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('chooses and releases all posts between two with Shift', async () => {
+    const many = Array.from({ length: 6 }, (_, n) => samplePostCard({ id: `p${n}`, title: `Post ${n}` }));
+    const server = api().on(postApi.adminList, () => many);
+    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    await screen.findByRole('heading', { name: 'Post 0' });
+    const box = (n: number) => screen.getByRole('checkbox', { name: `Choose Post ${n}` });
+    const withShift = async (n: number) => {
+      await user.keyboard('{Shift>}');
+      await user.click(box(n));
+      await user.keyboard('{/Shift}');
+    };
+    const chosen = () => many.flatMap((_, n) => ((box(n) as HTMLInputElement).checked ? [n] : []));
+
+    await user.click(box(4));
+    await withShift(1);
+    expect(chosen()).toEqual([1, 2, 3, 4]);
+    await withShift(3);
+    expect(chosen()).toEqual([4]);
+    await user.click(box(0));
+
+    expect(chosen()).toEqual([0, 4]);
+  });
+
+  it('undoes a bulk action from its toast or by Ctrl+Z, and says what has changed since', async () => {
+    const undo = { baseUpdatedAt: '2026-02-01T00:00:00.000Z', categoryId: 7 };
+    const moved = ['post-1', 'post-2'].map((id) => ({ id, ok: true, status: 200, message: null, undo }));
+    const server = api().on(bulkActionApi.posts, () => ({ results: moved }));
+    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    await screen.findByRole('heading', { name: 'Harbour' });
+    const move = async () => {
+      await user.click(screen.getByRole('button', { name: 'Choose all shown' }));
+      await user.click(screen.getByRole('button', { name: 'Change category' }));
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }));
+      expect(await screen.findByText('2 posts moved successfully!')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    };
+    await move();
+    server.on(bulkActionApi.posts, () => ({
+      results: moved.map((one, index) => ({ ...one, undo: null, ...(index === 1 && { ok: false, status: 409 }) })),
+    }));
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('1 post is as before. 1 post was changed since and left alone.')).toBeVisible();
+    expect(server.calls(bulkActionApi.posts)[1]?.body).toEqual({
+      action: 'undo',
+      changes: [
+        { id: 'post-1', ...undo },
+        { id: 'post-2', ...undo },
+      ],
+    });
+    server.on(bulkActionApi.posts, () => ({ results: moved }));
+    await move();
+    server.on(bulkActionApi.posts, () => ({ results: moved.map((one) => ({ ...one, ok: false, status: 409 })) }));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(await screen.findByText('Not Undone')).toBeVisible();
+  });
+
+  it('undoes a publication and restores its schedule, unless somebody has changed the post since', async () => {
+    const publishAt = '2099-01-01T00:00:00.000Z';
+    const planned = samplePostCard({
+      id: 'post-3',
+      title: 'Planned',
+      isPublished: false,
+      status: 'scheduled',
+      publishAt,
+    });
+    const updatedAt = '2026-03-01T00:00:00.000Z';
+    const server = api()
+      .on(postApi.adminList, () => [planned])
+      .on(postApi.update, () => samplePost({ id: 'post-3', updatedAt, isPublished: true, publishAt: null }));
+    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const publish = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Publish' }));
+      await screen.findByText('Post published successfully!');
+    };
+    await publish();
+    server.on(postApi.update, () => samplePost({ id: 'post-3', isPublished: false, status: 'scheduled', publishAt }));
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('The post is scheduled again.')).toBeVisible();
+    expect(server.calls(postApi.update)[1]).toMatchObject({
+      params: { id: 'post-3' },
+      body: { isPublished: false, publishAt, baseUpdatedAt: updatedAt, undo: true },
+    });
+    server.on(postApi.update, () => samplePost({ id: 'post-3', updatedAt, isPublished: true }));
+    await publish();
+    server.refuse(postApi.update, 'conflict');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Somebody has changed the post since. It stays as it is.')).toBeVisible();
   });
 });
 
 describe('finding users', () => {
-  it('asks for words, filters and order', async () => {
+  it('uses text, filters and order', async () => {
     const server = createFakeApi(admin).on(userApi.list, () => [admin]);
     const { user, router } = renderApp('/admin?tab=users', { viewer: admin, api: server });
     await screen.findByText('1 user in total');
@@ -136,12 +270,14 @@ describe('finding users', () => {
       }),
     );
     await user.type(screen.getByRole('searchbox', { name: 'Name or address' }), 'alma{Enter}');
-    await waitFor(() => expect(router.state.location.search).toBe('?tab=users&role=moderator&online=false&q=alma'));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?tab=users&role=moderator&online=false&sort=name&q=alma'),
+    );
     expect(screen.getByRole('combobox', { name: 'Blocked' })).toBeDisabled();
   });
 });
 
-describe('the page of what was done', () => {
+describe('the activity page', () => {
   const actor = { id: 'mod-1', displayName: 'Max', firstName: 'Max', email: null, profileImageUrl: null };
   const entry = (fields: Partial<Activity>): Activity => ({
     id: 'a1',
@@ -176,7 +312,7 @@ describe('the page of what was done', () => {
       }),
     ]);
 
-  it('is reached from the overview and says who did what, before and after', async () => {
+  it('is linked from the navigation and shows who did what, with old and new values', async () => {
     const server = api()
       .on(analyticsApi.analytics, () => sampleAnalytics())
       .on(jobApi.list, () => []);
@@ -185,9 +321,11 @@ describe('the page of what was done', () => {
     await user.click(await screen.findByRole('link', { name: 'Activity' }));
 
     expect(await screen.findByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-    expect(await screen.findByText('3 acts in total')).toBeVisible();
+    expect(await screen.findByText('3 actions in total')).toBeVisible();
     const [edited, published, praised] = screen.getAllByRole('listitem').filter((item) => item.closest('ol'));
     expect(edited).toHaveTextContent('Max edited the post Harbour');
+    expect(edited).not.toHaveTextContent('Port');
+    await user.click(within(edited as HTMLElement).getByRole('button', { name: 'Fields' }));
     expect(edited).toHaveTextContent('TitlePort →is now Harbour');
     expect(edited).not.toHaveTextContent('Is published');
     expect(published).toHaveTextContent('The schedule published the post Harbour');
@@ -195,14 +333,40 @@ describe('the page of what was done', () => {
     expect(praised).toHaveTextContent('Max user.praise Ada');
   });
 
-  it('lists what one person did, to one thing, by one act, and on some days', async () => {
-    const server = api();
+  it('lists acts by day, the day in the time zone of the reader', async () => {
+    const at = (daysAgo: number, hour: number) => {
+      const day = new Date();
+      day.setDate(day.getDate() - daysAgo);
+      day.setHours(hour, 5, 0, 0);
+      return day.toISOString();
+    };
+    const server = createFakeApi(admin).on(activityApi.list, () => [
+      entry({ id: 'a1', at: at(0, 0) }),
+      entry({ id: 'a2', at: at(1, 23) }),
+      entry({ id: 'a3', at: at(1, 0) }),
+      entry({ id: 'a4', at: '2020-02-03T12:00:00.000Z' }),
+    ]);
+    renderApp('/admin/activity', { viewer: admin, api: server });
+
+    const days = await screen.findAllByRole('region', { name: /^(Today|Yesterday|February 3, 2020)$/ });
+    expect(days.map((day) => within(day).getAllByRole('listitem').length)).toEqual([1, 2, 1]);
+    expect(within(days[1] as HTMLElement).getByText('11:05 PM')).toBeVisible();
+  });
+
+  it('filters by person, target, action and days', async () => {
+    const server = api().on(activityApi.people, () => [
+      { actor, actorId: 'mod-1' },
+      { actor: null, actorId: 'scheduler' },
+    ]);
     const { user, router } = renderApp('/admin/activity?since=2026-11-20&until=2026-11-21', {
       viewer: admin,
       api: server,
     });
-    await user.click((await screen.findAllByRole('button', { name: 'Only on Harbour' }))[0] as HTMLElement);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Person' }), 'Max');
+    await user.click((await screen.findAllByRole('button', { name: 'Fields' }))[0] as HTMLElement);
+    await user.click(screen.getByRole('button', { name: 'Only on Harbour' }));
+    await user.type(screen.getByRole('combobox', { name: 'Person' }), 'ma');
+    expect(screen.queryByRole('option', { name: 'The schedule' })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('option', { name: 'Max' }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Act' }), 'Post edited');
 
     await waitFor(() =>
@@ -218,7 +382,7 @@ describe('the page of what was done', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('is for admins: moderators see the panel', async () => {
+  it('is for admins only; moderators see the panel', async () => {
     const server = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
     const { router } = renderApp('/admin/activity', { viewer: moderator, api: server });
 

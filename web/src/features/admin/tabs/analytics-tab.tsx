@@ -1,9 +1,6 @@
 import type { Analytics } from '@inkwell/shared/analytics';
 import { wholeNumber } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import styles from '../admin.module.css';
 import { AnalyticsState } from '../analytics/analytics-state.tsx';
@@ -11,31 +8,25 @@ import { Lists } from '../analytics/lists.tsx';
 import { adminQueries } from '../api/queries.ts';
 import { FigureCard } from '../components/figure-card.tsx';
 
-const Charts = lazyPart(async () => (await import('../analytics/charts.tsx')).Charts, 'The charts could not be shown');
+/** How many of a figure are new; a line of the same height while it loads. */
+const thisMonth = (count: number | undefined) =>
+  count === undefined ? <Skeleton width="6rem" height="1.6em" /> : `+${wholeNumber(count)} this month`;
 
-function Cards({ analytics }: { readonly analytics: Analytics }) {
+function Figures({ analytics }: { readonly analytics: Analytics | undefined }) {
   return (
-    <dl className={styles.cards}>
-      <FigureCard
-        label="Total Posts"
-        value={analytics.totalPosts}
-        note={`+${wholeNumber(analytics.postsThisMonth)} this month`}
-      />
-      <FigureCard label="Total Views" value={analytics.totalViews} />
-      <FigureCard
-        label="Total Users"
-        value={analytics.totalUsers}
-        note={`+${wholeNumber(analytics.usersThisMonth)} this month`}
-      />
-      <FigureCard label="Newsletter" value={analytics.totalNewsletterSubscribers} note="active subscribers" />
-      <FigureCard label="Total Likes" value={analytics.totalLikes} />
-      <FigureCard label="Total Comments" value={analytics.totalComments} />
-      <FigureCard label="Categories" value={analytics.totalCategories} />
+    <dl className={styles.figures}>
+      <FigureCard label="Total Posts" value={analytics?.totalPosts} note={thisMonth(analytics?.postsThisMonth)} />
+      <FigureCard label="Total Views" value={analytics?.totalViews} />
+      <FigureCard label="Total Users" value={analytics?.totalUsers} note={thisMonth(analytics?.usersThisMonth)} />
+      <FigureCard label="Newsletter" value={analytics?.totalNewsletterSubscribers} note="active subscribers" />
+      <FigureCard label="Total Likes" value={analytics?.totalLikes} />
+      <FigureCard label="Total Comments" value={analytics?.totalComments} />
+      <FigureCard label="Categories" value={analytics?.totalCategories} />
     </dl>
   );
 }
 
-/** Figures, charts and lists of the whole site. */
+/** The figures of the whole site in one strip, and what stands out. */
 export function AnalyticsTab() {
   const query = useQuery(adminQueries.analytics());
   return (
@@ -46,12 +37,7 @@ export function AnalyticsTab() {
       <AnalyticsState query={query}>
         {(analytics) => (
           <>
-            <Cards analytics={analytics} />
-            <ErrorBoundary title="The charts could not be shown">
-              <Suspense fallback={<Skeleton height="20rem" />}>
-                <Charts analytics={analytics} />
-              </Suspense>
-            </ErrorBoundary>
+            <Figures analytics={analytics} />
             <Lists analytics={analytics} />
           </>
         )}

@@ -1,9 +1,10 @@
-import { faDownload } from '@fortawesome/free-solid-svg-icons';
+import { linePeople } from '@inkwell/shared/line-icons';
 import type { Subscriber } from '@inkwell/shared/newsletter';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { lineDownload } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { exportSubscribers } from '../api/export-subscribers.ts';
@@ -57,7 +58,7 @@ export function NewsletterTab() {
         <Button
           variant="secondary"
           size="small"
-          icon={<Icon icon={faDownload} />}
+          icon={<Icon icon={lineDownload} />}
           isPending={download.isPending}
           onClick={() => download.mutate()}
         >
@@ -69,7 +70,11 @@ export function NewsletterTab() {
           <FigureCard label="Total Subscribers" value={total} />
         </dl>
       )}
-      <PagedList query={query} noun="subscribers" empty={<EmptyState title="No subscribers yet" headingLevel={3} />}>
+      <PagedList
+        query={query}
+        noun="subscribers"
+        empty={<EmptyState icon={linePeople} title="No subscribers yet" headingLevel={3} />}
+      >
         {(subscribers) => <SubscriberTable subscribers={subscribers} />}
       </PagedList>
     </>

@@ -1,4 +1,5 @@
 import { personName, shortDate } from '@inkwell/shared/format';
+import { lineBell } from '@inkwell/shared/line-icons';
 import type { Broadcast } from '@inkwell/shared/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,16 +40,18 @@ export function NotificationsTab() {
     <>
       <div className={styles.bar}>
         <h2>Notifications</h2>
-        <Button onClick={() => setWriting(true)}>Send Notification</Button>
+        <Button size="small" onClick={() => setWriting(true)}>
+          Send Notification
+        </Button>
       </div>
       <div className={styles.info}>
         Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
-        those who are online. They cannot be taken back.
+        those who are online. They cannot be withdrawn.
       </div>
       <PagedList
         query={query}
         noun="notifications"
-        empty={<EmptyState title="No notifications sent yet" headingLevel={3} />}
+        empty={<EmptyState icon={lineBell} title="No notifications sent yet" headingLevel={3} />}
       >
         {(broadcasts) => (
           <ul className={styles.rows}>

@@ -1,25 +1,32 @@
-import { faRotate } from '@fortawesome/free-solid-svg-icons';
+import { BULK_POSTS_MAX, type BulkFilter } from '@inkwell/shared/bulk-actions';
 import { counted, personName } from '@inkwell/shared/format';
-import { AdminPostsQuery } from '@inkwell/shared/posts';
+import { lineSearch } from '@inkwell/shared/line-icons';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { AdminPostsQuery, type StaffPostCard } from '@inkwell/shared/posts';
+import { lineRefresh } from '@inkwell/shared/reading-icons';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
+import { Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { BulkBar } from '../components/bulk-bar.tsx';
+import { ChooseAll, useEverything } from '../components/choose-all.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { PersonFilter } from '../components/person-filter.tsx';
 import { PostRow } from '../components/post-row.tsx';
 import { focusFirstRow, KeyList, moveByKey } from '../components/row-keys.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
 import { useSelection } from '../components/use-selection.ts';
-import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../filter-rules.ts';
+import { useSortedSearch } from '../components/use-sorted-search.ts';
+import { FILTERS_WITH_SEARCH, NO_MATCH_YET, withWords } from '../filter-rules.ts';
 
 const EditPostDialog = lazyPart(
   async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
@@ -37,17 +44,26 @@ const SORTS = [
 
 const KEYS = [
   ['/', 'Find posts'],
-  ['↓', 'From the box into the list'],
+  ['↓', 'From the search field to the list'],
   ['↑ ↓', 'From post to post'],
-  ['Space', 'Choose a post, or not'],
-  ['Esc', 'In the box: find nothing more; in the list: choose nothing'],
+  ['Space', 'Choose a post, or no longer'],
+  ['Shift', 'With Space or a click: all posts from the one chosen last'],
+  ['Esc', 'In the search field: clear the search; in the list: choose nothing'],
 ] as const;
 
 type AddressValues = ReturnType<typeof useAddressFilters<(typeof NAMES)[number]>>['values'];
 
+const COMPARE = {
+  views: (a: StaffPostCard, b: StaffPostCard) => b.views - a.views,
+  comments: (a: StaffPostCard, b: StaffPostCard) => b.commentsCount - a.commentsCount,
+};
+
+const orderOf = (sort: string | undefined) => oneOf(['views', 'comments'], sort);
+
 function choiceOf({ q, status, category, author, sort }: AddressValues) {
   const isNumber = /^\d{1,10}$/.test(category ?? '');
-  const [chosenStatus, order] = [oneOf(PostStatus.options, status), q ? undefined : oneOf(['views', 'comments'], sort)];
+  const chosenStatus = oneOf(PostStatus.options, status);
+  const order = q ? undefined : orderOf(sort);
   return {
     ...(q && { q }),
     ...(chosenStatus && { status: chosenStatus }),
@@ -57,11 +73,19 @@ function choiceOf({ q, status, category, author, sort }: AddressValues) {
   } as const;
 }
 
-/** All posts, drafts included, with everything that can be done to them, one or many. */
+/** The same for an action on all posts that match, which needs no order. */
+const filterOf = ({ sort: _sort, categoryId, ...filter }: ReturnType<typeof choiceOf>): BulkFilter => ({
+  ...filter,
+  ...(categoryId !== undefined && { categoryId: Number(categoryId) }),
+});
+
+/** All posts, published or not, with actions on one or several. */
 export function PostsTab({ viewerId }: { readonly viewerId: string }) {
   const { values, change } = useAddressFilters(NAMES);
   const choice = choiceOf(values);
   const query = useInfiniteQuery(adminQueries.posts(choice));
+  const order = values.q ? orderOf(values.sort) : undefined;
+  const sorted = useSortedSearch(query, order && COMPARE[order]);
   const categories = useQuery(categoryQueries.list()).data ?? [];
   const [editedId, setEditedId] = useState<string | null>(null);
   const chosen = useSelection();
@@ -69,22 +93,42 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
   const total = totalOf(query);
   const isRefreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;
   const isNarrowed = Object.keys(choice).length > 0;
+  const isTrash = choice.status === 'trash';
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const ids = [...new Set(shown.map(({ id }) => id))].filter((id) => chosen.ids.has(id));
+  const shownIds = [...new Set(shown.map(({ id }) => id))];
+  const ids = shownIds.filter((id) => chosen.ids.has(id));
+  const everything = useEverything(chosen, {
+    shown: shownIds,
+    total,
+    hasMore: total === null ? query.hasNextPage : total > Math.min(shownIds.length, BULK_POSTS_MAX),
+    filter: filterOf(choice),
+  });
+  const isAnyChosen = everything.matches !== null || ids.length > 0;
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAnyChosen) return;
+    // With the acts on chosen posts, the focused button disappears.
+    return () => {
+      if (document.activeElement === document.body)
+        bar.current?.querySelector('button')?.focus({ preventScroll: true });
+    };
+  }, [isAnyChosen]);
   const rules = withWords(values, FILTERS);
-  const authors = new Map(shown.map(({ author }) => [author.id, personName(author)]));
 
   return (
     <>
-      <div className={styles.bar}>
+      <div ref={bar} className={styles.bar}>
         <h2>Posts</h2>
         <span role="status" className={styles.note}>
+          {query.isPending && <Skeleton width="6.5rem" />}
           {total !== null && `${counted(total, 'post', 'posts')} ${isNarrowed ? 'found' : 'in total'}`}
         </span>
+        {query.isPending && <Skeleton width="8.75rem" height="var(--control)" />}
+        <ChooseAll everything={everything} />
         <Button
           variant="secondary"
           size="small"
-          icon={<Icon icon={faRotate} />}
+          icon={<Icon icon={lineRefresh} />}
           isPending={isRefreshing}
           onClick={() => void query.refetch()}
         >
@@ -98,11 +142,11 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         name="Find posts"
         label="Title"
         value={values.q ?? ''}
-        onFind={(q, options) => change({ q, ...(q && { sort: undefined }), ...rules.dropped(q) }, options)}
+        onFind={(q, options) => change({ q, ...rules.dropped(q) }, options)}
         onLeave={() => focusFirstRow(list.current)}
         isNarrowed={isNarrowed}
         onClear={() => change({ q: '', status: '', category: '', author: '', sort: '' })}
-        note={rules.note}
+        note={rules.note ?? sorted.note}
       >
         <Filter
           label="Status"
@@ -111,7 +155,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
             { value: '', label: 'Any' },
             ...PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] })),
           ]}
-          blockedBy={rules.blocks('status') ? WORDS_AND_FILTERS : undefined}
+          blockedBy={rules.blocks('status') ? FILTERS_WITH_SEARCH : undefined}
           onChange={(status) => change({ status })}
         />
         <Filter
@@ -121,49 +165,37 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
             { value: '', label: 'Any' },
             ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
-          blockedBy={rules.blocks('category') ? WORDS_AND_FILTERS : undefined}
+          blockedBy={rules.blocks('category') ? FILTERS_WITH_SEARCH : undefined}
           onChange={(category) => change({ category })}
         />
-        <Filter
+        <PersonFilter
           label="Author"
           value={choice.authorId ?? ''}
-          options={[
-            { value: '', label: 'Anybody' },
-            { value: viewerId, label: 'Me' },
-            ...[...authors].filter(([id]) => id !== viewerId).map(([value, label]) => ({ value, label })),
-            ...(values.author && values.author !== viewerId && !authors.has(values.author)
-              ? [{ value: values.author, label: 'Somebody else' }]
-              : []),
-          ]}
-          blockedBy={rules.blocks('author') ? WORDS_AND_FILTERS : undefined}
+          people={adminQueries.postAuthors()}
+          optionOf={(author) => ({ value: author.id, label: personName(author) })}
+          first={{ value: viewerId, label: 'Me' }}
+          blockedBy={rules.blocks('author') ? FILTERS_WITH_SEARCH : undefined}
           onChange={(author) => change({ author })}
         />
         <Filter
           label="Sort by"
-          value={choice.sort ?? ''}
+          value={orderOf(values.sort) ?? ''}
           options={SORTS}
-          blockedBy={values.q ? WORDS_AND_ORDER : undefined}
           onChange={(sort) => change({ sort })}
         />
       </SearchBar>
-      {shown.length > 0 && (
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.clear}
-          onClick={() => chosen.choose(shown.map(({ id }) => id))}
-        >
-          Choose all shown
-        </Button>
-      )}
       <PagedList
         query={query}
         noun="posts"
-        noneYet={NONE_YET}
+        noneYet={NO_MATCH_YET}
         empty={
-          isNarrowed ? (
-            <EmptyState title="No posts found" headingLevel={3}>
-              Try other words or fewer filters.
+          isTrash && Object.keys(choice).length === 1 ? (
+            <EmptyState title="The Trash Is Empty" headingLevel={3}>
+              Deleted posts are here for {POST_LIMITS.trashDays} days.
+            </EmptyState>
+          ) : isNarrowed ? (
+            <EmptyState icon={lineSearch} title="No posts found" headingLevel={3}>
+              Try another search text or fewer filters.
             </EmptyState>
           ) : (
             <EmptyState
@@ -174,30 +206,46 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           )
         }
       >
-        {(posts) => (
+        {(found) => (
           <ul
             ref={list}
             className={`${styles.rows} ${styles.list}`}
             aria-busy={query.isPlaceholderData}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' && ids.length > 0 && !event.defaultPrevented) chosen.clear();
+              if (event.key === 'Escape' && isAnyChosen && !event.defaultPrevented) everything.clear();
               moveByKey(event);
             }}
           >
-            {posts.map((post) => (
+            {sorted.order(found).map((post, _, posts) => (
               <PostRow
                 key={post.id}
                 post={post}
                 onEdit={() => setEditedId(post.id)}
-                isChosen={chosen.ids.has(post.id)}
-                onToggle={() => chosen.toggle(post.id)}
+                isChosen={everything.matches !== null || chosen.ids.has(post.id)}
+                onToggle={({ isRange }) =>
+                  everything.matches
+                    ? everything.release(post.id)
+                    : chosen.toggle(post.id, isRange ? posts.map(({ id }) => id) : [])
+                }
                 failure={chosen.failures.get(post.id)}
               />
             ))}
           </ul>
         )}
       </PagedList>
-      {ids.length > 0 && <BulkBar ids={ids} chosen={chosen} categories={categories} />}
+      {isAnyChosen && (
+        <BulkBar
+          ids={ids}
+          matches={everything.matches}
+          onClear={everything.clear}
+          onDone={(failures) => {
+            everything.clear();
+            chosen.keepFailed(failures);
+          }}
+          categories={categories}
+          isTrash={isTrash}
+        />
+      )}
       <KeyList keys={KEYS} />
       <Suspense fallback={null}>
         {editedId && <EditPostDialog postId={editedId} userId={viewerId} onClose={() => setEditedId(null)} />}

@@ -13,8 +13,10 @@ function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): stri
  * For a strip of tabs that scrolls if they do not fit: keeps the open tab visible without moving the page, and sets
  * `data-hidden` to the ends at which there is more.
  */
-export function useTabStrip(current: string): { ref: RefObject<HTMLDivElement | null>; 'data-hidden'?: string } {
-  const ref = useRef<HTMLDivElement>(null);
+export function useTabStrip<T extends HTMLElement = HTMLDivElement>(
+  current: string,
+): { ref: RefObject<T | null>; 'data-hidden'?: string } {
+  const ref = useRef<T>(null);
   const [hidden, setHidden] = useState('');
 
   useEffect(() => {
@@ -30,10 +32,10 @@ export function useTabStrip(current: string): { ref: RefObject<HTMLDivElement | 
     };
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab has become the open one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab was opened
   useEffect(() => {
     const strip = ref.current;
-    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"]');
+    const tab = strip?.querySelector<HTMLElement>('[aria-selected="true"], [aria-current]');
     if (!strip || !tab) return;
     const start = tab.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft;
     const end = start + tab.offsetWidth;

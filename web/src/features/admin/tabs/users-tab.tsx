@@ -1,3 +1,4 @@
+import { linePeople, lineSearch } from '@inkwell/shared/line-icons';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { counted } from '@inkwell/shared/format';
 import { Role } from '@inkwell/shared/roles';
@@ -11,8 +12,9 @@ import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { focusFirstRow, KeyList, moveByKey } from '../components/row-keys.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
-import { ROLE_LABELS, UserRow } from '../components/user-row.tsx';
-import { NONE_YET, WORDS_AND_FILTERS, WORDS_AND_ORDER, withWords } from '../filter-rules.ts';
+import { useSortedSearch } from '../components/use-sorted-search.ts';
+import { nameOf, ROLE_LABELS, UserRow } from '../components/user-row.tsx';
+import { FILTERS_WITH_SEARCH, NO_MATCH_YET, withWords } from '../filter-rules.ts';
 
 const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
 const FILTERS = ['role', 'blocked', 'online'] as const;
@@ -25,21 +27,28 @@ const SORTS = [
 
 const KEYS = [
   ['/', 'Find users'],
-  ['↓', 'From the box into the list'],
+  ['↓', 'From the search field to the list'],
   ['↑ ↓', 'From user to user'],
-  ['Esc', 'In the box: find nothing more'],
+  ['Esc', 'In the search field: clear the search'],
 ] as const;
 
 const YES_OR_NO = ['true', 'false'] as const;
 
 type AddressValues = ReturnType<typeof useAddressFilters<(typeof NAMES)[number]>>['values'];
 
+const COMPARE = {
+  name: (a: User, b: User) => nameOf(a).localeCompare(nameOf(b)),
+  lastSeen: (a: User, b: User) => (b.lastSeenAt ?? '').localeCompare(a.lastSeenAt ?? ''),
+};
+
+const orderOf = (sort: string | undefined) => oneOf(['name', 'lastSeen'], sort);
+
 function choiceOf({ q, role, blocked, online, sort }: AddressValues) {
   const chosen = {
     role: oneOf(Role.options, role),
     blocked: oneOf(YES_OR_NO, blocked),
     online: oneOf(YES_OR_NO, online),
-    sort: q ? undefined : oneOf(['name', 'lastSeen'], sort),
+    sort: q ? undefined : orderOf(sort),
   };
   return {
     ...(q && { q }),
@@ -55,6 +64,8 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
   const { values, change } = useAddressFilters(NAMES);
   const choice = choiceOf(values);
   const query = useInfiniteQuery(adminQueries.users(choice));
+  const order = values.q ? orderOf(values.sort) : undefined;
+  const sorted = useSortedSearch(query, order && COMPARE[order]);
   const list = useRef<HTMLUListElement>(null);
   const total = totalOf(query);
   const isNarrowed = Object.keys(choice).length > 0;
@@ -64,7 +75,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
       label={label}
       value={choice[name] ?? ''}
       options={options}
-      blockedBy={rules.blocks(name) ? WORDS_AND_FILTERS : undefined}
+      blockedBy={rules.blocks(name) ? FILTERS_WITH_SEARCH : undefined}
       onChange={(value) => change({ [name]: value })}
     />
   );
@@ -81,11 +92,11 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
         name="Find users"
         label="Name or address"
         value={values.q ?? ''}
-        onFind={(q, options) => change({ q, ...(q && { sort: undefined }), ...rules.dropped(q) }, options)}
+        onFind={(q, options) => change({ q, ...rules.dropped(q) }, options)}
         onLeave={() => focusFirstRow(list.current)}
         isNarrowed={isNarrowed}
         onClear={() => change({ q: '', role: '', blocked: '', online: '', sort: '' })}
-        note={rules.note}
+        note={rules.note ?? sorted.note}
       >
         {filter('role', 'Role', [
           { value: '', label: 'Any' },
@@ -103,23 +114,23 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
         ])}
         <Filter
           label="Sort by"
-          value={choice.sort ?? ''}
+          value={orderOf(values.sort) ?? ''}
           options={SORTS}
-          blockedBy={values.q ? WORDS_AND_ORDER : undefined}
           onChange={(sort) => change({ sort })}
         />
       </SearchBar>
       <PagedList
         query={query}
         noun="users"
-        noneYet={NONE_YET}
+        rowHeight={56}
+        noneYet={NO_MATCH_YET}
         empty={
           isNarrowed ? (
-            <EmptyState title="No users found" headingLevel={3}>
-              Try other words or fewer filters.
+            <EmptyState icon={lineSearch} title="No users found" headingLevel={3}>
+              Try another search text or fewer filters.
             </EmptyState>
           ) : (
-            <EmptyState title="No users yet" headingLevel={3} />
+            <EmptyState icon={linePeople} title="No users yet" headingLevel={3} />
           )
         }
       >
@@ -130,7 +141,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
             aria-busy={query.isPlaceholderData}
             onKeyDown={moveByKey}
           >
-            {users.map((user) => (
+            {sorted.order(users).map((user) => (
               <UserRow key={user.id} user={user} viewer={viewer} />
             ))}
           </ul>

@@ -5,7 +5,8 @@ import { postApi } from '@inkwell/shared/posts';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { toastStore } from '../../../lib/toast.ts';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
@@ -16,7 +17,7 @@ async function open(tab: 'Sign In' | 'Sign Up') {
     .on(userApi.current, () => sampleUser())
     .on(notificationApi.list, () => [])
     .hang(postApi.list);
-  // The home page is not tested here: its calls never answer.
+  // The home page is not tested here: its calls are never answered.
   api.hang(analyticsApi.stats).hang(userApi.count).hang(categoryApi.list);
   const app = renderApp('/', { api, identity });
   await app.user.click(await screen.findByRole('tab', { name: tab }));
@@ -40,7 +41,7 @@ describe('signing in', () => {
     expect(identity.calls).toEqual([]);
   });
 
-  it('reaches the password before the button that shows it', async () => {
+  it('has the password field before its show button in the tab order', async () => {
     const { user, panel } = await open('Sign In');
     await user.click(panel.getByLabelText('Email'));
 
@@ -50,7 +51,7 @@ describe('signing in', () => {
     expect(panel.getByRole('button', { name: 'Show' })).toHaveFocus();
   });
 
-  it('welcomes back', async () => {
+  it('shows a welcome', async () => {
     const { user, panel, submit, identity } = await open('Sign In');
     await user.type(panel.getByLabelText('Email'), 'reader@inkwell.test');
     await user.type(panel.getByLabelText('Password'), 'Inkwell#2026');
@@ -63,12 +64,27 @@ describe('signing in', () => {
     expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
   });
 
+  it('with a blocked account is refused without a welcome', async () => {
+    const { user, panel, submit, api } = await open('Sign In');
+    api.refuse(userApi.current, 'blocked');
+    const told: string[] = [];
+    const unsubscribe = toastStore.subscribe(() => told.push(toastStore.snapshot()?.title ?? ''));
+    onTestFinished(unsubscribe);
+    await user.type(panel.getByLabelText('Email'), 'reader@inkwell.test');
+    await user.type(panel.getByLabelText('Password'), 'Inkwell#2026');
+
+    await submit();
+
+    expect(await screen.findByText('Account Blocked')).toBeVisible();
+    expect(told).toEqual(['Account Blocked']);
+  });
+
   it.each([
     ['invalid-credential', 'Please check your credentials and try again.'],
     ['wrong-password', 'Please check your credentials and try again.'],
     ['too-many-requests', 'Too many requests. Please try again later.'],
     ['network-request-failed', 'The network did not answer. Please check your connection and try again.'],
-  ])('fails with a toast on %s and keeps what was typed', async (code, text) => {
+  ])('shows a toast for %s and keeps the typed text', async (code, text) => {
     const { user, panel, submit, identity } = await open('Sign In');
     await user.type(panel.getByLabelText('Email'), 'reader@inkwell.test');
     await user.type(panel.getByLabelText('Password'), 'wrong');
@@ -81,7 +97,7 @@ describe('signing in', () => {
     expect(panel.getByLabelText('Email')).toHaveValue('reader@inkwell.test');
   });
 
-  it('shows the password on demand', async () => {
+  it('can show the password', async () => {
     const { user, panel } = await open('Sign In');
 
     await user.click(panel.getByRole('button', { name: 'Show' }));
@@ -91,7 +107,7 @@ describe('signing in', () => {
 });
 
 describe('signing in with Google', () => {
-  it('welcomes', async () => {
+  it('shows a welcome', async () => {
     const { user, panel, identity } = await open('Sign In');
 
     await user.click(panel.getByRole('button', { name: 'Continue with Google' }));
@@ -101,7 +117,7 @@ describe('signing in with Google', () => {
     expect(identity.calls).toEqual([['signInWithGoogle']]);
   });
 
-  it('says what went wrong', async () => {
+  it('says what failed', async () => {
     const { user, panel, identity } = await open('Sign In');
     identity.failNext('internal-error');
 
@@ -128,7 +144,7 @@ describe('signing up', () => {
     expect(panel.getAllByText('Required')).toHaveLength(4);
   });
 
-  it('refuses a confirmation that differs', async () => {
+  it('rejects a different confirmation', async () => {
     const card = await open('Sign Up');
     await fill(card, 'Inkwell#2026', 'Inkwell#2027');
 
@@ -139,7 +155,7 @@ describe('signing up', () => {
     expect(card.identity.calls).toEqual([]);
   });
 
-  it('refuses a password that misses a rule', async () => {
+  it('rejects a password that violates a rule', async () => {
     const card = await open('Sign Up');
     await fill(card, 'inkwell#2026');
 
@@ -150,7 +166,7 @@ describe('signing up', () => {
     expect(card.identity.calls).toEqual([]);
   });
 
-  it('ticks off each rule as it is met', async () => {
+  it('marks each rule as soon as it is met', async () => {
     const { user, panel } = await open('Sign Up');
     const met = () =>
       within(panel.getByRole('list', { name: 'Password requirements' }))
@@ -181,7 +197,7 @@ describe('signing up', () => {
   it.each([
     ['email-already-in-use', 'The email address is already in use by another account.'],
     ['internal-error', 'Failed to create account. Please try again.'],
-  ])('says why on %s', async (code, text) => {
+  ])('explains %s', async (code, text) => {
     const card = await open('Sign Up');
     await fill(card, 'Inkwell#2026');
     card.identity.failNext(code);
@@ -193,7 +209,7 @@ describe('signing up', () => {
   });
 });
 
-it('the tabs move with the arrow keys', async () => {
+it('the arrow keys switch between the tabs', async () => {
   const { user } = await open('Sign In');
 
   await user.keyboard('{ArrowRight}');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 
-// What the provider refused is logged as a warning, for those who look for a reason.
+// The provider's refusals are logged as warnings.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -14,12 +14,12 @@ function open(query: string, identity = new FakeIdentity()) {
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-describe('the link of a mail about an address', () => {
+describe('the link in a mail about an address', () => {
   it.each([
     ['verifyEmail', 'Confirm Your Email', 'Confirm Email', 'Email Confirmed'],
     ['verifyAndChangeEmail', 'Change Your Email', 'Change Email', 'Email Changed'],
     ['recoverEmail', 'Restore Your Email', 'Restore Email', 'Email Restored'],
-  ])('%s says what it would do, and does it when asked to', async (mode, question, button, done) => {
+  ])('explains first, and acts on request: %s', async (mode, question, button, done) => {
     const app = open(`mode=${mode}&oobCode=abc`);
     expect(await screen.findByText('rita@inkwell.test')).toBeVisible();
     expect(screen.getByRole('heading', { name: question }).closest('[data-focus-target]')).toHaveFocus();
@@ -35,7 +35,7 @@ describe('the link of a mail about an address', () => {
     expect(screen.getByRole('heading', { name: done }).closest('[data-focus-target]')).toHaveFocus();
   });
 
-  it('leads on to a page of this site', async () => {
+  it('leads to a page of this site', async () => {
     const onward = encodeURIComponent(`${window.location.origin}/posts?page=2`);
     const app = open(`mode=verifyEmail&oobCode=abc&continueUrl=${onward}`);
 
@@ -44,7 +44,7 @@ describe('the link of a mail about an address', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/posts?page=2');
   });
 
-  it('leads home in place of another site', async () => {
+  it('leads to the home page instead of another site', async () => {
     const app = open('mode=verifyEmail&oobCode=abc&continueUrl=https%3A%2F%2Felsewhere.test%2F');
 
     await app.user.click(await screen.findByRole('button', { name: 'Confirm Email' }));
@@ -52,7 +52,7 @@ describe('the link of a mail about an address', () => {
     expect(await screen.findByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/');
   });
 
-  it('asks who took an address back for a new password', async () => {
+  it('suggests a new password after an address was restored', async () => {
     const app = open('mode=recoverEmail&oobCode=abc');
 
     await app.user.click(await screen.findByRole('button', { name: 'Restore Email' }));
@@ -64,8 +64,8 @@ describe('the link of a mail about an address', () => {
     ['expired-action-code', 'This link has expired. Please ask for a new one.'],
     ['invalid-action-code', 'This link is invalid, or it has been used already.'],
     ['user-disabled', 'This account has been disabled.'],
-    ['user-not-found', 'The account that this link belongs to is gone.'],
-  ])('answers %s in words, at once and after the question', async (code, text) => {
+    ['user-not-found', 'The account of this link no longer exists.'],
+  ])('explains %s, both immediately and after confirmation', async (code, text) => {
     const identity = new FakeIdentity();
     identity.failNext(code);
     const { unmount } = open('mode=verifyEmail&oobCode=abc', identity);
@@ -81,7 +81,7 @@ describe('the link of a mail about an address', () => {
     expect(await screen.findByText(text)).toHaveAttribute('role', 'alert');
   });
 
-  it('can be tried again where the network failed', async () => {
+  it('can be retried after a network failure', async () => {
     const identity = new FakeIdentity();
     identity.failNext('network-request-failed');
     const app = open('mode=verifyEmail&oobCode=abc', identity);
@@ -91,7 +91,7 @@ describe('the link of a mail about an address', () => {
     expect(await heading('Confirm Your Email')).toBeVisible();
   });
 
-  it('is refused without a code, and nobody is asked', async () => {
+  it('is rejected without a code, without a call', async () => {
     const { identity } = open('mode=verifyEmail');
 
     expect(await screen.findByText('This link is invalid, or it has been used already.')).toBeVisible();
@@ -99,7 +99,7 @@ describe('the link of a mail about an address', () => {
   });
 });
 
-it('keeps the address of the provider itself as it was: such a link leads home', async () => {
+it("the provider's own address leads to the home page", async () => {
   const identity = new FakeIdentity();
   const { router } = renderApp('/__/auth/action?mode=verifyEmail&oobCode=abc', { identity });
 

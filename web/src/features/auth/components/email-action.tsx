@@ -27,7 +27,7 @@ const TEXTS: Record<EmailMode, ModeTexts> = {
   },
   verifyAndChangeEmail: {
     title: 'Change Your Email',
-    question: (email) => <>From now on you would sign in with {email}.</>,
+    question: (email) => <>You would then sign in with {email}.</>,
     button: 'Change Email',
     doneTitle: 'Email Changed',
     done: (email) => <>Your account belongs to {email} now. Please sign in again with that address.</>,
@@ -48,7 +48,7 @@ const LINK_ERRORS: Record<string, string> = {
   'expired-action-code': 'This link has expired. Please ask for a new one.',
   'invalid-action-code': 'This link is invalid, or it has been used already.',
   'user-disabled': 'This account has been disabled.',
-  'user-not-found': 'The account that this link belongs to is gone.',
+  'user-not-found': 'The account of this link no longer exists.',
   'email-already-in-use': 'The email address is already in use by another account.',
 };
 const PASSING_ERROR = 'The link could not be checked. Please try again.';

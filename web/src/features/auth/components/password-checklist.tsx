@@ -1,6 +1,6 @@
+import { lineCheck, lineDot } from '@inkwell/shared/line-icons';
 import { PASSWORD_RULES } from '@inkwell/shared/passwords';
 import { Icon } from '../../../components/icon.tsx';
-import { lineCheck, lineDot } from '../../../components/line-icons.ts';
 import styles from './password-checklist.module.css';
 
 /** Shows for each rule, live, whether the password meets it. Product §5. */

@@ -1,28 +1,33 @@
 import { SignInForm as Schema } from '@inkwell/shared/passwords';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Field, PasswordField } from '../../../components/field.tsx';
 import { useFields } from '../../../hooks/use-fields.ts';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
+import { useServedForm } from '../../../hooks/use-served-form.ts';
+import { greet } from '../../../lib/greeting.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { toastError } from '../../../lib/toast.ts';
 import styles from './auth-card.module.css';
 
 /** E-mail and password. Texts of product §8. */
 export function SignInForm() {
   const { field, validate, values } = useFields(Schema, { email: '', password: '' });
+  const form = useRef<HTMLFormElement>(null);
   const state = useSignInState();
   const [isVisible, setVisible] = useState(false);
   const signIn = useMutation({
     mutationFn: async () => (await identityProvider()).signIn(values.email.trim(), values.password),
-    onSuccess: () => toastSuccess('Welcome back!', 'You have successfully signed in.'),
+    onSuccess: () => greet('Welcome back!', 'You have successfully signed in.'),
     onError: (error) =>
       toastError('Sign In Failed', identityErrorText(error, 'Please check your credentials and try again.')),
   });
+
+  useServedForm(form, ['email', 'password'], (name, value) => field(name).onChange({ target: { value } }));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +35,7 @@ export function SignInForm() {
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
       <Field {...field('email')} label="Email" type="email" autoComplete="username" required />
       <PasswordField
         {...field('password')}

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 
-// What the provider refused is logged as a warning, for those who look for a reason.
+// The provider's refusals are logged as warnings.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
@@ -33,7 +33,7 @@ describe('the forgot password page', () => {
     expect(app.identity.calls).toEqual([]);
   });
 
-  it('says that the mail is on its way, and sends another one', async () => {
+  it('says that the mail was sent, and can send another', async () => {
     const app = open('/forgot-password');
 
     await send(app, 'reader@inkwell.test');
@@ -52,7 +52,7 @@ describe('the forgot password page', () => {
     ['too-many-requests', 'Too many requests. Please try again later.'],
     ['internal-error', 'Failed to send password reset email. Please try again.'],
     ['network-request-failed', 'Failed to send password reset email. Please try again.The network did not answer.'],
-  ])('answers %s in words', async (code, text) => {
+  ])('explains %s', async (code, text) => {
     const app = open('/forgot-password');
     app.identity.failNext(code);
 
@@ -70,7 +70,7 @@ describe('the reset password page', () => {
   };
   const alert = () => screen.getByRole('alert');
 
-  it('says at once when the address holds no code, and again on submit', async () => {
+  it('reports a missing code at once and again on submit', async () => {
     const app = open('/reset-password');
     await screen.findByLabelText('New Password');
     expect(alert()).toHaveTextContent('Invalid or missing reset code. Please request a new password reset.');
@@ -81,7 +81,7 @@ describe('the reset password page', () => {
     expect(app.identity.calls).toEqual([]);
   });
 
-  it('refuses a password that misses a rule, then one that is not confirmed', async () => {
+  it('rejects a password that violates a rule, then a different confirmation', async () => {
     const app = open('/reset-password?oobCode=abc');
     await fill(app, 'short', 'shorter');
     expect(alert()).toHaveTextContent('Please meet all password requirements.');
@@ -102,26 +102,29 @@ describe('the reset password page', () => {
     expect(screen.getByLabelText('Confirm Password')).toHaveAttribute('type', 'text');
   });
 
-  it.each(['oobCode', 'code'])('sets the password with %s and goes home after three seconds', async (name) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const app = open(`/reset-password?mode=resetPassword&${name}=abc`);
+  it.each(['oobCode', 'code'])(
+    'sets the password with %s and opens the home page after three seconds',
+    async (name) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      const app = open(`/reset-password?mode=resetPassword&${name}=abc`);
 
-    await fill(app, 'Inkwell#2026');
+      await fill(app, 'Inkwell#2026');
 
-    expect(await screen.findByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
-    expect(app.identity.calls).toEqual([['confirmPasswordReset', 'abc', 'Inkwell#2026']]);
-    expect(app.router.state.location.pathname).toBe('/reset-password');
-    await act(() => vi.advanceTimersByTimeAsync(3_000));
-    expect(app.router.state.location.pathname).toBe('/');
-    vi.useRealTimers();
-  });
+      expect(await screen.findByRole('heading', { name: 'Password Reset Successful' })).toBeVisible();
+      expect(app.identity.calls).toEqual([['confirmPasswordReset', 'abc', 'Inkwell#2026']]);
+      expect(app.router.state.location.pathname).toBe('/reset-password');
+      await act(() => vi.advanceTimersByTimeAsync(3_000));
+      expect(app.router.state.location.pathname).toBe('/');
+      vi.useRealTimers();
+    },
+  );
 
   it.each([
     ['expired-action-code', 'This reset link has expired. Please request a new password reset.'],
     ['invalid-action-code', 'This reset link is invalid. Please request a new password reset.'],
     ['weak-password', 'Password is too weak. Please choose a stronger password.'],
     ['internal-error', 'Failed to reset password. Please try again.'],
-  ])('answers %s in words', async (code, text) => {
+  ])('explains %s', async (code, text) => {
     const app = open('/reset-password?oobCode=abc');
     await screen.findByLabelText('New Password');
     app.identity.failNext(code);
@@ -133,7 +136,7 @@ describe('the reset password page', () => {
 });
 
 describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
-  it('leads to the reset page, carrying the code', async () => {
+  it('leads to the reset page with the code', async () => {
     const { router } = open(`${path}?mode=resetPassword&oobCode=a%26b&apiKey=k`);
 
     await screen.findByLabelText('New Password');
@@ -143,7 +146,7 @@ describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 
-  it('leads home in any other mode', async () => {
+  it('leads to the home page in any other mode', async () => {
     const { router } = open(`${path}?mode=signIn&oobCode=abc`);
 
     await screen.findByText(LANDING_HERO.kicker);

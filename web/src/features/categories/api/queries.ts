@@ -10,4 +10,10 @@ export const categoryQueries = {
       queryKey: servedKeys.categories(),
       queryFn: ({ signal }) => call(categoryApi.list, {}, { signal }),
     }),
+  /** Under the id of a merged category, the category that it became. */
+  byId: (id: number) =>
+    queryOptions({
+      queryKey: servedKeys.category(id),
+      queryFn: ({ signal }) => call(categoryApi.byId, { params: { id: String(id) } }, { signal }),
+    }),
 };

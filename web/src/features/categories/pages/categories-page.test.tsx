@@ -16,7 +16,7 @@ describe('the categories page', () => {
     expect(document.title).toBe(pageTitle('Categories'));
   });
 
-  it('lists categories, each leading to its posts', async () => {
+  it('lists categories with links to their posts', async () => {
     const api = createFakeApi()
       .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food', icon: null, postCount: 1 })])
       .hang(postApi.list);
@@ -31,7 +31,7 @@ describe('the categories page', () => {
     expect(router.state.location.search).toBe('?category=2');
   });
 
-  it('asks again whenever the window gets the focus', async () => {
+  it('reloads when the window gets the focus', async () => {
     const answers = [[sampleCategory()], [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })]];
     const api = createFakeApi().on(categoryApi.list, () => answers.shift() ?? []);
     renderApp('/categories', { api });
@@ -42,14 +42,14 @@ describe('the categories page', () => {
     expect(await screen.findByRole('heading', { name: 'Food' })).toBeVisible();
   });
 
-  it('offers nothing to create to readers and visitors', async () => {
+  it('offers readers and visitors no link to create a category', async () => {
     renderApp('/categories', { api: createFakeApi().on(categoryApi.list, () => []) });
 
     expect(await screen.findByText('No Categories Yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Category/ })).not.toBeInTheDocument();
   });
 
-  it('offers staff all three ways to a new category', async () => {
+  it('offers staff all three links that create a category', async () => {
     const api = createFakeApi(moderator).on(categoryApi.list, () => []);
     renderApp('/categories', { viewer: moderator, api });
 
@@ -58,7 +58,7 @@ describe('the categories page', () => {
     }
   });
 
-  it('offers another try when loading fails', async () => {
+  it('offers a retry when loading fails', async () => {
     const api = createFakeApi().cut(categoryApi.list);
     const { user } = renderApp('/categories', { api });
     expect(await screen.findByText('Categories could not be loaded')).toBeVisible();

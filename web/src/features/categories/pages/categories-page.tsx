@@ -1,9 +1,10 @@
 import { CATEGORIES_LEAD } from '@inkwell/shared/categories';
+import { inOwnOrder } from '@inkwell/shared/category-order';
+import { linePlus } from '@inkwell/shared/line-icons';
 import { canCreateCategory } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { linePlus } from '../../../components/line-icons.ts';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -31,7 +32,7 @@ function Categories({ canCreate }: { readonly canCreate: boolean }) {
     return (
       <>
         <StaleBanner query={query} what="These categories" />
-        <CategoryGrid categories={categories} />
+        <CategoryGrid categories={inOwnOrder(categories)} />
       </>
     );
   }
@@ -42,7 +43,7 @@ function Categories({ canCreate }: { readonly canCreate: boolean }) {
     >
       {canCreate
         ? 'Categories help readers find what they care about. Create the first one.'
-        : 'Categories help you find what you care about. The first ones are on their way.'}
+        : 'Categories help you find what you care about. The first ones will be here soon.'}
     </EmptyState>
   );
 }

@@ -45,7 +45,7 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
       toastSuccess('Success', 'Comment added successfully');
     },
     onError(error) {
-      toastError('Error', 'Failed to add comment');
+      toastError('Error', 'Failed to add comment', failureText(error));
       // Comments may have been closed since.
       if (isApiError(error, 403)) void client.invalidateQueries(commentQueries.refusal(comments.postId));
     },
@@ -54,7 +54,7 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
 }
 
 interface ChangedComment extends CommentsOfPost {
-  /** Told what the server has stored, also when the page that sent it is gone. */
+  /** Called after the text was stored, even if the page was closed. */
   readonly onStored: (content: string, attempt: Attempt) => void;
   readonly attempt: () => Attempt;
 }
@@ -71,7 +71,7 @@ export function useEditComment({ onStored, attempt, ...comments }: ChangedCommen
       cache.change(comment, after);
       toastSuccess('Success', 'Comment updated successfully');
     },
-    onError: () => toastError('Error', 'Failed to update comment'),
+    onError: (error) => toastError('Error', 'Failed to update comment', failureText(error)),
     onSettled: (_comment, _error, _change, begun) => begun?.release(),
   });
 }
@@ -151,7 +151,7 @@ export function useMute(threadId: string) {
       );
       toastSuccess(
         'Success',
-        muted ? 'You are not told of new replies here' : 'You are told of new replies here again',
+        muted ? 'You will not be notified of new replies here' : 'You will be notified of new replies here again',
       );
     },
     onError: (error) => toastError('Error', 'Failed to change notifications', failureText(error)),

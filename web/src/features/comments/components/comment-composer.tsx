@@ -1,19 +1,18 @@
-import { faPaperPlane } from '@fortawesome/free-solid-svg-icons';
 import { COMMENTS_CLOSED_TEXT, type CommentsClosed } from '@inkwell/shared/comments';
+import { lineSend } from '@inkwell/shared/reading-icons';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
-import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import type { CommentsOfPost } from '../api/cache.ts';
 import { useAddComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
 import { places, useCommentText, withoutSent } from '../use-comment-text.ts';
+import { LogInFirst } from './log-in-first.tsx';
 import { WritingBox } from './writing-box.tsx';
 
 interface CommentComposerProps {
@@ -39,9 +38,10 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
 
   // The text must survive a session that ends while it is written.
   const isBlank = written.text.trim() === '';
-  if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <Invitation /> : null;
+  if (session.status !== 'signed-in' && isBlank) return session.status === 'visitor' ? <LogInFirst /> : null;
   return (
     <>
+      {session.status === 'visitor' && <LogInFirst />}
       {refusal !== null && <Closed refusal={refusal} />}
       {(refusal === null || !isBlank) && (
         <WritingBox
@@ -51,7 +51,7 @@ export function CommentComposer({ comments, refusal }: CommentComposerProps) {
           onWrite={(text) => written.write(text)}
           submitLabel="Post Comment"
           pendingLabel="Posting..."
-          submitIcon={<Icon icon={faPaperPlane} />}
+          submitIcon={<Icon icon={lineSend} />}
           isPending={add.isPending}
           error={add.error}
           onSubmit={(content) => add.mutate({ content, attempt: written.attempt() })}
@@ -76,18 +76,6 @@ function Closed({ refusal }: { readonly refusal: CommentsClosed }) {
           {confirm.isPending ? 'Sending...' : 'Send the Link'}
         </Button>
       )}
-    </div>
-  );
-}
-
-function Invitation() {
-  const state = useSignInState('sign-in');
-  return (
-    <div className={styles.invitation}>
-      <p>Please log in to leave a comment</p>
-      <ButtonLink size="small" to={paths.home} state={state}>
-        Sign In
-      </ButtonLink>
     </div>
   );
 }

@@ -1,19 +1,18 @@
-import { faTrash } from '@fortawesome/free-solid-svg-icons';
 import type { Answer } from '@inkwell/shared/comments';
-import { personName } from '@inkwell/shared/format';
+import { personName, relativeTime } from '@inkwell/shared/format';
 import { canDeleteComment, canEditComment, canReportComment } from '@inkwell/shared/permissions';
+import { lineTrash } from '@inkwell/shared/reading-icons';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
-import { Button, IconButton } from '../../../components/button.tsx';
+import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useHasAutosaved } from '../../../hooks/use-autosaved-fields.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { relativeTime } from '../../../lib/time.ts';
 import { useDeleteComment, useEditComment, useForgetComment, useRestoreComment } from '../api/mutations.ts';
 import styles from '../comments.module.css';
 import { useSection } from '../section-context.ts';
@@ -100,7 +99,7 @@ function RemovedPlace({ removed, focusItem }: { readonly removed: Removed; reado
 }
 
 function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'>) {
-  const { comments, reported, onReport, onRemoved } = useSection();
+  const { authorId, comments, reported, onReport, onRemoved } = useSection();
   const viewer = useViewer();
   const remove = useDeleteComment({ ...comments, onRemoved });
   const hasEditLeft = useHasAutosaved(places.edit(comment.id));
@@ -121,9 +120,10 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
 
   return (
     <>
-      <Avatar person={comment.author} size={36} />
+      <Avatar person={comment.author} size={comment.parentId === null ? 36 : 28} />
       <div className={styles.who}>
         <span className={styles.name}>{name}</span>
+        {comment.authorId === authorId && <Badge>Author</Badge>}
         <Link className={styles.when} to={`#${anchorOf(comment.id)}`} preventScrollReset>
           <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt)}</time>
           <span className="visually-hidden">: link to this comment</span>
@@ -136,13 +136,6 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
         {comment.state === 'held' && <Badge tone="warning">Waiting for review</Badge>}
         {comment.state === 'hidden' && <Badge tone="danger">Hidden</Badge>}
       </div>
-      {canDeleteComment(viewer, comment) ? (
-        <IconButton label="Delete comment" aria-disabled={remove.isPending} onClick={deleteComment}>
-          <Icon icon={faTrash} />
-        </IconButton>
-      ) : (
-        <span />
-      )}
       <div className={styles.text} style={remove.isPending ? { opacity: 0.5 } : undefined}>
         {comment.replyTo && (
           <p className={styles.replyTo}>
@@ -177,6 +170,17 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
               </button>
             )}
             {actions}
+            {canDeleteComment(viewer, comment) && (
+              <button
+                type="button"
+                className={styles.act}
+                aria-disabled={remove.isPending}
+                onClick={deleteComment}
+                aria-label="Delete comment"
+              >
+                <Icon icon={lineTrash} /> Delete
+              </button>
+            )}
             {canReportComment(viewer, comment) && (
               <button
                 type="button"
@@ -197,7 +201,7 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
 /** Why only its author sees it. */
 function Withheld({ comment }: { readonly comment: Answer }) {
   if (comment.state === 'held') {
-    return <p className={styles.note}>A moderator will look at it first. Until then only you see it.</p>;
+    return <p className={styles.note}>A moderator will review it first. Until then, only you can see it.</p>;
   }
   if (comment.state !== 'hidden') return null;
   return (
@@ -243,7 +247,7 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
   const save = (content: string) => (content === comment.content ? cancel() : edit.mutate({ comment, content }));
   return (
     <WritingBox
-      label="Your comment, to be changed"
+      label="Edit your comment"
       input={input}
       text={written.text}
       onWrite={(text) => written.write(text)}
@@ -252,7 +256,9 @@ function EditForm({ comment, isWanted, onEnd }: EditFormProps) {
       isPending={edit.isPending}
       error={edit.error}
       onSubmit={save}
+      isTyped={written.text !== comment.content}
       onCancel={cancel}
+      onClose={onEnd}
     />
   );
 }

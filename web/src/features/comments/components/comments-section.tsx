@@ -2,7 +2,7 @@ import type { Answer, Comment } from '@inkwell/shared/comments';
 import { counted } from '@inkwell/shared/format';
 import { canModerateComments } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
@@ -15,7 +15,7 @@ import type { CountChange } from '../api/cache.ts';
 import { commentQueries } from '../api/queries.ts';
 import styles from '../comments.module.css';
 import { SectionContext } from '../section-context.ts';
-import type { Removed } from '../threads.ts';
+import { isNewer, type Removed } from '../threads.ts';
 import { useLinkedComment } from '../use-linked-comment.ts';
 import { useNewComments } from '../use-new-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
@@ -28,14 +28,24 @@ const ReportDialog = lazyPart(
 
 interface CommentsSectionProps {
   readonly postId: string;
+  readonly authorId: string;
   /** The number of comments that the post has, and when it was fetched. */
   readonly count: number;
   readonly countedAtMs: number;
   readonly onCountChange: CountChange;
+  /** Called with the number of comments in the list, which the page shows instead of `count`. */
+  readonly onListed: (total: number) => void;
 }
 
 /** The threads below a post, newest first, and the way to begin one. Product §2, Post detail. */
-export function CommentsSection({ postId, count, countedAtMs, onCountChange }: CommentsSectionProps) {
+export function CommentsSection({
+  postId,
+  authorId,
+  count,
+  countedAtMs,
+  onCountChange,
+  onListed,
+}: CommentsSectionProps) {
   const viewer = useViewer();
   const client = useQueryClient();
   const list = useInfiniteQuery(commentQueries.list(postId));
@@ -48,6 +58,9 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
     told: { count, atMs: countedAtMs },
     listed: { count: total, atMs: list.dataUpdatedAt },
   });
+  useEffect(() => {
+    if (total !== undefined) onListed(total);
+  }, [total, onListed]);
   const [removed, setRemoved] = useState<ReadonlyMap<string, Removed>>(new Map());
   const [reported, setReported] = useState<ReadonlySet<string>>(new Set());
   const [reporting, setReporting] = useState<Answer | null>(null);
@@ -64,11 +77,20 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
     remember();
     void list.fetchNextPage();
   };
-  const showNew = () => {
-    remember();
+  const refresh = () => {
     void list.refetch();
     void client.invalidateQueries({ queryKey: ['comments', 'answers'] });
   };
+  const showNew = () => {
+    remember();
+    refresh();
+  };
+  // Following a link to a new comment counts as asking for new comments.
+  const showNewer = useEffectEvent(() => {
+    if (linked.thread && listed && isNewer(linked.thread, listed)) refresh();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thread that was fetched
+  useEffect(() => showNewer(), [linked.thread]);
   useEffect(() => {
     if (!before.current || before.current.atMs === list.dataUpdatedAt) return;
     const { ids } = before.current;
@@ -86,6 +108,7 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
 
   const section = useMemo(
     () => ({
+      authorId,
       comments: { postId, onCountChange },
       refusal: refusal.data ?? null,
       markedId: linked.id,
@@ -96,7 +119,7 @@ export function CommentsSection({ postId, count, countedAtMs, onCountChange }: C
       onReport: setReporting,
       focusTitle: () => title.current?.focus(),
     }),
-    [postId, onCountChange, refusal.data, linked.id, removed, reported],
+    [authorId, postId, onCountChange, refusal.data, linked.id, removed, reported],
   );
 
   return (

@@ -56,7 +56,7 @@ function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
         {report.data ? (
           <div ref={takeLostFocus} tabIndex={-1} data-focus-target role="status">
             <p>
-              Thank you. Your report was received and the moderators will look at it. It is kept until{' '}
+              Thank you. We have received your report, and the moderators will review it. We keep it until{' '}
               {longDate(report.data.keptUntil)}.
             </p>
             <DialogActions>
@@ -67,7 +67,7 @@ function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
           <form className={styles.report} onSubmit={submit} noValidate>
             <p>
               The comment by {personName(comment.author)}.{' '}
-              {!isSignedIn && 'Without an account you can report what is against the law.'}
+              {!isSignedIn && 'Without an account you can report illegal content.'}
             </p>
             <Textarea
               label="What is wrong with it?"
@@ -78,7 +78,7 @@ function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
             />
             {!isSignedIn && (
               <TextInput
-                label="Your email, if we may ask you back"
+                label="Your email, if we may contact you"
                 type="email"
                 autoComplete="email"
                 {...form.getInputProps('email')}

@@ -15,6 +15,7 @@ import { useSection } from '../section-context.ts';
 import { anchorOf, inOrder } from '../threads.ts';
 import { places, useCommentText, withoutSent } from '../use-comment-text.ts';
 import { CommentItem } from './comment-item.tsx';
+import { LogInFirst } from './log-in-first.tsx';
 import { WritingBox } from './writing-box.tsx';
 
 /** A comment with its answers, and the field to answer. */
@@ -163,6 +164,7 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
   return (
     <div className={styles.answerComposer}>
       <p className={styles.replyTo}>Replying to {name}</p>
+      {session.status === 'visitor' && <LogInFirst />}
       {refusal !== null && <p role="alert">Your reply cannot be sent at the moment.</p>}
       <WritingBox
         label={`Your reply to ${name}`}
@@ -174,7 +176,9 @@ function AnswerComposer({ thread, known, targetId, isWanted, onEnd }: AnswerComp
         isPending={add.isPending}
         error={add.error}
         onSubmit={(content) => add.mutate({ content, attempt: written.attempt() })}
+        isTyped={written.text.trim() !== ''}
         onCancel={cancel}
+        onClose={() => onEnd(null)}
       />
     </div>
   );

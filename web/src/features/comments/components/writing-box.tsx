@@ -1,4 +1,5 @@
 import { COMMENT_LIMITS, CommentInput } from '@inkwell/shared/comments';
+import { counted } from '@inkwell/shared/format';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { failureText } from '../../../lib/failure.ts';
@@ -21,13 +22,18 @@ interface WritingBoxProps {
   readonly error: unknown;
   /** Called with a trimmed text that the schema accepts. */
   readonly onSubmit: (content: string) => void;
+  /** Discards the text. */
   readonly onCancel?: () => void;
+  /** Called by Escape: closes the field, which keeps the text. */
+  readonly onClose?: () => void;
+  /** Whether Cancel would discard what was typed. */
+  readonly isTyped?: boolean;
   readonly input: RefObject<HTMLTextAreaElement | null>;
 }
 
 /** The field in which a comment is written. The caller keeps the text. Product §5 and §8. */
 export function WritingBox(props: WritingBoxProps) {
-  const { label, text, onWrite, isPending, error, onSubmit, onCancel, input } = props;
+  const { label, text, onWrite, isPending, error, onSubmit, onCancel, onClose, input } = props;
   const session = useSession();
   const id = useId();
   const left = COMMENT_LIMITS.content - text.trim().length;
@@ -52,9 +58,9 @@ export function WritingBox(props: WritingBoxProps) {
     submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && onCancel && !isPending) {
+    if (event.key === 'Escape' && onClose && !isPending && !event.nativeEvent.isComposing) {
       event.stopPropagation();
-      onCancel();
+      onClose();
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -86,12 +92,13 @@ export function WritingBox(props: WritingBoxProps) {
       )}
       <div className={styles.composerFoot}>
         <span id={`${id}-hint`} className={left < 0 ? styles.over : undefined} aria-live="polite">
-          {left <= COUNTER_FROM ? `${left} characters left` : ''}
+          {left < 0 && `${counted(-left, 'character', 'characters')} too many`}
+          {left >= 0 && left <= COUNTER_FROM && `${counted(left, 'character', 'characters')} left`}
         </span>
         <span className={styles.composerButtons}>
           {onCancel && (
             <Button variant="quiet" onClick={onCancel}>
-              Cancel
+              {props.isTyped ? 'Discard' : 'Cancel'}
             </Button>
           )}
           <Button type="submit" disabled={isBlank || left < 0} isPending={isPending} icon={props.submitIcon}>

@@ -22,8 +22,12 @@ export function useCreateCategory() {
   return useMutation({
     mutationFn: ({ body, attempt }: Creation) =>
       call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
-    onSuccess: (_category, { attempt }) => {
+    onSuccess: (category, { attempt }) => {
       attempt.sent();
+      client.setQueryData(
+        categoryQueries.list().queryKey,
+        (all) => all && [...all.filter(({ id }) => id !== category.id), category],
+      );
       toastSuccess('Success', 'Category created successfully!');
       void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });
       void client.invalidateQueries({ queryKey: statsQueries.stats().queryKey });

@@ -18,7 +18,7 @@ const nameField = () => screen.getByRole('textbox', { name: /^Name/ });
 const submitButton = () => screen.getByRole('button', { name: 'Create Category' });
 
 describe('the create category page', () => {
-  it('offers the eight choices', async () => {
+  it('offers the eight icons', async () => {
     await openForm();
 
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
@@ -33,7 +33,7 @@ describe('the create category page', () => {
     ]);
   });
 
-  it('refuses blank and overlong texts', async () => {
+  it('rejects blank and overlong texts', async () => {
     const { user, api } = await openForm();
 
     await user.click(submitButton());
@@ -60,7 +60,7 @@ describe('the create category page', () => {
     expect(preview.querySelector('[data-theme-color]')).toHaveAttribute('data-theme-color', 'orange');
   });
 
-  it('sends icon and theme of the choice, says so, and leads home', async () => {
+  it('sends icon and theme, confirms it, and opens the home page', async () => {
     const { user, api, router } = await openForm(
       createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name })),
     );
@@ -76,7 +76,7 @@ describe('the create category page', () => {
     ]);
   });
 
-  it('says that it is creating, and sends nothing twice meanwhile', async () => {
+  it('shows that it is sending, and sends only once', async () => {
     const { user, api } = await openForm(createFakeApi(moderator).hang(categoryApi.create));
     await user.type(nameField(), 'Gardens');
 
@@ -86,7 +86,7 @@ describe('the create category page', () => {
     expect(api.calls(categoryApi.create)).toHaveLength(1);
   });
 
-  it('says why it failed and keeps the form', async () => {
+  it('says why saving failed, and keeps the form', async () => {
     const { user } = await openForm(createFakeApi(moderator).refuse(categoryApi.create, 409, 'Taken'));
     await user.type(nameField(), 'Gardens');
 
@@ -96,7 +96,7 @@ describe('the create category page', () => {
     expect(nameField()).toHaveValue('Gardens');
   });
 
-  it('asks before what was typed is dropped, and not once it is saved', async () => {
+  it('asks before typed text is discarded, but not once it is saved', async () => {
     const api = createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name }));
     const { user, router } = await openForm(api);
     const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -105,7 +105,7 @@ describe('the create category page', () => {
     expect(reload()).toBe(true);
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+    const question = await screen.findByRole('dialog', { name: 'Discard your text?' });
     await user.click(within(question).getByRole('button', { name: 'Keep Writing' }));
     expect(router.state.location.pathname).toBe('/create-category');
     expect(nameField()).toHaveValue('Gardens');
@@ -115,7 +115,7 @@ describe('the create category page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('drops what was typed when asked to', async () => {
+  it('discards the text after the question', async () => {
     const { user, router } = await openForm();
     await user.click(screen.getByRole('radio', { name: 'Food' }));
 
@@ -134,13 +134,13 @@ describe('the create category page', () => {
       autosavedFields.reset();
     }
 
-    it('has what was typed and chosen again, asks as before, and forgets it once it is saved', async () => {
+    it('restores text and icon, asks before they are discarded, and removes them once saved', async () => {
       await killWhileTyping();
       const { user, router } = await openForm(
         createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name })),
       );
 
-      expect(await screen.findByText('What you typed earlier is back.')).toBeVisible();
+      expect(await screen.findByText('Your earlier text was restored.')).toBeVisible();
       expect(nameField()).toHaveValue('Gardens');
       expect(screen.getByRole('radio', { name: 'Food' })).toBeChecked();
       expect(!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
@@ -150,7 +150,7 @@ describe('the create category page', () => {
       expect(keptFields()).toEqual([]);
     });
 
-    it('makes the same category of it where it was sent and the answer got lost', async () => {
+    it('creates the same category if it is sent again after a lost answer', async () => {
       const before = await openForm(createFakeApi(moderator).cut(categoryApi.create));
       await before.user.type(nameField(), 'Gardens');
       await before.user.click(submitButton());
@@ -174,12 +174,12 @@ describe('the create category page', () => {
       expect(keys[2]).not.toBe(keys[0]);
     });
 
-    it('is empty again when asked to be, with the keyboard in its first field', async () => {
+    it('can be emptied, with the focus in the first field', async () => {
       await killWhileTyping();
       const { user, unmount } = await openForm();
 
       await user.click(await screen.findByRole('button', { name: 'Discard' }));
-      const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+      const question = await screen.findByRole('dialog', { name: 'Discard your text?' });
       await user.click(within(question).getByRole('button', { name: 'Discard' }));
 
       await waitFor(() => expect(nameField()).toHaveFocus());
@@ -190,13 +190,13 @@ describe('the create category page', () => {
       expect(nameField()).toHaveValue('');
     });
 
-    it('is empty for whoever left it and said that it may be lost', async () => {
+    it('is empty after its text was discarded on leaving', async () => {
       await killWhileTyping();
       const { user, router } = await openForm();
-      await screen.findByText('What you typed earlier is back.');
+      await screen.findByText('Your earlier text was restored.');
 
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
-      const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' });
+      const question = await screen.findByRole('dialog', { name: 'Discard your text?' });
       await user.click(within(question).getByRole('button', { name: 'Discard' }));
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 
@@ -204,7 +204,7 @@ describe('the create category page', () => {
     });
   });
 
-  it('tells readers that they may not, and sends them home', async () => {
+  it('tells readers that they have no access, and redirects to the home page', async () => {
     const reader = sampleUser();
     const { router } = renderApp('/create-category', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 

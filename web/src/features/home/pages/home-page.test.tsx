@@ -18,7 +18,7 @@ const fullApi = (viewer = reader) =>
     .on(postApi.list, () => [samplePostCard()]);
 
 describe('the home page', () => {
-  it('greets readers with figures, categories, stories, a newsletter box and two ad slots', async () => {
+  it('shows readers figures, categories, stories, a newsletter box and two ad slots', async () => {
     renderApp('/', { api: fullApi(), viewer: reader });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Rita' })).toBeInTheDocument();
@@ -40,7 +40,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('greets a newcomer as one, by the name they gave', async () => {
+  it('welcomes a new reader by name', async () => {
     const newcomer = sampleUser({ firstName: null, displayName: 'Nora Newcomer', createdAt: new Date().toISOString() });
 
     renderApp('/', { api: fullApi(newcomer), viewer: newcomer });
@@ -49,7 +49,7 @@ describe('the home page', () => {
     expect(screen.queryByText(/Pick up where you left off/)).not.toBeInTheDocument();
   });
 
-  it('keeps what cannot be asked for again, and says that it is old', async () => {
+  it('keeps content that cannot be reloaded, with a banner that it may be out of date', async () => {
     const api = fullApi();
     const { client } = renderApp('/', { api, viewer: reader });
     await screen.findByRole('link', { name: 'The quiet harbour' });
@@ -66,7 +66,7 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { name: 'Technology' })).toBeVisible();
   });
 
-  it('offers writing to staff only', async () => {
+  it('lets only staff write', async () => {
     const moderator = sampleUser({ role: 'moderator' });
     const { unmount } = renderApp('/', { api: fullApi(moderator), viewer: moderator });
     expect(await screen.findByRole('link', { name: 'Start Writing' })).toHaveAttribute('href', '/create-post');
@@ -77,7 +77,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('link', { name: 'Start Writing' })).not.toBeInTheDocument();
   });
 
-  it('shows a dash for a figure it could not get, never a zero', async () => {
+  it('shows a dash for a figure that cannot be loaded, never a zero', async () => {
     const api = fullApi().refuse(analyticsApi.stats, 'unavailable');
 
     renderApp('/', { api, viewer: reader });

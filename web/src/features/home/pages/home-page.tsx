@@ -1,4 +1,5 @@
-import { faNewspaper, faPen } from '@fortawesome/free-solid-svg-icons';
+import { inOwnOrder } from '@inkwell/shared/category-order';
+import { linePage, linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
@@ -21,7 +22,7 @@ import { AdSlot } from '../components/ad-slot.tsx';
 import { StatTiles } from '../components/stat-tiles.tsx';
 import styles from './home-page.module.css';
 
-/** Stories on the home page; the rest is on All Posts. */
+/** Stories on the home page; All Posts has the rest. */
 const LATEST_COUNT = 6;
 const CATEGORY_COUNT = 8;
 
@@ -51,7 +52,7 @@ export function HomePage() {
         </p>
         <div className={styles.buttons}>
           {canManagePosts(viewer) && (
-            <ButtonLink size="large" to={paths.createPost} icon={<Icon icon={faPen} />}>
+            <ButtonLink size="large" to={paths.createPost} icon={<Icon icon={linePen} />}>
               Start Writing
             </ButtonLink>
           )}
@@ -59,7 +60,7 @@ export function HomePage() {
             size="large"
             variant={canManagePosts(viewer) ? 'secondary' : 'primary'}
             to={paths.posts}
-            icon={<Icon icon={faNewspaper} />}
+            icon={<Icon icon={linePage} />}
           >
             Explore Posts
           </ButtonLink>
@@ -69,7 +70,7 @@ export function HomePage() {
       <div className="container">
         <StatTiles />
 
-        <section className={styles.section}>
+        <section className={`${styles.section} ${styles.categories}`}>
           <div className={styles.sectionHead}>
             <h2>Explore Categories</h2>
             <Link to={paths.categories}>All categories</Link>
@@ -119,7 +120,7 @@ function Categories() {
   return (
     <>
       <StaleBanner query={categories} what="These categories" />
-      <CategoryGrid categories={categories.data.slice(0, CATEGORY_COUNT)} headingLevel={3} />
+      <CategoryGrid categories={inOwnOrder(categories.data).slice(0, CATEGORY_COUNT)} headingLevel={3} />
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { lineBell, linePen, linePeople } from '@inkwell/shared/line-icons';
 import { Icon, type IconDrawing } from '../../../components/icon.tsx';
-import { lineBell, linePen, linePeople } from '../../../components/line-icons.ts';
 import styles from './feature-blurbs.module.css';
 
 const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; readonly text: string }[] = [

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../../components/icon.tsx';
-import { linePage } from '../../../components/line-icons.ts';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -26,7 +24,7 @@ function Popular() {
   }
   if (posts.length === 0) {
     return (
-      <EmptyState headingLevel={3} title="No posts available" icon={<Icon icon={linePage} />}>
+      <EmptyState headingLevel={3} title="No posts available">
         The first stories are being written. Come back soon.
       </EmptyState>
     );

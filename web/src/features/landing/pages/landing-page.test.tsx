@@ -39,13 +39,13 @@ describe('the landing page', () => {
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 
-  it('says so when there are no posts', async () => {
+  it('says that there are no posts', async () => {
     renderApp('/');
 
     expect(await screen.findByText('No posts available')).toBeVisible();
   });
 
-  it('offers another try when popular posts cannot be loaded', async () => {
+  it('offers a retry when popular posts cannot be loaded', async () => {
     const api = new FakeApi().cut(postApi.popular);
     const { user } = renderApp('/', { api });
     expect(await screen.findByText('Popular posts could not be loaded')).toBeVisible();
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     expect(await screen.findByRole('link', { name: 'The quiet harbour' })).toBeVisible();
   });
 
-  it('lights up the auth card for three seconds on Join, with the cursor in Sign Up', async () => {
+  it('highlights the auth card for three seconds on Join, with the focus in Sign Up', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = renderApp('/');
     await screen.findByRole('tab', { name: 'Sign In' });
@@ -71,7 +71,7 @@ describe('the landing page', () => {
     vi.useRealTimers();
   });
 
-  it('is where Sign In leads from any page', async () => {
+  it('is opened by Sign In on any page', async () => {
     const { user, router } = renderApp('/nowhere', { api: popular() });
 
     await user.click(await screen.findByRole('link', { name: 'Sign In' }));
@@ -84,7 +84,7 @@ describe('the landing page', () => {
     const { user } = renderApp('/');
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     await screen.findByRole('tab', { name: 'Sign In' });
-    // A frame may come before the panel that was asked for.
+    // A frame may be painted before the requested panel.
     vi.stubGlobal('requestAnimationFrame', (onFrame: FrameRequestCallback) => {
       onFrame(0);
       return 0;
@@ -96,7 +96,7 @@ describe('the landing page', () => {
     await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
   });
 
-  it('shows Sign In when that was asked for last', async () => {
+  it('shows Sign In if it was requested last', async () => {
     const { user } = renderApp('/');
     await screen.findByRole('tab', { name: 'Sign In' });
     await user.click(screen.getByRole('button', { name: 'Get Started Today' }));
@@ -107,7 +107,7 @@ describe('the landing page', () => {
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
   });
 
-  it('forgets what was asked for, so that Back does not light it up again', async () => {
+  it('forgets the request, so that Back does not highlight the card again', async () => {
     const { user, router } = renderApp('/nowhere', { api: popular() });
     await user.click(await screen.findByRole('link', { name: 'Join' }));
     await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
@@ -120,7 +120,7 @@ describe('the landing page', () => {
     expect(screen.getByLabelText('Email')).not.toHaveFocus();
   });
 
-  it('keeps popular posts that cannot be asked for again, and says that they are old', async () => {
+  it('keeps popular posts that cannot be reloaded, with a banner that they may be out of date', async () => {
     const api = popular('The quiet harbour');
     const { client } = renderApp('/', { api });
     await screen.findByRole('link', { name: 'The quiet harbour' });
@@ -132,7 +132,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'The quiet harbour' })).toBeVisible();
   });
 
-  it('gives way to the home page for those who are signed in', async () => {
+  it('is replaced by the home page for signed-in readers', async () => {
     const viewer = sampleUser();
     const api = createFakeApi(viewer)
       .hang(postApi.list)
@@ -165,7 +165,7 @@ describe('the search for blogs', () => {
     expect(button('Search')).toBeEnabled();
   });
 
-  it('shows what it found, and goes back to popular posts on Clear', async () => {
+  it('shows its results, and popular posts again on Clear', async () => {
     const { user, api, router } = renderApp('/', { api: searchable() });
     await screen.findByRole('link', { name: 'The quiet harbour' });
 
@@ -184,7 +184,7 @@ describe('the search for blogs', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('says so when nothing was found, and shows a hostile query as text', async () => {
+  it('says that nothing was found, and shows a hostile query as text', async () => {
     const { user } = renderApp('/', { api: searchable() });
 
     await user.type(box(), '<img src=x onerror=alert(1)>{Enter}');
@@ -193,10 +193,10 @@ describe('the search for blogs', () => {
     expect(screen.getByText(/Showing results for/)).toHaveTextContent('<img src=x onerror=alert(1)>');
   });
 
-  it('offers another try when it fails', async () => {
+  it('offers a retry when it fails', async () => {
     const api = popular().refuse(postApi.search, 'too-many');
     renderApp('/?q=harbour', { api });
 
-    expect(await screen.findByText('The search did not work')).toBeVisible();
+    expect(await screen.findByText('The search failed')).toBeVisible();
   });
 });

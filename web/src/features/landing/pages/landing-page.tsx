@@ -3,19 +3,14 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import type { AuthTab } from '../../auth/components/auth-card.tsx';
+import { AuthCard } from '../../auth/lazy-auth-card.ts';
 import { FeatureBlurbs } from '../components/feature-blurbs.tsx';
 import { PopularBlogs } from '../components/popular-blogs.tsx';
 import styles from './landing-page.module.css';
-
-const AuthCard = lazyPart(
-  async () => (await import('../../auth/components/auth-card.tsx')).AuthCard,
-  'Signing in is not available right now',
-);
 
 /** How long the auth section stays highlighted after Sign In or Join. Product §9. */
 const HIGHLIGHT_MS = 3_000;

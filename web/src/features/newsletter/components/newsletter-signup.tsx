@@ -1,24 +1,19 @@
-import { EMAIL_ADDRESS, INVALID_EMAIL, LONGEST_EMAIL } from '@inkwell/shared/email-address';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { INVALID_EMAIL, isEmailAddress } from '@inkwell/shared/email-address';
+import { NEWSLETTER_WORDS } from '@inkwell/shared/newsletter-words';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
+import { useServedForm } from '../../../hooks/use-served-form.ts';
 import { failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
 import styles from './newsletter-signup.module.css';
 
-const WORDS = {
-  footer: { title: 'Stay updated', text: 'Put your address on our list. We write when there is something to tell.' },
-  sidebar: { title: `The ${SITE_NAME} letter`, text: 'For news that is worth a letter. No noise, leave any time.' },
-  card: {
-    title: 'Hear from us by e-mail',
-    text: 'Subscribe to our newsletter. We write when there is something to tell, and you can leave at any time.',
-  },
-} as const;
+/** The name of the field in served pages (functions/src/pages/markup/frame.ts). */
+const SERVED_NAME = 'newsletter-email';
 
 interface NewsletterSignupProps {
-  readonly variant: keyof typeof WORDS;
+  readonly variant: keyof typeof NEWSLETTER_WORDS;
   readonly headingLevel?: 2 | 3;
 }
 
@@ -27,15 +22,18 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   const [email, setEmail] = useState('');
   const [isInvalid, setInvalid] = useState(false);
   const subscribe = useSubscribe();
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const Heading = `h${headingLevel}` as const;
+
+  useServedForm(form, [SERVED_NAME], (_, typed) => setEmail(typed));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (subscribe.isPending) return;
     const address = email.trim();
-    const isValid = address.length <= LONGEST_EMAIL && EMAIL_ADDRESS.test(address);
+    const isValid = isEmailAddress(address);
     setInvalid(!isValid);
     if (!isValid) {
       toastError('Invalid Email', INVALID_EMAIL);
@@ -73,10 +71,10 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   return (
     <section key="form" className={styles.box} data-variant={variant} aria-labelledby={id}>
       <Heading id={id} className={styles.title}>
-        {WORDS[variant].title}
+        {NEWSLETTER_WORDS[variant].title}
       </Heading>
-      <p className={styles.text}>{WORDS[variant].text}</p>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>{NEWSLETTER_WORDS[variant].text}</p>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Email address
         </label>
@@ -85,7 +83,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           id={`${id}-email`}
           className={styles.input}
           type="email"
-          name="email"
+          name={SERVED_NAME}
           autoComplete="email"
           placeholder="Enter your email"
           value={email}

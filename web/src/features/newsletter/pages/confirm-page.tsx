@@ -8,7 +8,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { useConfirmSubscription } from '../api/mutations.ts';
 import { NewsletterPage } from '../components/newsletter-page.tsx';
 
-const EXPIRED = 'This link is not valid any more. Subscribe again and we will send you a new one.';
+const EXPIRED = 'This link is no longer valid. Subscribe again and we will send you a new one.';
 
 /** Confirms a subscription by a button, so that programs which open links in mails confirm nothing. */
 export function Component() {

@@ -14,10 +14,11 @@ export const notificationQueries = {
       queryFn: ({ signal }) => call(notificationApi.list, {}, { signal }),
       refetchInterval: NOTIFICATION_POLL_MS,
     }),
-  /** What the reader wants to be told of, and the threads that they muted. */
+  /** Which notifications the reader wants, and the threads that they muted. */
   choices: () =>
     queryOptions({
-      queryKey: ['notifications', 'choices'],
+      // Not below the list's: a new notification is no reason to ask again.
+      queryKey: ['notification-choices'],
       queryFn: ({ signal }) => call(notificationApi.choices, {}, { signal }),
     }),
 };

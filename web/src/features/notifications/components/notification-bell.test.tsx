@@ -3,10 +3,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleNotification, sampleUser } from '../../../test/samples.ts';
+import { settled } from '../../../test/settled.ts';
 
 const viewer = sampleUser();
 
-/** A server that remembers what was read. */
+/** A fake server that stores which notifications were read. */
 function open(notifications: UserNotification[]) {
   let stored = notifications;
   const api = createFakeApi(viewer)
@@ -26,7 +27,7 @@ const panel = () => within(screen.getByRole('region', { name: 'Notifications' })
 const many = (count: number) => Array.from({ length: count }, (_, index) => sampleNotification({ id: `n${index}` }));
 
 describe('the notification bell', () => {
-  it('is not there for visitors', async () => {
+  it('is hidden from visitors', async () => {
     renderApp('/nowhere');
     await screen.findByRole('link', { name: 'Join' });
 
@@ -36,7 +37,7 @@ describe('the notification bell', () => {
   it.each([
     [9, '9'],
     [10, '9+'],
-  ])('with %d unread shows %s', async (count, text) => {
+  ])('with %d unread notifications, shows %s', async (count, text) => {
     open(many(count));
 
     await bell(count);
@@ -44,7 +45,7 @@ describe('the notification bell', () => {
     expect(screen.getByTestId('notification-badge')).toHaveTextContent(text);
   });
 
-  it('shows no badge when everything is read, and says when there is nothing', async () => {
+  it('shows no badge if everything is read, and an empty list', async () => {
     const { user } = open([]);
 
     await user.click(await bell());
@@ -85,7 +86,7 @@ describe('the notification bell', () => {
     expect(screen.queryByRole('heading', { name: 'Notifications' })).not.toBeInTheDocument();
   });
 
-  it('keeps a list that cannot be asked for again, and says that it is old', async () => {
+  it('keeps a list that cannot be reloaded, with a banner that it may be out of date', async () => {
     const { user, api, client } = open(many(1));
     await user.click(await bell(1));
     api.cut(notificationApi.list);
@@ -96,7 +97,7 @@ describe('the notification bell', () => {
     expect(panel().getByText('Maintenance tonight')).toBeVisible();
   });
 
-  it('takes the mark back when the server refuses it', async () => {
+  it('reverts a read mark that the server refuses', async () => {
     const { user, api } = open(many(1));
     await user.click(await bell(1));
     api.refuse(notificationApi.markRead, 500, 'no');
@@ -107,7 +108,7 @@ describe('the notification bell', () => {
     expect(await bell(1)).toBeVisible();
   });
 
-  it('leads from a notification to its comment, marks it as read, and gives way', async () => {
+  it('links to a comment, marks the notification as read, and closes', async () => {
     const { user, api, router } = open([
       sampleNotification({
         id: 'personal-1',
@@ -126,7 +127,7 @@ describe('the notification bell', () => {
     expect(screen.queryByRole('heading', { name: 'Notifications' })).not.toBeInTheDocument();
   });
 
-  it('keeps what has come since, when a mark is taken back', async () => {
+  it('keeps newer notifications when a read mark is reverted', async () => {
     const { user, api, add, client } = open(many(1));
     let refuse = () => {};
     api.on(notificationApi.markRead, async () => {
@@ -141,12 +142,12 @@ describe('the notification bell', () => {
     await act(() => client.refetchQueries({ queryKey: ['notifications', 'list'] }));
     api.hang(notificationApi.list);
 
-    await act(async () => refuse());
+    await settled(() => refuse());
 
     expect(await panel().findByText('Newer')).toBeVisible();
   });
 
-  it('shows a message of markup as text', async () => {
+  it('shows markup in a message as text', async () => {
     const { user } = open([sampleNotification({ message: '<script>alert(1)</script>' })]);
 
     await user.click(await bell(1));
@@ -166,7 +167,7 @@ describe('the notification bell', () => {
     vi.useRealTimers();
   });
 
-  it('offers another try when loading fails', async () => {
+  it('offers a retry if loading fails', async () => {
     const api = createFakeApi(viewer).cut(notificationApi.list);
     const { user } = renderApp('/nowhere', { viewer, api });
     await user.click(await bell());
@@ -178,7 +179,7 @@ describe('the notification bell', () => {
     expect(await panel().findByText('Maintenance tonight')).toBeVisible();
   });
 
-  it('closes on Escape also when nothing has the focus', async () => {
+  it('closes on Escape even if nothing has the focus', async () => {
     const { user } = open(many(1));
     await user.click(await bell(1));
     (document.activeElement as HTMLElement).blur();
@@ -189,7 +190,7 @@ describe('the notification bell', () => {
     expect(screen.queryByText('Maintenance tonight')).not.toBeInTheDocument();
   });
 
-  it('closes on Escape and gives the keyboard back', async () => {
+  it('closes on Escape and returns the focus', async () => {
     const { user } = open(many(1));
     const button = await bell(1);
     await user.click(button);

@@ -1,7 +1,7 @@
+import { lineBell } from '@inkwell/shared/line-icons';
 import { useQuery } from '@tanstack/react-query';
 import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { lineBell } from '../../../components/line-icons.ts';
 import { usePopup } from '../../../hooks/use-popup.ts';
 import { notificationQueries } from '../api/queries.ts';
 import { useIsListOutdated } from '../outdated-list.ts';
@@ -10,10 +10,10 @@ import { NotificationList } from './notification-list.tsx';
 
 /** More than this is `9+`. Product §9. */
 const BADGE_MAX = 9;
-/** In place of a number that would be older than the newest event. */
+/** Replaces a number that would be out of date. */
 const NEWS = '•';
 
-/** The bell in the header with the count of what is unread; opens the list. Product §2. */
+/** The bell in the header with the number of unread notifications; opens their list. Product §2. */
 export function NotificationBell() {
   const notifications = useQuery(notificationQueries.list());
   const isBehind = useIsListOutdated(notifications.dataUpdatedAt);

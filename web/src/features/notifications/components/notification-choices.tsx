@@ -10,14 +10,14 @@ import { toastError } from '../../../lib/toast.ts';
 import { notificationQueries } from '../api/queries.ts';
 import styles from './notification-choices.module.css';
 
-/** The choices in their order, with the accounts that they concern. */
+/** The settings in their order, with the accounts that have them. */
 const CHOICES: Readonly<Record<keyof Choices, { label: string; isFor: (user: User) => boolean }>> = {
   replies: { label: 'Replies to my comments', isFor: () => true },
   comments: { label: 'Comments on my posts', isFor: isStaff },
 };
 const NAMES = Object.keys(CHOICES) as (keyof Choices)[];
 
-/** Which personal notifications the reader wants. Each choice is stored at once; it returns to what it was when that fails. */
+/** Which personal notifications the reader wants. Each change is stored at once, and undone if that fails. */
 export function NotificationChoices({ user }: { readonly user: User }) {
   const client = useQueryClient();
   const { queryKey } = notificationQueries.choices();
@@ -34,7 +34,7 @@ export function NotificationChoices({ user }: { readonly user: User }) {
       <legend>Tell me about</legend>
       {choices.isError && !choices.data ? (
         <ErrorState
-          title="Your choices could not be loaded"
+          title="Your settings could not be loaded"
           error={choices.error}
           onRetry={() => void choices.refetch()}
           isRetrying={choices.isFetching}

@@ -4,10 +4,9 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { StaleBanner } from '../../../components/states.tsx';
+import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { ToneIcon } from '../../../components/tone-icon.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
-import { failureText } from '../../../lib/failure.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { useMarkAllRead, useMarkRead } from '../api/mutations.ts';
 import styles from './notification-list.module.css';
@@ -15,7 +14,7 @@ import styles from './notification-list.module.css';
 interface EntryProps {
   readonly notification: UserNotification;
   readonly nowMs: number;
-  /** Called when somebody follows the link of one. */
+  /** Called when the reader follows a notification's link. */
   readonly onFollow: () => void;
 }
 
@@ -82,12 +81,13 @@ function Body({ query, ...entry }: BodyProps) {
   }
   if (!query.data) {
     return (
-      <div role="alert" className={styles.state}>
-        <p>Notifications could not be loaded.</p>
-        <p>{failureText(query.error)}</p>
-        <Button size="small" variant="secondary" onClick={() => void query.refetch()}>
-          Try Again
-        </Button>
+      <div className={styles.state}>
+        <ErrorState
+          title="Notifications could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
       </div>
     );
   }
@@ -107,18 +107,18 @@ function Body({ query, ...entry }: BodyProps) {
 interface NotificationListProps {
   readonly query: UseQueryResult<UserNotification[]>;
   readonly unread: number;
-  /** Called when somebody follows the link of one. */
+  /** Called when the reader follows a notification's link. */
   readonly onFollow: () => void;
 }
 
-/** Notifications, newest first; a click marks one as read, and follows its link where it has one. Product §4. */
+/** Notifications, newest first. A click marks one as read and follows its link, if any. Product §4. */
 export function NotificationList({ query, unread, onFollow }: NotificationListProps) {
   const markAll = useMarkAllRead();
   const nowMs = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
   const markAllRead = () => {
     markAll.mutate(undefined);
-    // The button goes away with what is unread.
+    // The button disappears with the last unread notification.
     heading.current?.focus();
   };
   return (

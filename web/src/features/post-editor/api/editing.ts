@@ -3,12 +3,15 @@ import type { Author } from '@inkwell/shared/users';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 
-/** Well before the lease of a minute ends. */
+/** The lease lasts a minute. */
 const SAY_AGAIN_MS = 40_000;
 
 const NOBODY: readonly Author[] = [];
 
-/** Says that this writer edits the post, for as long as the page is looked at. @returns who else does */
+/**
+ * Registers this writer as an editor of the post while the page is visible.
+ * @returns who else is editing it
+ */
 export function useEditing(postId: string | null): readonly Author[] {
   const [others, setOthers] = useState(NOBODY);
 
@@ -24,7 +27,7 @@ export function useEditing(postId: string | null): readonly Author[] {
           setOthers(editing.others.length > 0 ? editing.others.map(({ editor }) => editor) : NOBODY);
         }
       } catch (error) {
-        if (!leaving.signal.aborted) console.warn('Who else edits this post is not known', error);
+        if (!leaving.signal.aborted) console.warn('The other editors of this post could not be loaded', error);
       }
     };
     const sayAgain = () => void say();
@@ -37,7 +40,7 @@ export function useEditing(postId: string | null): readonly Author[] {
       document.removeEventListener('visibilitychange', sayAgain);
       setOthers(NOBODY);
       call(editingApi.end, { params }, { keepalive: true }).catch((error: unknown) => {
-        console.warn('The lease of the editor will end by itself', error);
+        console.warn('The editing lease could not be ended', error);
       });
     };
   }, [postId]);

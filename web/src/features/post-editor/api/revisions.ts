@@ -1,8 +1,17 @@
+import type { Post } from '@inkwell/shared/posts';
 import { revisionApi } from '@inkwell/shared/revisions';
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call, callPage, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { postQueries } from '../../posts/api/queries.ts';
+import { undoButton } from '../../posts/api/undo.ts';
 import { refreshAfterSave } from './save-post.ts';
 
 const PAGE = 50;
@@ -33,25 +42,36 @@ export const revisionQueries = {
 
 interface Restore {
   readonly revisionId: string;
-  /** The post as the writer saw it: restored over nothing newer. */
+  /** `updatedAt` of the post that the writer saw: a newer post is not overwritten. */
   readonly baseUpdatedAt: string;
+  /** The revision of the post before it is restored, which Undo restores; null if it is not known. */
+  readonly revisionBefore: string | null;
 }
 
-/** Makes a post what it was. */
+async function takeBack(client: QueryClient, { id, updatedAt }: Post, revisionId: string): Promise<string> {
+  const request = { params: { id, revisionId }, body: { baseUpdatedAt: updatedAt } };
+  client.setQueryData(postQueries.byId(id).queryKey, await call(revisionApi.restore, request));
+  return 'The post is as it was before.';
+}
+
+/** Restores a revision of a post. */
 export function useRestoreRevision(postId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ revisionId, baseUpdatedAt }: Restore) =>
       call(revisionApi.restore, { params: { id: postId, revisionId }, body: { baseUpdatedAt } }),
-    onSuccess: (post) => {
+    onSuccess: (post, { revisionBefore, baseUpdatedAt }) => {
       refreshAfterSave(client, post, { isNew: false });
       void client.invalidateQueries({ queryKey: revisionQueries.list(postId).queryKey });
-      toastSuccess('Success', 'The post is what it was then. The version before is kept too.');
+      const canUndo = revisionBefore !== null && post.updatedAt !== baseUpdatedAt;
+      toastSuccess('Success', 'The post was restored. Its previous version is still among the revisions.', {
+        ...(canUndo && { action: undoButton(client, () => takeBack(client, post, revisionBefore)) }),
+      });
     },
     onError: (error) => {
       if (isApiError(error, 409)) {
         void client.invalidateQueries({ queryKey: revisionQueries.list(postId).queryKey });
-        toastError('Not Restored', 'The post was changed meanwhile. Please look at its newest version first.');
+        toastError('Not Restored', 'The post has changed in the meantime. Please review its newest version first.');
       } else {
         toastError('Error', `The version could not be restored. ${failureText(error)}`);
       }

@@ -1,4 +1,4 @@
-import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
+import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { type Post, type PostBody, PostConflict, postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
@@ -11,10 +11,10 @@ import { statsQueries } from '../../stats/api/queries.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import type { ImageChoice } from '../featured-image.ts';
 
-/** What is stored of a post that somebody else saved meanwhile, with who that was, if it is known. */
+/** The post as stored by somebody else meanwhile, with that person if known. */
 export type Theirs = Post & Pick<PostConflict, 'lastEditedBy'>;
 
-/** Somebody else has edited the post in the meantime; `theirs` is what is stored now. */
+/** Somebody else edited the post meanwhile; `theirs` is what is stored now. */
 export class EditConflict extends Error {
   constructor(readonly theirs: Theirs) {
     super('This post was changed by someone else while you were editing it.');
@@ -22,7 +22,10 @@ export class EditConflict extends Error {
   }
 }
 
-/** Uploaded pictures by file, so that a save repeated after a failure does not upload again. */
+/** A post as a save leaves it. */
+export type SavedPost = Post & { readonly publishAt?: string | null | undefined };
+
+/** Uploaded pictures by file, so that a repeated save does not upload again. */
 const uploads = new WeakMap<File, string>();
 
 /**
@@ -47,17 +50,20 @@ export async function resolveImage(
   }
 }
 
-const isSaved = (post: Post, body: PostBody): boolean =>
-  WRITTEN_FIELDS.every((field) => (post[field] ?? '') === (body[field] ?? ''));
+/** Without authors, they stay as they are. */
+export type SentBody = Omit<PostBody, 'authorIds'> & Partial<Pick<PostBody, 'authorIds'>>;
+
+const isSaved = (post: Post, body: SentBody): boolean =>
+  WRITTEN_FIELDS.every((field) => body[field] === undefined || isSameValue(post[field] ?? '', body[field] ?? ''));
 
 /**
- * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post that
- * the first attempt made; what was changed since is then saved into it.
+ * Creates a post once, however often the call is repeated with the same key. A repeat after a lost answer gets the post
+ * of the first attempt, and then saves later changes into it.
  */
 export async function createPost(
-  body: PostBody & { readonly publishAt?: string },
+  body: SentBody & { readonly publishAt?: string },
   submissionKey: string,
-): Promise<Post> {
+): Promise<SavedPost> {
   const post = await call(postApi.create, { body }, { headers: { 'Idempotency-Key': submissionKey } });
   if (isSaved(post, body)) return post;
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
@@ -75,19 +81,19 @@ async function theirVersion(id: string, text: string): Promise<Theirs> {
  * Saves an edited post.
  * @throws EditConflict when the post was edited since `baseUpdatedAt` and now differs from `body`
  */
-export async function updatePost(id: string, body: PostBody, baseUpdatedAt: string): Promise<Post> {
+export async function updatePost(id: string, body: SentBody, baseUpdatedAt: string): Promise<SavedPost> {
   try {
     return await call(postApi.update, { params: { id }, body: { ...body, baseUpdatedAt } });
   } catch (error) {
     if (!isApiError(error, 409)) throw error;
     const theirs = await theirVersion(id, error.body);
-    // The answer to an earlier attempt was lost: what is stored is ours.
+    // The answer to an earlier attempt was lost: the stored post is ours.
     if (isSaved(theirs, body)) return theirs;
     throw new EditConflict(theirs);
   }
 }
 
-/** Asks again, and lets no dialog that closes meanwhile cut the request off. A failure is left to whoever shows the answer. */
+/** Refetches a query even if a closing dialog would cancel it. The component that shows the answer handles failures. */
 async function readAgain<T, K extends QueryKey>(
   client: QueryClient,
   options: QueryObserverOptions<T, Error, T, T, K>,
@@ -98,7 +104,10 @@ async function readAgain<T, K extends QueryKey>(
   stop();
 }
 
-/** What a saved post makes stale: lists for readers and staff, the post itself, counts of categories. Product §7. */
+/**
+ * Invalidates what a saved post changes: lists for readers and staff, the post itself, counts of categories. Product
+ * §7.
+ */
 export function refreshAfterSave(client: QueryClient, post: Post, { isNew }: { isNew: boolean }): void {
   client.setQueryData(postQueries.byId(post.id).queryKey, post);
   void client.invalidateQueries({ queryKey: postQueries.all });

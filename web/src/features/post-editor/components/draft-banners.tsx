@@ -14,15 +14,15 @@ import type { ServerOffer } from '../session/state.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
-/** More at once would bury the form; the page of drafts has them all. */
+/** More would push the form down; the page of drafts lists all. */
 const MAX_SHOWN = 3;
 
-/** An earlier draft, whatever keeps it. */
+/** An earlier draft, in this browser or on the server. */
 interface Offer {
   readonly id: string;
   readonly atMs: number;
   readonly name: string;
-  /** As a sentence ends, where it is not in this browser. */
+  /** The end of a sentence, if it is not in this browser. */
   readonly where: string;
   readonly text: string;
   readonly isBusy: boolean;
@@ -61,13 +61,11 @@ interface OfferProps {
 
 function OfferBanner({ offer, nowMs, onDiscard }: OfferProps) {
   const { name, where, isBusy, restore } = offer;
-  const kept = `kept ${ageInSentence(new Date(offer.atMs).toISOString(), nowMs)}${where}`;
+  const age = `last edited ${ageInSentence(new Date(offer.atMs).toISOString(), nowMs)}${where}`;
   return (
     <section className={styles.banner} aria-label={`Unsaved draft ${name}`}>
       <p role="status">
-        {isBusy
-          ? `Your draft ${name}, ${kept}, is open in another tab.`
-          : `You have an unsaved draft ${name}, ${kept}.`}
+        {isBusy ? `Your draft ${name}, ${age}, is open in another tab.` : `You have an unsaved draft ${name}, ${age}.`}
       </p>
       <Button size="small" onClick={() => void restore(isBusy ? 'take' : 'alone')}>
         {isBusy ? 'Take Over Here' : 'Restore Draft'}
@@ -76,14 +74,14 @@ function OfferBanner({ offer, nowMs, onDiscard }: OfferProps) {
         {isBusy ? 'Open a Copy' : 'Discard'}
       </Button>
       <details className={styles.look}>
-        <summary>Look at the text</summary>
+        <summary>Show text</summary>
         <p dir="auto">{offer.text.trim() || '(empty)'}</p>
       </details>
     </section>
   );
 }
 
-/** Offers earlier drafts, the newest first, and says what happened to drafts here. */
+/** Offers earlier drafts, newest first, and reports what happened to drafts here. */
 export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
   const { isTakenAway, discarded } = editor.state;
   const nowMs = useNow();
@@ -95,8 +93,7 @@ export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
     <>
       {isTakenAway && (
         <p className={styles.banner} role="status">
-          This draft goes on in another tab, which took it over. What you write here is kept apart, as a draft of its
-          own.
+          Another tab has taken over this draft. What you write here is saved as a separate draft.
         </p>
       )}
       {offered.slice(0, MAX_SHOWN).map((offer) => (
@@ -126,7 +123,7 @@ export function DraftBanners({ editor }: { readonly editor: PostEditor }) {
         }}
         onClose={() => setAsked(null)}
       >
-        {`The draft ${asked?.name ?? ''} is then no longer offered. For 30 days you can have it back from your drafts.`}
+        {`The draft ${asked?.name ?? ''} will no longer be offered. You can restore it from your drafts for 30 days.`}
       </DiscardDialog>
     </>
   );

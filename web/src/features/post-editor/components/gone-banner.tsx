@@ -1,16 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
+import { trashQuery, useUndelete } from '../api/trash.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
-/** Tells that somebody deleted the post while it was edited, and how its text lives on. */
-export function GoneBanner({ editor }: { readonly editor: PostEditor }) {
-  if (!editor.state.isGone) return null;
+/** Tells that the edited post was deleted, offers to restore it from the trash, and to save its text as a new post. */
+function Gone({ editor, postId }: { readonly editor: PostEditor; readonly postId: string }) {
+  const trash = useQuery(trashQuery(postId));
+  const undelete = useUndelete(postId);
+  if (trash.isPending) return null;
   return (
     <div className={styles.banner} role="alert">
-      <p>This post was deleted by someone else. What you wrote is still here, and kept as a draft.</p>
-      <Button size="small" onClick={editor.saveAsNew}>
+      <p>
+        {trash.data ? 'This post is in the trash.' : 'This post was deleted by someone else.'} Your text is still here,
+        and saved as a draft.
+      </p>
+      {trash.data && (
+        <Button
+          size="small"
+          isPending={undelete.isPending}
+          onClick={() => undelete.mutate(undefined, { onSuccess: editor.goOnWithRestored })}
+        >
+          {undelete.isPending ? 'Restoring...' : 'Restore Post'}
+        </Button>
+      )}
+      <Button size="small" variant={trash.data ? 'secondary' : 'primary'} onClick={editor.saveAsNew}>
         Save as a New Post
       </Button>
     </div>
   );
+}
+
+export function GoneBanner({ editor }: { readonly editor: PostEditor }) {
+  const { isGone, stored } = editor.state;
+  return isGone && stored && <Gone editor={editor} postId={stored.id} />;
 }

@@ -6,7 +6,7 @@ import styles from '../post-editor.module.css';
 import { FIELD_LABELS } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 
-/** Tells what was joined, and for as long as passages hold both versions, where they are. */
+/** Reports the result of a merge, and leads to passages that contain both versions. */
 export function MergeBanner({ editor }: { readonly editor: PostEditor }) {
   const { showPassage } = editor;
   const { merge, form } = editor.state;
@@ -15,9 +15,9 @@ export function MergeBanner({ editor }: { readonly editor: PostEditor }) {
   return (
     <div className={styles.banner}>
       <p role="status">
-        {merge && 'Both versions were merged. Please look through the text, then save.'}
+        {merge && 'Both versions were merged. Please review the text, then save.'}
         {count > 0 &&
-          ` ${counted(count, 'passage holds', 'passages hold')} both versions, between ${CONFLICT_MARKERS.mine} and ${CONFLICT_MARKERS.end}: choose what stays before you publish.`}
+          ` ${counted(count, 'passage contains', 'passages contain')} both versions, between ${CONFLICT_MARKERS.mine} and ${CONFLICT_MARKERS.end}: choose what stays before you publish.`}
         {merge &&
           merge.ownKept.length > 0 &&
           ` Your version was kept for: ${merge.ownKept.map((field) => FIELD_LABELS[field]).join(', ')}.`}

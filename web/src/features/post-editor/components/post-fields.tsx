@@ -1,52 +1,97 @@
 import type { FormField } from '@inkwell/shared/post-fields';
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
+import { Input, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ChangeEvent, ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { ContentField as TextField } from '../../text-editor/content-field/content-field.tsx';
+import styles from '../post-editor.module.css';
+import type { DetailField } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
+import { AuthorsField } from './authors-field.tsx';
+import { TagsField } from './tags-field.tsx';
 
 interface FieldProps {
   readonly editor: PostEditor;
   readonly surface: Surface;
-  /** Whether long texts are shown as they will look. */
+  /** Whether long texts are shown as rendered. */
   readonly isPreviewing?: boolean;
 }
 
-/** Where each field stands on the editor's page and in its dialog, in their order there. Product §2. */
+/** The fields beside the switch, which is in the bar, and the details (post-details.tsx), in their order. Product §2. */
 const PLACES = {
-  page: { title: 'text', content: 'text', isPublished: 'text', categoryId: 'settings', excerpt: 'settings' },
-  dialog: { title: 'head', content: 'body', excerpt: 'body', categoryId: 'body', isPublished: 'foot' },
-} as const satisfies Record<string, Record<FormField, string>>;
+  page: {
+    title: 'text',
+    content: 'text',
+    categoryId: 'settings',
+    tagIds: 'settings',
+    authorIds: 'settings',
+    excerpt: 'settings',
+  },
+  dialog: {
+    title: 'text',
+    content: 'text',
+    excerpt: 'settings',
+    categoryId: 'settings',
+    tagIds: 'settings',
+    authorIds: 'settings',
+  },
+} as const satisfies Record<string, Record<ShownField, string>>;
 
-const INPUTS: Readonly<Record<FormField, (props: FieldProps) => ReactNode>> = {
+const INPUTS: Readonly<Record<ShownField, (props: FieldProps) => ReactNode>> = {
   title: TitleField,
   content: ContentField,
   excerpt: ExcerptField,
   categoryId: CategoryField,
-  isPublished: PublishField,
+  tagIds: TagsField,
+  authorIds: AuthorsField,
 };
 
+type ShownField = Exclude<FormField, 'isPublished' | DetailField>;
 type Surface = keyof typeof PLACES;
 
-interface PostFieldsProps<S extends Surface> extends FieldProps {
-  readonly surface: S;
-  readonly place: (typeof PLACES)[S][FormField];
+interface PostFieldsProps extends FieldProps {
+  readonly place: (typeof PLACES)[Surface][ShownField];
 }
 
-/** The inputs that stand in one place of the editor. */
-export function PostFields<S extends Surface>({ place, ...props }: PostFieldsProps<S>) {
-  const places: Readonly<Record<FormField, string>> = PLACES[props.surface];
-  const here = (Object.keys(places) as FormField[]).filter((field) => places[field] === place);
+/** The inputs of one place of the editor. */
+export function PostFields({ place, ...props }: PostFieldsProps) {
+  const places: Readonly<Record<ShownField, string>> = PLACES[props.surface];
+  const here = (Object.keys(places) as ShownField[]).filter((field) => places[field] === place);
   return here.map((field) => {
     const Input = INPUTS[field];
     return <Input key={field} {...props} />;
   });
 }
 
+/** As readers will see it, on as many lines as it needs; line breaks in pasted words become spaces. */
 function TitleField({ editor }: FieldProps) {
+  const id = useId();
+  const { value, error, 'data-path': dataPath } = editor.field('title');
+  const errorId = error ? `${id}-error` : undefined;
   return (
-    <TextInput label="Title" placeholder="Give your post a title" withAsterisk size="md" {...editor.field('title')} />
+    <Input.Wrapper
+      id={id}
+      label="Title"
+      error={error}
+      className={styles.titleField ?? ''}
+      labelProps={{ htmlFor: id, className: 'visually-hidden' }}
+      errorProps={{ id: `${id}-error` }}
+    >
+      <div className={styles.title} data-value={value}>
+        <textarea
+          id={id}
+          rows={1}
+          required
+          placeholder="Give your post a title"
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={errorId}
+          data-path={dataPath}
+          onChange={({ currentTarget }) => editor.set('title', currentTarget.value.replace(/[\r\n]+/g, ' '))}
+        />
+      </div>
+    </Input.Wrapper>
   );
 }
 
@@ -71,29 +116,29 @@ function ExcerptField({ editor, surface }: FieldProps) {
   return <Textarea label={label} rows={3} placeholder="A short summary for lists" value={value ?? ''} {...props} />;
 }
 
-/** A category that is gone stays choosable, so that opening a post does not silently change it. */
+/** A deleted category stays selectable, so that opening a post does not change it. */
 function CategoryField({ editor }: FieldProps) {
   const { data: categories = [], isPending, isError } = useQuery(categoryQueries.list());
   const current = editor.state.form.categoryId;
   const isKnown = current === '' || categories.some(({ id }) => String(id) === current);
   return (
-    <NativeSelect
-      label="Category"
-      description={isError ? 'Categories could not be loaded.' : undefined}
-      {...editor.field('categoryId')}
-    >
-      <option value="">{isPending ? 'Loading categories...' : 'No category'}</option>
-      {!isKnown && <option value={current}>Current category</option>}
-      {categories.map(({ id, name }) => (
-        <option key={id} value={String(id)}>
-          {name}
-        </option>
-      ))}
-    </NativeSelect>
+    <div className={styles.category}>
+      <NativeSelect
+        label="Category"
+        description={isError ? 'Categories could not be loaded.' : undefined}
+        {...editor.field('categoryId')}
+      >
+        <option value="">{isPending ? 'Loading categories...' : 'No category'}</option>
+        {!isKnown && <option value={current}>Current category</option>}
+        {categories.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <Button size="small" variant="secondary" onClick={() => editor.setCreatingCategory(true)}>
+        New category...
+      </Button>
+    </div>
   );
-}
-
-function PublishField({ editor: { state, set } }: FieldProps) {
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set('isPublished', currentTarget.checked);
-  return <Switch label="Publish immediately" checked={state.form.isPublished} onChange={onChange} />;
 }

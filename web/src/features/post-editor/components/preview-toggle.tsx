@@ -1,16 +1,16 @@
-import { faEye } from '@fortawesome/free-solid-svg-icons';
-import { Icon } from '../../../components/icon.tsx';
-import styles from '../post-editor.module.css';
+import { lineEye } from '@inkwell/shared/line-icons';
 import type { PostEditor } from '../use-post-editor.ts';
+import { BarButton } from './bar-button.tsx';
 
-/** Switches between the text and what readers will see. */
+/** Switches between text and preview. */
 export function PreviewToggle({ editor: { state, session } }: { readonly editor: PostEditor }) {
   const { isPreviewing } = state;
-  const toggle = () => session.dispatch({ type: 'previewed', isOn: !isPreviewing });
   return (
-    <button type="button" className={styles.badge} aria-pressed={isPreviewing} onClick={toggle}>
-      <Icon icon={faEye} />
-      Preview
-    </button>
+    <BarButton
+      label="Preview"
+      icon={lineEye}
+      isOn={isPreviewing}
+      onPress={() => session.dispatch({ type: 'previewed', isOn: !isPreviewing })}
+    />
   );
 }

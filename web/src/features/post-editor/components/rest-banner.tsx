@@ -1,14 +1,14 @@
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
-/** Tells that a save took the post as it was when it began, and what became of the rest. */
+/** Says that text was typed during a save and is not part of it. */
 export function RestBanner({ editor }: { readonly editor: PostEditor }) {
   return (
     <div role="status">
       {editor.state.isRestKept && editor.isDirty && (
         <p className={styles.banner}>
-          Your post is saved as it was when you asked for it. What you wrote since is kept as a draft in this browser:
-          press Update Post to save that too.
+          Your post was saved without your latest changes, which are a draft in this browser. Press Update Post to save
+          them too.
         </p>
       )}
     </div>

@@ -1,48 +1,73 @@
 import { longDate } from '@inkwell/shared/format';
+import { useId } from 'react';
+import { Icon } from '../../../components/icon.tsx';
+import { lineSidePanel } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
+import { useSettingsFold } from '../use-settings-fold.ts';
 import { ImageField } from './image-field.tsx';
+import { CoverDetails, PostDetails } from './post-details.tsx';
 import { PostFields } from './post-fields.tsx';
 
-/** Settings, picture and publishing beside the text. Product §2. */
+/** Settings, picture and publishing, next to the text. They stay in view and can be folded. Product §2. */
 export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
+  const id = useId();
+  const [isWanted, show] = useSettingsFold();
+  const { errors } = editor.state;
+  // A field with an error is shown, so that it can get the focus.
+  const isShown = isWanted || Object.keys(errors).some((field) => field !== 'title' && field !== 'content');
   return (
-    <div className={styles.side}>
-      <section className={styles.card}>
-        <h2>Post Settings</h2>
-        <PostFields surface="page" place="settings" editor={editor} />
-      </section>
-      <section className={styles.card}>
-        <h2>Featured Image</h2>
-        <ImageField editor={editor} />
-      </section>
-      <section className={styles.card}>
-        <h2>Publishing</h2>
-        <dl className={styles.facts}>
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <StatusBadge isPublished={editor.state.form.isPublished} />
-            </dd>
-          </div>
-          <div>
-            <dt>Visibility</dt>
-            <dd>Public</dd>
-          </div>
-          <div>
-            <dt>Date</dt>
-            <dd>{longDate(new Date().toISOString())}</dd>
-          </div>
-        </dl>
-        <ScheduleCard
-          stored={editor.state.stored}
-          isPublishing={editor.state.form.isPublished}
-          planned={editor.planned}
-          onPlan={editor.setPlanned}
-        />
-      </section>
+    <div className={styles.side} data-folded={!isShown || undefined}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isShown}
+        aria-controls={id}
+        title={isShown ? 'Hide the settings' : 'Show the settings'}
+        onClick={() => show(!isShown)}
+      >
+        <span>Settings</span>
+        <Icon icon={lineSidePanel} />
+      </button>
+      <div id={id} hidden={!isShown} className={styles.panel}>
+        <section className={styles.card}>
+          <h2>Post Settings</h2>
+          <PostFields surface="page" place="settings" editor={editor} />
+          <PostDetails editor={editor} />
+        </section>
+        <section className={styles.card}>
+          <h2>Featured Image</h2>
+          <ImageField editor={editor} />
+          <CoverDetails editor={editor} />
+        </section>
+        <section className={styles.card}>
+          <h2>Publishing</h2>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Status</dt>
+              <dd>
+                <StatusBadge isPublished={editor.state.form.isPublished} />
+              </dd>
+            </div>
+            <div>
+              <dt>Visibility</dt>
+              <dd>Public</dd>
+            </div>
+            <div>
+              <dt>Date</dt>
+              <dd>{longDate(new Date().toISOString())}</dd>
+            </div>
+          </dl>
+          <ScheduleCard
+            stored={editor.state.stored}
+            isPublishing={editor.state.form.isPublished}
+            planned={editor.planned}
+            onPlan={editor.setPlanned}
+          />
+        </section>
+      </div>
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { mergeTexts } from './merge.ts';
 const text = (...lines: string[]) => lines.join('\n');
 
 describe('mergeTexts', () => {
-  it('takes the changes of both sides where they touch different passages', () => {
+  it('takes the changes of both sides if they are in different passages', () => {
     const merge = mergeTexts(text('a', 'b', 'c', 'd'), text('A', 'b', 'c', 'd'), text('a', 'b', 'c', 'D', 'e'));
 
     expect(merge).toEqual({ text: text('A', 'b', 'c', 'D', 'e'), conflicts: 0 });
   });
 
-  it('keeps both where both changed one passage', () => {
+  it('keeps both versions if both changed one passage', () => {
     const merge = mergeTexts(text('a', 'b', 'c'), text('a', 'mine', 'c'), text('a', 'theirs', 'c'));
 
     expect(merge.conflicts).toBe(1);
@@ -20,7 +20,7 @@ describe('mergeTexts', () => {
     );
   });
 
-  it('takes a change that both made once', () => {
+  it('takes identical changes once', () => {
     expect(mergeTexts('a', 'b', 'b')).toEqual({ text: 'b', conflicts: 0 });
   });
 
@@ -30,7 +30,7 @@ describe('mergeTexts', () => {
     expect(merge).toEqual({ text: text('1', '2', 'new', '3'), conflicts: 0 });
   });
 
-  it('loses no line that either side added, whatever the two did', () => {
+  it('loses no line that either side added, for random changes', () => {
     const base = Array.from({ length: 12 }, (_, line) => `line ${line % 4}`);
     let seed = 7;
     const random = (below: number) => {
@@ -52,7 +52,7 @@ describe('mergeTexts', () => {
     }
   });
 
-  it('stays quick on long texts that have nothing in common', () => {
+  it('stays fast for long texts that have nothing in common', () => {
     const long = (word: string) => Array.from({ length: 20_000 }, (_, line) => `${word} ${line}`).join('\n');
     const startMs = performance.now();
 

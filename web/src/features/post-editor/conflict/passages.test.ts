@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mergeTexts } from './merge.ts';
 import { openPassages, passageAfter } from './passages.ts';
 
-describe('passages that hold both versions', () => {
-  it('reach from the first mark to the last, both included', () => {
+describe('passages with conflict markers', () => {
+  it('extend from the first marker to the last, including both', () => {
     const { text } = mergeTexts('a\n\nb\n\nc', 'A1\n\nb\n\nC1', 'A2\n\nb\n\nC2');
 
     const found = openPassages(text).map(({ start, end }) => text.slice(start, end));
@@ -14,7 +14,7 @@ describe('passages that hold both versions', () => {
     ]);
   });
 
-  it('are also markers without a partner, and nothing else', () => {
+  it('include unpaired markers, and nothing else', () => {
     const text = 'a ⟪Their version⟫ b\n⟪Your version⟫\nc\n⟪Your version⟫\nd\n⟪End⟫';
 
     expect(openPassages(text).map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -25,7 +25,7 @@ describe('passages that hold both versions', () => {
     expect(openPassages('⟪Something⟫ else')).toEqual([]);
   });
 
-  it('are gone through in their order, and then from the first one again', () => {
+  it('are visited in order, and then again from the first', () => {
     const passages = [
       { start: 3, end: 5 },
       { start: 9, end: 12 },

@@ -9,30 +9,29 @@ import { type DiscardReason, type DraftRecord, postDraftKind, postIdOf } from '.
 import { findServerDraft, readServerOffers } from '../session/server-drafts.ts';
 import { isDiscardedHere, isOlder, type ServerOffer } from '../session/state.ts';
 
-/** A draft as the page of all drafts shows it, wherever it is kept. */
+/** A draft in the list of all drafts, from the browser or the server. */
 export interface ListedDraft {
-  /** The name by which the editor opens it; a record and a draft of the server may share it. */
+  /** The id by which the editor opens it. A record and a draft of the server may have the same. */
   readonly id: string;
   readonly rowKey: string;
   readonly postId: string | null;
   readonly title: string;
-  /** Null where it has to be read from the server. */
+  /** Null if it must be read from the server. */
   readonly text: string | null;
   readonly preview: string;
   readonly atMs: number;
-  /** As a sentence ends: `in this browser`. */
+  /** The end of a sentence: `in this browser`. */
   readonly where: string;
   readonly isHere: boolean;
-  /** Of a discarded one. */
+  /** Only for discarded drafts. */
   readonly reason: DiscardReason | null;
   readonly isOpenElsewhere: boolean;
   readonly readText: () => Promise<string>;
-  /** Discards it, here and on the server. */
-  readonly discard: () => Promise<void>;
-  readonly takeBack: () => Promise<void>;
+  /** Discards an open draft, here and on the server. */
+  readonly discard?: () => Promise<void>;
+  /** Makes a discarded draft an open one again. */
+  readonly takeBack?: () => Promise<void>;
 }
-
-const NOT_SO = async () => undefined;
 
 function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: boolean): ListedDraft {
   const { id, fields, savedAtMs, state } = record;
@@ -45,7 +44,7 @@ function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: bo
     readText: async () => content,
     async discard() {
       if ((await lockedIds()).has(id)) throw new Unable('It is open in another tab.');
-      // Another tab may have written on it since it was listed.
+      // Another tab may have changed it since it was listed.
       await discardRecord((await autosaveStore.find(postDraftKind, id)) ?? record);
     },
     takeBack: () => takeBack(record),
@@ -73,7 +72,6 @@ function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
       const found = await findServerDraft(key);
       if (found) await discardRecord(await broughtHere(found, { ownerId, postId, base: null }));
     },
-    takeBack: NOT_SO,
   };
 }
 
@@ -83,14 +81,13 @@ function ofDiscarded(card: DiscardedDraftCard, ownerId: string): ListedDraft {
     ...{ id, rowKey: `discarded ${id}`, postId, title: title ?? '', text: null, preview, isHere: false, reason },
     ...{ atMs: Date.parse(discardedAt), where: 'on the server', isOpenElsewhere: false },
     readText: async () => (await call(draftApi.discardedById, { params: { id } })).content ?? '',
-    discard: NOT_SO,
     takeBack: () => takeBackFromServer(card, ownerId),
   };
 }
 
 interface OnServer {
   readonly offers: readonly ServerOffer[];
-  readonly discarded: readonly DiscardedDraftCard[];
+  readonly discarded?: readonly DiscardedDraftCard[];
 }
 
 interface Here {
@@ -98,10 +95,10 @@ interface Here {
   readonly openIds: ReadonlySet<string>;
 }
 
-/** Rows for the records of this browser and for what only the server has, newest first. */
+/** Rows for the records of this browser and for drafts that only the server has, newest first. */
 export function listDrafts(
   { records, openIds }: Here,
-  { offers, discarded }: OnServer,
+  { offers, discarded = [] }: OnServer,
   ownerId: string,
 ): ListedDraft[] {
   const open = records.filter(({ state }) => state === 'open');
@@ -121,7 +118,7 @@ export function listDrafts(
 
 export const draftQueries = {
   all: ['drafts'] as const,
-  /** The drafts of somebody in this browser. */
+  /** The drafts in this browser. */
   here: (userId: string) =>
     queryOptions({
       queryKey: ['drafts', userId, 'browser'],
@@ -131,36 +128,46 @@ export const draftQueries = {
       },
       staleTime: 0,
     }),
-  /** Those of the server, after it was sent what was discarded here. */
+  /** The open drafts on the server, after the discards of this browser were sent. */
   onServer: (userId: string) =>
     queryOptions({
       queryKey: ['drafts', userId, 'server'],
-      queryFn: async ({ signal }): Promise<OnServer> => {
+      queryFn: async ({ signal }): Promise<readonly ServerOffer[]> => {
         await tellDiscards(userId);
         const { records } = await autosaveStore.list(postDraftKind, userId);
-        const [offers, discarded] = await Promise.all([
-          readServerOffers(undefined, records, signal),
-          call(draftApi.discarded, {}, { signal }),
-        ]);
-        return { offers, discarded };
+        return readServerOffers(undefined, records, signal);
+      },
+      staleTime: 0,
+    }),
+  /** The discarded drafts on the server, with those that this browser discarded. */
+  discarded: (userId: string) =>
+    queryOptions({
+      queryKey: ['drafts', userId, 'discarded'],
+      queryFn: async ({ signal }): Promise<readonly DiscardedDraftCard[]> => {
+        await tellDiscards(userId);
+        return call(draftApi.discarded, {}, { signal });
       },
       staleTime: 0,
     }),
 };
 
 const NOTHING_HERE = { records: [], openIds: new Set<string>() };
-const NOTHING_THERE = { offers: [], discarded: [] };
 
-/** Every draft of somebody: those of this browser at once, those of the server as soon as it answers. */
-export function useAllDrafts(userId: string) {
+/**
+ * All drafts of a person: those of this browser at once, those of the server when it answers.
+ * @param options.discarded whether the server is asked for discarded drafts too, which reads each of them
+ */
+export function useAllDrafts(userId: string, { discarded: isWithDiscarded }: { readonly discarded: boolean }) {
   const client = useQueryClient();
   const here = useQuery(draftQueries.here(userId));
   const there = useQuery(draftQueries.onServer(userId));
+  const discarded = useQuery({ ...draftQueries.discarded(userId), enabled: isWithDiscarded });
+  const onServer = { offers: there.data ?? [], discarded: discarded.data ?? [] };
   return {
-    drafts: listDrafts(here.data ?? NOTHING_HERE, there.data ?? NOTHING_THERE, userId),
-    error: there.error,
-    isLoading: here.isPending || there.isPending,
-    /** To be called after a change, and to try again. */
+    drafts: listDrafts(here.data ?? NOTHING_HERE, onServer, userId),
+    error: there.error ?? discarded.error,
+    isLoading: here.isPending || there.isPending || discarded.isLoading,
+    /** Call this after a change, and to retry. */
     refresh: () => client.invalidateQueries({ queryKey: draftQueries.all }),
   };
 }

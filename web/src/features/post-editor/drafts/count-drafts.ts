@@ -3,7 +3,10 @@ import type { User } from '@inkwell/shared/users';
 import type { QueryClient } from '@tanstack/react-query';
 import { draftQueries, listDrafts } from './all-drafts.ts';
 
-/** How many drafts somebody has, in this browser and on the server. Of readers, who have none unless they were staff, only the browser is asked. */
+/**
+ * The number of a person's drafts, in this browser and on the server. Readers can have drafts only from a former role,
+ * so the server is not asked.
+ */
 export async function countDrafts(client: QueryClient, user: User): Promise<number> {
   const [here, there] = await Promise.all([
     client.fetchQuery(draftQueries.here(user.id)),
@@ -11,6 +14,6 @@ export async function countDrafts(client: QueryClient, user: User): Promise<numb
       ? client.fetchQuery({ ...draftQueries.onServer(user.id), staleTime: 30_000 }).catch(() => null)
       : null,
   ]);
-  const drafts = listDrafts(here, there ?? { offers: [], discarded: [] }, user.id);
+  const drafts = listDrafts(here, { offers: there ?? [] }, user.id);
   return drafts.filter(({ reason }) => reason === null).length;
 }

@@ -1,3 +1,4 @@
+import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +19,7 @@ import {
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
-import { samplePost, sampleUser } from '../../../test/samples.ts';
+import { sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
@@ -40,7 +41,13 @@ describe('the post editor', () => {
     expect(screen.getByText('Auto-save')).toBeVisible();
   });
 
-  it('refuses blank and overlong texts under their fields and sends nothing', async () => {
+  it('opens with the caret in the title', async () => {
+    await openEditor();
+
+    await waitFor(() => expect(titleField()).toHaveFocus());
+  });
+
+  it('rejects blank and overlong texts under their fields and sends nothing', async () => {
     const { user, api } = await openEditor();
 
     await user.click(submitButton());
@@ -57,7 +64,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('sends what was written, once, then leads home', async () => {
+  it('sends the post once, and then opens the home page', async () => {
     const { user, api, router } = await openEditor();
     const handle = vi.spyOn(api, 'handle');
 
@@ -87,7 +94,36 @@ describe('the post editor', () => {
     expect(new Headers(post?.[1]?.headers).get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('says that it is publishing, and sends nothing twice meanwhile', async () => {
+  it('says that an unpublished post is a draft, below the text of every save', async () => {
+    const { user } = await openEditor();
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    await user.click(submitButton());
+
+    const words = await screen.findByText('Post created successfully!');
+    expect(words.nextSibling).toHaveTextContent('It is a draft: readers do not see it.');
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('undoes a publication from its toast', async () => {
+    const { user, api } = await openEditor();
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    await user.click(submitButton());
+    const words = await screen.findByText('Post created successfully!');
+    expect(words.parentElement).not.toHaveTextContent('draft');
+    api.on(postApi.update, ({ body }) => ({ ...savedPost(body), status: 'draft' as const }));
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('The post is a draft again.')).toBeVisible();
+    expect(api.calls(postApi.update)).toMatchObject([
+      { params: { id: 'new-1' }, body: { isPublished: false, undo: true, baseUpdatedAt: savedPost({}).updatedAt } },
+    ]);
+  });
+
+  it('shows that it is publishing, and sends only once', async () => {
     const { user, api } = await openEditor(staffApi().hang(postApi.create));
     type(titleField(), 'Title');
     type(contentField(), 'Text');
@@ -98,7 +134,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toHaveLength(1);
   });
 
-  it('keeps everything after a failed save and repeats it with the same key', async () => {
+  it('keeps all fields after a failed save, and repeats the save with the same key', async () => {
     const { user, api, router } = await openEditor(staffApi().refuse(postApi.create, 503, 'Try later'));
     const handle = vi.spyOn(api, 'handle');
     type(titleField(), 'Title');
@@ -133,7 +169,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.update)[0]).toMatchObject({ params: { id: 'new-1' }, body: { title: 'Second' } });
   });
 
-  it('uploads a chosen image before it saves, and shows it meanwhile', async () => {
+  it('uploads a chosen image before it saves, and shows the image during the upload', async () => {
     vi.mocked(uploadFile).mockResolvedValue({ imageUrl: '/images/1.webp', width: 1, height: 1 });
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
@@ -147,7 +183,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)[0]?.body).toMatchObject({ featuredImage: '/images/1.webp' });
   });
 
-  it('leaves the form as it was when the upload fails', async () => {
+  it('does not change the form when the upload fails', async () => {
     vi.mocked(uploadFile).mockRejectedValue(new ApiError(500, 'no'));
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
@@ -162,7 +198,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('removes a chosen image, and refuses files that are not pictures', async () => {
+  it('removes a chosen image, and rejects files that are not pictures', async () => {
     const { user } = await openEditor();
 
     await user.upload(screen.getByLabelText('Featured image file'), png());
@@ -175,7 +211,31 @@ describe('the post editor', () => {
     expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
   });
 
-  it('toggles between text and rendered view', async () => {
+  it('creates a category without losing the text, and chooses it', async () => {
+    const travel = sampleCategory({ id: 9, name: 'Travel' });
+    const { user, api } = await openEditor(
+      staffApi().on(categoryApi.create, () => {
+        api.on(categoryApi.list, () => [sampleCategory(), travel]);
+        return travel;
+      }),
+    );
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    const open = screen.getByRole('button', { name: 'New category...' });
+    await user.click(open);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Category' }));
+    await waitFor(() => expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveFocus());
+    await user.keyboard('Travel{Control>}s{/Control}{Enter}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.calls(categoryApi.create)[0]?.body).toMatchObject({ name: 'Travel' });
+    expect(api.calls(postApi.create)).toEqual([]);
+    expect(screen.getByRole('combobox', { name: 'Category' })).toHaveDisplayValue('Travel');
+    expect(contentField()).toHaveValue('Text');
+    await waitFor(() => expect(open).toHaveFocus());
+  });
+
+  it('toggles between text and preview', async () => {
     const { user } = await openEditor();
     type(contentField(), 'Some **bold** text');
     const toggle = screen.getByRole('button', { name: 'Preview' });
@@ -201,30 +261,30 @@ describe('the post editor', () => {
 
     act(() => toolbar.getByRole('button', { name: 'Bold' }).focus());
     await user.keyboard('{ArrowLeft}');
-    expect(toolbar.getByRole('button', { name: 'Picture at the caret' })).toHaveFocus();
+    expect(toolbar.getByRole('button', { name: 'More' })).toHaveFocus();
     expect(toolbar.getAllByRole('button').filter((button) => button.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('offers back what was typed before the page was lost, also after another visit', async () => {
+  it('offers the draft of a lost page, even after another visit', async () => {
     const first = await openEditor();
     type(titleField(), 'Lost words');
     type(contentField(), 'A long article');
-    await screen.findByText(/^Draft kept in this browser/);
+    await screen.findByText(/^Draft saved in this browser/);
     first.unmount();
 
     const { user } = await openEditor();
-    expect(await screen.findByText('You have an unsaved draft “Lost words”, kept just now.')).toBeVisible();
+    expect(await screen.findByText('You have an unsaved draft “Lost words”, last edited just now.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
 
     expect(titleField()).toHaveValue('Lost words');
     expect(contentField()).toHaveValue('A long article');
   });
 
-  it('forgets the draft after a save', async () => {
+  it('removes the draft after a save', async () => {
     const { user, router } = await openEditor();
     type(titleField(), 'Title');
     type(contentField(), 'Text');
-    await screen.findByText(/^Draft kept in this browser/);
+    await screen.findByText(/^Draft saved in this browser/);
 
     await user.click(submitButton());
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -232,7 +292,7 @@ describe('the post editor', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('asks before it is left with unsaved text', async () => {
+  it('asks before leaving with unsaved text', async () => {
     const { user, router } = await openEditor();
     type(titleField(), 'Unsaved');
 
@@ -246,7 +306,7 @@ describe('the post editor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('leaves at once when nothing was written', async () => {
+  it('can be left at once if nothing was written', async () => {
     const { user, router } = await openEditor();
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -254,7 +314,7 @@ describe('the post editor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('sends readers home with a word, and shows visitors the landing page in place', async () => {
+  it('redirects readers to the home page with a message, and shows visitors the landing page', async () => {
     const viewer = sampleUser();
     const reader = renderApp('/create-post', { viewer, api: leadsHome(createFakeApi(viewer)) });
     expect(await screen.findByText('Admin or moderator access required.')).toBeVisible();
@@ -277,7 +337,14 @@ describe('editing a post', () => {
     return app;
   }
 
-  it('begins with the stored post and keeps its image', async () => {
+  it('leaves the focus at the start of the page', async () => {
+    await openPost();
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+
+    expect(titleField()).not.toHaveFocus();
+  });
+
+  it('starts with the stored post and keeps its image', async () => {
     const api = editApi().on(postApi.update, ({ body }) => ({ ...stored, ...body }) as typeof stored);
     const { user } = await openPost(api);
     expect(titleField()).toHaveValue('Stored');
@@ -294,7 +361,7 @@ describe('editing a post', () => {
     });
   });
 
-  it('says that it is updating, and what failed', async () => {
+  it('shows that it is updating, and why it failed', async () => {
     const { user, api } = await openPost(editApi().hang(postApi.update));
     type(titleField(), 'Changed');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
@@ -312,14 +379,15 @@ describe('editing a post', () => {
     expect(titleField()).toHaveValue('Changed');
   });
 
-  it('says that a post is gone', async () => {
-    renderApp('/create-post?edit=post-1', { viewer: moderator, api: staffApi().refuse(postApi.byId, 'not-found') });
+  it('says that a post was deleted', async () => {
+    const api = staffApi().refuse(postApi.byId, 'not-found').refuse(postApi.trash, 'not-found');
+    renderApp('/create-post?edit=post-1', { viewer: moderator, api });
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
   });
 
-  describe('when somebody else saved meanwhile', () => {
+  describe('a conflict with somebody else’s save', () => {
     const theirs = { ...stored, title: 'Their title', content: 'a\n\nB theirs', updatedAt: '2026-02-01T00:00:00.000Z' };
 
     async function collide() {
@@ -336,7 +404,7 @@ describe('editing a post', () => {
       return { ...app, dialog };
     }
 
-    it('shows both versions of what differs', async () => {
+    it('shows both versions of the fields that differ', async () => {
       const { dialog } = await collide();
 
       expect(within(dialog).getByRole('region', { name: 'Content, your version' })).toHaveTextContent('A mine b');
@@ -345,7 +413,19 @@ describe('editing a post', () => {
       expect(within(dialog).queryByText('Excerpt')).not.toBeInTheDocument();
     });
 
-    it("saves the writer's version over theirs when asked to", async () => {
+    it('shows word by word what differs', async () => {
+      const { dialog } = await collide();
+
+      const text = within(dialog).getByRole('region', { name: 'Content, what differs' });
+      const wordsOf = (selector: string) => [...text.querySelectorAll(selector)].map((part) => part.textContent);
+      expect(wordsOf('ins').join('')).toMatch(/^A.*mine/);
+      expect(wordsOf('del').join('')).toMatch(/B.*theirs$/);
+      const title = within(dialog).getByRole('region', { name: 'Title, what differs' });
+      expect(title.querySelector('del')).toHaveTextContent('Their title');
+      expect(title.querySelector('ins')).toHaveTextContent('Stored');
+    });
+
+    it('can be resolved by overwriting the other version', async () => {
       const { dialog, user, api } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Keep My Version' }));
@@ -357,7 +437,7 @@ describe('editing a post', () => {
       });
     });
 
-    it("takes theirs and keeps the writer's version as a draft", async () => {
+    it('can be resolved by accepting the other version, which keeps the writer’s own as a draft', async () => {
       const { dialog, user } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));
@@ -367,7 +447,7 @@ describe('editing a post', () => {
       expect(contentField()).toHaveValue('A mine\n\nb');
     });
 
-    it('merges both for the writer to look through', async () => {
+    it('can be resolved by a merge that the writer reviews', async () => {
       const { dialog, user } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Merge Both' }));

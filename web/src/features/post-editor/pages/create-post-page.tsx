@@ -5,10 +5,11 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import { MissingPost } from '../components/missing-post.tsx';
 import type { WantedDraft } from '../session/offers.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
 import { useUnsavedEdit } from '../use-unsaved-edit.ts';
@@ -29,8 +30,8 @@ function EditPost({ id, ...props }: EditPostProps) {
     return (
       <>
         <p className="container" role="status">
-          The post could not be loaded: this is your draft of it. Should somebody have changed it meanwhile, you are
-          asked when you save.
+          The post could not be loaded: this is your draft of it. If somebody has changed the post, you will be asked
+          when you save.
         </p>
         <EditorForm {...props} post={kept.edit.post} draft={{ id: kept.edit.draftId, isOnServer: false }} />
       </>
@@ -45,9 +46,10 @@ function EditPost({ id, ...props }: EditPostProps) {
     case 'missing':
       return (
         <div className="container">
-          <EmptyState
+          <MissingPost
+            postId={id}
             headingLevel={1}
-            title="Post Not Found"
+            removed="The post you're looking for doesn't exist or has been removed."
             actions={
               <>
                 <ButtonLink to={paths.posts}>Back to Posts</ButtonLink>
@@ -57,9 +59,8 @@ function EditPost({ id, ...props }: EditPostProps) {
               </>
             }
           >
-            <p>The post you're looking for doesn't exist or has been removed.</p>
-            <p>What you wrote for it and did not save is among your drafts.</p>
-          </EmptyState>
+            <p>Your unsaved changes to it are in your drafts.</p>
+          </MissingPost>
         </div>
       );
     case 'failed':
@@ -72,8 +73,8 @@ function EditPost({ id, ...props }: EditPostProps) {
 }
 
 /**
- * Which editor the page shows: another one for each address, but for a new post that was saved while its writer wrote on. That
- * one goes on under its own address as it is.
+ * The key of the editor. Another address gets another editor, except that a new post keeps its editor when it gets an
+ * address by a save.
  */
 function useSitting(editId: string | null) {
   const [sitting, setSitting] = useState({ editId, key: 0, isNew: editId === null, next: null as string | null });
@@ -88,7 +89,9 @@ function useSitting(editId: string | null) {
   return { ...sitting, goOnAt: (postId: string) => setSitting((now) => ({ ...now, next: postId })) };
 }
 
-/** `/create-post`: writes a new post, or edits the one that `?edit=` names, with the draft that `?draft=` names. Product §2. */
+/**
+ * `/create-post`: writes a new post, or edits the post of `?edit=`, optionally with the draft of `?draft=`. Product §2.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -1,3 +1,4 @@
+import { linePen } from '@inkwell/shared/line-icons';
 import '../../../styles/mantine-overlays.css';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
@@ -18,21 +19,21 @@ import { type ListedDraft, useAllDrafts } from '../drafts/all-drafts.ts';
 import { draftName } from '../session/draft-name.ts';
 import styles from './drafts-page.module.css';
 
-/** Why a draft is among the discarded ones, where nobody has thrown it away. */
+/** Reasons other than a person's discard. */
 const REASONS = {
   discarded: '',
-  replaced: '; something else was written over it',
-  emptied: '; a copy from before most of its text was taken out',
+  replaced: '; overwritten by another version',
+  emptied: '; a copy from before most of its text was deleted',
 } as const;
 
 interface RowProps {
   readonly draft: ListedDraft;
   readonly canWrite: boolean;
   readonly onDiscard: () => void;
-  readonly onTakeBack: () => void;
+  readonly onRestore: () => void;
 }
 
-/** The text of a draft, read when somebody wants to see it. */
+/** The text of a draft, loaded on request. */
 function Text({ draft }: Pick<RowProps, 'draft'>) {
   const [text, setText] = useState(draft.text);
   const [error, setError] = useState<unknown>(null);
@@ -44,7 +45,7 @@ function Text({ draft }: Pick<RowProps, 'draft'>) {
   };
   return (
     <details className={styles.look} onToggle={(event) => event.currentTarget.open && show()}>
-      <summary>Look at the text</summary>
+      <summary>Show text</summary>
       {error ? (
         <p role="alert">{failureText(error)}</p>
       ) : (
@@ -54,7 +55,7 @@ function Text({ draft }: Pick<RowProps, 'draft'>) {
   );
 }
 
-function Row({ draft, canWrite, onDiscard, onTakeBack }: RowProps) {
+function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
   const nowMs = useNow();
   const age = ageInSentence(new Date(draft.atMs).toISOString(), nowMs);
   const label = draftName({ title: draft.title, content: draft.text ?? draft.preview });
@@ -64,14 +65,14 @@ function Row({ draft, canWrite, onDiscard, onTakeBack }: RowProps) {
     <li className={styles.row} aria-label={`Draft ${label}`}>
       <Heading dir="auto">{label}</Heading>
       <p className={styles.about}>
-        {draft.postId ? 'Changes of a post' : 'A new post'}, kept {age} {draft.where}
+        {draft.postId ? 'Changes of a post' : 'A new post'}, last edited {age} {draft.where}
         {draft.isOpenElsewhere && '; open in another tab'}
         {draft.reason && REASONS[draft.reason]}
       </p>
       <div className={styles.actions}>
         {isDiscarded ? (
-          <Button size="small" variant="secondary" onClick={onTakeBack} aria-label={`Take back ${label}`}>
-            Take Back
+          <Button size="small" variant="secondary" onClick={onRestore} aria-label={`Restore ${label}`}>
+            Restore
           </Button>
         ) : (
           <>
@@ -106,12 +107,12 @@ function Row({ draft, canWrite, onDiscard, onTakeBack }: RowProps) {
 }
 
 function Drafts({ viewer }: { readonly viewer: User }) {
-  const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id);
+  const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id, { discarded: true });
   const [asked, setAsked] = useState<ListedDraft | null>(null);
   const canWrite = isStaff(viewer);
   const kept = drafts.filter(({ reason }) => reason === null);
   const discarded = drafts.filter(({ reason }) => reason !== null);
-  const change = (work: Promise<void>) =>
+  const change = (work: Promise<void> = Promise.resolve()) =>
     void work
       .catch((error: unknown) => toastError('Error', `The draft could not be changed. ${failureText(error)}`))
       .then(refresh);
@@ -122,7 +123,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
       draft={draft}
       canWrite={canWrite}
       onDiscard={() => setAsked(draft)}
-      onTakeBack={() => change(draft.takeBack())}
+      onRestore={() => change(draft.takeBack?.())}
     />
   );
 
@@ -130,8 +131,8 @@ function Drafts({ viewer }: { readonly viewer: User }) {
     <div className={`container ${styles.page}`}>
       <h1>Your Drafts</h1>
       <p className={styles.lead}>
-        What you wrote and did not save: in this browser, and on the server from any device.
-        {!canWrite && ' You can no longer write posts, but your words are still yours.'}
+        Your unsaved texts, in this browser and on the server.
+        {!canWrite && ' You can no longer write posts, but you can still read your drafts.'}
       </p>
       {error !== null && (
         <ErrorState title="The drafts on the server could not be loaded" error={error} onRetry={() => void refresh()} />
@@ -143,6 +144,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
       )}
       {!isLoading && kept.length === 0 && error === null && (
         <EmptyState
+          icon={linePen}
           title="No Drafts"
           actions={canWrite && <ButtonLink to={paths.createPost}>Start Writing</ButtonLink>}
         >
@@ -153,24 +155,24 @@ function Drafts({ viewer }: { readonly viewer: User }) {
       {discarded.length > 0 && (
         <section aria-labelledby="discarded">
           <h2 id="discarded">Discarded</h2>
-          <p className={styles.lead}>They can be taken back for 30 days.</p>
+          <p className={styles.lead}>They can be restored for 30 days.</p>
           <ul className={styles.list}>{discarded.map(rowOf)}</ul>
         </section>
       )}
       <DiscardDialog
         isOpen={asked !== null}
         onDiscard={() => {
-          if (asked) change(asked.discard());
+          change(asked?.discard?.());
         }}
         onClose={() => setAsked(null)}
       >
-        It is then no longer offered. For 30 days you can take it back here.
+        It will no longer be offered. You can restore it here for 30 days.
       </DiscardDialog>
     </div>
   );
 }
 
-/** `/drafts`: all that somebody wrote and did not save; also for those who may no longer write. Product §2. */
+/** `/drafts`: all drafts of a person, who may have lost the role to write. Product §2. */
 export function Component() {
   usePageTitle('Your Drafts');
   return <SignedInGate>{(viewer) => <Drafts viewer={viewer} key={viewer.id} />}</SignedInGate>;

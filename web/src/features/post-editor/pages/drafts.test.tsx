@@ -24,10 +24,11 @@ import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard } from '../../../test/samples.ts';
+import { settled } from '../../../test/settled.ts';
 
 beforeEach(writeMarkdown);
 
-/** Leaves a draft behind as a killed tab does. */
+/** Stores a draft as a killed tab leaves it. */
 async function leaveDraft(title: string, content: string, api = staffApi()) {
   const app = await openEditor(api);
   type(titleField(), title);
@@ -37,7 +38,7 @@ async function leaveDraft(title: string, content: string, api = staffApi()) {
 }
 
 describe('a draft in this browser', () => {
-  it('is discarded after a question, and can be had back', async () => {
+  it('is discarded after a question, and can be restored', async () => {
     await leaveDraft('Half a thought', 'Words');
     const { user } = await openEditor();
 
@@ -52,17 +53,17 @@ describe('a draft in this browser', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
   });
 
-  it('is not made of a letter that was taken back', async () => {
+  it('is not created for a letter that was deleted again', async () => {
     const first = await openEditor();
     type(contentField(), 'x');
     type(contentField(), '');
     first.unmount();
-    await act(async () => {});
+    await settled(() => {});
 
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is listed with all others when there are many', async () => {
+  it('is found through a link to the list if there are many', async () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, title);
     const { user, router } = await openEditor();
 
@@ -74,7 +75,7 @@ describe('a draft in this browser', () => {
   });
 });
 
-describe('a draft that two tabs want', () => {
+describe('a draft in two tabs', () => {
   let locks: FakeLocks;
   beforeEach(() => {
     locks = new FakeLocks();
@@ -84,7 +85,7 @@ describe('a draft that two tabs want', () => {
 
   const idOfDraft = () => keptRecords()[0]?.id ?? '';
 
-  it('is written by one of them; the other says so, and can have a copy', async () => {
+  it('is written by one tab; the other tab says so and can copy the draft', async () => {
     await leaveDraft('Shared', 'Words');
     const id = idOfDraft();
     const { user } = await openEditor();
@@ -103,7 +104,7 @@ describe('a draft that two tabs want', () => {
     expect(keptRecords().find((record) => record.id === id).fields.form.content).toBe('Words');
   });
 
-  it('is copied into a tab in which other words were typed, which stay a draft of their own', async () => {
+  it('is copied into a tab with other text, which stays a separate draft', async () => {
     await leaveDraft('Shared', 'Words');
     locks.holdElsewhere(`inkwell-autosave:${idOfDraft()}`);
     const { user } = await openEditor();
@@ -117,7 +118,7 @@ describe('a draft that two tabs want', () => {
     expect(within(offers()[0] as HTMLElement).getByText('An hour of other words')).toBeInTheDocument();
   });
 
-  it('is taken over, of which the other tab is told', async () => {
+  it('can be taken over, and the other tab is notified', async () => {
     await leaveDraft('Shared', 'Words');
     const onLost = vi.fn();
     locks.holdElsewhere(`inkwell-autosave:${idOfDraft()}`, onLost);
@@ -129,14 +130,14 @@ describe('a draft that two tabs want', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('goes on under another name where it was taken away, with every word', async () => {
+  it('continues as a separate draft in the tab that lost it, with all its text', async () => {
     await openEditor();
     type(contentField(), 'Words');
     await screen.findByText(DRAFT_KEPT);
     const id = idOfDraft();
 
-    await act(async () => void locks.request(`inkwell-autosave:${id}`, { steal: true }, () => new Promise(() => {})));
-    expect(await screen.findByText(/What you write here is kept apart/)).toBeVisible();
+    await settled(() => void locks.request(`inkwell-autosave:${id}`, { steal: true }, () => new Promise(() => {})));
+    expect(await screen.findByText(/What you write here is saved as a separate draft/)).toBeVisible();
     type(contentField(), 'Words and more');
 
     await waitFor(() => {
@@ -145,13 +146,16 @@ describe('a draft that two tabs want', () => {
         [false, 'Words and more'],
         [true, 'Words'],
       ]);
-      // Saved under one key, one would take the place of the other.
+      // With one key, one post would replace the other.
       expect(new Set(records.map(({ fields }) => fields.submissionKey)).size).toBe(2);
     });
   });
 });
 
-/** Saves a post and leaves, while the server has stored its draft and not answered. @param elsewhere what another device does before the save */
+/**
+ * Saves a post and leaves before the server, which has stored its draft, answers.
+ * @param elsewhere what another device does before the save
+ */
 async function saveAndLeave(elsewhere = (_: FakeDrafts, __: string) => {}): Promise<FakeDrafts> {
   const api = staffApi();
   const drafts = new FakeDrafts().answer(api);
@@ -171,7 +175,7 @@ async function saveAndLeave(elsewhere = (_: FakeDrafts, __: string) => {}): Prom
   return drafts;
 }
 
-/** Leaves a draft behind that is sent as its tab goes, so that nobody hears the answer. */
+/** Stores a draft that was sent while its tab closed, so that the answer was lost. */
 async function leaveUnheard(title: string, content: string): Promise<FakeDrafts> {
   const api = staffApi();
   const drafts = new FakeDrafts().answer(api);
@@ -185,14 +189,14 @@ async function leaveUnheard(title: string, content: string): Promise<FakeDrafts>
 }
 
 describe('a draft on the server', () => {
-  it('is sent at once when the page is hidden, then only what has changed', async () => {
+  it('is sent at once when the page is hidden, and later only its changes', async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     await openEditor(api);
 
     type(contentField(), 'Some words');
     hidePage();
-    expect(await screen.findByText('Draft kept in this browser and on the server')).toBeVisible();
+    expect(await screen.findByText('Draft saved in this browser and on the server')).toBeVisible();
     type(contentField(), 'Some more words');
     hidePage();
 
@@ -200,23 +204,23 @@ describe('a draft on the server', () => {
     expect(api.calls(draftApi.patch)[0]?.body).toMatchObject({ contentEdit: { from: 5, to: 5, text: 'more ' } });
   });
 
-  it('stays in the browser while the server cannot be reached, which is said', async () => {
+  it('stays in the browser while the server cannot be reached, with a warning', async () => {
     const api = staffApi().refuse(draftApi.put, 500);
     await openEditor(api);
 
     type(contentField(), 'Some words');
     hidePage();
 
-    expect(await screen.findByText(/^Draft kept in this browser alone: the server cannot be reached/)).toBeVisible();
+    expect(await screen.findByText(/^Draft saved in this browser only: the server cannot be reached/)).toBeVisible();
   });
 
-  it('of another device is offered, and goes on here', async () => {
+  it('from another device is offered, and continued here', async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
     const { user } = await openEditor(api);
 
-    expect(await screen.findByText(/“From afar”, kept just now on Firefox on Linux/)).toBeVisible();
+    expect(await screen.findByText(/“From afar”, last edited just now on Firefox on Linux/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore Draft' }));
     await waitFor(() => expect(contentField()).toHaveValue('Far words'));
     type(contentField(), 'Far words and near');
@@ -242,11 +246,11 @@ describe('a draft on the server', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is removed once the post is saved, though the tab that sent it went before anybody heard of it', async () => {
+  it('is removed once the post is saved, even if its tab closed before the answer', async () => {
     const drafts = await leaveUnheard('Sent last', 'Words');
     const api = staffApi();
     drafts.answer(api);
-    // Read before it arrived.
+    // Read before the draft arrived.
     const { user } = await openEditor(api.on(draftApi.list, () => []));
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
@@ -255,7 +259,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(drafts.stored.size).toBe(0));
   });
 
-  it('goes on after the tab that sent it went, without a question about its own words', async () => {
+  it('continues after its tab closed, without a conflict', async () => {
     const drafts = await leaveUnheard('', 'Words');
     const api = staffApi();
     drafts.answer(api);
@@ -270,7 +274,7 @@ describe('a draft on the server', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is not offered again when the page is left before the last call is answered', async () => {
+  it('is not offered again when the page is left before the last answer', async () => {
     const drafts = await saveAndLeave();
     expect(drafts.stored.size).toBe(0);
 
@@ -284,7 +288,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect([...drafts.stored.keys()]).toEqual(['abcdefghijklmnopqrst']));
   });
 
-  it('stays with what was written during a save, though the page was left before that was answered', async () => {
+  it('keeps text typed during a save, even if the page was left before the answer', async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     let answer = () => {};
@@ -299,13 +303,13 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(drafts.stored.size).toBe(1));
     unmount();
 
-    await act(async () => answer());
+    await settled(() => answer());
 
     expect([...drafts.stored.values()].map(({ content }) => content)).toEqual(['Saved, and written since']);
     expect(api.calls(draftApi.remove)).toEqual([]);
   });
 
-  it('that another device wrote on stays, though a page was left before the last call was answered', async () => {
+  it('is kept if another device changed it, even if the page was left before the last answer', async () => {
     const drafts = await saveAndLeave((server, draft) =>
       server.keep(draft, { content: 'Words of the phone', device: 'Safari on iPhone' }),
     );
@@ -319,7 +323,7 @@ describe('a draft on the server', () => {
     expect(drafts.stored.get(key)?.content).toBe('Words of the phone');
   });
 
-  it('that two devices wrote is overwritten by neither: both are shown and joined', async () => {
+  it('that two devices wrote is not overwritten; both versions are shown and merged', async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     const { user } = await openEditor(api);
@@ -340,8 +344,8 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(drafts.stored.get(key)?.content).toBe('one of the desk\n\ntwo of the phone'));
   });
 
-  describe('that something else was written over', () => {
-    /** The desk's draft takes the place of the phone's, which nobody has looked at. */
+  describe('a draft that was overwritten', () => {
+    /** Overwrites the draft of the phone, which nobody has opened, with that of the desktop. */
     async function writeOver() {
       const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
       const api = staffApi().on(postApi.byId, () => stored);
@@ -357,7 +361,7 @@ describe('a draft on the server', () => {
       return { ...app, api, drafts, discarded, onServer };
     }
 
-    it('is among the discarded drafts of the server from the same step on, and still offered', async () => {
+    it('immediately becomes a discarded draft on the server, and is still offered', async () => {
       const { api, drafts, discarded } = await writeOver();
 
       expect(api.calls(draftApi.patch)[0]?.body).toMatchObject({ version: expect.any(Number) });
@@ -373,10 +377,10 @@ describe('a draft on the server', () => {
       renderApp('/drafts', { viewer: moderator, api });
 
       await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Stored”' })).toHaveLength(2));
-      expect(screen.getByText(/something else was written over it/)).toBeVisible();
+      expect(screen.getByText(/overwritten by another version/)).toBeVisible();
     });
 
-    it('is on the server again when it is gone on with, and what was written over it is among the discarded ones', async () => {
+    it('becomes a draft on the server again when it is continued, and its replacement becomes a discarded draft', async () => {
       const { user, discarded, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
@@ -389,7 +393,7 @@ describe('a draft on the server', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    it('is asked about when another device writes meanwhile, whose words are taken', async () => {
+    it('is shown as a conflict when another device also writes, whose version is accepted', async () => {
       const { user, discarded, onServer, drafts } = await writeOver();
       drafts.keep('post-1', { content: 'Text of the tablet' });
 
@@ -405,12 +409,14 @@ describe('a draft on the server', () => {
       await waitFor(() => expect(offers().some((offer) => within(offer).queryByText('Text of the phone'))).toBe(true));
     });
 
-    it('is among the discarded drafts still when it is gone on with and thrown away', async () => {
+    it('is a discarded draft again after it was continued and discarded', async () => {
       const { user, discarded, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
       await waitFor(() => expect(contentField()).toHaveValue('Text of the phone'));
       type(contentField(), 'Something else');
+      hidePage();
+      await waitFor(() => expect(onServer()).toEqual(['Something else']));
       await user.click(screen.getByRole('button', { name: 'Cancel' }));
       await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
 
@@ -418,7 +424,7 @@ describe('a draft on the server', () => {
       expect(discarded()).toContain('Text of the phone');
     });
 
-    it('is no longer offered when it is discarded', async () => {
+    it('is not offered any more once it is discarded', async () => {
       const { user, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Discard' }));
@@ -431,7 +437,7 @@ describe('a draft on the server', () => {
   });
 });
 
-describe('a post that is edited', () => {
+describe('an edited post', () => {
   const stored = samplePost({
     id: 'post-1',
     title: 'Stored',
@@ -446,7 +452,7 @@ describe('a post that is edited', () => {
     return app;
   };
 
-  it('and that cannot be loaded opens with the draft that this browser keeps of it', async () => {
+  it('that cannot be loaded is opened with the draft in this browser', async () => {
     const first = await edit();
     type(contentField(), 'Text, and an hour of work');
     await screen.findByText(DRAFT_KEPT);
@@ -461,7 +467,8 @@ describe('a post that is edited', () => {
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
 
     await waitFor(() => expect(api.calls(postApi.update)[0]?.body).toMatchObject({ baseUpdatedAt: stored.updatedAt }));
-    expect(api.calls(draftApi.list)).toEqual([]);
+    // Only the navigation counts them.
+    expect(api.calls(draftApi.list)).toHaveLength(1);
   });
 
   it('is autosaved again after a save whose draft could not be deleted', async () => {
@@ -486,12 +493,12 @@ describe('a post that is edited', () => {
     await edit(api);
     type(contentField(), 'Text, and two hours of work');
     hidePage();
-    expect(await screen.findByText('Draft kept in this browser and on the server')).toBeVisible();
+    expect(await screen.findByText('Draft saved in this browser and on the server')).toBeVisible();
     expect(offers()).toEqual([]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('goes on with an earlier draft while words are on their way to the server, without a question about these', async () => {
+  it('continues with an earlier draft while text is being sent, without a conflict', async () => {
     const first = await edit(editApi().hang(draftApi.put));
     type(contentField(), 'Text, and an hour of work');
     await screen.findByText(DRAFT_KEPT);
@@ -512,7 +519,7 @@ describe('a post that is edited', () => {
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
     await waitFor(() => expect(contentField()).toHaveValue('Text, and an hour of work'));
     drafts.answer(api);
-    await act(async () => answer());
+    await settled(() => answer());
     type(contentField(), 'Text, and two hours of work');
     hidePage();
 
@@ -520,8 +527,8 @@ describe('a post that is edited', () => {
     expect(screen.queryByText(/on another device/)).not.toBeInTheDocument();
   });
 
-  it('and deleted by somebody else meanwhile becomes a new post', async () => {
-    const api = editApi().refuse(postApi.update, 'not-found');
+  it('that somebody else deleted becomes a new post', async () => {
+    const api = editApi().refuse(postApi.update, 'not-found').refuse(postApi.trash, 'not-found');
     const { user, router } = await edit(api);
     type(contentField(), 'Text, and an hour of work');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
@@ -537,7 +544,46 @@ describe('a post that is edited', () => {
     });
   });
 
-  it('says who else is editing it', async () => {
+  it('that somebody else moved to the trash can be restored, and keeps all typed text', async () => {
+    const keptUntil = '2026-12-20T10:00:00.000Z';
+    const api = editApi()
+      .refuse(postApi.update, 'not-found')
+      .on(postApi.trash, () => ({ trashedAt: '2026-11-20T10:00:00.000Z', keptUntil }))
+      .on(postApi.undelete, () => samplePost({ ...stored, isPublished: false }));
+    const { user } = await edit(api);
+    type(contentField(), 'Text, and an hour of work');
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText(/^This post is in the trash\./)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore Post' }));
+
+    await waitFor(() => expect(screen.queryByText(/is in the trash/)).not.toBeInTheDocument());
+    expect(contentField()).toHaveValue('Text, and an hour of work');
+    expect(api.calls(postApi.undelete)[0]?.params).toEqual({ id: 'post-1' });
+  });
+
+  it('in the trash is opened only after it is restored', async () => {
+    const keptUntil = '2026-12-20T10:00:00.000Z';
+    const api = editApi()
+      .refuse(postApi.byId, 'not-found')
+      .on(postApi.trash, () => ({ trashedAt: '2026-11-20T10:00:00.000Z', keptUntil }))
+      .on(postApi.undelete, () => {
+        const draft = samplePost({ ...stored, isPublished: false });
+        api.on(postApi.byId, () => draft);
+        return draft;
+      });
+    const { user } = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+
+    expect(await screen.findByRole('heading', { name: 'This Post Is in the Trash' })).toBeVisible();
+    expect(screen.getByText(/^Until December 20, 2026 you can restore it/)).toBeVisible();
+    expect(screen.getByText(/are in your drafts/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore Post' }));
+
+    expect(await screen.findByRole('heading', { name: 'Edit Post' })).toBeVisible();
+    expect(contentField()).toHaveValue('Text');
+  });
+
+  it('shows who else is editing it', async () => {
     const mary = { ...stored.author, firstName: 'Mary', displayName: 'Mary Shelley' };
     const until = new Date(Date.now() + 60_000).toISOString();
     await edit(editApi().on(editingApi.begin, () => ({ others: [{ editor: mary, since: until }], until })));
@@ -545,7 +591,7 @@ describe('a post that is edited', () => {
     expect(await screen.findByText(/^Mary( Shelley)? is editing this post too\./)).toBeVisible();
   });
 
-  it('names who saved it, not who wrote it, when both changed it', async () => {
+  it('names the person who saved it in a conflict, not its author', async () => {
     const mary = { ...stored.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
     const theirs = { ...stored, content: 'Their text', lastEditedBy: mary };
     const api = editApi().on(postApi.update, () => {
@@ -559,7 +605,7 @@ describe('a post that is edited', () => {
     expect(await screen.findByText(/^Mary( Shelley)? saved another version of this post/)).toBeVisible();
   });
 
-  it('is not published with both versions of a passage in it, and shows where they are', async () => {
+  it('cannot be published with conflict markers, and shows where they are', async () => {
     const { user, api } = await edit();
     const marked = 'Before\n⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫\nAfter';
     type(contentField(), marked);
@@ -574,7 +620,7 @@ describe('a post that is edited', () => {
     expect(screen.getByRole('button', { name: 'Show Next Passage' })).toBeVisible();
   });
 
-  it('is saved with Ctrl or Cmd and S, by which its writer stays and nothing is published', async () => {
+  it('is saved with Ctrl or Cmd and S, without leaving or publishing', async () => {
     const hidden = { ...stored, isPublished: false };
     const api = editApi()
       .on(postApi.byId, () => hidden)
@@ -595,17 +641,17 @@ describe('a post that is edited', () => {
   });
 });
 
-describe('unsaved words', () => {
-  it('are said to be kept when their writer signs out', async () => {
+describe('unsaved text', () => {
+  it('is announced as stored when its writer signs out', async () => {
     const { identity } = await openEditor();
     type(contentField(), 'Half a thought');
 
     act(() => identity.change(null));
 
-    expect(await screen.findByText(/^What you wrote is kept in this browser\. Sign in again/)).toBeVisible();
+    expect(await screen.findByText(/^Your text is saved in this browser\. Sign in again/)).toBeVisible();
   });
 
-  it('are said to be kept when their writer loses the role, and are still listed and readable', async () => {
+  it('is announced as stored when its writer loses the role, and can still be listed and read', async () => {
     const api = staffApi();
     const { client, user, router } = await openEditor(api);
     type(titleField(), 'Half a thought');
@@ -615,7 +661,7 @@ describe('unsaved words', () => {
     await act(() => client.invalidateQueries({ queryKey: ['session'] }));
     expect(await screen.findByText('Access Denied')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(await screen.findByText(/^What you wrote is kept among your drafts/)).toBeVisible();
+    expect(await screen.findByText(/^Your text is saved in your drafts/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Drafts 1' }));
 
@@ -627,7 +673,7 @@ describe('unsaved words', () => {
 });
 
 describe('the Edit Post dialog', () => {
-  it('keeps what was typed when it is closed with Escape, says so, offers it again, and stays when a question above it is closed', async () => {
+  it('stores, announces and offers its text again when it is closed with Escape, and stays open when a question above it is closed', async () => {
     const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
@@ -637,7 +683,7 @@ describe('the Edit Post dialog', () => {
     type(await screen.findByRole('textbox', { name: /^Content/ }), 'Text, and an hour of work');
 
     await user.keyboard('{Escape}');
-    expect(await screen.findByText(/^What you wrote is kept among your drafts/)).toBeVisible();
+    expect(await screen.findByText(/^Your text is saved in your drafts/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(await screen.findByRole('dialog', { name: 'Discard this draft?' })).toBeVisible();
@@ -651,7 +697,7 @@ describe('the Edit Post dialog', () => {
 });
 
 describe('the page of all drafts', () => {
-  it('opens, discards and takes back drafts of this browser and of the server', async () => {
+  it('opens, discards and restores drafts in this browser and on the server', async () => {
     await leaveDraft('Here', 'Words here');
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
@@ -660,12 +706,12 @@ describe('the page of all drafts', () => {
 
     const there = await screen.findByRole('listitem', { name: 'Draft “There”' });
     expect(within(there).getByText(/on Firefox on Linux/)).toBeVisible();
-    await user.click(within(there).getByText('Look at the text'));
+    await user.click(within(there).getByText('Show text'));
     expect(await within(there).findByText('Words there')).toBeVisible();
 
     await user.click(within(there).getByRole('button', { name: 'Discard “There”' }));
     await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
-    await user.click(await screen.findByRole('button', { name: 'Take back “There”' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore “There”' }));
     await waitFor(() => expect(drafts.stored.has('abcdefghijklmnopqrst')).toBe(false));
     await user.click(await screen.findByRole('link', { name: 'Open “There”' }));
 
@@ -673,7 +719,7 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words there'));
   });
 
-  it('tells apart what this browser and the server have under one name, and loses neither', async () => {
+  it('lists drafts with the same id in the browser and on the server separately, and loses neither', async () => {
     await leaveDraft('One name', 'Words here');
     const { key } = keptRecords()[0].fields;
     const api = staffApi();
@@ -693,14 +739,14 @@ describe('the page of all drafts', () => {
     expect(within(offers()[0] as HTMLElement).getByText('Words here')).toBeInTheDocument();
   });
 
-  it('shows beside what this browser has what another device has made of it, and discards each by itself', async () => {
+  it("lists another device's version of a draft next to this browser's, and discards each separately", async () => {
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
     const { unmount } = await openEditor(first);
     type(titleField(), 'Begun here');
     type(contentField(), 'Words');
     hidePage();
-    expect(await screen.findByText('Draft kept in this browser and on the server')).toBeVisible();
+    expect(await screen.findByText('Draft saved in this browser and on the server')).toBeVisible();
     unmount();
     const [key = ''] = drafts.stored.keys();
     drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
@@ -714,13 +760,13 @@ describe('the page of all drafts', () => {
     await user.click(within(there).getByRole('button', { name: /^Discard/ }));
     await user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
 
-    expect(await screen.findByRole('button', { name: /^Take back/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /^Restore/ })).toBeVisible();
     await waitFor(() => expect(drafts.stored.has(key)).toBe(false));
     await user.click(screen.getByRole('link', { name: /^Open/ }));
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
   });
 
-  it('opens what was written on since, when a page that was opened with a draft of the server is loaded again', async () => {
+  it('opens the latest version when a page with a draft on the server is reloaded', async () => {
     const key = 'abcdefghijklmnopqrst';
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
@@ -745,7 +791,7 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
   });
 
-  it('says that there are none, and that the server could not be asked', async () => {
+  it('says that there are no drafts, and that the server could not be reached', async () => {
     const api = staffApi().refuse(draftApi.list, 500);
     const { user } = renderApp('/drafts', { viewer: moderator, api });
 

@@ -1,19 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
+import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { paths } from '../../../lib/paths.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
-import { ConflictDialog } from '../components/conflict-dialog.tsx';
-import { DraftBanners } from '../components/draft-banners.tsx';
-import { DraftStatus } from '../components/draft-status.tsx';
-import { EditingBanner } from '../components/editing-banner.tsx';
-import { GoneBanner } from '../components/gone-banner.tsx';
-import { MergeBanner } from '../components/merge-banner.tsx';
-import { PostFields } from '../components/post-fields.tsx';
-import { PreviewToggle } from '../components/preview-toggle.tsx';
-import { RestBanner } from '../components/rest-banner.tsx';
+import { EditorFrame } from '../components/editor-frame.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
-import { formKeysHint, onFormKeyDown, SUBMIT_KEYS } from '../form-keys.ts';
 import styles from '../post-editor.module.css';
 import type { EditedPost } from '../post-form.ts';
 import type { WantedDraft } from '../session/offers.ts';
@@ -25,9 +17,9 @@ interface EditorFormProps {
   /** The post as it was when editing began; null for a new one. */
   readonly post: EditedPost | null;
   readonly onSaved: () => void;
-  /** A new post is stored, and its writer goes on with it. */
+  /** Called when a new post is stored and its writer continues. */
   readonly onCreated: (postId: string) => void;
-  /** An earlier draft that was asked for with the page. */
+  /** An earlier draft that the address names. */
   readonly draft: WantedDraft | null;
 }
 
@@ -35,13 +27,17 @@ interface EditorFormProps {
 export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFormProps) {
   const navigate = useNavigate();
   const editor = usePostEditor({ userId, post, onSaved, wantedDraft: draft });
-  const { stored, isPreviewing, isFinished, form, saving } = editor.state;
+  const { stored, isFinished, form } = editor.state;
   const isPlanned = editor.planned !== '' && !form.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
   const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];
 
+  // Only an empty form gets the focus: an existing text is read first.
+  const isBlank = useRef(post === null && draft === null);
+  useFirstFocus(() => (isBlank.current ? document.querySelector<HTMLElement>('[data-path="title"]') : null));
+
   const createdId = isFinished || stored?.id === post?.id ? null : stored?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for a post, whoever listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for a post
   useEffect(() => {
     if (createdId) onCreated(createdId);
   }, [createdId]);
@@ -50,43 +46,22 @@ export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFo
     <div className={`container ${styles.page}`}>
       <div className={styles.header}>
         <h1>{stored ? 'Edit Post' : 'Create New Post'}</h1>
-        <div className={styles.badges}>
-          <PreviewToggle editor={editor} />
-          <DraftStatus editor={editor} />
-          {stored && (
-            <ButtonLink size="small" variant="secondary" to={writingPaths.revisions(stored.id)}>
-              Revisions
-            </ButtonLink>
-          )}
-        </div>
+        {stored && (
+          <ButtonLink size="small" variant="quiet" to={writingPaths.revisions(stored.id)}>
+            Revisions
+          </ButtonLink>
+        )}
       </div>
-      <EditingBanner others={editor.others} />
-      <DraftBanners editor={editor} />
-      <GoneBanner editor={editor} />
-      <MergeBanner editor={editor} />
-      <RestBanner editor={editor} />
-      <form
-        noValidate
-        className={styles.columns}
-        aria-label={stored ? 'Edit post' : 'New post'}
-        onSubmit={editor.submit}
-        onKeyDown={(event) => onFormKeyDown(event, editor.saveHere)}
+      <EditorFrame
+        editor={editor}
+        name={stored ? 'Edit post' : 'New post'}
+        surface="page"
+        submitLabel={label}
+        pendingLabel={pendingLabel}
+        onCancel={() => void navigate(paths.home)}
       >
-        <div className={styles.fields}>
-          <PostFields surface="page" place="text" editor={editor} isPreviewing={isPreviewing} />
-        </div>
         <EditorSidebar editor={editor} />
-        <div className={styles.actions}>
-          <Button variant="secondary" onClick={() => void navigate(paths.home)}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={saving !== null} aria-keyshortcuts={SUBMIT_KEYS}>
-            {saving ? pendingLabel : label}
-          </Button>
-          <p className={styles.keys}>{formKeysHint(label)}</p>
-        </div>
-      </form>
-      <ConflictDialog versions={editor.versions} onChoose={editor.choose} />
+      </EditorFrame>
       <LeaveGuard
         ownAddress={stored ? paths.editPost(stored.id) : paths.createPost}
         hasUnsavedWork={editor.hasUnsavedWork}

@@ -1,5 +1,5 @@
 import { draftApi } from '@inkwell/shared/drafts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   contentField,
@@ -18,8 +18,9 @@ import {
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp } from '../../../test/render-app.tsx';
+import { settled } from '../../../test/settled.ts';
 
-/* Which texts count as emptied is proved in session/emptied.test.ts. */
+/* For the definition of an emptied text see session/emptied.test.ts. */
 
 beforeEach(writeMarkdown);
 
@@ -32,14 +33,14 @@ function serverOfDrafts(api = staffApi()) {
   return { api, drafts, copies };
 }
 
-/** Copies that the server was not told of yet. */
+/** Copies that the server does not have yet. */
 const copiesHere = () =>
   keptRecords()
     .filter(({ state, fields }) => state === 'discarded' && fields.reason === 'emptied')
     .map(({ fields }) => fields.form.content);
 
-describe('a text that was emptied', () => {
-  it('is among the discarded drafts, from which it is taken back', async () => {
+describe('a copy of an emptied text', () => {
+  it('is a discarded draft, from which the text can be restored', async () => {
     const { api, copies } = serverOfDrafts();
     const first = await openEditor(api);
     type(titleField(), 'A title');
@@ -51,7 +52,7 @@ describe('a text that was emptied', () => {
     first.unmount();
 
     const { user } = renderApp('/drafts', { viewer: moderator, api });
-    await user.click(await screen.findByRole('button', { name: 'Take back “A title”' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore “A title”' }));
     await waitFor(() => expect(copies()).toEqual([]));
     const rows = () => screen.getAllByRole('listitem', { name: 'Draft “A title”' });
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -61,7 +62,7 @@ describe('a text that was emptied', () => {
     await waitFor(() => expect(contentField()).toHaveValue(TEXT));
   });
 
-  it('is kept in the browser until the server can be told, also when the tab is killed', async () => {
+  it('is stored in the browser until the server has it, even if the tab is killed', async () => {
     const first = await openEditor(staffApi().cut(draftApi.discard).cut(draftApi.put));
     type(contentField(), TEXT);
     type(contentField(), '');
@@ -75,7 +76,7 @@ describe('a text that was emptied', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('leaves no draft of what is left when that is nothing', async () => {
+  it('exists without a draft if nothing is left', async () => {
     const { api, drafts, copies } = serverOfDrafts();
     await openEditor(api);
     type(contentField(), TEXT);
@@ -89,7 +90,7 @@ describe('a text that was emptied', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('stays there when what was left of it is saved, and its writer stays', async () => {
+  it('is kept when the rest is saved and the writer stays on the page', async () => {
     const { api, copies } = serverOfDrafts();
     const { user } = await openEditor(api);
     type(titleField(), 'A title');
@@ -103,19 +104,7 @@ describe('a text that was emptied', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('stands five times at most in one sitting: the longest, the newest, and of the others no shorter one', async () => {
-    await openEditor(staffApi().cut(draftApi.discard));
-    const texts = [30, 6, 9, 5, 8, 7].map((count, index) => `Words of text ${index}, at length. `.repeat(count));
-    for (const text of texts) {
-      type(contentField(), text);
-      type(contentField(), '');
-    }
-    await waitFor(() => expect(copiesHere()).toHaveLength(5));
-
-    expect(new Set(copiesHere())).toEqual(new Set(texts.toSpliced(3, 1)));
-  });
-
-  it('is the other tab’s alone when that takes over what was emptied here', async () => {
+  it('belongs to the tab that takes over the draft', async () => {
     const locks = new FakeLocks();
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
     await openEditor();
@@ -123,14 +112,14 @@ describe('a text that was emptied', () => {
     await screen.findByText(DRAFT_KEPT);
     const id = keptRecords()[0]?.id;
 
-    await act(async () => void locks.request(`inkwell-autosave:${id}`, { steal: true }, () => new Promise(() => {})));
+    await settled(() => void locks.request(`inkwell-autosave:${id}`, { steal: true }, () => new Promise(() => {})));
     type(contentField(), 'x');
 
     await waitFor(() => expect(keptRecords().find((record) => record.id === id)?.fields.form.content).toBe(TEXT));
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('takes nothing from a save where the server cannot be told', async () => {
+  it('does not prevent a save if the server cannot be reached', async () => {
     const { user, router } = await openEditor(staffApi().refuse(draftApi.discard, 500));
     type(titleField(), 'A title');
     type(contentField(), TEXT);

@@ -8,15 +8,15 @@ import { toastError } from '../../../lib/toast.ts';
 import styles from '../post-editor.module.css';
 
 interface LeaveGuardProps {
-  /** Asked at the moment of leaving. */
+  /** Called when the page is left. */
   readonly hasUnsavedWork: () => boolean;
-  /** The address of what is edited: going there is not leaving. */
+  /** The address of the edited post: opening it is not leaving. */
   readonly ownAddress: string;
-  /** Forgets the draft before leaving. */
+  /** Discards the draft before leaving. */
   readonly onDiscard: () => Promise<void>;
 }
 
-/** Asks before unsaved work is left behind, by a link as well as by closing the tab. */
+/** Asks before unsaved work is left, by a link or by closing the tab. */
 export function LeaveGuard({ hasUnsavedWork, ownAddress, onDiscard }: LeaveGuardProps) {
   const { isAsking, leave, stay } = useLeaveGuard(
     (to) => hasUnsavedWork() && (to === null || createPath({ ...to, hash: '' }) !== ownAddress),
@@ -43,8 +43,8 @@ function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
   return (
     <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p>
-        Your changes are not saved. They are kept as a draft and offered when you come back. A draft that you discard
-        can be had back from your drafts for 30 days.
+        Your changes are not saved. They stay a draft, which is offered when you come back. A discarded draft can be
+        restored from your drafts for 30 days.
       </p>
       <div className={styles.actions} style={{ marginTop: '1.25rem' }}>
         <Button variant="danger" onClick={onDiscard}>

@@ -12,6 +12,7 @@ import {
   type,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
+import { settled } from '../../../test/settled.ts';
 
 beforeEach(writeMarkdown);
 
@@ -19,7 +20,7 @@ vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
 const paste = (files: readonly File[]) => fireEvent.paste(contentField(), { clipboardData: { files } });
 
-/** Uploads that wait until the test lets them end. */
+/** Uploads that finish when the test decides. */
 function heldUploads() {
   const held: { name: string; end: (url: string | null) => void }[] = [];
   vi.mocked(uploadFile).mockReset();
@@ -32,13 +33,13 @@ function heldUploads() {
   });
   const end = async (name: string, url: string | null) => {
     await waitFor(() => expect(held.map((upload) => upload.name)).toContain(name));
-    await act(async () => held.findLast((upload) => upload.name === name)?.end(url));
+    await settled(() => held.findLast((upload) => upload.name === name)?.end(url));
   };
   return { held, end };
 }
 
 describe('pictures in a text', () => {
-  it('are all taken when several are pasted, each into its own place', async () => {
+  it('are all pasted, each at its own position', async () => {
     const uploads = heldUploads();
     await openEditor();
 
@@ -51,7 +52,7 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n![two](/2.webp)\n\n![three](/3.webp)\n\n');
   });
 
-  it('leave alone what is typed while they are on their way', async () => {
+  it('do not affect typing during their upload', async () => {
     const uploads = heldUploads();
     const { user } = await openEditor();
     type(contentField(), 'Before');
@@ -67,7 +68,7 @@ describe('pictures in a text', () => {
     expect([contentField().selectionStart, contentField().selectionEnd]).toEqual([2, 4]);
   });
 
-  it('take no focus from another field', async () => {
+  it('do not take the focus from another field', async () => {
     const uploads = heldUploads();
     await openEditor();
     paste([png('one.png')]);
@@ -79,7 +80,7 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
-  it('keep their place when they fail, and are tried again', async () => {
+  it('keep their position when they fail, and can be retried', async () => {
     const uploads = heldUploads();
     const { user } = await openEditor();
     type(contentField(), 'Text');
@@ -108,7 +109,7 @@ describe('pictures in a text', () => {
     expect(contentField().value.trim()).toBe('Text');
   });
 
-  it('are refused in words, and the others are taken', async () => {
+  it('are refused with a reason, while others are accepted', async () => {
     const uploads = heldUploads();
     await openEditor();
 
@@ -119,7 +120,7 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
-  it('are not uploaded when their place was deleted before their turn', async () => {
+  it('are not uploaded if their placeholder was already deleted', async () => {
     const uploads = heldUploads();
     await openEditor();
     paste([png('one.png'), png('two.png'), png('three.png')]);
@@ -145,7 +146,7 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
-  it('are waited for by a save', async () => {
+  it('delay saving until they are uploaded', async () => {
     const uploads = heldUploads();
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
@@ -159,7 +160,7 @@ describe('pictures in a text', () => {
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: '![one](/1.webp)' }));
   });
 
-  it('keep a save from going on without them', async () => {
+  it('prevent saving if their upload fails', async () => {
     const uploads = heldUploads();
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
@@ -177,12 +178,12 @@ describe('pictures in a text', () => {
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: 'Text' }));
   });
 
-  it('leave no dead place in the draft', async () => {
+  it('leave no placeholder in the draft', async () => {
     heldUploads();
     const first = await openEditor();
     type(contentField(), 'Words');
     paste([png('one.png')]);
-    await screen.findByText(/^Draft kept in this browser/);
+    await screen.findByText(/^Draft saved in this browser/);
     first.unmount();
 
     const { user } = await openEditor();
@@ -196,7 +197,7 @@ describe('the featured image', () => {
   const place = () => screen.getByTestId('featured-image');
   const drop = (files: readonly File[]) => fireEvent.drop(place(), { dataTransfer: { files, types: ['Files'] } });
 
-  it('is taken when it is dropped', async () => {
+  it('can be dropped', async () => {
     await openEditor();
 
     const wasHandled = !drop([png()]);
@@ -206,7 +207,7 @@ describe('the featured image', () => {
     expect(screen.getByText('harbour.png')).toBeVisible();
   });
 
-  it('is the first of several, which is said, and no file that is no picture', async () => {
+  it('is the first valid file of several, which is announced', async () => {
     await openEditor();
 
     drop([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
@@ -217,7 +218,7 @@ describe('the featured image', () => {
     expect(screen.getByText('one.png')).toBeVisible();
   });
 
-  it('loses nothing to a file dropped beside it', async () => {
+  it('is not lost if a file is dropped next to it', async () => {
     await openEditor();
 
     const wasHandled = !fireEvent.drop(titleField(), { dataTransfer: { files: [png()], types: ['Files'] } });

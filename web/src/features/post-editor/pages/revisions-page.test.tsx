@@ -17,6 +17,20 @@ const revision = (id: string, changes: Partial<Revision> = {}): Revision => ({
   excerpt: null,
   featuredImage: null,
   categoryId: null,
+  tagIds: [],
+  slug: null,
+  language: null,
+  isFeatured: false,
+  searchTitle: null,
+  searchDescription: null,
+  canonicalUrl: null,
+  isHiddenFromSearch: false,
+  cardTitle: null,
+  cardText: null,
+  cardPicture: null,
+  coverDescription: null,
+  coverCaption: null,
+  authorIds: ['author-1'],
   isPublished: true,
   reason: 'save',
   editor: post.author,
@@ -48,11 +62,12 @@ const changed = (selector: string) =>
   [...screen.getByRole('region', { name: 'What changed' }).querySelectorAll(selector)].map((part) => part.textContent);
 
 describe('the revisions of a post', () => {
-  it('are listed with who, why and how much, and the newest two are compared by word', async () => {
+  it('are listed with author, reason and size, and the newest two are compared by word', async () => {
     open();
 
     expect(await screen.findByRole('heading', { name: 'Revisions of The tide' })).toBeVisible();
-    const rows = await screen.findAllByRole('listitem');
+    await screen.findAllByRole('radio', { name: /^Older/ });
+    const rows = screen.getAllByRole('listitem').filter((row) => !row.closest('nav'));
     expect(rows.map((row) => /Saved|Created/.exec(row.textContent ?? '')?.[0])).toEqual(['Saved', 'Saved', 'Created']);
     expect(within(rows[0] as HTMLElement).getByText('1 word added, 2 words removed')).toBeVisible();
     expect(await screen.findByRole('region', { name: 'Text with its changes' })).toBeVisible();
@@ -60,7 +75,7 @@ describe('the revisions of a post', () => {
     expect(changed('ins')).toEqual(['The tide', 'once']);
   });
 
-  it('are compared as they are chosen, also as readers see them', async () => {
+  it('can be selected for comparison, as text or rendered', async () => {
     const { user, router } = open();
     await user.click((await screen.findAllByRole('radio', { name: /^Older/ }))[2] as HTMLElement);
     await user.click(screen.getAllByRole('radio', { name: /^Newer/ })[1] as HTMLElement);
@@ -73,24 +88,42 @@ describe('the revisions of a post', () => {
     expect(screen.getByRole('region', { name: 'Newer version' })).toHaveTextContent('It writes twice a day.');
   });
 
-  it('are restored after a look, over nothing newer', async () => {
+  it('are restored after a question, if the post is unchanged', async () => {
     const api = revisionsApi().on(revisionApi.restore, () => post);
     const { user } = open(api);
     await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: /^Restore the version of/ });
     expect(await within(dialog).findByText('It writes twice a day.')).toBeVisible();
-    expect(dialog).toHaveTextContent('Readers see it at once.');
+    expect(dialog).toHaveTextContent('Readers see them at once.');
 
     await user.click(within(dialog).getByRole('button', { name: 'Restore This Version' }));
 
-    expect(await screen.findByText(/^The post is what it was then/)).toBeVisible();
+    expect(await screen.findByText(/^The post was restored/)).toBeVisible();
     expect(api.calls(revisionApi.restore)).toMatchObject([
       { params: { id: 'post-1', revisionId: '2' }, body: { baseUpdatedAt: post.updatedAt } },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('are not restored over what somebody else has saved meanwhile', async () => {
+  it('can be restored and undone from the toast, unless something newer was saved', async () => {
+    const updatedAt = '2026-03-01T00:00:00.000Z';
+    const api = revisionsApi().on(revisionApi.restore, () => ({ ...post, updatedAt }));
+    const { user } = open(api);
+    await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: /^Restore the version of/ });
+    await within(dialog).findByText('It writes twice a day.');
+    await user.click(within(dialog).getByRole('button', { name: 'Restore This Version' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('The post is as it was before.')).toBeVisible();
+    expect(api.calls(revisionApi.restore)[1]).toMatchObject({
+      params: { id: 'post-1', revisionId: '3' },
+      body: { baseUpdatedAt: updatedAt },
+    });
+  });
+
+  it('do not overwrite what somebody else saved in the meantime', async () => {
     const { user } = open(revisionsApi().refuse(revisionApi.restore, 'conflict'));
     await user.click((await screen.findAllByRole('button', { name: /^Restore the version of/ }))[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog');
@@ -98,10 +131,10 @@ describe('the revisions of a post', () => {
 
     await user.click(within(dialog).getByRole('button', { name: 'Restore This Version' }));
 
-    expect(await screen.findByText(/^The post was changed meanwhile/)).toBeVisible();
+    expect(await screen.findByText(/^The post has changed in the meantime/)).toBeVisible();
   });
 
-  it('say when there are none, and when they cannot be loaded', async () => {
+  it('show a message if there are none or they cannot be loaded', async () => {
     const api = revisionsApi().refuse(revisionApi.list, 500);
     const { user } = open(api);
 
@@ -112,8 +145,8 @@ describe('the revisions of a post', () => {
     expect(await screen.findByRole('heading', { name: 'No Revisions Yet' })).toBeVisible();
   });
 
-  it('are gone with their post', async () => {
-    open(staffApi().refuse(postApi.byId, 'not-found'));
+  it('are not found without their post', async () => {
+    open(staffApi().refuse(postApi.byId, 'not-found').refuse(postApi.trash, 'not-found'));
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   });

@@ -15,6 +15,7 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { revisionQueries } from '../api/revisions.ts';
+import { MissingPost } from '../components/missing-post.tsx';
 import styles from '../revisions/comparison.module.css';
 import { RenderedComparison, TextComparison } from '../revisions/comparison.tsx';
 import { RestoreDialog } from '../revisions/restore-dialog.tsx';
@@ -99,7 +100,7 @@ function Revisions({ post }: { readonly post: Post }) {
   if (!newest) {
     return (
       <EmptyState title="No Revisions Yet">
-        <p>From the next save on, what the post was is kept here.</p>
+        <p>Earlier versions will be listed here from the next save on.</p>
       </EmptyState>
     );
   }
@@ -142,7 +143,7 @@ function Revisions({ post }: { readonly post: Post }) {
           <p>There is one revision so far.</p>
         </EmptyState>
       )}
-      {restored && <RestoreDialog post={post} revision={restored} onClose={() => setRestored(null)} />}
+      {restored && <RestoreDialog post={post} revision={restored} newest={newest} onClose={() => setRestored(null)} />}
     </div>
   );
 }
@@ -153,13 +154,12 @@ function PostRevisions({ postId }: { readonly postId: string }) {
   if (isApiError(query.error, 404)) {
     return (
       <div className="container">
-        <EmptyState
+        <MissingPost
+          postId={postId}
           headingLevel={1}
-          title="Post Not Found"
+          removed="Its revisions were deleted with it."
           actions={<ButtonLink to={paths.posts}>Back to Posts</ButtonLink>}
-        >
-          <p>Its revisions were deleted with it.</p>
-        </EmptyState>
+        />
       </div>
     );
   }
@@ -186,15 +186,15 @@ function PostRevisions({ postId }: { readonly postId: string }) {
         </ButtonLink>
       </div>
       <p className={styles.lead}>
-        What the post was after each change. All of two days are kept, then one a day for a month and one a week after
-        that, the first, and every one that was published.
+        The post after each change. All revisions of the last two days are kept, then one a day for a month and one a
+        week after that, as well as the first and every published one.
       </p>
       <Revisions post={post} />
     </div>
   );
 }
 
-/** `/revisions?post=`: what a post was, compared and restored. Product §2. */
+/** `/revisions?post=`: compares and restores revisions of a post. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
   const postId = search.get('post') ?? '';

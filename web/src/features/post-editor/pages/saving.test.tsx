@@ -16,6 +16,7 @@ import {
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
+import { settled } from '../../../test/settled.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 
@@ -23,7 +24,7 @@ beforeEach(writeMarkdown);
 
 const UPDATED = '2026-02-01T00:00:00.000Z';
 
-/** A server whose answers to saves wait until the test lets them go. */
+/** A server that answers saves when the test decides. */
 function heldSaves() {
   const waiting: { answer: () => void; refuse: (refusal: Refusal) => void }[] = [];
   const hold = (post: StaffPost) =>
@@ -34,14 +35,14 @@ function heldSaves() {
   const next = async (settle: (save: (typeof waiting)[number]) => void) => {
     await waitFor(() => expect(waiting).not.toHaveLength(0));
     const save = waiting.shift();
-    await act(async () => save && settle(save));
+    await settled(() => save && settle(save));
   };
   return { api, next };
 }
 
-const KEPT = /Your post is saved as it was when you asked for it/;
+const KEPT = /Your post was saved without your latest changes/;
 
-describe('what is typed during a save', () => {
+describe('text typed during a save', () => {
   async function typeOn() {
     const { api, next } = heldSaves();
     const app = await openEditor(api);
@@ -54,7 +55,7 @@ describe('what is typed during a save', () => {
     return { ...app, next };
   }
 
-  it('stays, is said to be kept, and is saved into the same post by the next save', async () => {
+  it('is kept and announced, and the next save stores it in the same post', async () => {
     const { api, next, user, router } = await typeOn();
 
     await next((save) => save.answer());
@@ -76,11 +77,40 @@ describe('what is typed during a save', () => {
     ]);
   });
 
-  it('is a draft of the saved post, which a reload offers back', async () => {
+  it('is saved without a conflict after the publication was undone', async () => {
+    const { api, next } = heldSaves();
+    const { user } = await openEditor(api);
+    type(titleField(), 'Title');
+    type(contentField(), 'First');
+    await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
+    await user.click(submitButton());
+    await screen.findByRole('button', { name: 'Publishing...' });
+    type(contentField(), 'First and second');
+    api.on(postApi.byId, () => samplePost({ id: 'new-1', title: 'Title', content: 'First', updatedAt: UPDATED }));
+    await next((save) => save.answer());
+    const undone = '2026-02-01T00:00:05.000Z';
+    api.on(postApi.update, ({ params, body }) => {
+      if (body.baseUpdatedAt !== (body.undo ? UPDATED : undone)) throw new Refusal('conflict');
+      return { ...savedPost(body), id: params.id, status: 'draft' as const, isPublished: false, updatedAt: undone };
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('The post is a draft again.');
+    expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();
+    expect(contentField()).toHaveValue('First and second');
+    await user.click(screen.getByRole('button', { name: 'Update Post' }));
+
+    expect(await screen.findByText('Post updated successfully!')).toBeVisible();
+    expect(api.calls(postApi.update).at(-1)?.body).toMatchObject({
+      ...{ content: 'First and second', isPublished: false, baseUpdatedAt: undone },
+    });
+  });
+
+  it('is a draft of the saved post that is offered after a reload', async () => {
     const first = await typeOn();
     await first.next((save) => save.answer());
     await waitFor(() => expect(first.router.state.location.search).toBe('?edit=new-1'));
-    await screen.findByText(/^Draft kept in this browser/);
+    await screen.findByText(/^Draft saved in this browser/);
     first.unmount();
 
     const { user } = renderApp('/create-post?edit=new-1', { viewer: moderator, api: first.api });
@@ -89,7 +119,7 @@ describe('what is typed during a save', () => {
     expect(contentField()).toHaveValue('First and second');
   });
 
-  it('is asked about before the page is left', async () => {
+  it('causes a question before the page is left', async () => {
     const { next, user } = await typeOn();
     await next((save) => save.answer());
     await screen.findByText(KEPT);
@@ -99,7 +129,7 @@ describe('what is typed during a save', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
-  it('stays when the save fails', async () => {
+  it('is kept when the save fails', async () => {
     const { next, router } = await typeOn();
 
     await next((save) => save.refuse(new Refusal('internal')));
@@ -110,7 +140,7 @@ describe('what is typed during a save', () => {
     expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
   });
 
-  it('begins a new post after all when the editor is opened again', async () => {
+  it('becomes a new post if the editor is reopened', async () => {
     const { next, user, router } = await typeOn();
     await next((save) => save.answer());
     await waitFor(() => expect(router.state.location.search).toBe('?edit=new-1'));
@@ -124,7 +154,7 @@ describe('what is typed during a save', () => {
 });
 
 describe('the keyboard', () => {
-  it('leads with Enter from the title to the text, and publishes nothing', async () => {
+  it('moves from the title to the text with Enter, without publishing', async () => {
     const { user, api } = await openEditor();
     type(contentField(), 'Text');
 
@@ -136,7 +166,7 @@ describe('the keyboard', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('submits with Ctrl or Cmd and Enter', async () => {
+  it('submits with Ctrl+Enter or Cmd+Enter', async () => {
     const { user, api, router } = await openEditor();
     type(titleField(), 'Title');
 
@@ -148,7 +178,7 @@ describe('the keyboard', () => {
 });
 
 describe('a saved edit', () => {
-  it('asks for the post and the categories again, though its dialog closes at once', async () => {
+  it('reloads the post and the categories, although its dialog closes at once', async () => {
     const stored = samplePost({ id: 'post-1', title: 'Stored' });
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])

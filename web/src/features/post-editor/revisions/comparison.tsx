@@ -3,39 +3,39 @@ import type { Revision } from '@inkwell/shared/revisions';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { useTagNames } from '../../tags/api/queries.ts';
 import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
+import { ChangedText } from './changed-text.tsx';
 import styles from './comparison.module.css';
-import { type Change, placesOf, wordChanges } from './word-changes.ts';
+import { placesOf, wordChanges } from './word-changes.ts';
 
 interface PairProps {
   readonly from: Revision;
   readonly to: Revision;
 }
 
-function Changes({ changes }: { readonly changes: readonly Change[] }) {
-  let at = 0;
-  return changes.map(({ kind, text }) => {
-    const key = `${kind} ${at}`;
-    at += text.length;
-    if (kind === 'added') return <ins key={key}>{text}</ins>;
-    return kind === 'removed' ? <del key={key}>{text}</del> : <span key={key}>{text}</span>;
-  });
-}
-
 const SHORT_FIELDS = WRITTEN_FIELDS.filter(isShort);
 
-/** A field as its differences are shown. */
-function textOf(revision: Revision, field: (typeof SHORT_FIELDS)[number]): string {
+/** A field as text. */
+function textOf(
+  revision: Revision,
+  field: (typeof SHORT_FIELDS)[number],
+  namesOf: ReturnType<typeof useTagNames>,
+): string {
   const value = revision[field];
-  if (typeof value === 'boolean') return value ? 'Published' : 'Draft';
+  if (field === 'tagIds') return namesOf(revision.tagIds);
+  if (Array.isArray(value)) return value.join(', ');
+  if (field === 'isPublished') return value ? 'Published' : 'Draft';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return `Number ${value}`;
   return value ?? (TEXT_FIELDS.some((text) => text === field) ? '' : 'None');
 }
 
-/** All fields but the long text, where they differ. */
+/** The differing fields except the text. */
 function ShortFields({ from, to }: PairProps) {
+  const namesOf = useTagNames([from.tagIds, to.tagIds]);
   const changed = SHORT_FIELDS.flatMap((field) => {
-    const [before, after] = [textOf(from, field), textOf(to, field)];
+    const [before, after] = [textOf(from, field, namesOf), textOf(to, field, namesOf)];
     return before === after ? [] : [{ name: WRITTEN_LABELS[field], changes: wordChanges(before, after) }];
   });
   if (changed.length === 0) return null;
@@ -45,7 +45,7 @@ function ShortFields({ from, to }: PairProps) {
         <div key={name}>
           <dt>{name}</dt>
           <dd dir="auto">
-            <Changes changes={changes} />
+            <ChangedText changes={changes} />
           </dd>
         </div>
       ))}
@@ -53,7 +53,7 @@ function ShortFields({ from, to }: PairProps) {
   );
 }
 
-/** Both texts in one, word by word. */
+/** Both texts in one, compared by word. */
 export function TextComparison({ from, to }: PairProps) {
   const changes = useMemo(() => wordChanges(from.content, to.content), [from.content, to.content]);
   return (
@@ -61,20 +61,20 @@ export function TextComparison({ from, to }: PairProps) {
       <ShortFields from={from} to={to} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles.text} tabIndex={0} aria-label="Text with its changes" dir="auto">
-        {from.content === to.content ? <p>The texts are the same.</p> : <Changes changes={changes} />}
+        {from.content === to.content ? <p>The texts are equal.</p> : <ChangedText changes={changes} />}
       </section>
     </>
   );
 }
 
-/** The texts below an element, with where each begins in all of them together. */
+/** The text nodes below an element, with their positions in the whole text. */
 function textsIn(root: Node): { readonly whole: string; readonly nodes: { node: Text; start: number }[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const nodes: { node: Text; start: number }[] = [];
   let whole = '';
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     nodes.push({ node: node as Text, start: whole.length });
-    // Blocks are parted in what people see, and words must not run into each other.
+    // Blocks are separate on screen, so their words must not be joined.
     whole += `${(node as Text).data}\n`;
   }
   return { whole, nodes };
@@ -96,7 +96,7 @@ function rangesIn(
   );
 }
 
-/** Marks, once both are drawn, what each of them alone has. Browsers without the Custom Highlight API show both unmarked. */
+/** Highlights the differences once both are rendered. Without the Custom Highlight API, nothing is highlighted. */
 function Marks({ pair }: { readonly pair: React.RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     const [before, after] = [...(pair.current?.querySelectorAll('[data-side]') ?? [])];
@@ -113,7 +113,7 @@ function Marks({ pair }: { readonly pair: React.RefObject<HTMLDivElement | null>
   return null;
 }
 
-/** Both as readers see them, side by side. */
+/** Both revisions rendered, side by side. */
 export function RenderedComparison({ from, to }: PairProps) {
   const pair = useRef<HTMLDivElement>(null);
   return (

@@ -22,15 +22,20 @@ interface RestoreDialogProps {
   /** The post as the writer sees it. */
   readonly post: Post;
   readonly revision: RevisionCard;
+  readonly newest: RevisionCard;
   readonly onClose: () => void;
 }
 
-/** Shows what the post would be again, and makes it so. */
-export function RestoreDialog({ post, revision, onClose }: RestoreDialogProps) {
+/** Shows a revision, and restores it. */
+export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialogProps) {
   useFocusBack();
   const query = useQuery(revisionQueries.byId(post.id, revision.id));
   const restore = useRestoreRevision(post.id);
-  const request = { revisionId: revision.id, baseUpdatedAt: post.updatedAt };
+  const isKept = Date.parse(newest.createdAt) >= Date.parse(post.updatedAt);
+  const request = {
+    ...{ revisionId: revision.id, baseUpdatedAt: post.updatedAt },
+    revisionBefore: isKept ? newest.id : null,
+  };
   return (
     <Modal
       opened
@@ -40,9 +45,9 @@ export function RestoreDialog({ post, revision, onClose }: RestoreDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        The post gets the {RESTORED} that it had then.{' '}
-        {post.isPublished ? 'Readers see it at once.' : 'It stays a draft.'} The version of now is kept, so that this
-        can be undone.
+        The post gets back its {RESTORED} of that time.{' '}
+        {post.isPublished ? 'Readers see them at once.' : 'It stays unpublished.'} Its present version stays among the
+        revisions, so that this can be undone.
       </p>
       {query.isError && (
         <ErrorState

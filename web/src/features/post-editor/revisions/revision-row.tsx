@@ -9,13 +9,14 @@ const REASONS: Readonly<Record<RevisionReason, string>> = {
   publish: 'Published',
   unpublish: 'Unpublished',
   restore: 'An earlier version restored',
-  import: 'Pictures taken into storage',
-  found: 'As it was when revisions began to be kept',
+  undelete: 'Restored from the trash',
+  import: 'Pictures moved into storage',
+  found: 'As it was before the first revision',
 };
 
 const AT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** A revision as sentences name it. */
+/** The time of a revision in a sentence. */
 export const revisionTime = ({ createdAt }: Pick<RevisionCard, 'createdAt'>): string => AT.format(new Date(createdAt));
 
 interface RevisionRowProps {
@@ -28,7 +29,7 @@ interface RevisionRowProps {
   readonly onRestore: () => void;
 }
 
-/** One revision of the list: when, why, by whom, how much; a choice for each side of the comparison. */
+/** A revision in the list: time, reason, author, size, and a selection for each side of the comparison. */
 export function RevisionRow({ revision, isNewest, isFrom, isTo, onFrom, onTo, onRestore }: RevisionRowProps) {
   const time = revisionTime(revision);
   return (

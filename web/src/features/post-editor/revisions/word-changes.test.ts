@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placesOf, wordChanges } from './word-changes.ts';
+import { abridged, placesOf, wordChanges } from './word-changes.ts';
 
 const before = (changes: ReturnType<typeof wordChanges>) =>
   changes.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text])).join('');
@@ -7,7 +7,7 @@ const after = (changes: ReturnType<typeof wordChanges>) =>
   changes.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('');
 
 describe('a comparison by word', () => {
-  it('tells what came and what went', () => {
+  it('finds added and removed words', () => {
     const changes = wordChanges('The tide writes twice a day.', 'The tide writes once a day, slowly.');
 
     expect(changes.filter(({ kind }) => kind !== 'same')).toContainEqual({ kind: 'removed', text: 'twice' });
@@ -31,11 +31,30 @@ describe('a comparison by word', () => {
     expect(after(changes)).toBe(other);
   });
 
-  it('knows where in each text its own stretches stand', () => {
+  it('contains the position of each change in its text', () => {
     const [one, other] = ['red green blue', 'red yellow blue grey'];
     const changes = wordChanges(one, other);
 
     expect(placesOf(changes, 'removed').map(({ start, end }) => one.slice(start, end))).toEqual(['green']);
     expect(placesOf(changes, 'added').map(({ start, end }) => other.slice(start, end))).toEqual(['yellow', ' grey']);
+  });
+});
+
+describe('a long comparison', () => {
+  it('shortens unchanged parts to the words next to a change', () => {
+    const long = Array.from({ length: 400 }, (_, n) => `word${n}`).join(' ');
+
+    const [before, removed, added, between, last] = abridged([
+      { kind: 'same', text: `${long} ` },
+      { kind: 'removed', text: 'old' },
+      { kind: 'added', text: 'new' },
+      { kind: 'same', text: ` ${long}` },
+    ]);
+
+    expect(before?.text).toMatch(/^\[…\] word\d+ .* word399 $/);
+    expect([removed?.text, added?.text]).toEqual(['old', 'new']);
+    expect(between?.text).toMatch(/^ word0 word1 .* \[…\]$/);
+    expect(last).toBeUndefined();
+    expect(abridged([{ kind: 'same', text: 'short' }])).toEqual([{ kind: 'same', text: 'short' }]);
   });
 });

@@ -1,12 +1,12 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-/** A stretch that two texts share, or that one of them alone has. */
+/** A part that both texts or only one of them has. */
 export interface Change {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
 }
 
-/** Beyond this many differences a comparison takes longer than anybody waits: what is compared then counts as changed as a whole. */
+/** With more differences, a comparison is too slow, and the compared part counts as changed. */
 const MAX_EDITS = { lines: 1_000, words: 500 } as const;
 
 interface Part {
@@ -28,7 +28,7 @@ const replaced = (before: string, after: string): Change[] => [
 const byWord = (before: string, after: string): Change[] =>
   diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS.words })?.map(ofPart) ?? replaced(before, after);
 
-/** How one text became another: line by line, and word by word where lines gave way to others. */
+/** The changes between two texts: line by line, and word by word in replaced lines. */
 export function wordChanges(before: string, after: string): Change[] {
   const lines = diffLines(before, after, { maxEditLength: MAX_EDITS.lines })?.map(ofPart) ?? replaced(before, after);
   const changes: Change[] = [];
@@ -42,7 +42,21 @@ export function wordChanges(before: string, after: string): Change[] {
   return changes.filter(({ text }) => text !== '');
 }
 
-/** The stretches of one of the texts that the other does not have, as places in it. */
+/** Characters of an unchanged part that are kept next to a change. */
+const CONTEXT = 160;
+
+/** Shortens long unchanged parts to the words next to a change. */
+export function abridged(changes: readonly Change[]): Change[] {
+  return changes.map((change, index) => {
+    const { kind, text } = change;
+    if (kind !== 'same' || text.length <= 3 * CONTEXT) return change;
+    const head = index === 0 ? '' : text.slice(0, CONTEXT).replace(/\S*$/, '');
+    const tail = index === changes.length - 1 ? '' : text.slice(-CONTEXT).replace(/^\S*/, '');
+    return { kind, text: `${head}[…]${tail}` };
+  });
+}
+
+/** The ranges of one text that the other does not have. */
 export function placesOf(changes: readonly Change[], kind: 'added' | 'removed'): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
   let at = 0;

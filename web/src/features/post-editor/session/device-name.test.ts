@@ -8,6 +8,6 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1', 'Safari on iPhone'],
   ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['something else', 'A browser'],
-])('a browser that says %j is called %s', (agent, name) => {
+])('a browser that reports %j is called %s', (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

@@ -1,4 +1,9 @@
-import { type DiscardedDraftCard, DRAFT_LIMITS, draftApi, type Draft as ServerDraft } from '@inkwell/shared/drafts';
+import {
+  type DiscardedDraft,
+  type DiscardedDraftCard,
+  draftApi,
+  type Draft as ServerDraft,
+} from '@inkwell/shared/drafts';
 import { call, isApiError } from '../../../lib/api.ts';
 import { discarded, newId, newRecord, removed, restored, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
@@ -21,26 +26,12 @@ import {
 } from './post-draft.ts';
 import { baseOfDraft, isRefusal, sendDraft } from './server-drafts.ts';
 
-const KEEPS_NOTHING = 'This browser keeps nothing at present, and so could not give it back.';
+const KEEPS_NOTHING = 'This browser cannot store drafts at the moment, so it could not be restored later.';
 const TRY_AGAIN_MS = 8_000;
 
 /** The record as discarded; the server has not acknowledged that yet. */
 export const asDiscarded = (record: DraftRecord, reason: DiscardReason): DraftRecord =>
   discarded({ ...record, fields: { ...record.fields, reason } });
-
-/** The copies of one sitting that exceed the limit: each time the shortest that is neither the longest nor the newest. */
-export function surplusOf(copies: readonly DraftRecord[]): DraftRecord[] {
-  const lengthOf = ({ fields }: DraftRecord) => JSON.stringify(fields.form).length;
-  const left = [...copies].sort((a, b) => b.savedAtMs - a.savedAtMs || b.version - a.version);
-  const surplus: DraftRecord[] = [];
-  while (left.length > DRAFT_LIMITS.emptiedPerSitting) {
-    const longest = Math.max(...left.map(lengthOf));
-    const mayGo = left.slice(1).filter((copy) => lengthOf(copy) < longest);
-    const going = mayGo.sort((a, b) => lengthOf(a) - lengthOf(b))[0] ?? left.at(-1);
-    if (going) surplus.push(...left.splice(left.indexOf(going), 1));
-  }
-  return surplus;
-}
 
 const isToBeTold = ({ state, fields }: DraftRecord): boolean => state === 'discarded' && fields.reason !== undefined;
 
@@ -61,18 +52,11 @@ async function tell(record: DraftRecord): Promise<void> {
 async function tellAll(userId: string): Promise<void> {
   const { records } = await autosaveStore.list(postDraftKind, userId);
   const waiting = records.filter(isToBeTold).sort((a, b) => a.savedAtMs - b.savedAtMs);
-  const copies = waiting.filter(({ fields }) => fields.reason === 'emptied');
-  const sittings = new Set(copies.map(({ fields }) => fields.sitting));
-  const surplus = [...sittings].flatMap((sitting) =>
-    surplusOf(copies.filter(({ fields }) => fields.sitting === sitting)),
-  );
-  for (const record of surplus) await autosaveStore.put(removed(record));
   for (const record of waiting) {
-    if (surplus.includes(record)) continue;
     await tell(record).catch((error: unknown) => {
       // It stays in this browser, where its writer can take it back.
       if (!isRefusal(error)) throw error;
-      console.warn('The server does not keep a discarded draft', error);
+      console.warn('The server refused a discarded draft', error);
     });
   }
 }
@@ -89,7 +73,7 @@ export function tellDiscards(userId: string): Promise<void> {
   const telling = before
     .then(() => tellAll(userId))
     .catch((error: unknown) => {
-      console.warn('The server is still to be told of discarded drafts', error);
+      console.warn('Discarded drafts could not be sent', error);
       clearTimeout(retry);
       retry = setTimeout(() => void tellDiscards(userId), TRY_AGAIN_MS);
     });
@@ -112,20 +96,35 @@ export async function discardRecord(record: DraftRecord): Promise<DraftRecord> {
   return thrown;
 }
 
+interface NewOwner {
+  readonly ownerId: string;
+  readonly postId: string | null;
+}
+
+/** A new record of a draft of the server. */
+function recordOf(
+  found: ServerDraft | DiscardedDraft,
+  { key, acked, base }: Pick<PostDraft, 'key' | 'acked' | 'base'>,
+  { ownerId, postId }: NewOwner,
+): DraftRecord {
+  const { form, image } = wordsOfServer(found);
+  const fields: PostDraft = {
+    ...{ key, sitting: found.sitting, form, image: keptImage(storedImage(image)).image, base },
+    ...{ submissionKey: crypto.randomUUID(), acked, sending: null },
+  };
+  return newRecord(postDraftKind, { place: placeOf(postId), ownerId, fields });
+}
+
 /** A draft of the server as a new record of this browser, which overwrites no other record. */
 export async function broughtHere(
   found: ServerDraft,
-  { ownerId, postId, base }: { ownerId: string; postId: string | null; base: PostDraft['base'] },
+  { base, ...owner }: NewOwner & { readonly base: PostDraft['base'] },
 ): Promise<DraftRecord> {
-  const began = found.baseUpdatedAt;
+  const { key, baseUpdatedAt: began } = found;
+  const { postId } = owner;
   const isOfBase = postId === null || began === null || began === base?.updatedAt;
-  const words = wordsOfServer(found);
-  const fields: PostDraft = {
-    ...{ key: found.key, sitting: found.sitting, form: words.form, image: keptImage(storedImage(words.image)).image },
-    ...{ base: isOfBase ? base : await baseOfDraft(postId, began), submissionKey: crypto.randomUUID() },
-    ...{ acked: ackedOf(found), sending: null },
-  };
-  const record = newRecord(postDraftKind, { place: placeOf(postId), ownerId, fields });
+  const ownBase = isOfBase ? base : await baseOfDraft(postId, began);
+  const record = recordOf(found, { key, acked: ackedOf(found), base: ownBase }, owner);
   return { ...record, savedAtMs: Date.parse(found.updatedAt) };
 }
 
@@ -171,11 +170,7 @@ async function forgetOnServer(id: string): Promise<void> {
 export async function takeBackFromServer({ id }: Pick<DiscardedDraftCard, 'id'>, ownerId: string): Promise<void> {
   const found = await call(draftApi.discardedById, { params: { id } });
   const { postId, baseUpdatedAt } = found;
-  const words = wordsOfServer(found);
   const base = postId !== null && baseUpdatedAt !== null ? await baseOfDraft(postId, baseUpdatedAt) : null;
-  const fields: PostDraft = {
-    ...{ key: found.draftKey, sitting: found.sitting, form: words.form, image: storedImage(words.image), base },
-    ...{ submissionKey: crypto.randomUUID(), acked: null, sending: null },
-  } as PostDraft;
-  await takeBack({ ...newRecord(postDraftKind, { place: placeOf(postId), ownerId, fields }), id });
+  const record = recordOf(found, { key: found.draftKey, acked: null, base }, { ownerId, postId });
+  await takeBack({ ...record, id });
 }

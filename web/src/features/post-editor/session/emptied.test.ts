@@ -6,7 +6,10 @@ import type { Words } from './post-draft.ts';
 
 const words = (form: Partial<PostForm>): Words => ({ form: { ...EMPTY_POST, ...form }, image: null });
 
-/** Lets an editor hold one state after the other. @returns the states of which a copy was made */
+/**
+ * Passes an editor through the states.
+ * @returns the states that were copied
+ */
 function copiesOf(states: readonly Partial<PostForm>[], stored?: Partial<PostForm>): PostForm[] {
   const base = stored ? words(stored) : null;
   let before = base ?? words({});
@@ -26,7 +29,7 @@ const contentsOf = (contents: readonly string[], stored?: string): string[] =>
     stored === undefined ? undefined : { content: stored },
   ).map(({ content }) => content);
 
-/** Takes a text out letter by letter, a few at a time. */
+/** Deletes a text from its end, a few letters at a time. */
 const backwards = (text: string, by = 3): string[] =>
   Array.from({ length: Math.ceil(text.length / by) }, (_, index) =>
     text.slice(0, Math.max(0, text.length - by * (index + 1))),
@@ -36,22 +39,22 @@ const TEXT = 'A long text that was typed in an hour';
 
 describe('a copy of a text that was emptied', () => {
   it.each([
-    ['taken out', ['']],
-    ['taken out letter by letter', backwards(TEXT)],
-    ['pasted over by something as long', ['Notes of somebody else from the web.']],
-    ['pasted over by something longer', ['Notes of somebody else from the web. '.repeat(4)]],
-    ['taken out, and something else is written', ['', 'Notes of somebody else from the web.']],
-  ])('is made when it is %s, once', (_, then) => {
+    ['removed', ['']],
+    ['removed letter by letter', backwards(TEXT)],
+    ['replaced by a pasted text of the same length', ['Notes of somebody else from the web.']],
+    ['replaced by a longer pasted text', ['Notes of somebody else from the web. '.repeat(4)]],
+    ['removed, and something else is written', ['', 'Notes of somebody else from the web.']],
+  ])('is made once if the text is %s', (_, then) => {
     expect(contentsOf([TEXT, ...then])).toEqual([TEXT]);
   });
 
-  it('is made of a part that is pasted over after another part was taken out', () => {
+  it('is made if parts are removed and replaced one after the other', () => {
     const whole = `${TEXT}, ${'and its second half. '.repeat(2)}`;
 
     expect(contentsOf([whole, `${TEXT}, `, 'Notes of somebody else from the web. '.repeat(2)])).toEqual([whole]);
   });
 
-  it('is made of all that was written, also where that was no longer one text', () => {
+  it('contains everything that was written, even if it never existed at the same time', () => {
     const first = 'What was written first. '.repeat(10);
     const rest = first.slice(0, 150);
     const whole = `${rest}What came to mind at the end of the day, at last`;
@@ -65,17 +68,17 @@ describe('a copy of a text that was emptied', () => {
     expect(copies).toContain(whole);
   });
 
-  it('is made of one text after the other', () => {
+  it('is made of each emptied text', () => {
     expect(contentsOf(['An outline. '.repeat(20), 'What became of it. '.repeat(8), ''])).toHaveLength(2);
   });
 
-  it.each(['title', 'excerpt'] as const)('is made of the %s too', (field) => {
+  it.each(['title', 'excerpt'] as const)('is also made of the %s', (field) => {
     expect(copiesOf([{ content: TEXT }, { [field]: 'What the story is about, at length' }, { [field]: 'x' }])).toEqual([
       expect.objectContaining({ [field]: 'What the story is about, at length', content: TEXT }),
     ]);
   });
 
-  it.each(['taken out', 'pasted over', 'deleted letter by letter'])(
+  it.each(['removed', 'replaced by a pasted text', 'deleted letter by letter'])(
     'is made of a paragraph in a stored text that is %s, also with other changes around it',
     (how) => {
       const lines = Array.from({ length: 40 }, (_, index) => `Line ${index} of what is stored.`);
@@ -83,8 +86,8 @@ describe('a copy of a text that was emptied', () => {
         lines.with(0, 'The first line.').with(20, `${lines[20]}${middle}`).with(39, 'The last.').join('\n');
       const written = '\nA paragraph that took an hour, in the middle.';
       const then = {
-        'taken out': [''],
-        'pasted over': ['\nNotes of somebody else from the web, as long.'],
+        removed: [''],
+        'replaced by a pasted text': ['\nNotes of somebody else from the web, as long.'],
         'deleted letter by letter': backwards(written),
       }[how] as string[];
 
@@ -101,7 +104,7 @@ describe('a copy of a text that was emptied', () => {
     expect(contentsOf([written, stored.replace('A stored', 'The stored')], stored)).toEqual([written]);
   });
 
-  it('counts characters as words where a script has no spaces', () => {
+  it('counts characters as words in scripts without spaces', () => {
     const text = '港の朝はいつも静かで、船はまだ眠っている。風もない。波の音だけが聞こえる。';
 
     expect(contentsOf([text, text.slice(0, 24)])).toEqual([]);
@@ -109,11 +112,11 @@ describe('a copy of a text that was emptied', () => {
   });
 
   it.each([
-    ['less than 20 characters go', ['A short text', '']],
-    ['half of it stays', [`${TEXT}, and as much again in the next one`, TEXT]],
-    ['it is written on', [TEXT, `${TEXT} and more`]],
+    ['less than 20 characters are removed', ['A short text', '']],
+    ['half of it is kept', [`${TEXT}, and as much again in the next one`, TEXT]],
+    ['the text is continued', [TEXT, `${TEXT} and more`]],
     [
-      'words are replaced here and there',
+      'a few words are replaced',
       [
         'One harbour lies here, in the sun of the evening. '.repeat(4),
         'One haven lies here, in the sun of the evening. '.repeat(4),
@@ -132,13 +135,13 @@ describe('a copy of a text that was emptied', () => {
     expect(contentsOf(states)).toEqual([]);
   });
 
-  it('is not made of what is stored', () => {
+  it('is not made of stored text', () => {
     const stored = 'A stored sentence. '.repeat(50);
 
     expect(contentsOf([''], stored)).toEqual([]);
   });
 
-  it('is looked for in 200,000 characters within the time of a keystroke', () => {
+  it('takes no longer than a keystroke for 200,000 characters', () => {
     const text = 'Words of a very long text that somebody takes apart. '.repeat(3_800);
     const steps = Array.from({ length: 40 }, (_, index) => text.slice(0, text.length - 2_000 * index));
     const startMs = performance.now();

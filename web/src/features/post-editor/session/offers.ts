@@ -36,7 +36,7 @@ const placeIn = ({ state: { stored, base }, input: { userId } }: Runner) => ({
   ...{ ownerId: userId, postId: stored?.id ?? null, base },
 });
 
-const NOT_KEPT = 'This browser does not keep what you wrote here, so nothing can be put in its place. Save it first.';
+const NOT_KEPT = 'This browser could not store your text, so the draft cannot replace it. Save your text first.';
 
 interface Restoring {
   readonly how?: Adoption | undefined;
@@ -103,7 +103,7 @@ export async function restoreFromServer(runner: Runner, { key }: Pick<ServerOffe
     const [here] = localsOf(runner, key);
     if (here) await restore(runner, here);
     const lacking = here
-      ? 'The draft on the server could not be loaded: this is what this browser has of it.'
+      ? 'The draft on the server could not be loaded. This is the version in this browser.'
       : 'The draft could not be loaded.';
     toastError('Error', `${lacking} ${failureText(error)}`);
   }

@@ -6,7 +6,7 @@ import type { EditedPost } from '../post-form.ts';
 import { asDiscarded, tellDiscards } from './discards.ts';
 import { type DraftRecord, keptImage, placeOf, postDraftKind } from './post-draft.ts';
 import { createSaver, type SaverInput } from './saver.ts';
-import { failureOf, needsText, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
+import { needsText, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
 import { type Event, reduce, wakeAtMs } from './session.ts';
 import { beginSession, draftOf, type Effect, type FormErrors } from './state.ts';
 
@@ -90,7 +90,7 @@ export function lookAgain(runner: Runner): void {
     .catch((error: unknown) => console.warn('Drafts could not be read', error));
 }
 
-/** The record of the present state, as the next version of the one before. */
+/** The current state as a record, one version newer than the record written last. */
 export function nextRecord(runner: Runner): DraftRecord {
   const { state, own } = runner;
   const { file } = keptImage(state.image);
@@ -124,18 +124,6 @@ function copy(runner: Runner, { draft, image }: Extract<Effect, { do: 'copy' }>)
   else lookAgain(runner);
 }
 
-type Removal = Extract<Effect, { do: 'remove-from-server' }>;
-
-async function removeFromServer({ dispatch }: Runner, { sending, version }: Removal): Promise<void> {
-  try {
-    await removeServerDraft(sending.key, version);
-    dispatch({ type: 'removed', sending });
-  } catch (error) {
-    console.warn('A draft of what is saved is still on the server', error);
-    dispatch({ type: 'failed', sending, failure: failureOf(error) });
-  }
-}
-
 async function settlePictures(runner: Runner): Promise<void> {
   if (!(await runner.saver.settlePictures(runner.state.stored === null))) return;
   runner.dispatch({ type: 'picturesReady', content: runner.input.withoutPlaces(runner.state.form.content) });
@@ -156,7 +144,7 @@ const EFFECTS: Effects = {
   look: lookAgain,
   lock: ({ recordLock }, { recordId }) => recordLock.move(recordId, { isStolen: true }),
   send: ({ dispatch }, { sending, over, baseUpdatedAt }) => sendDraft(sending, over, baseUpdatedAt).then(dispatch),
-  'remove-from-server': removeFromServer,
+  'remove-from-server': ({ dispatch }, { sending, version }) => removeServerDraft(sending, version).then(dispatch),
   'load-post': ({ saver }, { postId }) => saver.readPost(postId),
   'settle-pictures': settlePictures,
   save: ({ saver }, effect) => saver.save(effect),

@@ -3,11 +3,18 @@ import type { QueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { undoPublication } from '../../posts/api/undo.ts';
 import { UnsentPicture, UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import { createPost, EditConflict, refreshAfterSave, resolveImage, updatePost } from '../api/save-post.ts';
 import type { SaveFailure } from './saving.ts';
 import type { Event } from './session.ts';
 import type { Effect } from './state.ts';
+
+/** What the toast of a save adds about a post that readers do not see. */
+const DRAFT_NOTES = {
+  draft: 'It is a draft: readers do not see it.',
+  scheduled: 'It is a draft: readers see it from its time to publish on.',
+};
 
 type SaveEffect = Extract<Effect, { do: 'save' }>;
 
@@ -59,7 +66,16 @@ export function createSaver({ client, pictures }: SaverInput, dispatch: (event: 
           ? await updatePost(over.postId, whole, over.updatedAt)
           : await createPost(whole, submissionKey);
         refreshAfterSave(client, post, { isNew: over === null });
-        toastSuccess('Success', over ? 'Post updated successfully!' : 'Post created successfully!');
+        toastSuccess('Success', over ? 'Post updated successfully!' : 'Post created successfully!', {
+          ...(!post.isPublished && { reason: DRAFT_NOTES[post.publishAt ? 'scheduled' : 'draft'] }),
+          ...(post.isPublished &&
+            !over?.isPublished && {
+              action: undoPublication(client, post, {
+                publishAt: over?.publishAt ?? null,
+                onUndone: (after) => dispatch({ type: 'publicationUndone', before: post, after }),
+              }),
+            }),
+        });
         dispatch({ type: 'saved', post, isBusy: pictures.isBusy() });
       } catch (error) {
         dispatch({ type: 'saveFailed', failure: fail(error, over === null) });

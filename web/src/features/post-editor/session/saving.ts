@@ -23,7 +23,7 @@ const WAIT_MS = 2_000;
 export interface Asked {
   /** Saves and stays, and changes nothing about who can read it. */
   readonly isStaying: boolean;
-  /** When a new post is to go out by itself. */
+  /** When a new post is to be published on schedule. */
   readonly publishAt?: string | undefined;
 }
 
@@ -77,7 +77,11 @@ export function sendSave(state: SessionState, { nowMs }: Env): Step {
   const publishAt = stored === null && !isPublished ? saving.publishAt : undefined;
   const effect: Effect = {
     ...{ do: 'save', body: { ...body, ...(publishAt !== undefined && { publishAt }) }, image, carried, submissionKey },
-    over: stored && base && { postId: stored.id, updatedAt: base.updatedAt },
+    over: stored &&
+      base && {
+        ...{ postId: stored.id, updatedAt: base.updatedAt },
+        ...{ isPublished: stored.isPublished, publishAt: stored.publishAt ?? null },
+      },
   };
   const sent = { form, content, image, carried };
   return step({ ...state, saving: { ...saving, sent }, attempted: wordsNow(state) }, effect);
@@ -111,6 +115,24 @@ export function saved(state: SessionState, { post, isBusy }: { post: EditedPost;
     { ...endSitting(next, env, post.id), leftover, seen },
     ...(next.isFinished ? [{ do: 'leave' } as const] : []),
   );
+}
+
+/**
+ * The publication by the last save was undone from its toast, while later words are in the form: the next save begins from there, and the
+ * switch follows unless the writer moved it.
+ */
+export function publicationUndone(
+  state: SessionState,
+  { before, after }: { before: EditedPost; after: EditedPost },
+): Step {
+  const { base, form } = state;
+  if (base?.updatedAt !== before.updatedAt || state.stored?.id !== before.id) return step(state);
+  const { isPublished, updatedAt } = after;
+  const isUntouched = form.isPublished === base.form.isPublished;
+  return step({
+    ...{ ...state, stored: after, form: isUntouched ? { ...form, isPublished } : form },
+    base: { ...base, updatedAt, form: { ...base.form, isPublished } },
+  });
 }
 
 /** Why a save failed. `told`: the writer was shown the reason. */

@@ -1,4 +1,10 @@
-import { ClosedSitting, draftApi, Draft as ServerDraft } from '@inkwell/shared/drafts';
+import {
+  ClosedSitting,
+  type DraftInput,
+  type DraftPatch,
+  draftApi,
+  Draft as ServerDraft,
+} from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import * as z from 'zod/mini';
 import { type ApiError, call, isApiError } from '../../../lib/api.ts';
@@ -7,12 +13,12 @@ import type { Failure } from './autosave.ts';
 import { deviceName } from './device-name.ts';
 import { type Acked, changeBody, type DraftBase, type DraftRecord, wholeBody } from './post-draft.ts';
 import type { Event } from './session.ts';
-import { isOlder, type Sending, type ServerOffer } from './state.ts';
+import { type Address, isOlder, type Sending, type ServerOffer } from './state.ts';
 
 /** Requests that outlive the page may have 64 KiB together; this leaves room for others. */
 const KEEPALIVE_BYTES = 60_000;
 
-const NOT_ALLOWED = 'your account may not keep drafts on the server any more';
+const NOT_ALLOWED = 'your account may no longer store drafts on the server';
 
 /** A draft of the server with its text; null where there is none. */
 export async function findServerDraft(key: string, signal?: AbortSignal): Promise<ServerDraft | null> {
@@ -40,14 +46,12 @@ export async function sendDraft(sending: Sending, over: Acked | null, baseUpdate
   const { key, sitting, words } = sending;
   const params = { key };
   const about = { baseUpdatedAt, device: deviceName() };
+  const patch = (body: DraftPatch) => call(draftApi.patch, { params, body }, { keepalive: canOutlive(body) });
+  const put = (body: DraftInput) => call(draftApi.put, { params, body }, { keepalive: canOutlive(body) });
   try {
-    if (over) {
-      const body = { ...changeBody(words, over, about), sitting };
-      const { version } = await call(draftApi.patch, { params, body }, { keepalive: canOutlive(body) });
-      return { type: 'acknowledged', sending, version };
-    }
-    const body = { ...wholeBody(words, about), version: 0, sitting };
-    const { version } = await call(draftApi.put, { params, body }, { keepalive: canOutlive(body) });
+    const { version } = over
+      ? await patch({ ...changeBody(words, over, about), sitting })
+      : await put({ ...wholeBody(words, about), version: 0, sitting });
     return { type: 'acknowledged', sending, version };
   } catch (error) {
     const stored = isApiError(error, 409) && bodyOf(ServerDraft, error.body);
@@ -58,7 +62,7 @@ export async function sendDraft(sending: Sending, over: Acked | null, baseUpdate
   }
 }
 
-export function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   if (isApiError(error, 404)) return { is: 'not-found' };
   if (isApiError(error, 401)) return { is: 'signed-out' };
   if (isApiError(error, 403)) return { is: 'refused', reason: NOT_ALLOWED };
@@ -70,13 +74,21 @@ export function failureOf(error: unknown): Failure {
 export const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408;
 
-/** Removes a draft if it still has this version. */
-export async function removeServerDraft(key: string, version: number): Promise<void> {
+/** Removes a draft if it still has this version. @returns the outcome, as an event of the session */
+export async function removeServerDraft(sending: Address, version: number): Promise<Event> {
   try {
-    await call(draftApi.remove, { params: { key }, query: { version: `${version}` } }, { keepalive: true });
+    await call(
+      draftApi.remove,
+      { params: { key: sending.key }, query: { version: `${version}` } },
+      { keepalive: true },
+    );
   } catch (error) {
-    if (!isApiError(error, 404) && !isApiError(error, 409)) throw error;
+    if (!isApiError(error, 404) && !isApiError(error, 409)) {
+      console.warn('The draft of a saved post could not be removed from the server', error);
+      return { type: 'failed', sending, failure: failureOf(error) };
+    }
   }
+  return { type: 'removed', sending };
 }
 
 /**
@@ -113,7 +125,7 @@ export async function baseOfDraft(postId: string, updatedAt: string): Promise<Dr
     const revision: Revision = await call(revisionApi.byId, { params });
     return { form: formOfPart(revision), image: revision.featuredImage, updatedAt };
   } catch (error) {
-    console.warn('What the draft began with could not be read', error);
+    console.warn('The base of a draft could not be read', error);
     return { form: EMPTY_POST, image: null, updatedAt };
   }
 }

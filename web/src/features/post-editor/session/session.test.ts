@@ -10,7 +10,7 @@ import { beginSession, draftOf, type Effect, hasUnsaved, localOffers, type Sendi
 
 const POST = samplePost({ id: 'post-1', title: 'Stored', content: 'What is stored.', isPublished: false });
 
-/** An editor whose time and effects the test has in hand. */
+/** An editor whose time and effects the test controls. */
 function editorOf(post: typeof POST | null = POST) {
   let nowMs = 1_000_000;
   let ids = 0;
@@ -32,9 +32,9 @@ function editorOf(post: typeof POST | null = POST) {
     get state() {
       return state;
     },
-    /** What the last event has asked for. */
+    /** The effects of the last event. */
     effects: () => effects.map((effect) => effect.do),
-    /** The last effect of a kind that was asked for. */
+    /** The last effect of a kind. */
     last: <D extends Effect['do']>(kind: D): Extract<Effect, { do: D }> => {
       const found = done.findLast((effect) => effect.do === kind);
       if (!found) throw new Error(`Nobody has asked for ${kind}`);
@@ -44,7 +44,7 @@ function editorOf(post: typeof POST | null = POST) {
       const form = { ...state.form, title: 'A title', ...changes, content };
       dispatch({ type: 'typed', form, content });
     },
-    /** Lets time pass, and the session wake when it wants to. */
+    /** Advances the time, and wakes the session when it asks to be. */
     wait(ms: number) {
       const untilMs = nowMs + ms;
       for (let wakeMs = wakeAtMs(state); wakeMs !== null && wakeMs <= untilMs; wakeMs = wakeAtMs(state)) {
@@ -85,7 +85,7 @@ const closed = (sitting: string, postId: string | null): ClosedSitting => ({
 const unreachable = { is: 'unreachable', retryAfterMs: 0 } as const;
 
 describe('autosave in the browser', () => {
-  it('keeps each change at once, and nothing while nothing is changed', () => {
+  it('stores each change at once, and nothing without changes', () => {
     const editor = editorOf();
     expect(editor.effects()).toEqual([]);
 
@@ -96,7 +96,7 @@ describe('autosave in the browser', () => {
     expect(draftOf(editor.state).form.content).toBe('What is stored. And more');
   });
 
-  it('forgets what was taken back', () => {
+  it('removes the record of changes that were undone', () => {
     const editor = editorOf();
     editor.type('What is stored. And more', { title: 'Stored' });
     editor.type('What is stored.', { title: 'Stored' });
@@ -105,7 +105,7 @@ describe('autosave in the browser', () => {
     expect(hasUnsaved(editor.state)).toBe(false);
   });
 
-  it('leaves the record alone once its writer has left, who may go on in another editor', () => {
+  it('does not change the record once its writer has left and may continue in another editor', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.dispatch({ type: 'attended', isAttended: false });
@@ -117,7 +117,7 @@ describe('autosave in the browser', () => {
 });
 
 describe('autosave to the server', () => {
-  it('waits 2 s for a pause, at most 10 s', () => {
+  it('waits for a pause of 2 s, and at most 10 s', () => {
     const editor = editorOf();
     editor.type('a');
     editor.wait(1_999);
@@ -136,7 +136,7 @@ describe('autosave to the server', () => {
     expect(editor.sending().words.form.content).toBe('a9');
   });
 
-  it('sends at once, 0.3 s apart, while the browser may lose what is written', () => {
+  it('sends at once, 0.3 s apart, while the browser may lose text', () => {
     const editor = editorOf();
     editor.dispatch({ type: 'written', status: 'failed' });
     editor.type('a');
@@ -150,7 +150,7 @@ describe('autosave to the server', () => {
     expect(editor.sending().words.form.content).toBe('ab');
   });
 
-  it('tries again after 2, 4 and at most 8 s', () => {
+  it('retries after 2, 4 and at most 8 s', () => {
     const editor = editorOf();
     editor.type('a');
     editor.wait(2_000);
@@ -171,7 +171,7 @@ describe('autosave to the server', () => {
     expect(editor.state.server.sending).toBeNull();
   });
 
-  it('sends what is left at once when the page goes, and does not try again once the writer has left', () => {
+  it('sends remaining changes at once when the page closes, and does not retry once the writer has left', () => {
     const editor = editorOf();
     editor.type('a');
     editor.dispatch({ type: 'attended', isAttended: false });
@@ -196,7 +196,7 @@ describe('autosave to the server', () => {
     },
   );
 
-  it('takes what the server has for its own where the answer was lost', () => {
+  it('recognizes its own draft if the answer was lost', () => {
     const editor = editorOf();
     editor.type('a');
     editor.wait(2_000);
@@ -207,14 +207,21 @@ describe('autosave to the server', () => {
     editor.dispatch({
       type: 'conflicted',
       sending: editor.sending(),
-      stored: { ...theirs('a'), ...words.form, categoryId: Number(words.form.categoryId) || null, version: 5 },
+      stored: {
+        ...theirs('a'),
+        ...words.form,
+        tagIds: [],
+        authorIds: [],
+        categoryId: Number(words.form.categoryId) || null,
+        version: 5,
+      },
     });
 
     expect(editor.state.clash).toBeNull();
     expect(editor.last('send').over?.version).toBe(5);
   });
 
-  it('begins anew where the draft is gone without a trace', () => {
+  it('starts a new draft if the old one has disappeared', () => {
     const editor = editorOf();
     editor.type('a');
     editor.wait(2_000);
@@ -226,7 +233,7 @@ describe('autosave to the server', () => {
     expect(editor.last('send')).toMatchObject({ over: null, sending: { words: { form: { content: 'ab' } } } });
   });
 
-  it('removes the draft when all that was written is taken back', () => {
+  it('removes the draft when all changes were undone', () => {
     const editor = editorOf();
     editor.type('a', { title: 'Stored' });
     editor.wait(2_000);
@@ -239,7 +246,7 @@ describe('autosave to the server', () => {
     expect(wakeAtMs(editor.state)).toBeNull();
   });
 
-  it('leaves it to another tab of the browser that sends', () => {
+  it('does nothing if another tab of the browser sends', () => {
     const editor = editorOf();
     editor.dispatch({ type: 'sender', isSender: false });
     editor.type('a');
@@ -251,8 +258,8 @@ describe('autosave to the server', () => {
   });
 });
 
-describe('a draft of another device', () => {
-  it('that stands where nobody looked at it is written over in a sitting of its own, and stays offered', () => {
+describe('a draft from another device', () => {
+  it('that nobody opened is overwritten in a new sitting, and is still offered', () => {
     const editor = editorOf();
     editor.type('Mine');
     editor.wait(2_000);
@@ -262,11 +269,11 @@ describe('a draft of another device', () => {
     expect(over?.version).toBe(7);
     expect(sending.sitting).not.toBe('theirs');
     expect(serverOffers(editor.state)).toEqual([expect.objectContaining({ content: 'Theirs', isReplaced: true })]);
-    // A browser that is killed now has not acknowledged their words as its own.
+    // If the browser is killed now, it has not acknowledged their words as its own.
     expect(draftOf(editor.state).acked).toBeNull();
   });
 
-  /** Both have written on one draft. */
+  /** Both devices have changed one draft. */
   function clash() {
     const editor = editorOf();
     editor.type('one\n\ntwo', { title: 'Stored' });
@@ -279,7 +286,7 @@ describe('a draft of another device', () => {
     return { editor, sitting };
   }
 
-  it('that grew while this one was written on is asked about, and nothing is sent meanwhile', () => {
+  it('that was changed in the meantime is a conflict, and nothing is sent until it is resolved', () => {
     const { editor } = clash();
     editor.type('one of mine, and more\n\ntwo', { title: 'Stored' });
 
@@ -290,7 +297,7 @@ describe('a draft of another device', () => {
     expect(wakeAtMs(editor.state)).toBeNull();
   });
 
-  it('is written over in a new sitting, which has the server keep it', () => {
+  it('can be overwritten in a new sitting, so that the server keeps it', () => {
     const { editor, sitting } = clash();
     editor.dispatch({ type: 'chosen', choice: 'mine' });
 
@@ -299,7 +306,7 @@ describe('a draft of another device', () => {
     expect([sitting, 'theirs']).not.toContain(sending.sitting);
   });
 
-  it('is gone on with in its own sitting, and the words of here stay a draft', () => {
+  it('can be continued in its own sitting, and the text of this editor stays a draft', () => {
     const { editor } = clash();
     editor.dispatch({ type: 'chosen', choice: 'theirs' });
 
@@ -310,7 +317,7 @@ describe('a draft of another device', () => {
     expect(editor.last('send')).toMatchObject({ over: { version: 7 }, sending: { sitting: 'theirs' } });
   });
 
-  it('is joined in its own sitting', () => {
+  it('can be merged in its own sitting', () => {
     const { editor } = clash();
     editor.dispatch({ type: 'chosen', choice: 'both' });
 
@@ -321,7 +328,7 @@ describe('a draft of another device', () => {
 });
 
 describe('a closed sitting', () => {
-  it('that was discarded elsewhere goes on as another one, at once', () => {
+  it('that was discarded elsewhere continues as another sitting at once', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.wait(2_000);
@@ -333,7 +340,7 @@ describe('a closed sitting', () => {
     expect(editor.state.isKept).toBe(true);
   });
 
-  it('that was saved elsewhere goes on with what differs, and asks when that is saved', () => {
+  it('that was saved elsewhere continues with the differences, and saving them is a conflict', () => {
     const editor = editorOf();
     editor.type('Words of here');
     editor.wait(2_000);
@@ -349,7 +356,7 @@ describe('a closed sitting', () => {
     expect(editor.state.base?.updatedAt).toBe(POST.updatedAt);
   });
 
-  it('whose words are all saved leaves nothing to be sent', () => {
+  it('leaves nothing to send if all text is saved', () => {
     const editor = editorOf();
     editor.type('Words ');
     editor.wait(2_000);
@@ -362,7 +369,7 @@ describe('a closed sitting', () => {
     expect(wakeAtMs(editor.state)).toBeNull();
   });
 
-  it('of a new post that was created elsewhere becomes an edit of that post, which is not written over unasked', () => {
+  it('of a new post that was created elsewhere becomes an edit of that post, and asks before overwriting it', () => {
     const editor = editorOf(null);
     editor.type('Words of here');
     editor.wait(2_000);
@@ -378,7 +385,7 @@ describe('a closed sitting', () => {
     expect(editor.last('save').over?.updatedAt).not.toBe(POST.updatedAt);
   });
 
-  it('of a new post that was created here, of which the answer was lost, becomes an edit of it', () => {
+  it('of a new post that was created here becomes an edit of it if the answer was lost', () => {
     const editor = editorOf(null);
     editor.type('Words');
     editor.save();
@@ -395,7 +402,7 @@ describe('a closed sitting', () => {
 });
 
 describe('a save', () => {
-  it('takes the draft along, once the autosave before it is through', () => {
+  it('includes the draft once the previous autosave is answered', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.wait(2_000);
@@ -408,7 +415,7 @@ describe('a save', () => {
     expect(editor.last('save').carried).toEqual({ key, sitting, version: 4 });
   });
 
-  it('waits 2 s at most for that', () => {
+  it('waits for the previous autosave for at most 2 s', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.wait(2_000);
@@ -418,7 +425,7 @@ describe('a save', () => {
     expect(editor.last('save').carried.version).toBe(0);
   });
 
-  it('ends the sitting and the record, and leaves', () => {
+  it('ends the sitting and the record, and closes the editor', () => {
     const editor = editorOf();
     editor.type('Words');
     const { sitting } = editor.state;
@@ -431,7 +438,7 @@ describe('a save', () => {
     expect(wakeAtMs(editor.state)).toBeNull();
   });
 
-  it('leaves what was typed meanwhile as a draft of the post, in a sitting of its own', () => {
+  it('keeps text typed in the meantime as a draft of the post, in a new sitting', () => {
     const editor = editorOf(null);
     editor.type('Words');
     const { sitting } = editor.state;
@@ -447,7 +454,7 @@ describe('a save', () => {
     expect(editor.sending().sitting).not.toBe(sitting);
   });
 
-  it('goes on with the sitting that its server kept open for words that came before it', () => {
+  it('continues the sitting if the server kept it open for text that arrived before the save', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.save(true);
@@ -465,7 +472,7 @@ describe('a save', () => {
     expect(editor.last('load-post').postId).toBe('post-1');
   });
 
-  it('removes the draft of a new post that grew meanwhile once the post has one that holds the same', () => {
+  it('removes the draft of a new post once a draft of the saved post has the same text', () => {
     const editor = editorOf(null);
     editor.type('Words');
     const { key, sitting } = editor.state;
@@ -485,7 +492,7 @@ describe('a save', () => {
     });
   });
 
-  it('removes an autosave of what it saved that arrives after it', () => {
+  it('removes an autosave of the same text that arrives after it', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.wait(2_000);
@@ -500,7 +507,7 @@ describe('a save', () => {
     expect(editor.last('remove-from-server')).toMatchObject({ version: 8 });
   });
 
-  it('hears that an autosave was refused before its own answer, and sends what was typed meanwhile in a new sitting', () => {
+  it('sends text typed in the meantime in a new sitting if an autosave was refused before the save is answered', () => {
     const editor = editorOf();
     editor.type('Words');
     editor.save(true);
@@ -516,7 +523,7 @@ describe('a save', () => {
     expect(editor.sending().sitting).not.toBe(late.sitting);
   });
 
-  it('is refused for a form that is not valid, and under conflict markers that readers would see', () => {
+  it('is refused for an invalid form, and for conflict markers that readers would see', () => {
     const editor = editorOf();
     editor.type('', { title: '' });
     editor.save();
@@ -530,7 +537,7 @@ describe('a save', () => {
     expect(editor.last('save').body.isPublished).toBe(false);
   });
 
-  it('of a post that somebody else saved asks which version it should have', () => {
+  it('asks which version to keep if somebody else saved the post', () => {
     const editor = editorOf();
     editor.type('Mine', { title: 'Stored' });
     editor.save();
@@ -540,10 +547,10 @@ describe('a save', () => {
 
     editor.dispatch({ type: 'chosen', choice: 'mine' });
     editor.dispatch({ type: 'picturesReady', content: 'Mine' });
-    expect(editor.last('save').over).toEqual({ postId: 'post-1', updatedAt: other.updatedAt });
+    expect(editor.last('save').over).toMatchObject({ postId: 'post-1', updatedAt: other.updatedAt });
   });
 
-  it('of a post that was deleted becomes another one, and takes its draft along', () => {
+  it('creates another post if the post was deleted, and includes its draft', () => {
     const editor = editorOf();
     editor.type('Mine');
     editor.wait(2_000);
@@ -559,7 +566,7 @@ describe('a save', () => {
 });
 
 describe('another tab', () => {
-  it('that takes over leaves this one a draft of its own, beginning with all that stands', () => {
+  it('that takes over leaves this tab a separate draft with all its text', () => {
     const editor = editorOf(null);
     editor.type('Words');
     const before = editor.state;
@@ -588,7 +595,7 @@ describe('an earlier draft', () => {
   const look = (editor: ReturnType<typeof editorOf>, ...records: AutosaveRecord<PostDraft>[]) =>
     editor.dispatch({ type: 'looked', records, busyIds: new Set() });
 
-  it('is offered for its post, until it is gone on with', () => {
+  it('is offered for its post until it is continued', () => {
     const editor = editorOf();
     look(editor, record({}), { ...record({}, '*new*'), id: 'other' });
     expect(localOffers(editor.state).map(({ id }) => id)).toEqual(['earlier']);
@@ -598,7 +605,7 @@ describe('an earlier draft', () => {
     expect(editor.state).toMatchObject({ recordId: 'earlier', sitting: 'earlier', form: { content: 'Earlier words' } });
   });
 
-  it('is saved with the version that a killed tab stored unheard, once the server has named it', () => {
+  it('is saved with the version that a killed tab sent without getting an answer, once the server has named that version', () => {
     const editor = editorOf(null);
     const earlier = record({ key: 'new-key', form: { ...EMPTY_POST, title: 'T', content: 'Earlier words' } }, '*new*');
     editor.dispatch({ type: 'adopted', record: earlier, how: 'alone' });
@@ -612,14 +619,14 @@ describe('an earlier draft', () => {
     expect(editor.last('save').carried).toEqual({ key: 'new-key', sitting: 'earlier', version: 3 });
   });
 
-  it('that the post holds by now goes', () => {
+  it('that equals the post is removed', () => {
     const editor = editorOf();
     look(editor, record({ ...wordsOfPost(POST), image: { kind: 'stored', url: POST.featuredImage ?? '' } }));
 
     expect(editor.effects()).toEqual(POST.featuredImage ? ['drop'] : []);
   });
 
-  it('goes on as a copy under names of its own', () => {
+  it('can be continued as a copy with ids of its own', () => {
     const editor = editorOf(null);
     const earlier = record({ key: 'new-key' }, '*new*');
     editor.dispatch({ type: 'adopted', record: earlier, how: 'copy' });
@@ -628,7 +635,7 @@ describe('an earlier draft', () => {
     expect([recordId, key, sitting, submissionKey].some((name) => ['earlier', 'new-key'].includes(name))).toBe(false);
   });
 
-  it('of a post that is gone goes on as a new post', () => {
+  it('of a deleted post continues as a new post', () => {
     const editor = editorOf(null);
     editor.dispatch({ type: 'adopted', record: record({}), how: 'alone' });
 
@@ -637,7 +644,7 @@ describe('an earlier draft', () => {
     expect(editor.state.sitting).not.toBe('earlier');
   });
 
-  it('of the server is not offered where this browser has it, or has thrown it away and could not say so yet', () => {
+  it('on the server is not offered if this browser has it, or has discarded it without reporting that yet', () => {
     const editor = editorOf();
     editor.dispatch({ type: 'offered', offers: [{ ...theirs('Theirs'), sitting: 'earlier' }] });
     expect(serverOffers(editor.state)).toHaveLength(1);
@@ -648,7 +655,7 @@ describe('an earlier draft', () => {
     expect(serverOffers(editor.state)).toEqual([]);
   });
 
-  it('of the server that holds what is saved is removed there', () => {
+  it('on the server that equals the saved post is removed there', () => {
     const editor = editorOf();
     editor.dispatch({ type: 'offered', offers: [theirs('What is stored.')] });
 

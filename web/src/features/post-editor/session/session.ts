@@ -21,6 +21,7 @@ import {
   becomeNew,
   beginSave,
   isWaiting,
+  publicationUndone,
   type SaveFailure,
   saved,
   saveFailed,
@@ -42,16 +43,16 @@ import {
 } from './state.ts';
 import { type Choice, settle, show } from './versions.ts';
 
-/** How an earlier draft is continued: by this tab alone, by taking it over from the tab that writes it, or as a copy. */
+/** How an earlier draft is continued: opened if no other tab writes it, taken over from the tab that does, or as a copy. */
 export type Adoption = 'alone' | 'take' | 'copy';
 
-/** What comes of something that happens to an editor. */
+/** The handler of an event. */
 type On<E extends object> = (state: SessionState, event: E, env: Env) => Step;
 const on = <E extends object = object>(handle: On<E>): On<E> => handle;
 
-/** All that happens to an editor, and what comes of it. */
+/** Handlers of all events. */
 const HANDLERS = {
-  /** `content`: the text without the places of pictures that are on their way. */
+  /** `content`: the text without placeholders of pictures that are being uploaded. */
   typed: on<{ form: PostForm; content: string }>((state, { form, content }) => {
     const errors = { ...state.errors };
     for (const field of Object.keys(errors) as FormField[]) if (form[field] !== state.form[field]) delete errors[field];
@@ -59,9 +60,9 @@ const HANDLERS = {
   }),
   pictureChosen: on<{ image: ImageChoice }>((state, { image }) => written(state, { ...state, image })),
   previewed: on<{ isOn: boolean }>((state, { isOn }) => step({ ...state, isPreviewing: isOn })),
-  /** The time that `wakeAtMs` named has come. */
+  /** The time of `wakeAtMs` has come. */
   tick: on((state) => step(state)),
-  /** The page is hidden or closed, or the network is back: unsent words are sent now. */
+  /** The page is hidden or closed, or the network has returned: unsent words are sent now. */
   hurried: on((state) => step(autosave.hurried(state))),
   attended: on<{ isAttended: boolean }>((state, { isAttended }) =>
     step(isAttended ? { ...state, isAttended } : autosave.hurried({ ...state, isAttended })),
@@ -105,6 +106,9 @@ const HANDLERS = {
   uploading: on<{ share: number | null }>((state, { share }) => step({ ...state, uploadShare: share })),
   saved: on<{ post: EditedPost; isBusy: boolean }>(saved),
   saveFailed: on<{ failure: SaveFailure }>((state, { failure }) => saveFailed(state, failure)),
+  publicationUndone: on<{ before: EditedPost; after: EditedPost }>(publicationUndone),
+  /** The post was deleted, and is back from the trash. */
+  restored: on((state) => step({ ...state, isGone: false })),
   chosen: on<{ choice: Choice }>((state, { choice }, env) => settle(state, choice, env)),
   compared: on((state) => step({ ...state, clash: state.clash && { ...state.clash, isPutOff: false } })),
 };
@@ -125,7 +129,7 @@ function written(before: SessionState, state: SessionState): Step {
   return step({ ...state, seen, isFinished: false }, ...copies);
 }
 
-/** Another tab has taken over the draft. This tab goes on with a draft of its own, which begins with the present words. */
+/** Another tab has taken over the draft. This tab continues with a new draft, which begins with the current text. */
 function lockLost(state: SessionState, _: unknown, env: Env): Step {
   const recordId = env.newId();
   const next = autosave.newSitting(state, env, state.stored ? state.key : env.newId());
@@ -220,7 +224,7 @@ function follow(before: SessionState, { state, effects }: Step, env: Env): Step 
     done.unshift({ do: 'keep' });
   } else if (next.isKept && !isDirty(next)) {
     next = { ...next, isKept: false };
-    done.unshift({ do: 'forget', recordId: next.recordId });
+    done.unshift({ do: 'forget' });
   }
   for (const send of [sendSave, autosave.sendDue]) {
     const sent = send(next, env);

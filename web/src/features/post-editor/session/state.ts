@@ -1,16 +1,17 @@
 import type { ClosedSitting, DraftCard, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import type { FormField } from '@inkwell/shared/post-fields';
-import type { PostBody, PostForm } from '@inkwell/shared/posts';
+import type { PostForm } from '@inkwell/shared/posts';
 import type { WriteStatus } from '../../../lib/autosave/writer.ts';
 import type { Theirs } from '../api/save-post.ts';
 import type { FormMerge } from '../conflict/merge-forms.ts';
 import { type ImageChoice, storedImage } from '../featured-image.ts';
-import { type EditedPost, EMPTY_POST, formOf } from '../post-form.ts';
+import { type EditedPost, EMPTY_POST, formOf, type SentFields } from '../post-form.ts';
 import { onlySeen, type Seen } from './emptied.ts';
 import {
   type Acked,
   type DraftBase,
   type DraftRecord,
+  imageUrlOf,
   isSameWords,
   isSavedIn,
   keptImage,
@@ -23,9 +24,9 @@ import {
 } from './post-draft.ts';
 
 /**
- * How the server has what was written: all of it (`saved`), not yet (`waiting`), not for now and to be tried again (`unreachable`), or not
- * until something changes: the session has ended (`signed-out`), the server will not take it (`refused`), or another device changed the
- * draft too (`conflict`).
+ * How much of the writing the server has: all (`saved`), not yet (`waiting`), retried later (`unreachable`), or not
+ * until something changes: the session has ended (`signed-out`), the server rejects it (`refused`), or another device
+ * changed the draft too (`conflict`).
  */
 export type ServerStatus =
   | { readonly is: 'idle' | 'waiting' | 'saved' | 'unreachable' | 'signed-out' | 'conflict' }
@@ -104,7 +105,7 @@ export interface Saving {
 
 export type FormErrors = Partial<Record<FormField, string>>;
 
-/** All that one editor is and knows. */
+/** The state of one editor. */
 export interface SessionState {
   /** The post as it was last read or saved here; null while it is new. */
   readonly stored: EditedPost | null;
@@ -157,13 +158,13 @@ export interface SessionState {
   readonly clash: Clash | null;
 }
 
-/** What is to be done outside the reducer, in the given order. */
+/** What the runner does outside the reducer, in the given order. */
 export type Effect =
-  /** Keeps the present state in the browser. */
+  /** Stores the present state in the browser. */
   | { readonly do: 'keep' }
-  /** Removes its record: nothing in it is unsaved. */
-  | { readonly do: 'forget'; readonly recordId: string }
-  /** Keeps a state as a record of its own: open, or as a copy among the discarded ones. */
+  /** Removes the record: it has nothing unsaved. */
+  | { readonly do: 'forget' }
+  /** Stores a state as another record: open, or as a discarded copy. */
   | { readonly do: 'copy'; readonly draft: PostDraft; readonly image: ImageChoice }
   /** Removes another record of this browser: the post has all its words. */
   | { readonly do: 'drop'; readonly record: DraftRecord }
@@ -180,11 +181,16 @@ export type Effect =
   | { readonly do: 'settle-pictures' }
   | {
       readonly do: 'save';
-      readonly body: Pick<PostBody, FormField> & { readonly publishAt?: string };
+      readonly body: SentFields & { readonly publishAt?: string };
       readonly image: ImageChoice;
       readonly carried: Carried;
       /** Null: a new post. */
-      readonly over: { readonly postId: string; readonly updatedAt: string } | null;
+      readonly over: {
+        readonly postId: string;
+        readonly updatedAt: string;
+        readonly isPublished: boolean;
+        readonly publishAt: string | null;
+      } | null;
       readonly submissionKey: string;
     }
   | { readonly do: 'show-errors'; readonly errors: FormErrors }
@@ -253,10 +259,10 @@ export function beginSession(post: EditedPost | null, env: Env): SessionState {
   };
 }
 
-/** The editor's words, as they are kept and sent. */
+/** The editor's words to store and send. */
 export const wordsNow = ({ form, content, image }: Pick<SessionState, 'form' | 'content' | 'image'>): Words => ({
   form: content === form.content ? form : { ...form, content },
-  image: image.kind === 'file' ? image.before : image.kind === 'stored' ? image.url : null,
+  image: imageUrlOf(image),
 });
 
 /** Whether anything in the editor is unsaved. */

@@ -17,12 +17,13 @@ import {
   serverOffers,
 } from './state.ts';
 
-/* Three editors of one writer, on three devices, on one post: whatever happens, no sentence is lost. `SEQUENCES=500` plays so many. */
+/* Three editors of one writer on three devices and one post lose no sentence. `SEQUENCES=500` runs that many
+   sequences. */
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 25);
 const STEPS = 60;
 
-/** A generator of numbers from 0 to 1 that begins anew with each seed (mulberry32). */
+/** A generator of numbers from 0 to 1 for a seed (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +34,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** What all devices share: a clock, a network and a server with its drafts, posts and revisions. */
+/** The shared clock, network and server with its drafts, posts and revisions. */
 class World {
   nowMs = 1_000_000;
   readonly drafts = new FakeDrafts();
@@ -79,7 +80,7 @@ class World {
   }
 }
 
-/** One device with its browser, in which an editor is open. */
+/** A device with a browser and an open editor. */
 class Device {
   private readonly records = new Map<string, { draft: PostDraft; postId: string | null; isOpen: boolean }>();
   private state: SessionState;
@@ -135,7 +136,7 @@ class Device {
       });
   }
 
-  /** A call: it arrives or not, and so does its answer. What a killed page has sent still arrives. */
+  /** A call that can be lost, as can its answer. Calls of a killed page still arrive. */
   private call(work: () => Event, fail: (error: unknown) => Event): void {
     const mine = this.life;
     const answer = (event: Event) =>
@@ -209,7 +210,7 @@ class Device {
         this.records.set(state.recordId, { draft: draftOf(state), postId, isOpen: true });
         break;
       case 'forget':
-        this.records.delete(effect.recordId);
+        this.records.delete(state.recordId);
         break;
       case 'drop':
         this.records.delete(effect.record.id);
@@ -254,7 +255,7 @@ class Device {
     }
   }
 
-  /** The server is told of discarded drafts. */
+  /** Sends discards to the server. */
   private tell(): void {
     if (!this.isOnline) return;
     for (const [id, { draft, postId, isOpen }] of this.records) {
@@ -276,7 +277,7 @@ class Device {
     this.open();
   }
 
-  /** All that the browser has of sentences. */
+  /** All sentences in the browser. */
   texts = (): string[] => [...this.records.values()].map(({ draft }) => `${draft.form.title}\n${draft.form.content}`);
 
   private restore(): void {
@@ -324,7 +325,11 @@ class Device {
     this.dispatch({ type: 'typed', form: { ...form, title, content }, content });
   }
 
-  /** Does one thing, as a person or fate does. @param sentence what is written if something is; @returns whether it was */
+  /**
+   * Does one random thing.
+   * @param sentence the text to write, if that is the thing;
+   * @returns whether it was
+   */
   act(sentence: string): boolean {
     const { world, state } = this;
     const { random } = world;
@@ -374,7 +379,7 @@ function play(seed: number, isNew: boolean): string[] {
 
 describe('three editors of one writer', () => {
   it.each(['a new post', 'a stored post'])(
-    'lose no sentence of %s, whatever they do and whatever the network does',
+    'lose no sentence of %s, whatever they and the network do',
     (what) => {
       const lost = Array.from({ length: SEQUENCES }, (_, seed) => ({
         seed,

@@ -86,10 +86,10 @@ function settleDraft(state: SessionState, choice: Choice, env: Env): Step {
   }
 }
 
-/** Two versions that both have a right to live, as the writer is asked about them. */
+/** Two versions between which the writer chooses. */
 export interface Versions {
   readonly title: string;
-  /** Where the other version comes from, and what is asked. */
+  /** Describes the other version, and asks. */
   readonly intro: string;
   readonly mine: PostForm;
   readonly theirs: PostForm;
@@ -100,7 +100,7 @@ export function versionsOf({ conflict, clash, form }: SessionState, isCalm: bool
   if (conflict) {
     return {
       title: 'This post was changed meanwhile',
-      intro: `${conflict.lastEditedBy ? personName(conflict.lastEditedBy) : 'Someone'} saved another version of this post ${ageInSentence(conflict.updatedAt)}, after you began to edit it. Nothing of yours has been saved or lost. Which version should the post have?`,
+      intro: `${conflict.lastEditedBy ? personName(conflict.lastEditedBy) : 'Someone'} saved another version of this post ${ageInSentence(conflict.updatedAt)}, after you began to edit it. Your version has not been saved and is not lost. Which version should the post have?`,
       mine: form,
       theirs: formOf(conflict),
     };
@@ -109,7 +109,7 @@ export function versionsOf({ conflict, clash, form }: SessionState, isCalm: bool
   const { theirs } = clash;
   return {
     title: 'This draft was changed on another device',
-    intro: `You wrote another version of this draft on ${theirs.device ?? 'another device'}, ${ageInSentence(theirs.updatedAt)}. Neither has been lost, and readers see neither. Which version do you want to go on with?`,
+    intro: `You wrote another version of this draft on ${theirs.device ?? 'another device'}, ${ageInSentence(theirs.updatedAt)}. Neither is lost, and readers see neither. Which version do you want to continue with?`,
     mine: form,
     theirs: wordsOfServer(theirs).form,
   };

@@ -7,9 +7,8 @@ import { postQueries } from './queries.ts';
 import { forgetLike, type Liking, rememberLike } from './unanswered-like.ts';
 
 /**
- * Likes or unlikes a post. The count changes at once and changes back if the call fails. The call sends the new state
- * and does not toggle, so that a repeat changes nothing, and it outlives the page. Until it is answered, the tab
- * remembers it: see `unansweredLike`.
+ * Likes or unlikes a post. The count changes at once, and back if the call fails. The call sends the new state, so that
+ * a repeat changes nothing, and it outlives the page. Until it is answered, the tab remembers it: see `unansweredLike`.
  */
 export function useLike({ postId, userId }: Liking) {
   const client = useQueryClient();
@@ -36,10 +35,15 @@ export function useLike({ postId, userId }: Liking) {
       const count = before?.count ?? client.getQueryData(postKey)?.likesCount ?? 0;
       const change = Number(liked) - Number(before?.liked ?? false);
       show({ liked, count: Math.max(0, count + change) });
-      return { before: before ?? { liked: !liked, count }, remembered };
+      return { before, count, remembered };
     },
     onError(error, _liked, context) {
-      if (context) show(context.before);
+      if (context?.before) show(context.before);
+      else if (context) {
+        // Whether the reader likes the post is as unknown as before.
+        client.setQueryData(postKey, (post: Post | undefined) => post && { ...post, likesCount: context.count });
+        void client.resetQueries({ queryKey: statusKey, exact: true });
+      }
       toastError('Error', 'Failed to update like status', failureText(error));
     },
     onSuccess: show,
@@ -47,7 +51,7 @@ export function useLike({ postId, userId }: Liking) {
   });
 }
 
-/** Changes the number of comments that a post shows, and then asks the server. */
+/** Changes the displayed number of comments, then reloads it. */
 export function useCommentCount(postId: string) {
   const client = useQueryClient();
   const { queryKey } = postQueries.byId(postId);

@@ -1,23 +1,24 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { postApi } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE, servedKeys } from '@inkwell/shared/served-keys';
+import { tagApi } from '@inkwell/shared/tags';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api.ts';
 
-/** Reading posts. Served pages bring the answers of some along (shared/src/served-keys.ts). */
+/** Queries of posts. Served pages contain the answers of some (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
-  /** Published posts, newest first, optionally of one category. Pages of `LIST_PAGE_SIZE`. */
-  list: ({ categoryId }: { categoryId: number | null }) =>
+  /** Published posts, newest first, optionally of one category or tag. Pages of `LIST_PAGE_SIZE`. */
+  list: (filter: { readonly categoryId: number | null } | { readonly tag: string }) =>
     infiniteQueryOptions({
-      queryKey: servedKeys.postList({ categoryId }),
+      queryKey: servedKeys.postList(filter),
       queryFn: ({ pageParam, signal }) =>
         callPage(
           postApi.list,
           {
             query: {
               limit: String(LIST_PAGE_SIZE),
-              ...(categoryId !== null && { categoryId: String(categoryId) }),
+              ...('tag' in filter ? filter : filter.categoryId !== null && { categoryId: String(filter.categoryId) }),
               ...(pageParam !== null && { cursor: pageParam }),
             },
           },
@@ -26,17 +27,23 @@ export const postQueries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextCursor,
     }),
+  /** The tag that has or had a slug, if it has posts. */
+  tag: (slug: string) =>
+    queryOptions({
+      queryKey: servedKeys.tag(slug),
+      queryFn: ({ signal }) => call(tagApi.bySlug, { params: { slug } }, { signal }),
+    }),
   popular: () =>
     queryOptions({
       queryKey: servedKeys.popularPosts(),
       queryFn: ({ signal }) => call(postApi.popular, { query: { limit: String(POST_LIMITS.popular) } }, { signal }),
     }),
-  /** Only runs for a query that is not blank. */
+  /** Disabled for a blank query. */
   search: (query: string) =>
     queryOptions({
       queryKey: ['posts', 'search', query],
       queryFn: ({ signal }) =>
-        call(postApi.search, { query: { q: query, limit: String(POST_LIMITS.search) } }, { signal }),
+        callPage(postApi.search, { query: { q: query, limit: String(POST_LIMITS.search) } }, { signal }),
       enabled: query.trim() !== '',
     }),
   byId: (id: string) =>
@@ -49,7 +56,7 @@ export const postQueries = {
       queryKey: servedKeys.similarPosts(id),
       queryFn: ({ signal }) => call(postApi.similar, { params: { id } }, { signal }),
     }),
-  /** Of the signed-in reader; never fetched for visitors. */
+  /** For the signed-in reader; never fetched for visitors. */
   likeStatus: (id: string) =>
     queryOptions({
       queryKey: ['posts', 'like-status', id],

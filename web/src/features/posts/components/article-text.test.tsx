@@ -7,7 +7,7 @@ import { ArticleText } from './article-text.tsx';
 
 const SOURCE = 'Read [the list](/posts?x=1), [elsewhere](https://x.example) or [the feed](/feed.xml).';
 
-/** A page as it is served, of the post `p1`, whose Markdown is SOURCE. */
+/** A served page of the post `p1`, whose Markdown is SOURCE. */
 function serve(html: string): void {
   document.body.innerHTML = `<div class="markdown markdown-deferred" data-post="p1">${html}</div>`;
   keepServedText((postId) => (postId === 'p1' ? SOURCE : undefined));
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the text of a served article', () => {
-  it('is shown by the very elements it was served with', () => {
+  it('keeps its served elements', () => {
     const served = screen.getByText('Served.');
 
     const { container } = show(SOURCE);
@@ -38,7 +38,7 @@ describe('the text of a served article', () => {
     expect(container).toContainElement(served);
   });
 
-  it('is there again after another page', async () => {
+  it('is shown again after another page', async () => {
     const { router, user } = show(SOURCE);
     await user.click(screen.getByRole('link', { name: 'the list' }));
     expect(await screen.findByText('All posts')).toBeInTheDocument();
@@ -49,14 +49,14 @@ describe('the text of a served article', () => {
     expect(await screen.findByText('Served.')).toBeInTheDocument();
   });
 
-  it('gives way when the post has been edited', async () => {
+  it('is replaced when the post has been edited', async () => {
     const { container } = show('Edited.');
 
     expect(await screen.findByText('Edited.')).toBeInTheDocument();
     expect(container).not.toHaveTextContent('Served.');
   });
 
-  it('is laid out to its end soon', async () => {
+  it('is laid out completely after a short time', async () => {
     serve('<p>part</p>'.repeat(20));
     show(SOURCE);
     const text = screen.getAllByText('part')[0]?.parentElement;
@@ -67,7 +67,7 @@ describe('the text of a served article', () => {
     expect(text?.querySelectorAll('p.laid-out')).toHaveLength(20);
   });
 
-  it('leaves the description of a picture that cannot be loaded, in the room of the picture', () => {
+  it('shows the description of a picture that cannot be loaded in the same space', () => {
     serve('<p>Served. <img src="/gone.webp" alt="The harbour" width="800" height="450"></p>');
     show(SOURCE);
 
@@ -81,10 +81,10 @@ describe('the text of a served article', () => {
 
 describe('links in a text', () => {
   it.each([
-    ['the list', 'through the app', false],
-    ['elsewhere', 'as the browser does', true],
-    ['the feed', 'as the browser does', true],
-  ])('to %s lead %s', async (name, _how, isLeftToBrowser) => {
+    ['the list', 'by the app', false],
+    ['elsewhere', 'by the browser', true],
+    ['the feed', 'by the browser', true],
+  ])('to %s are opened %s', async (name, _how, isLeftToBrowser) => {
     document.body.innerHTML = '';
     keepServedText(() => undefined);
     show(SOURCE);
@@ -94,7 +94,7 @@ describe('links in a text', () => {
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'are the browser’s with %j',
+    'are opened by the browser with %j',
     (how) => {
       const { router } = show(SOURCE);
 

@@ -1,8 +1,8 @@
-import { faHeart } from '@fortawesome/free-solid-svg-icons';
 import { wholeNumber } from '@inkwell/shared/format';
+import { lineHeart } from '@inkwell/shared/line-icons';
 import type { Post } from '@inkwell/shared/posts';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useSession, useViewer } from '../../../lib/session.tsx';
@@ -12,7 +12,10 @@ import { postQueries } from '../api/queries.ts';
 import { unansweredLike } from '../api/unanswered-like.ts';
 import styles from './post-article.module.css';
 
-/** Likes or unlikes the post; visitors are asked to log in. Product §5 and §8. */
+/**
+ * Likes or unlikes the post; visitors are asked to log in. Until it is known whether the reader likes the post, a press
+ * likes it; otherwise it would take back a like that is not shown yet. Product §5 and §8.
+ */
 export function LikeButton({ post }: { readonly post: Post }) {
   const session = useSession();
   const isSignedIn = session.status === 'signed-in';
@@ -20,26 +23,33 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const userId = useViewer()?.id ?? '';
   const { mutate } = useLike({ postId: post.id, userId });
   const isKnown = isSignedIn && status.isSuccess;
-  const isLiked = isSignedIn && (status.data?.liked ?? false);
-  const count = isSignedIn && status.data ? status.data.count : post.likesCount;
+  /** The button was pressed before the session was known. */
+  const [isEarly, setEarly] = useState(false);
+  const isLiked = isEarly || (isSignedIn && (status.data?.liked ?? false));
+  const count = isSignedIn && status.data ? status.data.count : post.likesCount + Number(isEarly);
 
-  const toggle = useCallback(() => {
-    if (isSignedIn) mutate(!isLiked);
-    else toastError('Login Required', 'Please log in to like posts');
-  }, [isSignedIn, isLiked, mutate]);
+  const press = () => {
+    if (session.status === 'loading') setEarly(true);
+    else if (isSignedIn) mutate(!isLiked);
+    else askToLogIn();
+  };
+  useEffect(() => {
+    if (!isEarly || session.status === 'loading') return;
+    setEarly(false);
+    if (isSignedIn) mutate(true);
+    else askToLogIn();
+  }, [isEarly, session.status, isSignedIn, mutate]);
   useEffect(() => {
     const liked = isKnown ? unansweredLike({ postId: post.id, userId }) : null;
     if (liked !== null) mutate(liked);
   }, [isKnown, post.id, userId, mutate]);
-
-  const press = usePressOnceKnown(session.status === 'loading' || (isSignedIn && status.isPending), toggle);
 
   return (
     <Button
       variant="secondary"
       aria-pressed={isLiked}
       className={isLiked ? styles.liked : undefined}
-      icon={<Icon icon={faHeart} />}
+      icon={<Icon icon={lineHeart} />}
       onClick={press}
     >
       Like <span data-testid="like-count">{wholeNumber(count)}</span>
@@ -47,15 +57,4 @@ export function LikeButton({ post }: { readonly post: Post }) {
   );
 }
 
-/** Delays a press until session and like are known, so that a quick reader is not taken for a visitor. */
-function usePressOnceKnown(isUnknown: boolean, act: () => void): () => void {
-  const [isWaiting, setWaiting] = useState(false);
-
-  useEffect(() => {
-    if (!isWaiting || isUnknown) return;
-    setWaiting(false);
-    act();
-  }, [isWaiting, isUnknown, act]);
-
-  return isUnknown ? () => setWaiting(true) : act;
-}
+const askToLogIn = () => toastError('Login Required', 'Please log in to like posts');

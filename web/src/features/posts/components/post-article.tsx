@@ -1,15 +1,20 @@
-import { faCalendar, faClock, faComment, faEye, faPen, faShareNodes } from '@fortawesome/free-solid-svg-icons';
+import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
+import { lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
-import type { WrittenField } from '@inkwell/shared/post-fields';
+import type { WordsField } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
-import type { ReactNode } from 'react';
+import { lineCalendar, lineClock, lineShare } from '@inkwell/shared/reading-icons';
+import { isInternalTag } from '@inkwell/shared/tag-names';
+import { Fragment, type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { CategoryBadge } from '../../../components/category-badge.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
+import { useReadingAids } from '../../../components/markdown/aids/use-reading-aids.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { sharePost } from '../share.ts';
@@ -18,33 +23,50 @@ import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
 
 /**
- * What the article shows between category and author, in this order. Each field that editors write needs an entry here:
- * its text, null, or its own place in the article; without one, this does not compile. The served page shows the same:
+ * What the article shows between category and author, in this order. Each field that editors write needs an entry: its
+ * text, null, or its own place in the article; without one, this does not compile. Also change the served page:
  * functions/src/pages/body.ts.
  */
-const WORDS: Readonly<
-  Record<
-    Exclude<WrittenField, 'featuredImage' | 'categoryId' | 'content' | 'isPublished'>,
-    ((props: { readonly post: Post }) => ReactNode) | null
-  >
-> = {
+const WORDS: Readonly<Record<WordsField, ((props: { readonly post: Post }) => ReactNode) | null>> = {
   title: ({ post }) => (
-    <h1 className={styles.title} dir="auto">
+    <h1 className={styles.title} lang={post.language ?? undefined} dir="auto">
       {post.title}
     </h1>
   ),
   excerpt: ({ post }) =>
     post.excerpt && (
-      <p className={styles.excerpt} dir="auto">
+      <p className={styles.excerpt} lang={post.language ?? undefined} dir="auto">
         {post.excerpt}
       </p>
     ),
 };
 
+/** Leads to the author's page. */
+function AuthorName({ author, post }: { readonly author: Post['author']; readonly post: Post }) {
+  const path = bylinePath(author, post);
+  const name = personName(author);
+  return path ? (
+    <Link to={path} rel="author">
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+}
+
+interface PostArticleProps {
+  readonly post: Post;
+  readonly commentsCount: number;
+}
+
 /** The post itself: its facts, author, text, and the reader's actions. */
-export function PostArticle({ post }: { readonly post: Post }) {
+export function PostArticle({ post, commentsCount }: PostArticleProps) {
   const viewer = useViewer();
   const published = post.publishedAt ?? post.createdAt;
+  // Staff get internal ones too, which have no page.
+  const tags = post.tags.filter(({ name }) => !isInternalTag(name));
+  const cover = useRef<HTMLDivElement>(null);
+  useReadingAids(cover, post.featuredImage);
 
   return (
     <article className={`container ${styles.article}`}>
@@ -59,17 +81,24 @@ export function PostArticle({ post }: { readonly post: Post }) {
         <div className={styles.byline}>
           <Avatar person={post.author} size={48} />
           <div>
-            <p className={styles.name}>{personName(post.author)}</p>
+            <p className={styles.name}>
+              {post.authors.map((author, n) => (
+                <Fragment key={author.id}>
+                  {separatorBefore(n, post.authors.length)}
+                  <AuthorName author={author} post={post} />
+                </Fragment>
+              ))}
+            </p>
             <p className={styles.facts}>
               <span className={styles.fact}>
-                <Icon icon={faCalendar} /> <time dateTime={published}>{longDate(published)}</time>
+                <Icon icon={lineCalendar} /> <time dateTime={published}>{longDate(published)}</time>
               </span>
               <span className={styles.fact}>
-                <Icon icon={faEye} /> {counted(post.viewCount, 'view', 'views')}
+                <Icon icon={lineEye} /> {counted(post.viewCount, 'view', 'views')}
               </span>
               {post.readingMinutes > 0 && (
                 <span className={styles.fact}>
-                  <Icon icon={faClock} /> {readingTime(post.readingMinutes)}
+                  <Icon icon={lineClock} /> {readingTime(post.readingMinutes)}
                 </span>
               )}
             </p>
@@ -78,31 +107,54 @@ export function PostArticle({ post }: { readonly post: Post }) {
       </header>
 
       {post.featuredImage && (
-        <div className={styles.figure}>
-          <Image src={post.featuredImage} alt="" sizes={COVER_SIZES} isPriority className={styles.picture} />
+        <div ref={cover} className={styles.figure}>
+          <Image
+            src={post.featuredImage}
+            alt={post.coverDescription ?? ''}
+            sizes={COVER_SIZES}
+            isPriority
+            className={styles.picture}
+          />
         </div>
       )}
+      {post.featuredImage && post.coverCaption && (
+        <p className={styles.caption} lang={post.language ?? undefined} dir="auto">
+          {post.coverCaption}
+        </p>
+      )}
 
-      <div className={styles.text} dir="auto">
+      <div className={styles.text} lang={post.language ?? undefined} dir="auto">
         <ArticleText source={post.content} />
       </div>
+
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label="Tags">
+          {tags.map(({ name, slug }) => (
+            <li key={slug}>
+              <Link className={styles.tag} to={paths.tag(slug)} dir="auto">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
 
       <div className={styles.actions}>
         <LikeButton post={post} />
         <Button
           variant="secondary"
-          icon={<Icon icon={faShareNodes} />}
+          icon={<Icon icon={lineShare} />}
           onClick={() => void sharePost(post, new URL(paths.post(post), window.location.origin).href)}
         >
           Share
         </Button>
         {canManagePosts(viewer) && (
-          <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={faPen} />}>
+          <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={linePen} />}>
             Edit
           </ButtonLink>
         )}
         <a className={styles.comments} href="#comments">
-          <Icon icon={faComment} /> {counted(post.commentsCount, 'comment', 'comments')}
+          <Icon icon={lineComment} /> {counted(commentsCount, 'comment', 'comments')}
         </a>
       </div>
     </article>

@@ -10,7 +10,7 @@ import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../
 const reader = sampleUser();
 const ADDRESS = '/posts/post-1/the-quiet-harbour';
 
-/** A post with comments and similar ones, open for reading. */
+/** An open post with comments and similar posts. */
 function withPost(api: FakeApi, post = samplePost()): FakeApi {
   return api
     .on(postApi.byId, () => post)
@@ -33,7 +33,7 @@ describe('a post', () => {
     expect(document.title).toContain('The quiet harbour');
   });
 
-  it('marks a draft, which only staff ever see', async () => {
+  it('marks an unpublished post, which only staff can see', async () => {
     const moderator = sampleUser({ role: 'moderator' });
     const api = withPost(createFakeApi(moderator), samplePost({ isPublished: false, publishedAt: null }));
 
@@ -43,7 +43,7 @@ describe('a post', () => {
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create-post?edit=post-1');
   });
 
-  it('says that a missing post is missing, with a way back', async () => {
+  it('says that it does not exist, with a link back', async () => {
     const api = createFakeApi().refuse(postApi.byId, 'not-found');
 
     renderApp('/posts/nowhere', { api });
@@ -53,13 +53,13 @@ describe('a post', () => {
     expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
   });
 
-  it('tells a lost network from a missing post', async () => {
+  it('distinguishes a lost network from a missing post', async () => {
     renderApp(ADDRESS, { api: createFakeApi().cut(postApi.byId) });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The post could not be loaded');
   });
 
-  it('stays when it cannot be asked for again, with its comments, and says that both are old', async () => {
+  it('stays with its comments when it cannot be reloaded, and says that both may be out of date', async () => {
     const api = withPost(createFakeApi()).on(commentApi.list, () => [sampleComment()]);
     const { client } = renderApp(ADDRESS, { api });
     await screen.findByRole('listitem', { name: /^Comment by/ });
@@ -80,7 +80,7 @@ describe('a post', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('counts one view a visit, and none for its author', async () => {
+  it('counts one view per visit, and none of its author', async () => {
     const visited = withPost(createFakeApi());
     const visit = renderApp(ADDRESS, { api: visited });
     await waitFor(() => expect(visited.calls(postApi.view)).toHaveLength(1));
@@ -96,7 +96,7 @@ describe('a post', () => {
     expect(own.calls(postApi.view)).toHaveLength(0);
   });
 
-  it('offers the newsletter at the end of the article, to visitors and to readers', async () => {
+  it('offers the newsletter at its end, to visitors and readers', async () => {
     for (const viewer of [null, reader]) {
       const app = renderApp(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
 
@@ -119,7 +119,7 @@ describe('a post', () => {
 });
 
 describe('liking', () => {
-  it('moves the count at once and keeps what the server answers', async () => {
+  it("changes the count at once, then shows the server's number", async () => {
     let answer: (value: { liked: boolean; count: number }) => void = () => undefined;
     const api = withPost(createFakeApi(reader)).on(
       postApi.like,
@@ -141,7 +141,7 @@ describe('liking', () => {
     await waitFor(() => expect(button).toHaveTextContent('Like 11'));
   });
 
-  it('returns to what it was when the call fails', async () => {
+  it('is undone if the call fails', async () => {
     const api = withPost(createFakeApi(reader)).refuse(postApi.like, 'internal');
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
@@ -155,11 +155,46 @@ describe('liking', () => {
     expect(button).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('keeps a press that comes before it is known who reads', async () => {
-    let tell: (value: { liked: boolean; count: number }) => void = () => undefined;
+  it('adds a like while the like status is unknown, and shows it', async () => {
+    const api = withPost(createFakeApi(reader))
+      .hang(postApi.likeStatus)
+      .on(postApi.like, () => ({ liked: true, count: 7 }));
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
+    const button = screen.getByRole('button', { name: /Like 7/ });
+
+    await user.click(button);
+
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(api.calls(postApi.like).map(({ body }) => body)).toEqual([{ liked: true }]));
+    await waitFor(() => expect(button).toHaveTextContent('Like 7'));
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('leaves the like status unknown if it fails, and requests it again', async () => {
+    let answers = 0;
+    const api = withPost(createFakeApi(reader))
+      .on(postApi.likeStatus, () => {
+        answers += 1;
+        return answers === 1 ? new Promise<never>(() => {}) : { liked: true, count: 7 };
+      })
+      .refuse(postApi.like, 'internal');
+    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
+    const button = screen.getByRole('button', { name: /Like 7/ });
+
+    await user.click(button);
+
+    expect(await screen.findByText('Failed to update like status')).toBeInTheDocument();
+    await waitFor(() => expect(button).toHaveTextContent('Like 7'));
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('waits until the reader is known', async () => {
+    let tell: (user: typeof reader) => void = () => undefined;
     const api = withPost(createFakeApi(reader))
       .on(
-        postApi.likeStatus,
+        userApi.current,
         () =>
           new Promise((resolve) => {
             tell = resolve;
@@ -168,25 +203,27 @@ describe('liking', () => {
       .on(postApi.like, () => ({ liked: true, count: 8 }));
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
 
-    await user.click(await screen.findByRole('button', { name: /Like 7/ }));
+    const button = await screen.findByRole('button', { name: /Like 7/ });
+    await user.click(button);
+    expect(button).toHaveAttribute('aria-pressed', 'true');
+    expect(button).toHaveTextContent('Like 8');
     expect(api.calls(postApi.like)).toHaveLength(0);
-    await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
-    tell({ liked: false, count: 7 });
+    tell(reader);
 
     await waitFor(() => expect(api.calls(postApi.like)[0]?.body).toEqual({ liked: true }));
     expect(screen.queryByText('Please log in to like posts')).not.toBeInTheDocument();
   });
 
-  describe('whose page went away before the answer', () => {
+  describe('a like whose page was closed before the answer', () => {
     const KEY = 'inkwell:like:post-1';
-    const leaveWish = (over: object) =>
+    const storeLike = (over: object) =>
       window.sessionStorage.setItem(
         KEY,
         JSON.stringify({ userId: reader.id, liked: true, at: performance.timeOrigin - 100, ...over }),
       );
 
-    it('is asked for again, and kept no longer than until it is answered', async () => {
-      leaveWish({});
+    it('is sent again, and forgotten once it is answered', async () => {
+      storeLike({});
       const api = withPost(createFakeApi(reader)).on(postApi.like, () => ({ liked: true, count: 8 }));
 
       renderApp(ADDRESS, { api, viewer: reader });
@@ -198,12 +235,12 @@ describe('liking', () => {
     });
 
     it.each([
-      ['of somebody else', { userId: 'somebody-else' }],
-      ['of long ago', { at: performance.timeOrigin - 3_600_000 }],
-      ['of this page, which still waits for its answer', { at: performance.timeOrigin + 100 }],
-      ['that is none', { liked: 'yes' }],
-    ])('is left alone where it is one %s', async (_, over) => {
-      leaveWish(over);
+      ['from another account', { userId: 'somebody-else' }],
+      ['an hour old', { at: performance.timeOrigin - 3_600_000 }],
+      ['from this page and still unanswered', { at: performance.timeOrigin + 100 }],
+      ['invalid', { liked: 'yes' }],
+    ])('is ignored if it is %s', async (_, over) => {
+      storeLike(over);
       const api = withPost(createFakeApi(reader));
 
       renderApp(ADDRESS, { api, viewer: reader });
@@ -224,7 +261,7 @@ describe('liking', () => {
 });
 
 describe('sharing', () => {
-  it('copies the link where the device has no share sheet', async () => {
+  it('copies the link if the device has no share sheet', async () => {
     const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
     const write = vi.spyOn(navigator.clipboard, 'writeText');
 
@@ -235,7 +272,7 @@ describe('sharing', () => {
     expect(write).toHaveBeenCalledWith(`${window.location.origin}${ADDRESS}`);
   });
 
-  it('uses the share sheet where there is one, and is silent when it is closed', async () => {
+  it('uses the share sheet if there is one, and does nothing when it is closed', async () => {
     const share = vi.fn(async () => Promise.reject(new DOMException('closed', 'AbortError')));
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
@@ -306,7 +343,7 @@ describe('comments', () => {
     expect(await screen.findByText('Please enter a comment')).toBeInTheDocument();
   });
 
-  it('keep what was typed when sending fails', async () => {
+  it('keep their text when sending fails', async () => {
     const api = withPost(createFakeApi(reader)).refuse(commentApi.create, 'internal');
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
@@ -316,11 +353,11 @@ describe('comments', () => {
 
     expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
     expect(box).toHaveValue('Do not lose me');
-    expect(screen.getByText(/^Something went wrong on our side/)).toBeVisible();
+    expect(screen.getAllByText(/^Something went wrong on our side/)).toHaveLength(2);
     await user.clear(box);
   });
 
-  it('leave the keyboard where the next one is written', async () => {
+  it('keep the focus in the box for the next one', async () => {
     const api = withPost(createFakeApi(reader)).on(commentApi.create, () => own);
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
@@ -332,7 +369,7 @@ describe('comments', () => {
     expect(box).toHaveFocus();
   });
 
-  it('keep what is typed while another is on its way', async () => {
+  it('keep text that is typed while another comment is sent', async () => {
     const { api, answer } = withCommentOnItsWay();
     const { user } = renderApp(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
@@ -348,7 +385,7 @@ describe('comments', () => {
     await user.clear(box);
   });
 
-  it('are not offered again to those who left while they were sent', async () => {
+  it('are not offered again to a reader who left while they were being sent', async () => {
     const { api, answer } = withCommentOnItsWay();
     const { user, router } = renderApp(ADDRESS, { api, viewer: reader });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Sent and left');
@@ -363,7 +400,7 @@ describe('comments', () => {
     expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('');
   });
 
-  it('outlive a session that another tab ends; sending says so, and nobody else gets the text', async () => {
+  it('survive a session that ends in another tab, explain a failed attempt, and are hidden from others', async () => {
     const api = withPost(createFakeApi(reader));
     const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Half a thought');
@@ -383,7 +420,7 @@ describe('comments', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue(''));
   });
 
-  it('are not seen once their writer has signed out here, and are back in place after signing in', async () => {
+  it('are hidden once their writer has signed out here, and restored after signing in', async () => {
     const viewer = sampleUser({ id: 'reader-2' });
     const { user, identity } = renderApp(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Not for the next');
@@ -398,7 +435,7 @@ describe('comments', () => {
     await waitFor(() => expect(box).toHaveValue('Not for the next'));
   });
 
-  it('can be deleted by their author only, and leave the keyboard at what brings them back', async () => {
+  it('can be deleted only by their author, and keep the focus on the button that restores them', async () => {
     let stored = [own, other];
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => stored)
@@ -420,7 +457,7 @@ describe('comments', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
   });
 
-  it('are deleted once, by a button that keeps the keyboard meanwhile', async () => {
+  it('are deleted once, by a button that keeps the focus', async () => {
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [own])
       .hang(commentApi.remove);
@@ -435,7 +472,7 @@ describe('comments', () => {
     expect(api.calls(commentApi.remove)).toHaveLength(1);
   });
 
-  it('stay when deleting fails', async () => {
+  it('are kept when deleting fails', async () => {
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [own])
       .refuse(commentApi.remove, 'internal');
@@ -447,7 +484,7 @@ describe('comments', () => {
     expect(screen.getByText('My own words')).toBeInTheDocument();
   });
 
-  it('go on with the next page', async () => {
+  it('load the next page', async () => {
     const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) =>
       query.cursor ? { items: [own], total: 2, nextCursor: null } : { items: [other], total: 2, nextCursor: 'page-2' },
     );
@@ -460,7 +497,7 @@ describe('comments', () => {
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: /^Comment by/ }).at(-1)).toHaveFocus());
   });
 
-  it('say why more of them could not be loaded, keep the others, and try again', async () => {
+  it('say why more could not be loaded, keep the others, and offer a retry', async () => {
     let isBroken = true;
     const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) => {
       if (!query.cursor) return { items: [other], total: 2, nextCursor: 'page-2' };

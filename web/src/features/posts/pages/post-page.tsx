@@ -1,7 +1,7 @@
-import { faArrowLeft, faFileCircleQuestion } from '@fortawesome/free-solid-svg-icons';
+import { lineBack } from '@inkwell/shared/reading-icons';
 import { slugify } from '@inkwell/shared/slug';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
@@ -32,9 +32,12 @@ export function Component() {
   useCurrentAddress(post.data, slug);
   useViewBeacon(post.data);
   const changeCommentCount = useCommentCount(id);
+  /** The number of comments of the list below, with its post: the page says one number. */
+  const [listed, setListed] = useState<{ readonly id: string; readonly comments: number } | null>(null);
+  const onListed = useCallback((comments: number) => setListed({ id, comments }), [id]);
   const isBelowFoldDue = useBelowFold();
   useEffect(() => {
-    // At the same time as the post.
+    // Loads the code at the same time as the post.
     if (post.isPending) void LazyArticle.preload();
   }, [post.isPending]);
   useEffect(() => void LazyComments.preload(), []);
@@ -54,14 +57,14 @@ export function Component() {
     );
   }
   return (
-    // Another post is another page: no state of the last one, such as a half-written comment, may stay.
+    // Each post has its own state, such as a half-written comment.
     <div key={post.data.id}>
       {post.isRefetchError && (
         <div className={`container ${styles.notice}`}>
           <StaleBanner query={post} what="This post" />
         </div>
       )}
-      <PostArticle post={post.data} />
+      <PostArticle post={post.data} commentsCount={listed?.id === id ? listed.comments : post.data.commentsCount} />
       {isBelowFoldDue && (
         <>
           <div className={`container ${styles.letter}`}>
@@ -71,10 +74,12 @@ export function Component() {
             <ErrorBoundary title="Part of the page could not be shown">
               <Suspense fallback={<section id="comments">Loading the comments...</section>}>
                 <LazyComments
+                  authorId={post.data.authorId}
                   postId={post.data.id}
                   count={post.data.commentsCount}
                   countedAtMs={post.dataUpdatedAt}
                   onCountChange={changeCommentCount}
+                  onListed={onListed}
                 />
               </Suspense>
             </ErrorBoundary>
@@ -94,9 +99,8 @@ function PostNotFound() {
       <EmptyState
         title="Post Not Found"
         headingLevel={1}
-        icon={<Icon icon={faFileCircleQuestion} />}
         actions={
-          <ButtonLink to={paths.posts} icon={<Icon icon={faArrowLeft} />}>
+          <ButtonLink to={paths.posts} icon={<Icon icon={lineBack} />}>
             Back to Posts
           </ButtonLink>
         }

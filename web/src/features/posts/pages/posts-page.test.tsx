@@ -10,7 +10,7 @@ const moderator = sampleUser({ role: 'moderator' });
 const twoPosts = [samplePostCard(), samplePostCard({ id: 'post-2', title: 'Bread at dawn' })];
 
 describe('All Posts', () => {
-  it('shows six stand-ins while the posts are on their way', async () => {
+  it('shows six skeletons while the posts load', async () => {
     const api = createFakeApi().hang(postApi.list);
 
     renderApp('/posts', { api });
@@ -19,7 +19,7 @@ describe('All Posts', () => {
     expect(screen.getByText('Loading posts')).toBeInTheDocument();
   });
 
-  it('lists cards that lead to their posts, with the count of all', async () => {
+  it('lists cards that link to their posts, and the total', async () => {
     const api = createFakeApi().on(postApi.list, () => ({ items: twoPosts, total: 31, nextCursor: null }));
 
     renderApp('/posts', { api });
@@ -34,7 +34,7 @@ describe('All Posts', () => {
     expect(document.title).toContain('All Posts');
   });
 
-  it('names an empty list, and offers staff to write', async () => {
+  it('shows that a list is empty, and offers staff to write a post', async () => {
     const api = createFakeApi(moderator).on(postApi.list, () => []);
 
     renderApp('/posts', { api, viewer: moderator });
@@ -45,7 +45,7 @@ describe('All Posts', () => {
     }
   });
 
-  it('offers readers nothing to write when it is empty', async () => {
+  it('does not offer readers to write a post if it is empty', async () => {
     const api = createFakeApi().on(postApi.list, () => []);
 
     renderApp('/posts', { api });
@@ -54,7 +54,7 @@ describe('All Posts', () => {
     expect(screen.queryByRole('link', { name: /Write New Post|Create/ })).not.toBeInTheDocument();
   });
 
-  it('asks again with Refresh', async () => {
+  it('reloads with Refresh', async () => {
     const answers = [[twoPosts[0]], twoPosts];
     const api = createFakeApi().on(postApi.list, () =>
       (answers.shift() ?? twoPosts).filter((post) => post !== undefined),
@@ -67,7 +67,7 @@ describe('All Posts', () => {
     expect(await screen.findByText('2 posts')).toBeInTheDocument();
   });
 
-  it('asks again when the window gets the focus', async () => {
+  it('reloads when the window gets the focus', async () => {
     const api = createFakeApi().on(postApi.list, () => twoPosts);
     renderApp('/posts', { api });
     await screen.findByText('2 posts');
@@ -77,7 +77,7 @@ describe('All Posts', () => {
     await waitFor(() => expect(api.calls(postApi.list)).toHaveLength(2));
   });
 
-  it('goes on with the next page', async () => {
+  it('loads the next page', async () => {
     const api = createFakeApi().on(postApi.list, ({ query }) =>
       query.cursor === 'page-2'
         ? { items: twoPosts.slice(1), total: 2, nextCursor: null }
@@ -91,7 +91,7 @@ describe('All Posts', () => {
     expect(screen.queryByRole('button', { name: 'Load More' })).not.toBeInTheDocument();
   });
 
-  it('says so when the posts cannot be loaded, and tries again', async () => {
+  it('shows that the posts could not be loaded, and offers a retry', async () => {
     const api = createFakeApi().cut(postApi.list);
     const { user } = renderApp('/posts', { api });
     const alert = await screen.findByRole('alert');
@@ -114,7 +114,7 @@ describe('All Posts', () => {
     expect(api.calls(postApi.list)[0]?.query.categoryId).toBe(3);
   });
 
-  it('asks for the pages that were there before a reload, and goes to the place in them', async () => {
+  it('restores its pages and scroll position after a reload', async () => {
     const pages = ['a', 'b', 'c', 'd'].map((id) => samplePostCard({ id, title: `Title ${id}` }));
     const api = createFakeApi().on(postApi.list, ({ query }) => {
       const index = Number(query.cursor ?? 0);
@@ -131,7 +131,7 @@ describe('All Posts', () => {
     expect(screen.queryByRole('link', { name: 'Title d' })).not.toBeInTheDocument();
   });
 
-  it('stays when it cannot be asked for again, and says that it is old', async () => {
+  it('stays visible when it cannot be reloaded, and says that it may be out of date', async () => {
     const api = createFakeApi().on(postApi.list, () => twoPosts);
     const { user } = renderApp('/posts', { api });
     await screen.findByText('2 posts');

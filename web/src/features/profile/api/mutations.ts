@@ -1,6 +1,8 @@
 import { type ProfilePatch, type User, userApi } from '@inkwell/shared/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
+import { Unable } from '../../../lib/failure.ts';
 import { sessionQueries } from '../../../lib/session-queries.ts';
 import { reencodeImage } from '../reencode-image.ts';
 
@@ -12,8 +14,14 @@ export class ProfileImageError extends Error {
   }
 }
 
+const STORAGE_FAILED = 'The storage for pictures does not work at the moment. Please try again later.';
+
+/** Whether the Storage client gave up after several attempts. Firebase documents this code. */
+const hasGivenUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'storage/retry-limit-exceeded' && navigator.onLine;
+
 interface ProfileChange {
-  readonly patch: ProfilePatch;
+  readonly patch: z.input<typeof ProfilePatch>;
   /** A new picture, stored before the profile is saved. */
   readonly image: File | null;
   readonly signal: AbortSignal;
@@ -27,7 +35,7 @@ async function store(user: User, { image, signal, onProgress }: ProfileChange): 
     const { storeImage } = await import('../../../lib/firebase-storage.ts');
     return await storeImage({ blob, fileName: image.name, ownerId: user.id }, { signal, onProgress });
   } catch (cause) {
-    throw new ProfileImageError(cause);
+    throw new ProfileImageError(hasGivenUp(cause) ? new Unable(STORAGE_FAILED) : cause);
   }
 }
 

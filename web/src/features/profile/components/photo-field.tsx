@@ -3,6 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
 import { toastError } from '../../../lib/toast.ts';
+import { readAsPicture } from '../reencode-image.ts';
 import styles from './photo-field.module.css';
 
 /** The picture after saving: unchanged, a new one, or none. */
@@ -33,6 +34,8 @@ function usePreview(file: File | null): string | null {
 /** Chooses a profile picture: images only, under 5 MB. Product §5. */
 export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
+  /** The file that was chosen last. */
+  const read = useRef<File>(null);
   const preview = usePreview(change.kind === 'new' ? change.file : null);
   const shown = change.kind === 'keep' ? user.profileImageUrl : preview;
 
@@ -46,7 +49,11 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
     } else if (file.size >= USER_LIMITS.profileImageBytes) {
       toastError('File Too Large', 'Please select an image smaller than 5MB.');
     } else {
-      onChange({ kind: 'new', file });
+      read.current = file;
+      readAsPicture(file).then(
+        () => read.current === file && onChange({ kind: 'new', file }),
+        () => toastError('Invalid File', 'Please select an image file.', 'This browser cannot read it as a picture.'),
+      );
     }
   };
 
@@ -69,7 +76,7 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
             </Button>
           )}
         </div>
-        <p className={styles.hint}>Images only, under 5 MB. The place it was taken is removed.</p>
+        <p className={styles.hint}>Images only, under 5 MB. The location where it was taken is removed.</p>
         <input
           ref={input}
           type="file"

@@ -1,9 +1,11 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
+import { handleFields, ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { AboutFields } from '../../../components/about-fields.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
@@ -15,23 +17,25 @@ import { type FailureWords, failureReason, failureWords } from '../../../lib/fai
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { NotificationChoices } from '../../notifications/components/notification-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
-import { changesOf, restoreChanges, type Values, valuesOf, withBases } from '../unsaved-changes.ts';
+import { patchOf, restoreChanges, type Values, valuesOf, withBases } from '../unsaved-changes.ts';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
+
+const ProfileFields = z.extend(ProfilePatch, handleFields);
 
 /** Product §9. */
 const CLOSE_DELAY_MS = 500;
 
-const REST_LEFT = 'What you wrote since is not saved yet.';
+const REST_LEFT = 'Your latest changes are not saved yet.';
 
 interface ProfileDialogProps {
   readonly user: User;
   readonly onClose: () => void;
 }
 
-/** The form's interface for the dialog around it. */
+/** What the dialog needs of the form. */
 interface FormHandle {
-  /** Reads the current state: a key may follow the last letter before the next render. */
+  /** Reads the current state, because a key may follow the last letter before the next render. */
   readonly hasChanges: () => boolean;
   /** Discards the changes, and their autosaved copy. */
   readonly discard: () => void;
@@ -46,7 +50,7 @@ interface ProfileFormProps {
   readonly onSaved: () => void;
   /** Called after each render with whether changes would be lost. */
   readonly onDirty: (isDirty: boolean) => void;
-  /** Called to start afresh; may be refused. */
+  /** Called to reset the form; may be refused. */
   readonly onRestart: () => void;
   readonly handle: RefObject<FormHandle>;
 }
@@ -57,7 +61,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   const cancellation = useRef(new AbortController());
   const save = useSaveProfile(user);
   const stored = useRef(valuesOf(user));
-  /** Earlier input into fields that were saved elsewhere since: autosaved until the form is saved or discarded. */
+  /** Typed changes to fields that were saved elsewhere since; autosaved until the form is saved or discarded. */
   const changedElsewhere = useRef<Fields>({});
   const [restoredWords, setRestoredWords] = useState(ALL_RESTORED);
   const saved = useAutosavedFields('profile', {
@@ -76,7 +80,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
   };
   const form = useForm({
     initialValues: stored.current,
-    validate: schemaResolver(ProfilePatch, { sync: true }),
+    validate: schemaResolver(ProfileFields, { sync: true }),
     onValuesChange: keep,
   });
 
@@ -87,7 +91,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
     return () => controller.abort();
   }, []);
 
-  // Input since then stays.
+  // Newer changes stay.
   const finish = useEffectEvent(() => (form.isDirty() ? save.reset() : onSaved()));
   useEffect(() => {
     if (!save.isSuccess) return;
@@ -114,7 +118,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
     const { signal } = cancellation.current;
     save.mutate(
       {
-        patch: { ...changesOf(values, stored.current), ...(photo.kind === 'remove' && { profileImageUrl: null }) },
+        patch: { ...patchOf(values, stored.current), ...(photo.kind === 'remove' && { profileImageUrl: null }) },
         image: photo.kind === 'new' ? photo.file : null,
         signal,
         onProgress: setProgress,
@@ -166,6 +170,7 @@ function ProfileForm({ user, onCancel, onSaved, onDirty, onRestart, handle }: Pr
         <TextInput label="Mobile Number" type="tel" autoComplete="tel" {...form.getInputProps('mobileNumber')} />
         <TextInput label="Telephone Number" type="tel" autoComplete="off" {...form.getInputProps('telephoneNumber')} />
       </div>
+      <AboutFields fieldOf={form.getInputProps} textLabel="About You" />
       <div className={styles.buttons}>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -184,7 +189,7 @@ function wordsOf(error: unknown): FailureWords {
   return failureWords('Failed to update profile. Please try again.', error);
 }
 
-/** Has the browser ask before the tab is closed or reloaded. */
+/** Lets the browser ask before the tab is closed or reloaded. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -212,7 +217,7 @@ function Question({ onDiscard, onKeep }: QuestionProps) {
       onConfirm={onDiscard}
       onClose={onKeep}
     >
-      What you changed in your profile has not been saved.
+      Your profile changes have not been saved.
     </ConfirmDialog>
   );
 }

@@ -5,11 +5,12 @@ import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { postQueries } from '../../posts/api/queries.ts';
+import { STATUS_AGAIN, undoButton } from '../../posts/api/undo.ts';
 import { ownZone, spelledTime } from '../zoned-time.ts';
 import { schedulingQueries } from './queries.ts';
 
-/** Sets, moves or cancels (null) the time at which a post is published; pending until the lists show it. */
-export function useSchedule(postId: string) {
+/** Sets, changes or cancels (null) the time of a post; pending until the lists show it. */
+export function useSchedule(postId: string, publishAtBefore: string | null) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
@@ -20,13 +21,20 @@ export function useSchedule(postId: string) {
     mutationFn: (publishAt: string | null) => call(postApi.update, { params: { id: postId }, body: { publishAt } }),
     onSuccess: async (post) => {
       client.setQueryData(postQueries.byId(postId).queryKey, post);
-      if (post.publishAt === null) toastSuccess('Schedule Cancelled', 'The post stays a draft.');
-      else toastSuccess('Post Scheduled', `It goes out on ${spelledTime(post.publishAt, ownZone())}.`);
+      const action = undoButton(client, async () => {
+        const body = { publishAt: publishAtBefore, basePublishAt: post.publishAt, undo: true };
+        return STATUS_AGAIN[(await call(postApi.update, { params: { id: postId }, body })).status];
+      });
+      if (post.publishAt === null) toastSuccess('Schedule Cancelled', 'The post stays a draft.', { action });
+      else toastSuccess('Post Scheduled', `It goes out on ${spelledTime(post.publishAt, ownZone())}.`, { action });
       await refresh();
     },
     onError: async (error, publishAt) => {
       if (isApiError(error, 409)) {
-        toastError('Published Already', 'The post went out before your change arrived. To plan it anew, unpublish it.');
+        toastError(
+          'Already Published',
+          'The post was published before your change arrived. To schedule it again, unpublish it.',
+        );
         await refresh();
       } else toastError('Error', ...actionFailure(publishAt === null ? 'cancel schedule' : 'schedule post', error));
     },
@@ -49,7 +57,7 @@ export function useEndPreview(postId: string) {
     mutationFn: () => call(previewApi.remove, { params: { id: postId } }),
     onSuccess: () => {
       client.setQueryData(schedulingQueries.preview(postId).queryKey, { expiresAt: null });
-      toastSuccess('Link Ended', 'It shows nothing any more.');
+      toastSuccess('Link Ended', 'It no longer works.');
     },
     onError: (error) => toastError('Error', ...actionFailure('end preview link', error)),
   });

@@ -3,6 +3,7 @@ import { POST_STATUS_LABELS } from '@inkwell/shared/schedule';
 import { useId } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { ownZone, spelledHour } from '../zoned-time.ts';
 import styles from './day-posts.module.css';
@@ -16,18 +17,22 @@ function Row({ entry, onMove }: RowProps) {
   const titleId = useId();
   return (
     <li className={styles.row}>
-      <time dateTime={entry.at}>{spelledHour(entry.at, ownZone())}</time>
-      <Badge tone={entry.status === 'published' ? 'success' : 'accent'}>{POST_STATUS_LABELS[entry.status]}</Badge>
-      <span id={titleId} className={styles.title} dir="auto">
-        {entry.title}
+      <span className={styles.words}>
+        <span id={titleId} className={styles.title} dir="auto">
+          {entry.title}
+        </span>
+        <span className={styles.meta}>
+          <time dateTime={entry.at}>{spelledHour(entry.at, ownZone())}</time>
+          <Badge tone={entry.status === 'published' ? 'success' : 'accent'}>{POST_STATUS_LABELS[entry.status]}</Badge>
+          <span>By {entry.authorName}</span>
+        </span>
       </span>
-      <span className={styles.by}>By {entry.authorName}</span>
       <span className={styles.acts}>
-        <ButtonLink variant="secondary" size="small" to={paths.editPost(entry.id)} aria-describedby={titleId}>
+        <ButtonLink variant="quiet" size="small" to={paths.editPost(entry.id)} aria-describedby={titleId}>
           Edit
         </ButtonLink>
         {entry.status === 'scheduled' && (
-          <Button variant="secondary" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
+          <Button variant="quiet" size="small" aria-describedby={titleId} onClick={() => onMove(entry)}>
             Move
           </Button>
         )}
@@ -47,5 +52,16 @@ export function DayPosts({
         <Row key={entry.id} entry={entry} onMove={onMove} />
       ))}
     </ul>
+  );
+}
+
+/** A row for a day whose posts are not known yet. */
+export function DayPostsSkeleton() {
+  return (
+    <LoadingRegion label="Loading the calendar" className={styles.rows}>
+      <div className={styles.row}>
+        <Skeleton width="14rem" />
+      </div>
+    </LoadingRegion>
   );
 }

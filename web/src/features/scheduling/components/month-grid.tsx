@@ -5,20 +5,22 @@ import { dayAfter, dayInMonth, ownZone, spelledDay, spelledHour } from '../zoned
 import styles from './month-grid.module.css';
 
 interface MonthGridProps {
-  /** The month, in words. */
+  /** The name of the month. */
   readonly label: string;
   readonly weeks: readonly (readonly string[])[];
-  /** The chosen day, whose month is shown. */
+  /** The selected day, whose month is shown. */
   readonly day: string;
   readonly today: string;
+  /** True while the posts of the month are not known. */
+  readonly isLoading: boolean;
   readonly entriesOf: (day: string) => readonly CalendarEntry[];
   readonly onChoose: (day: string) => void;
-  /** Called when a post was dragged to a day; by keyboard, a dialog does the same. */
+  /** Called when a post was dragged to a day. By keyboard, a dialog does the same. */
   readonly onDrop: (id: string, day: string) => void;
 }
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-/** Further posts of a day are counted. */
+/** Posts shown per day; further ones are counted. */
 const SHOWN = 3;
 
 /** The day that a key moves to; null for other keys. WAI-ARIA Authoring Practices, "Grid". */
@@ -55,13 +57,13 @@ const nameOf = (day: string, entries: readonly CalendarEntry[]): string =>
   entries.length === 0 ? spelledDay(day) : `${spelledDay(day)}, ${counted(entries.length, 'post', 'posts')}`;
 
 /**
- * A month as a grid with one selected day: by arrow keys, Page Up and Down for months, Home and End for the week, or a
- * press.
+ * A month as a grid with one selected day. Arrow keys move by days, Home and End within the week, Page Up and Down by
+ * months.
  */
-export function MonthGrid({ label, weeks, day, today, entriesOf, onChoose, onDrop }: MonthGridProps) {
+export function MonthGrid({ label, weeks, day, today, isLoading, entriesOf, onChoose, onDrop }: MonthGridProps) {
   const chosen = useRef<HTMLDivElement>(null);
   const isByKey = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cell of another day is there after it was drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focuses the cell after it was rendered
   useEffect(() => {
     if (isByKey.current) chosen.current?.focus();
     isByKey.current = false;
@@ -77,10 +79,11 @@ export function MonthGrid({ label, weeks, day, today, entriesOf, onChoose, onDro
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table would be read, and this is moved in: the pattern for grids of days
+    // biome-ignore lint/a11y/useSemanticElements: an interactive grid, not a table for reading
     <div
       role="grid"
       aria-label={label}
+      aria-busy={isLoading}
       className={styles.grid}
       tabIndex={-1}
       onKeyDown={onKeyDown}
@@ -135,7 +138,7 @@ export function MonthGrid({ label, weeks, day, today, entriesOf, onChoose, onDro
                     dir="auto"
                     draggable={entry.status === 'scheduled'}
                   >
-                    {spelledHour(entry.at, ownZone())} {entry.title}
+                    <time dateTime={entry.at}>{spelledHour(entry.at, ownZone())}</time> {entry.title}
                   </div>
                 ))}
                 {entries.length > SHOWN && <div className={styles.more}>{entries.length - SHOWN} more</div>}

@@ -18,13 +18,13 @@ interface PreviewDialogProps {
 async function copy(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toastSuccess('Link Copied', 'Whoever has it can read the post.');
+    toastSuccess('Link Copied', 'Anybody with the link can read the post.');
   } catch {
     toastError('Copy Failed', 'The browser did not allow it. Select the address and copy it by hand.');
   }
 }
 
-/** Makes, shows and ends the preview link of a post. The address is shown only once, when it was made. */
+/** Makes, shows and ends the preview link of a post. The address is shown only once, when it is made. */
 export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
   const state = useQuery(schedulingQueries.preview(post.id));
   const create = useCreatePreview(post.id);
@@ -36,15 +36,11 @@ export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
     <Modal opened onClose={onClose} title="Preview Link" closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles.form}>
         <p>
-          Whoever has the link reads “<span dir="auto">{post.title}</span>” as it is saved at that moment, without an
+          Anybody with the link can read the latest saved version of “<span dir="auto">{post.title}</span>”, without an
           account, for {PREVIEW_DAYS} days.
         </p>
         {state.isError ? (
-          <ErrorState
-            title="The link could not be looked up"
-            error={state.error}
-            onRetry={() => void state.refetch()}
-          />
+          <ErrorState title="The link could not be loaded" error={state.error} onRetry={() => void state.refetch()} />
         ) : (
           <p className={styles.note} role="status">
             {state.isPending && 'Looking for a link...'}

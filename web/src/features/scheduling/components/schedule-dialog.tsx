@@ -17,7 +17,7 @@ interface ScheduleDialogProps {
   readonly onClose: () => void;
 }
 
-/** The error of a chosen time, or the instant. */
+/** The chosen time, or its error. */
 function readTime(local: string): { instant: string } | { fault: string } {
   const chosen = chosenTime(local, ownZone());
   if (!chosen) return { fault: 'Choose a date and a time' };
@@ -27,7 +27,7 @@ function readTime(local: string): { instant: string } | { fault: string } {
 
 /** Schedules a post, or changes or cancels its time. */
 export function ScheduleDialog({ post, publishAt, suggested, onClose }: ScheduleDialogProps) {
-  const schedule = useSchedule(post.id);
+  const schedule = useSchedule(post.id, publishAt);
   const zone = ownZone();
   const [local, setLocal] = useState(
     () => suggested ?? (publishAt ? localTime(publishAt, zone) : tomorrowAtNine(Date.now(), zone)),

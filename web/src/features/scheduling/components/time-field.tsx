@@ -5,18 +5,20 @@ import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
 interface TimeFieldProps {
   readonly label: string;
-  /** The input value, `2026-11-24T09:00` in the writer's time zone; empty for none. */
+  /** The input value, such as `2026-11-24T09:00`, in the writer's time zone; empty for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | null;
 }
 
 const IN_WORDS = {
-  skipped: 'Clocks are put forward past this time, so it means',
-  twice: 'Clocks are put back, and this time comes twice: the first one is meant,',
+  skipped: 'Clocks skip this time when they change, so it means',
+  twice: 'Clocks are set back and repeat this time. The first one is used,',
 } as const;
 
-/** A date and time in the writer's time zone, which is named, with a note about hours that change with the clocks. */
+/**
+ * A date and time with the name of the writer's time zone, and a note about times that clock changes skip or repeat.
+ */
 export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   const noteId = useId();
   const zone = ownZone();

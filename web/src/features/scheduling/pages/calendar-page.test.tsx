@@ -9,7 +9,7 @@ import { chosenTime, ownZone } from '../zoned-time.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const at = (local: string) => new Date(chosenTime(local, ownZone())?.instantMs ?? 0).toISOString();
-/** In the future on every machine that runs this. */
+/** Always in the future. */
 const MONTH = '2099-11';
 
 const calendar = (): Calendar => ({
@@ -22,7 +22,7 @@ const calendar = (): Calendar => ({
 
 async function openCalendar(api = createFakeApi(moderator).on(calendarApi.calendar, calendar)) {
   const app = renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
-  await screen.findByRole('grid', { name: 'November 2099' });
+  await screen.findByRole('gridcell', { name: 'Tuesday, November 24, 2099, 1 post' });
   return { ...app, api };
 }
 
@@ -30,7 +30,7 @@ const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 const chosenDay = () => screen.getByRole('gridcell', { selected: true }).getAttribute('aria-label');
 
 describe('the calendar', () => {
-  it('shows the month with the posts of each day, and what the chosen day has', async () => {
+  it('shows the month with the posts of each day, and the posts of the selected day', async () => {
     const { api } = await openCalendar();
 
     expect(cell('Tuesday, November 3, 2099, 1 post')).toHaveTextContent('Out already');
@@ -46,7 +46,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('is moved in with the keyboard, by days, weeks and months, and the focus goes along', async () => {
+  it('can be navigated by days, weeks and months with the keyboard, and the focus follows', async () => {
     const { user, router } = await openCalendar();
     cell(/November 24/).focus();
 
@@ -63,10 +63,33 @@ describe('the calendar', () => {
     expect(screen.getByRole('heading', { name: 'October 2099' })).toBeVisible();
   });
 
+  it('can be moved by months and back to today with one group of buttons', async () => {
+    const { user, router } = await openCalendar();
+    const buttons = within(screen.getByRole('group', { name: 'Month' }));
+
+    await user.click(buttons.getByRole('button', { name: 'Next Month' }));
+    expect(router.state.location.search).toBe('?day=2099-12-24');
+    await user.click(buttons.getByRole('button', { name: 'Previous Month' }));
+    expect(router.state.location.search).toBe(`?day=${MONTH}-24`);
+    await user.click(buttons.getByRole('button', { name: 'Today' }));
+
+    expect(screen.getByRole('gridcell', { selected: true })).toHaveAttribute('aria-current', 'date');
+  });
+
+  it('shows the days while their posts load, and says nothing about posts', async () => {
+    const api = createFakeApi(moderator);
+    api.hang(calendarApi.calendar);
+    renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
+
+    expect(await screen.findByRole('grid', { name: 'November 2099' })).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByText('Loading the calendar')).toBeInTheDocument();
+    expect(screen.queryByText('Nothing is scheduled or published on this day.')).toBeNull();
+  });
+
   it('moves a post to another day in a dialog', async () => {
     const { user, api } = await openCalendar();
     api.on(postApi.update, ({ body }) =>
-      samplePost({ id: 'plan', isPublished: false, publishAt: body.publishAt ?? null }),
+      samplePost({ id: 'plan', isPublished: false, status: 'scheduled', publishAt: body.publishAt ?? null }),
     );
 
     await user.click(screen.getByRole('button', { name: 'Move' }));
@@ -81,9 +104,18 @@ describe('the calendar', () => {
       { params: { id: 'plan' }, body: { publishAt: at(`${MONTH}-26T11:30`) } },
     ]);
     await waitFor(() => expect(api.calls(calendarApi.calendar).length).toBeGreaterThan(1));
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('The post is scheduled again.')).toBeVisible();
+    expect(api.calls(postApi.update)[1]?.body).toEqual({
+      publishAt: at(`${MONTH}-24T09:00`),
+      basePublishAt: at(`${MONTH}-26T11:30`),
+      undo: true,
+    });
   });
 
-  it('says that the post has gone out when a change comes too late', async () => {
+  it('says that the post is already published when a change comes too late', async () => {
     const { user, api } = await openCalendar();
     api.on(postApi.update, () => {
       throw new Refusal(409, 'Conflict');
@@ -92,11 +124,11 @@ describe('the calendar', () => {
     await user.click(screen.getByRole('button', { name: 'Move' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
 
-    expect(await screen.findByText('Published Already')).toBeVisible();
+    expect(await screen.findByText('Already Published')).toBeVisible();
     expect(api.calls(postApi.update)[0]?.body).toEqual({ publishAt: null });
   });
 
-  it('refuses a time that has passed, before anything is sent', async () => {
+  it('refuses a time in the past before anything is sent', async () => {
     const { user, api } = await openCalendar();
 
     await user.click(screen.getByRole('button', { name: 'Move' }));
@@ -110,7 +142,7 @@ describe('the calendar', () => {
     expect(api.calls(postApi.update)).toEqual([]);
   });
 
-  it('is a list of days where there is no room for a grid', async () => {
+  it('is a list of days on narrow screens', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('48em') });
     renderApp(`/admin/calendar?day=${MONTH}-24`, {

@@ -5,20 +5,20 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Button, ButtonLink } from '../../../components/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { schedulingQueries } from '../api/queries.ts';
-import { DayPosts } from '../components/day-posts.tsx';
+import { DayList, DayListSkeleton } from '../components/day-list.tsx';
+import { DayPosts, DayPostsSkeleton } from '../components/day-posts.tsx';
+import { MonthButtons } from '../components/month-buttons.tsx';
 import { MonthGrid } from '../components/month-grid.tsx';
 import { ScheduleDialog } from '../components/schedule-dialog.tsx';
 import {
   dayAfter,
-  dayInMonth,
   dayOf,
   isDay,
   localTime,
@@ -30,7 +30,7 @@ import {
 } from '../zoned-time.ts';
 import styles from './calendar-page.module.css';
 
-/** Narrower columns hold no title. */
+/** Narrower columns have no space for a title. */
 const NARROW = '(max-width: 48em)';
 
 /** A post that is being moved, and its new day. */
@@ -59,63 +59,41 @@ function Calendar() {
   const entriesOf = (one: string) => entries.filter(({ at }) => dayOf(at, zone) === one);
   const inMonth = weeks.flat().filter((one) => one.startsWith(day.slice(0, 7)));
   const month = spelledMonth(day);
+  const moveLater = (entry: CalendarEntry) => setMove({ entry, day: null });
 
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.bar}>
         <h1>Calendar</h1>
-        <ButtonLink variant="secondary" size="small" to={paths.admin}>
-          Admin Panel
-        </ButtonLink>
         <ButtonLink size="small" to={day > today ? writingPaths.createPostOn(day) : paths.createPost}>
           Create Post
         </ButtonLink>
       </div>
       <div className={styles.bar}>
+        <MonthButtons day={day} today={today} onChoose={choose} />
         <h2 aria-live="polite">{month}</h2>
-        <Button variant="secondary" size="small" onClick={() => choose(dayInMonth(day, -1))}>
-          Previous Month
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => choose(today)}>
-          Today
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => choose(dayInMonth(day, 1))}>
-          Next Month
-        </Button>
+        <p className={styles.note}>
+          Times are in {zone}. {query.data?.isCut && 'Not all posts are shown here.'}
+        </p>
       </div>
-      <p className={styles.note}>
-        Times are in {zone}. {query.data?.isCut && 'There are more posts than are shown here.'}
-      </p>
       {query.isError && (
-        <ErrorState title="The calendar could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState
+          title="The calendar could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
       )}
-      {query.isPending && (
-        <LoadingRegion label="Loading the calendar">
-          <Skeleton height="20rem" />
-        </LoadingRegion>
-      )}
-      {query.isSuccess && isNarrow && (
-        <ul className={styles.days} aria-label={month}>
-          {inMonth
-            .filter((one) => entriesOf(one).length > 0)
-            .map((one) => (
-              <li key={one}>
-                <h3>{spelledDay(one)}</h3>
-                <DayPosts entries={entriesOf(one)} onMove={(entry) => setMove({ entry, day: null })} />
-              </li>
-            ))}
-          {inMonth.every((one) => entriesOf(one).length === 0) && (
-            <li>Nothing is scheduled or published in {month}.</li>
-          )}
-        </ul>
-      )}
-      {query.isSuccess && !isNarrow && (
+      {query.isPending && isNarrow && <DayListSkeleton />}
+      {query.isSuccess && isNarrow && <DayList label={month} days={inMonth} entriesOf={entriesOf} onMove={moveLater} />}
+      {!query.isError && !isNarrow && (
         <>
           <MonthGrid
             label={month}
             weeks={weeks}
             day={day}
             today={today}
+            isLoading={query.isPending}
             entriesOf={entriesOf}
             onChoose={choose}
             onDrop={(id, to) => {
@@ -125,10 +103,12 @@ function Calendar() {
           />
           <section aria-labelledby="chosen-day" className={styles.chosen}>
             <h3 id="chosen-day">{spelledDay(day)}</h3>
-            {entriesOf(day).length === 0 ? (
+            {query.isPending ? (
+              <DayPostsSkeleton />
+            ) : entriesOf(day).length === 0 ? (
               <p className={styles.note}>Nothing is scheduled or published on this day.</p>
             ) : (
-              <DayPosts entries={entriesOf(day)} onMove={(entry) => setMove({ entry, day: null })} />
+              <DayPosts entries={entriesOf(day)} onMove={moveLater} />
             )}
             {day > today && (
               <ButtonLink variant="secondary" size="small" to={writingPaths.createPostOn(day)}>

@@ -1,6 +1,7 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { useServedForm } from '../../../hooks/use-served-form.ts';
 import styles from './search-form.module.css';
 
 interface SearchFormProps {
@@ -12,10 +13,16 @@ interface SearchFormProps {
 /** Searches unless the text is blank; Clear removes the query. Product §2 and §4. */
 export function SearchForm({ query, onChange }: SearchFormProps) {
   const [text, setText] = useState(query);
+  const [textOf, setTextOf] = useState(query);
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
 
-  useEffect(() => setText(query), [query]);
+  if (textOf !== query) {
+    setTextOf(query);
+    setText(query);
+  }
+  useServedForm(form, ['blogs'], (_, typed) => setText(typed));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -31,7 +38,7 @@ export function SearchForm({ query, onChange }: SearchFormProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
-    <form role="search" className={styles.form} onSubmit={submit}>
+    <form ref={form} role="search" className={styles.form} onSubmit={submit}>
       <label className="visually-hidden" htmlFor={id}>
         Search blogs
       </label>
@@ -40,6 +47,7 @@ export function SearchForm({ query, onChange }: SearchFormProps) {
         id={id}
         className={styles.input}
         type="search"
+        name="blogs"
         placeholder="Search blogs..."
         maxLength={POST_LIMITS.query}
         value={text}

@@ -1,8 +1,9 @@
+import { counted } from '@inkwell/shared/format';
+import { lineSearch } from '@inkwell/shared/line-icons';
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../../components/icon.tsx';
-import { lineSearch } from '../../../components/line-icons.ts';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import type { Page } from '../../../lib/api.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 
 interface QueryProps {
@@ -12,17 +13,13 @@ interface QueryProps {
 /** The results of a search. */
 export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readonly headingLevel?: 2 | 3 }) {
   const search = useQuery(postQueries.search(query));
-  const { data: posts, isPending, error, isFetching, refetch } = search;
+  const { data, isPending, error, isFetching, refetch } = search;
+  const posts = data?.items;
 
   if (isPending) return <PostCardSkeletons label="Searching" />;
   if (!posts) {
     return (
-      <ErrorState
-        title="The search did not work"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <ErrorState title="The search failed" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
     );
   }
   return (
@@ -31,7 +28,7 @@ export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readon
       {posts.length > 0 ? (
         <PostCardGrid posts={posts} dates="popular" headingLevel={headingLevel} />
       ) : (
-        <EmptyState headingLevel={headingLevel} title="No results found" icon={<Icon icon={lineSearch} />}>
+        <EmptyState headingLevel={headingLevel} title="No results found" icon={lineSearch}>
           Try other words, or fewer of them.
         </EmptyState>
       )}
@@ -39,15 +36,20 @@ export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readon
   );
 }
 
-/**
- * Announces the result of a search to screen readers. Rendered before there is a query, or it would not be announced.
- */
-export function ResultCount({ query }: QueryProps) {
+interface ResultCountProps extends QueryProps {
+  /** Seen by everybody, not only announced. */
+  readonly isVisible?: boolean;
+}
+
+/** The number of posts that a search found. Rendered before there is a query, or it would not be announced. */
+export function ResultCount({ query, isVisible = false }: ResultCountProps) {
   const { data, isFetching } = useQuery(postQueries.search(query));
-  const count = data?.length ?? 0;
   return (
-    <p role="status" className="visually-hidden">
-      {query && data && !isFetching && `${count} ${count === 1 ? 'result' : 'results'} for ${query}`}
+    <p role="status" className={isVisible ? undefined : 'visually-hidden'}>
+      {query && data && !isFetching && `${countOf(data)} for ${query}`}
     </p>
   );
 }
+
+const countOf = ({ total, isUncounted }: Page<unknown>): string =>
+  isUncounted ? 'more than 40 results' : counted(total, 'result', 'results');

@@ -13,7 +13,7 @@ const form = () => within(screen.getByRole('search'));
 const headerBox = () => screen.findAllByRole('searchbox', { name: 'Search all posts' });
 
 describe('the search page', () => {
-  it.each([null, sampleUser()])('shows what an address asks for, to %o', async (viewer) => {
+  it.each([null, sampleUser()])('shows the results of the query in the address to %o', async (viewer) => {
     const { api } = renderApp('/search?q=%20harbour', { viewer, api: searchable(createFakeApi(viewer)) });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Search Results' })).toBeVisible();
@@ -25,7 +25,25 @@ describe('the search page', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  it('asks for words where there are none, and for nothing else', async () => {
+  it.each([
+    [12, '12 results for harbour'],
+    [40, '40 results for harbour'],
+    [null, 'more than 40 results for harbour'],
+  ])('shows the number of results: %s', async (total, words) => {
+    const api = createFakeApi().on(postApi.search, () => ({
+      items: [samplePostCard({ id: 'found' })],
+      total,
+      nextCursor: null,
+    }));
+
+    renderApp('/search?q=harbour', { api });
+
+    const status = await screen.findByText(words);
+    expect(status).toBeVisible();
+    expect(status).not.toHaveClass('visually-hidden');
+  });
+
+  it('asks for a query if there is none, and loads nothing', async () => {
     const { user, router } = renderApp('/search?q=%20%20', { api: searchable(createFakeApi()) });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
@@ -39,13 +57,13 @@ describe('the search page', () => {
     expect(form().getByRole('searchbox')).toHaveFocus();
   });
 
-  it('says why it does not work, and tries again', async () => {
+  it('says why it failed, and offers a retry', async () => {
     const api = createFakeApi().on(postApi.search, () => {
       throw new Refusal('too-many', undefined, 7);
     });
     const { user } = renderApp('/search?q=harbour', { api });
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('The search did not work');
+    expect(alert).toHaveTextContent('The search failed');
     expect(alert).toHaveTextContent('Please try again in 7 seconds.');
 
     searchable(api);
@@ -55,8 +73,8 @@ describe('the search page', () => {
   });
 });
 
-describe('the box in the header', () => {
-  it('takes the keyboard on / and leads to the results', async () => {
+describe('the search box in the header', () => {
+  it('gets the focus on / and opens the results', async () => {
     const { user, router } = renderApp('/nowhere', { api: searchable(createFakeApi()) });
     await headerBox();
 
@@ -69,7 +87,7 @@ describe('the box in the header', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Search Results' })).toBeVisible();
   });
 
-  it('leaves a blank query alone, and a / that is typed elsewhere', async () => {
+  it('ignores a blank query, and a / that is typed elsewhere', async () => {
     const { user, router } = renderApp('/forgot-password');
     const [box] = await headerBox();
     const field = await screen.findByRole('textbox', { name: 'Email' });

@@ -28,7 +28,7 @@ export function Component() {
         </div>
         <SearchForm query={query} onChange={setQuery} />
       </header>
-      <ResultCount query={query} />
+      <ResultCount query={query} isVisible />
       {query && <SearchResults query={query} headingLevel={2} />}
     </div>
   );

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe('a rich text editor that fails', () => {
-  it('leaves the text in Markdown, says so, and can be asked for again', async () => {
+  it('shows the text as Markdown, says so, and can be loaded again', async () => {
     open();
 
     expect(await screen.findByText(/The rich text editor has failed/)).toBeVisible();
@@ -64,7 +64,7 @@ describe('a rich text editor that fails', () => {
     expect(await screen.findByText('The rich text')).toBeVisible();
   });
 
-  it('to come leaves the text in Markdown, and is fetched again when told to', async () => {
+  it('to load shows the text as Markdown, and can be loaded again', async () => {
     rich.isThere = false;
     rich.isBroken = false;
     vi.spyOn(console, 'warn').mockImplementation(() => {});

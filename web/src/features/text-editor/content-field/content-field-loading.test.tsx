@@ -44,8 +44,8 @@ beforeEach(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-describe('who writes before the rich text editor is there', () => {
-  it('writes Markdown, and goes on in rich text at the same place, but not in the midst of a character', async () => {
+describe('typing before rich text is loaded', () => {
+  it('writes Markdown and continues in rich text at the same position, but not while a character is composed', async () => {
     render(
       <Mantine>
         <Form
@@ -72,7 +72,7 @@ describe('who writes before the rich text editor is there', () => {
     arrival.resolve();
     await import('../rich-text/rich-text.tsx');
     expect(content()).toHaveValue('One **two** three');
-    // Rich text that was asked for before takes nobody away from where they write now.
+    // Rich text that was requested earlier must not interrupt typing in Markdown.
     const chosen = () => screen.getByRole('textbox', { name: /^Written in Markdown/ });
     await waitFor(() => expect(chosen()).toHaveAttribute('contenteditable', 'true'));
     expect(content()).toHaveFocus();
@@ -84,9 +84,9 @@ describe('who writes before the rich text editor is there', () => {
     expect(value).toBe('One **two** three');
     expect(getSelection()?.anchorNode?.textContent).toBe(' three');
     expect(getSelection()?.anchorOffset).toBe(' three'.length);
-    // Whoever has found it and waits until it can be written in would wait for ever.
+    // Assistive technology that found the area would have to search again.
     expect(leftAlone).not.toBeInTheDocument();
-    // Another element would have no steps to undo.
+    // A new element would have no undo steps.
     expect(markdown).toBeInTheDocument();
     expect(markdown).toHaveValue('Words');
   });

@@ -1,6 +1,5 @@
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
-import { Modal } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +12,7 @@ import { ContentField } from './content-field.tsx';
 
 vi.mock('../../../lib/upload.ts', () => ({ uploadFile: vi.fn() }));
 
-/** What the form holds, and a way to change it from outside, as restoring a draft does. */
+/** The value of the form, and a way to change it from outside, as a restored draft does. */
 interface Outside {
   value: string;
   set: (value: string) => void;
@@ -62,7 +61,7 @@ const pasteText = (box: HTMLElement, text: string, html = '') =>
   });
 
 beforeEach(() => {
-  // What jsdom lacks and ProseMirror asks for when it brings the caret into view.
+  // jsdom lacks these, and ProseMirror calls them when it scrolls to the caret.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   document.elementFromPoint = () => null;
@@ -71,7 +70,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the text of a post', () => {
-  it('is rich text for who has not chosen, named, and keeps its bytes', async () => {
+  it('is rich text by default, has a label, and keeps its bytes', async () => {
     const text = '# Tides\nTwice *a* day.\n\n* spring\n* neap\n';
     const { outside } = open(text);
 
@@ -84,7 +83,7 @@ describe('the text of a post', () => {
     expect(outside.value).toBe(text);
   });
 
-  it('says of which paragraphs readers see a card, and keeps their bytes', async () => {
+  it('marks paragraphs that readers see as cards, and keeps their bytes', async () => {
     const text = 'Look:\n\n<https://youtu.be/dQw4w9WgXcQ>\n\n- https://example.org/\n\nSee https://example.org/';
     const { outside } = open(text);
     await richField();
@@ -93,7 +92,27 @@ describe('the text of a post', () => {
     expect(outside.value).toBe(text);
   });
 
-  it('goes to the form as Markdown, by typing, pasting and buttons', async () => {
+  it('gets a video from the slash menu, which also has pictures and cards', async () => {
+    const { outside, user } = open();
+    const box = await richField();
+    act(() => box.focus());
+    pasteText(box, '/');
+    const menu = within(await screen.findByRole('listbox', { name: 'Blocks' }));
+    expect(menu.getByRole('option', { name: 'Picture' })).toBeInTheDocument();
+    expect(menu.getByRole('option', { name: 'Card' })).toBeInTheDocument();
+
+    await user.click(menu.getByRole('option', { name: 'Video' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Video' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Address of the video' }), 'https://example.org/{Enter}');
+    expect(dialog.getByText('Please enter the address of a video on YouTube or Vimeo.')).toBeVisible();
+    await user.clear(dialog.getByRole('textbox'));
+    await user.type(dialog.getByRole('textbox'), 'https://youtu.be/dQw4w9WgXcQ{Enter}');
+
+    await waitFor(() => expect(outside.value).toMatch(/^<?https:\/\/youtu\.be\/dQw4w9WgXcQ>?\s*$/));
+    expect(screen.getByText(/^Readers see/)).toHaveTextContent('Readers see a card: Video on YouTube');
+  });
+
+  it('is passed to the form as Markdown after typing, pasting and buttons', async () => {
     const { outside, user } = open();
     const box = await richField();
 
@@ -107,7 +126,7 @@ describe('the text of a post', () => {
     await waitFor(() => expect(outside.value).toBe('# Tides\n\nTwice a day.'));
   });
 
-  it('hands over what is typed at once, and in a text for which that takes long with the next stroke, though no frame is drawn', async () => {
+  it('is passed to the form at once, or in a slow text with the next keystroke, even if no frame is painted', async () => {
     vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
     let nowMs = 0;
     let stepMs = 0;
@@ -131,7 +150,7 @@ describe('the text of a post', () => {
     expect(outside.value).toBe('abcde');
   });
 
-  it('takes a text that comes in one go, as by dictation, for what its marks mean', async () => {
+  it('interprets Markdown in text that is inserted as a whole, as by dictation', async () => {
     const { outside } = open();
     const box = await richField();
 
@@ -148,7 +167,7 @@ describe('the text of a post', () => {
     await waitFor(() => expect(outside.value).toBe('# Tides\n\n- one\n- two'));
   });
 
-  it('is Markdown for who chose that, now and later, and each mode shows what the other wrote', async () => {
+  it('is Markdown if the writer chose it, also on later visits, and each mode shows the changes of the other', async () => {
     const { outside, user } = open('one\n\ntwo');
     await richField();
 
@@ -165,7 +184,7 @@ describe('the text of a post', () => {
     await waitFor(() => expect(outside.value).toBe('one\n\ntwo'));
   });
 
-  it('follows the form, as when a draft is restored, and can be had back by undo', async () => {
+  it('follows changes of the form, e.g. a restored draft, which can be undone', async () => {
     const { outside, user } = open('one');
     await richField();
 
@@ -182,7 +201,7 @@ describe('the text of a post', () => {
       `a\n${CONFLICT_MARKERS.mine}\nb\n${CONFLICT_MARKERS.theirs}\nc\n${CONFLICT_MARKERS.end}`,
       /both versions of a passage/,
     ],
-  ])('opens as Markdown where rich text could not keep it, and says why: %j', async (text, reason) => {
+  ])('opens as Markdown if rich text cannot hold it, and says why: %j', async (text, reason) => {
     const { outside } = open(text);
 
     expect(await screen.findByText(reason)).toBeVisible();
@@ -190,7 +209,7 @@ describe('the text of a post', () => {
     expect(outside.value).toBe(text);
   });
 
-  it('keeps a place for a picture on its way, and its words', async () => {
+  it('keeps the placeholder of an upload with its description', async () => {
     let end: (url: string) => void = () => {};
     vi.mocked(uploadFile).mockReturnValue(
       new Promise((resolve) => {
@@ -208,52 +227,47 @@ describe('the text of a post', () => {
     expect(screen.getByRole('img', { name: 'harbour' })).toHaveAttribute('src', '/images/1.webp');
   });
 
-  it('fills the page until Escape, which leaves a dialog around it open', async () => {
-    const onClose = vi.fn();
-    render(
-      <Mantine>
-        <Modal opened onClose={onClose} title="Edit Post" closeButtonProps={{ 'aria-label': 'Close' }}>
-          <Form outside={{ value: 'Words', set: () => {} }} />
-        </Modal>
-      </Mantine>,
-    );
-    const user = userEvent.setup();
-    await richField();
-
-    await user.click(modeButton('Full page'));
-    expect(await field()).toHaveFocus();
-    expect(modeButton('Full page')).toHaveAttribute('aria-pressed', 'true');
-    await user.keyboard('{Escape}');
-    expect(modeButton('Full page')).toHaveAttribute('aria-pressed', 'false');
-    expect(onClose).not.toHaveBeenCalled();
-    await user.keyboard('{Escape}');
-    expect(onClose).toHaveBeenCalledOnce();
-  });
-
-  it('is followed by a button that changes nothing that will be published', async () => {
+  it('is followed by a button that leaves the post unchanged', async () => {
     const { user } = open('Words');
     const box = await richField();
     box.focus();
 
     await user.tab();
 
-    expect(modeButton('Full page')).toHaveFocus();
+    expect(modeButton('Rich text')).toHaveFocus();
   });
 
-  it('has all its keys in a list, and one tab stop for all buttons', async () => {
+  it('lists all its shortcuts, and has one tab stop for all buttons', async () => {
     const { user } = open();
     await richField();
     const buttons = screen.getByRole('toolbar', { name: 'Formatting' }).querySelectorAll('button');
     expect([...buttons].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
 
-    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
 
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
     expect(dialog).toHaveTextContent('Heading 2Ctrl+Alt+2');
     expect(dialog).toHaveTextContent('Leave the text (Tab alone outside lists, tables and code)Escape, Tab');
   });
 
-  it('makes Markdown of what is pasted into the text area', async () => {
+  it('has rare tools in a menu, which arrows and Escape work in', async () => {
+    const { user } = open('Words');
+    await richField();
+    const more = screen.getByRole('button', { name: 'More' });
+
+    act(() => more.focus());
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Strikethrough' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{End}');
+    expect(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(more).toHaveFocus();
+  });
+
+  it('converts text pasted into the Markdown area to Markdown', async () => {
     rememberWritingMode('markdown');
     const { outside } = open();
     const area = await field();
@@ -263,7 +277,7 @@ describe('the text of a post', () => {
     await waitFor(() => expect(outside.value).toBe('## Tides\n\nTwice **a** day'));
   });
 
-  it('is counted', async () => {
+  it('shows its length', async () => {
     open(`${'word '.repeat(476)}`);
 
     expect(await screen.findByText('476 words · 2 min to read')).toBeVisible();

@@ -1,9 +1,6 @@
-import { faCompress, faExpand } from '@fortawesome/free-solid-svg-icons';
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { Input } from '@mantine/core';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { openLayer } from '../../../components/escape.ts';
-import { Icon } from '../../../components/icon.tsx';
 import { MarkdownInput } from '../markdown-input/markdown-input.tsx';
 import { Preview } from '../markdown-input/preview.tsx';
 import { reveal } from '../markdown-input/reveal.ts';
@@ -30,7 +27,7 @@ interface ContentFieldProps {
 
 /** Why a text is shown as Markdown although the writer chose rich text. */
 const REASONS = {
-  passages: 'The text holds both versions of a passage, so it is shown as Markdown. Choose what stays first.',
+  passages: 'The text contains both versions of a passage, so it is shown as Markdown. Choose one first.',
   source: 'Most of this text is raw HTML or other source, which rich text cannot show, so it is shown as Markdown.',
   unclosed: 'The text ends in HTML that is not closed and would include any text after it, so it is shown as Markdown.',
   unread: 'Rich text could not keep every character of this text, so it is shown as Markdown.',
@@ -39,29 +36,12 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-const readHtml = async (html: string) => {
-  const { markdownFromHtml } = await import('../rich-text/paste/markdown-from-html.ts');
-  return markdownFromHtml(html);
-};
+const loadReader = async () => (await import('../rich-text/paste/markdown-from-html.ts')).markdownFromHtml;
+
+const READER_AHEAD_MS = 3_000;
 
 const hasConflict = (value: string): boolean =>
   value.includes(CONFLICT_MARKERS.mine) || value.includes(CONFLICT_MARKERS.end);
-
-/** While the editor fills the page, the page behind does not scroll, and Escape ends it. */
-function useFullPage() {
-  const [isWide, setWide] = useState(false);
-  useEffect(() => {
-    if (!isWide) return;
-    const { overflow } = document.documentElement.style;
-    document.documentElement.style.overflow = 'hidden';
-    const closeLayer = openLayer(() => setWide(false));
-    return () => {
-      closeLayer();
-      document.documentElement.style.overflow = overflow;
-    };
-  }, [isWide]);
-  return [isWide, setWide] as const;
-}
 
 /**
  * Edits a text as rich text, or as Markdown for writers who prefer it and for texts that rich text cannot hold. The value is
@@ -72,7 +52,6 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
   const [wanted, setWanted] = useState<WritingMode>(writingMode);
   const [reason, setReason] = useState<Reason | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [isWide, setWide] = useFullPage();
   const writer = useRef<RichWriter | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   /** The offset for the caret once the other mode is shown. */
@@ -115,6 +94,12 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
     caret.current = null;
   }, [mode, pictures.area]);
 
+  useEffect(() => {
+    // Loaded ahead, so that the service worker has it when there is no network.
+    const timer = setTimeout(() => void loadReader().catch(() => undefined), READER_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   const isAwaited = isEarly && part.status === 'ready';
   useEffect(() => {
     const { current: area } = pictures.area;
@@ -128,14 +113,13 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
     return () => area.removeEventListener('compositionend', handOver);
   }, [isAwaited, pictures]);
 
-  const focusText = () => frame.current?.querySelector<HTMLElement>(`[data-path="${dataPath}"]`)?.focus();
   const errorId = error ? `${id}-error` : undefined;
   const labelId = `${id}-label`;
   const isRich = mode === 'rich' && !isPreviewing;
   const RichText = part.status === 'ready' ? part.RichText : null;
-  const modeButton = (of: WritingMode, words: string) => (
+  const modeButton = (of: WritingMode, label: string) => (
     <button type="button" className={styles.mode} aria-pressed={mode === of} onClick={() => choose(of)}>
-      {words}
+      {label}
     </button>
   );
   return (
@@ -143,24 +127,16 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
       id={id}
       label={label}
       error={error}
-      withAsterisk
-      labelProps={{ htmlFor: id, id: labelId, onClick: focusText }}
+      labelProps={{ htmlFor: id, id: labelId, className: 'visually-hidden' }}
       errorProps={{ id: `${id}-error` }}
     >
-      <div ref={frame} className={styles.field} data-wide={isWide || undefined}>
-        <div className={styles.bar}>
-          <fieldset className={styles.modes} aria-label="How to write">
-            {modeButton('rich', 'Rich text')}
-            {modeButton('markdown', 'Markdown')}
-          </fieldset>
-          <TextLength value={value} />
-        </div>
+      <div ref={frame} className={styles.field} data-previewing={isPreviewing || undefined}>
         <div role="status" className={styles.reason}>
           {wanted === 'rich' && reason && REASONS[reason]}
           {wanted === 'rich' && !reason && part.status === 'failed' && (
             <>
               Rich text could not be loaded. You can continue in Markdown.{' '}
-              <button type="button" className={styles.mode} onClick={retry}>
+              <button type="button" className={styles.retry} onClick={retry}>
                 Try Again
               </button>
             </>
@@ -172,7 +148,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
               // Scripts and assistive technology that hold a reference to the area find that it is gone and search again.
               key={area === 'replaced' ? 'behind' : 'in front'}
               id={id}
-              {...{ value, onChange, errorId, pictures, readHtml, dataPath }}
+              {...{ value, onChange, errorId, pictures, loadReader, dataPath }}
               isActive={(mode === 'markdown' || isWaiting) && !isPreviewing}
               onEnter={() => {
                 if (area === 'untouched') setArea('entered');
@@ -200,21 +176,11 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
           {isPreviewing && <Preview source={value} pictures={pictures} className={styles.preview ?? ''} />}
         </div>
         {/* Directly after the text, so that a key meant for the text changes nothing that will be published. */}
-        <div className={styles.bar}>
-          <button
-            type="button"
-            className={styles.wide}
-            aria-pressed={isWide}
-            title={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
-            onClick={() => {
-              setWide(!isWide);
-              focusText();
-            }}
-          >
-            <Icon icon={isWide ? faCompress : faExpand} />
-            Full page
-          </button>
-        </div>
+        <fieldset className={styles.modes} aria-label="How to write">
+          {modeButton('rich', 'Rich text')}
+          {modeButton('markdown', 'Markdown')}
+        </fieldset>
+        <TextLength value={value} />
       </div>
     </Input.Wrapper>
   );

@@ -52,7 +52,7 @@ describe('Markdown commands', () => {
     expect(run(commands[name], before)).toBe(after);
   });
 
-  it('refer to a new note behind the selection, and begin it at the end of the text', () => {
+  it('insert a note reference after the selection, and the note at the end of the text', () => {
     const text = 'One[^1], two.\n\n[^1]: First\n';
 
     const edit = commands.footnote({ text, start: 9, end: 12 });
@@ -61,7 +61,7 @@ describe('Markdown commands', () => {
     expect([edit.start, edit.end]).toEqual([38, 38]);
   });
 
-  it('makes selected words the text of a link and selects the address to be typed', () => {
+  it('turn selected words into a link and select its address', () => {
     const edit = commands.link({ text: 'see docs', start: 4, end: 8 });
 
     const text = applied('see docs', edit);
@@ -69,7 +69,7 @@ describe('Markdown commands', () => {
     expect(text.slice(edit.start, edit.end)).toBe('https://');
   });
 
-  it('makes a selected address the target of a link and selects its words', () => {
+  it('turn a selected address into a link and select its words', () => {
     const edit = commands.link({ text: 'https://a.example/b', start: 0, end: 19 });
 
     const text = applied('https://a.example/b', edit);
@@ -99,7 +99,7 @@ describe('Markdown commands', () => {
     expect(edit && applied(text, edit)).toBe('- [x] done\n- [ ] ');
   });
 
-  it.each(['plain[]', '[- a]', '[]- a'])('leaves Enter alone in %j', (marked) => {
+  it.each(['plain[]', '[- a]', '[]- a'])('do not handle Enter in %j', (marked) => {
     expect(continueList(parse(marked))).toBeNull();
   });
 });

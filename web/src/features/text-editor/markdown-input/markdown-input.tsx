@@ -1,5 +1,5 @@
-import { faClosedCaptioning, faImage, faImages } from '@fortawesome/free-solid-svg-icons';
 import {
+  type ChangeEvent,
   type ClipboardEvent,
   type DragEvent,
   type KeyboardEvent,
@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { linePicture } from '../../../components/staff-icons.ts';
 import { changedRange } from '../../../lib/changed-range.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -16,6 +17,8 @@ import { LibraryOfText } from '../pictures/library-of-text.tsx';
 import type { UnsavedSettings } from '../pictures/picture-dialog.tsx';
 import type { SourcePicture } from '../pictures/picture-source.ts';
 import { UploadList } from '../pictures/upload-list.tsx';
+import { toolCaption, toolLibrary } from '../tool-icons.ts';
+import { ToolPlace } from '../tool-row.tsx';
 import { applyEdit } from './apply-edit.ts';
 import { areaSurface, selectionOf } from './area-surface.ts';
 import { choosePictures } from './choose-files.ts';
@@ -23,8 +26,10 @@ import { continueList, type TextEdit, type TextSelection } from './commands.ts';
 import styles from './markdown-input.module.css';
 import { pasted } from './pasted.ts';
 import { pendingAddress } from './pending-pictures.ts';
+import { tabEdit } from './tab-edit.ts';
 import { Toolbar } from './toolbar.tsx';
 import { itemOfKeys } from './toolbar-items.ts';
+import { type ReadHtml, usePastedHtml } from './use-pasted-html.ts';
 import type { Pictures } from './use-pictures.ts';
 
 interface MarkdownInputProps {
@@ -36,8 +41,8 @@ interface MarkdownInputProps {
   /** Whether this editor is in use. While it is not, it is hidden. */
   readonly isActive: boolean;
   readonly pictures: Pictures;
-  /** Converts copied HTML to Markdown, and the pictures embedded in it to files. */
-  readonly readHtml: (html: string) => Promise<{ readonly text: string; readonly files: readonly File[] }>;
+  /** Loads what converts copied HTML to Markdown. */
+  readonly loadReader: () => Promise<ReadHtml>;
   /** By which the form finds the field, e.g. to focus it after an error. */
   readonly dataPath: string | undefined;
   /** Called when the area is focused. */
@@ -51,38 +56,83 @@ const takeOver = (area: HTMLTextAreaElement, value: string): void => {
   applyEdit(area, { from: start, to: start + remove, insert, start: end, end });
 };
 
-/**
- * A text area for Markdown, at least 400 px high, with a toolbar, shortcuts, and pictures by button, paste or drop. It is
- * uncontrolled, so React does not compare a long text at each keystroke.
- */
-export function MarkdownInput(props: MarkdownInputProps) {
-  const { id, value, onChange, errorId, isActive, pictures, readHtml, dataPath } = props;
-  const { area } = pictures;
-  const [first] = useState(value);
-  /** The text in the area. */
+const isPlainEnter = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && !shiftKey && !ctrlKey && !metaKey && !altKey;
+
+/** Keeps the text of the area equal to that of the form while the area is in use, and handles pasted HTML and pictures in it. */
+function useShownText({ value, onChange, isActive, pictures, loadReader }: MarkdownInputProps) {
+  const { area, writeIn } = pictures;
   const shown = useRef(value);
   const wasActive = useRef(isActive);
+  const html = usePastedHtml({ pictures, loadReader, shown, value, isActive, onChange });
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the text of the form only
   useLayoutEffect(() => {
     const begins = isActive && !wasActive.current;
     wasActive.current = isActive;
-    if (!isActive || value === shown.current || !area.current) return;
+    const before = shown.current;
+    if (!isActive || value === before || !area.current) return;
     shown.current = value;
     if (begins) takeOver(area.current, value);
     else area.current.value = value;
+    html.onChanged(before, value);
   }, [value, isActive, area]);
 
-  const { writeIn } = pictures;
   useEffect(() => {
     if (!isActive || !area.current) return;
     writeIn(areaSurface(area.current));
     return () => writeIn(null);
   }, [isActive, area, writeIn]);
 
-  /** The open dialog. */
+  const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
+    const before = shown.current;
+    shown.current = currentTarget.value;
+    html.onChanged(before, shown.current, currentTarget.selectionEnd);
+    onChange(shown.current);
+    const { inputType } = nativeEvent as InputEvent;
+    if (inputType === 'historyUndo') pictures.onHistory('undo', before);
+    if (inputType === 'historyRedo') pictures.onHistory('redo', before);
+  };
+  return { onInput, pasteHtml: html.paste };
+}
+
+const isTab = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key === 'Tab' && !ctrlKey && !metaKey && !altKey;
+
+/** Tab in lists, tables and code. Escape, then Tab leaves the text from everywhere, until the caret moves. */
+function useTab({ area }: Pictures) {
+  const leavingAt = useRef<number | null>(null);
+  /** The first Escape belongs to the text; the next one closes the full page, or the dialog around the text. */
+  const keepEscape = (isKept: boolean) => {
+    if (area.current) area.current.dataset.mantineStopPropagation = String(isKept);
+  };
+  return {
+    onSelect: () => keepEscape(area.current !== null && tabEdit(selectionOf(area.current), false) !== null),
+    /** What the key edits; null: what it does anyway. */
+    commandOf(event: KeyboardEvent) {
+      const at = area.current?.selectionStart ?? null;
+      const isLeaving = leavingAt.current !== null && leavingAt.current === at;
+      if (event.key !== 'Shift') leavingAt.current = event.key === 'Escape' ? at : null;
+      if (event.key === 'Escape') keepEscape(false);
+      return isTab(event) && !isLeaving ? (selection: TextSelection) => tabEdit(selection, event.shiftKey) : null;
+    },
+  };
+}
+
+/** Edits the text as a button or key does. @returns whether there was something to edit */
+function change(area: HTMLTextAreaElement | null, command: (selection: TextSelection) => TextEdit | null): boolean {
+  const next = area && command(selectionOf(area));
+  if (!next) return false;
+  applyEdit(area, next);
+  return true;
+}
+
+/** The dialogs about pictures, and functions that open them. */
+function usePictureDialogs(pictures: Pictures) {
+  const { area } = pictures;
   const [dialog, setDialog] = useState<'library' | SourcePicture | null>(null);
-  const [unsavedSettings] = useState<UnsavedSettings>(() => new Map());
-  const closeDialog = () => {
+  const [unsaved] = useState<UnsavedSettings>(() => new Map());
+  const close = () => {
     setDialog(null);
     area.current?.focus();
   };
@@ -98,48 +148,54 @@ export function MarkdownInput(props: MarkdownInputProps) {
       toastError('Error', `The picture could not be opened. ${failureText(error)}`);
     }
   }
-  const savePicture = ({ from, to }: SourcePicture, markdown: string) => {
-    const end = from + markdown.length;
-    edit(() => ({ from, to, insert: markdown, start: end, end }));
-    closeDialog();
+  const save = ({ from, to }: SourcePicture, insert: string) => {
+    const end = from + insert.length;
+    change(area.current, () => ({ from, to, insert, start: end, end }));
+    close();
   };
+  return {
+    openPicture: () => void openPicture(),
+    openLibrary: () => setDialog('library'),
+    dialogs: (
+      <>
+        {dialog === 'library' && <LibraryOfText pictures={pictures} onClose={close} />}
+        {dialog !== null && dialog !== 'library' && (
+          <LazyPictureDialog
+            picture={dialog}
+            unsaved={unsaved}
+            onSave={(markdown) => save(dialog, markdown)}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
+  };
+}
 
-  const edit = (change: (selection: TextSelection) => TextEdit | null): boolean => {
-    const next = area.current && change(selectionOf(area.current));
-    if (!next || !area.current) return false;
-    applyEdit(area.current, next);
-    return true;
-  };
+/**
+ * A text area for Markdown, at least 400 px high, with a toolbar, shortcuts, and pictures by button, paste or drop. It is
+ * uncontrolled, so React does not compare a long text at each keystroke.
+ */
+export function MarkdownInput(props: MarkdownInputProps) {
+  const { id, value, errorId, isActive, pictures, dataPath } = props;
+  const { area } = pictures;
+  const [first] = useState(value);
+  const { onInput, pasteHtml } = useShownText(props);
+  const { openPicture, openLibrary, dialogs } = usePictureDialogs(pictures);
+  const tab = useTab(pictures);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const item = itemOfKeys(event);
-    const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (item ? edit(item.command) : isPlainEnter && edit(continueList)) event.preventDefault();
+    const command = tab.commandOf(event) ?? itemOfKeys(event)?.command ?? (isPlainEnter(event) ? continueList : null);
+    if (command && change(area.current, command)) event.preventDefault();
   };
-
-  async function pasteHtml(html: string): Promise<void> {
-    try {
-      const { text, files } = await readHtml(html);
-      edit(({ start, end }) => {
-        const caret = start + text.length;
-        return { from: start, to: end, insert: text, start: caret, end: caret };
-      });
-      if (files.length > 0) pictures.insert(files);
-    } catch (error) {
-      console.warn('Pasted HTML could not be converted to Markdown', error);
-      toastError('Error', 'The formatting could not be read. Ctrl+Shift+V pastes plain text.');
-    }
-  }
-
   const onPaste = (event: ClipboardEvent) => {
     const found = pasted(event.clipboardData);
     if (found.kind === 'text') return;
     event.preventDefault();
     if (found.kind === 'files') pictures.insert(found.files);
-    else void pasteHtml(found.html);
+    else pasteHtml(found.html, found.plain);
   };
-
   const onDrop = (event: DragEvent) => {
     const { files } = event.dataTransfer;
     if (files.length === 0) return;
@@ -148,33 +204,27 @@ export function MarkdownInput(props: MarkdownInputProps) {
   };
 
   return (
-    <div hidden={!isActive}>
-      <Toolbar
-        controls={id}
-        onCommand={({ command }) => edit(command)}
-        pictures={[
-          { label: 'Image', icon: faImage, run: () => choosePictures(pictures.insert) },
-          { label: 'Your pictures', icon: faImages, run: () => setDialog('library') },
-          { label: 'Picture at the caret', icon: faClosedCaptioning, run: () => void openPicture() },
-        ]}
-      />
+    <div hidden={!isActive} className={styles.root}>
+      <ToolPlace>
+        <Toolbar
+          controls={id}
+          onCommand={({ command }) => change(area.current, command)}
+          pictures={[
+            { label: 'Image', icon: linePicture, run: () => choosePictures(pictures.insert) },
+            { label: 'Your pictures', icon: toolLibrary, run: openLibrary },
+            { label: 'Picture at the caret', icon: toolCaption, run: openPicture },
+          ]}
+        />
+      </ToolPlace>
       <UploadList queue={pictures.queue} holds={(id) => value.includes(pendingAddress(id))} />
       <textarea
         ref={area}
         id={id}
         className={styles.area}
         defaultValue={first}
-        onChange={(event) => {
-          const before = shown.current;
-          shown.current = event.currentTarget.value;
-          onChange(shown.current);
-          const { inputType } = event.nativeEvent as InputEvent;
-          if (inputType === 'historyUndo') pictures.onHistory('undo', before);
-          if (inputType === 'historyRedo') pictures.onHistory('redo', before);
-        }}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onDrop={onDrop}
+        {...{ onKeyDown, onPaste, onDrop }}
+        onChange={onInput}
+        onSelect={tab.onSelect}
         onCompositionStart={pictures.onCompositionStart}
         onCompositionEnd={pictures.onCompositionEnd}
         placeholder="Write your story. Markdown works here."
@@ -185,15 +235,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
         data-path={isActive ? dataPath : undefined}
         onFocus={props.onEnter}
       />
-      {dialog === 'library' && <LibraryOfText pictures={pictures} onClose={closeDialog} />}
-      {dialog !== null && dialog !== 'library' && (
-        <LazyPictureDialog
-          picture={dialog}
-          unsaved={unsavedSettings}
-          onSave={(markdown) => savePicture(dialog, markdown)}
-          onClose={closeDialog}
-        />
-      )}
+      {dialogs}
     </div>
   );
 }

@@ -1,14 +1,17 @@
 import { looksLikeMarkdown } from './looks-like-markdown.ts';
 
 /** Elements that plain text cannot express. */
-const STRUCTURE = /<(?:p|h[1-6]|ul|ol|table|a|b|strong|i|em|img|blockquote|pre)[\s>]/i;
+const STRUCTURE = /<(?:p|h[1-6]|ul|ol|table|a|b|strong|i|em|s|del|sup|sub|img|blockquote|pre|code|details)[\s>]/i;
+const SLACK = /data-stringify-type|c-mrkdwn/;
+/** Lines of a text that may be Markdown as it is written. */
+const LINES = /<(?:p|pre|code)[\s>]/gi;
 const TAGS = /<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi;
 
 /** The part of the clipboard to paste into Markdown. */
 export type Pasted =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   /** Has to be converted to Markdown. */
-  | { readonly kind: 'html'; readonly html: string }
+  | { readonly kind: 'html'; readonly html: string; readonly plain: string }
   /** Left to the browser. */
   | { readonly kind: 'text' };
 
@@ -21,6 +24,7 @@ export function pasted(data: Pick<DataTransfer, 'files' | 'getData'>): Pasted {
   const html = data.getData?.('text/html') ?? '';
   const hasWords = html.replace(TAGS, '').replaceAll('&nbsp;', ' ').trim() !== '';
   if (data.files.length > 0 && !hasWords) return { kind: 'files', files: [...data.files] };
-  const isWritten = looksLikeMarkdown(data.getData?.('text/plain') ?? '');
-  return STRUCTURE.test(html) && !isWritten ? { kind: 'html', html } : { kind: 'text' };
+  const plain = data.getData?.('text/plain') ?? '';
+  const shown = looksLikeMarkdown(plain) ? html.replace(LINES, '') : html;
+  return STRUCTURE.test(shown) || SLACK.test(shown) ? { kind: 'html', html, plain } : { kind: 'text' };
 }

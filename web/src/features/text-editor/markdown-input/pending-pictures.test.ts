@@ -11,27 +11,27 @@ import {
   describe as wordsOf,
 } from './pending-pictures.ts';
 
-const harbour = { id: 'a1', words: 'harbour' };
-const boat = { id: 'b2', words: 'boat' };
+const harbour = { id: 'a1', alt: 'harbour' };
+const boat = { id: 'b2', alt: 'boat' };
 const HARBOUR = '![Uploading harbour...](uploading:a1)';
 const BOAT = '![Uploading boat...](uploading:b2)';
 const NONE = () => undefined;
 
-describe('pictures on their way', () => {
+describe('placeholders of pictures', () => {
   it.each([
     ['ab', 1, `a\n\n${HARBOUR}\n\n|b`],
     ['a\n\nb', 3, `a\n\n${HARBOUR}\n\n|b`],
     ['', 0, `${HARBOUR}\n\n|`],
     ['![x](/x.webp)', 3, `![x](/x.webp)\n\n${HARBOUR}\n\n|`],
     [`${BOAT} b`, 7, `${BOAT}\n\n${HARBOUR}\n\n| b`],
-  ])('get a paragraph of their own in %j at %d, behind other pictures', (text, caret, expected) => {
+  ])('get a paragraph of their own in %j at %d, after other pictures', (text, caret, expected) => {
     const edit = insertPictures({ text, start: caret, end: caret }, [placeholderFor(harbour)]);
 
     const after = applied(text, edit);
     expect(`${after.slice(0, edit.start)}|${after.slice(edit.end)}`).toBe(expected);
   });
 
-  it('keep their order when several come at once', () => {
+  it('keep their order when several are inserted', () => {
     const edit = insertPictures({ text: '', start: 0, end: 0 }, [harbour, boat].map(placeholderFor));
 
     expect(applied('', edit)).toBe(`${HARBOUR}\n\n${BOAT}\n\n`);
@@ -40,7 +40,7 @@ describe('pictures on their way', () => {
   it.each([
     ['before', 'b\n'],
     ['behind', 'on'],
-  ])('arrive where they were moved to, with a caret %s them on its characters', (_, words) => {
+  ])('are replaced at their new position, and a caret %s them does not move', (_, words) => {
     const text = `ab\n\n${HARBOUR}\n\ntyped on`;
 
     const edit = settlePending(
@@ -54,7 +54,7 @@ describe('pictures on their way', () => {
     expect(edit?.start).toBe(after.indexOf(words));
   });
 
-  it('leave their neighbors alone, and keep words that were given meanwhile', () => {
+  it('do not affect the text around them, and keep a new description', () => {
     const text = `${HARBOUR} ![Two boats](uploading:b2)`;
 
     const edit = settlePending({ text, start: 0, end: 0 }, boat, '/2.webp');
@@ -62,7 +62,7 @@ describe('pictures on their way', () => {
     expect(edit && applied(text, edit)).toBe(`${HARBOUR} ![Two boats](/2.webp)`);
   });
 
-  it('leave nothing behind when they are lost, and come to nothing when their place is gone', () => {
+  it('disappear when their upload is lost, and do not return once they are deleted', () => {
     const text = `a\n\n${HARBOUR}\n\nb`;
     const edit = settlePending({ text, start: 0, end: 0 }, harbour, null);
 
@@ -70,15 +70,15 @@ describe('pictures on their way', () => {
     expect(settlePending({ text: 'a', start: 1, end: 1 }, harbour, '/1.webp')).toBeNull();
   });
 
-  it('are not kept with the text, but those are that arrived', () => {
-    const arrived = (id: string) => (id === 'b2' ? { words: 'boat', url: '/2.webp' } : undefined);
+  it('are not saved with the text, unlike finished pictures', () => {
+    const arrived = (id: string) => (id === 'b2' ? { alt: 'boat', url: '/2.webp' } : undefined);
 
     expect(withoutPending(`a\n\n${HARBOUR}\n\n${BOAT}\n\nb ${HARBOUR}.`, arrived)).toBe('a\n\n![boat](/2.webp)\n\nb .');
     expect(withoutPending(`${HARBOUR}\n\n${BOAT}\n\nb`, NONE)).toBe('b');
     expect(withoutPending('![x](/x.webp)\n\n\n\ny', NONE)).toBe('![x](/x.webp)\n\n\n\ny');
   });
 
-  it('are described while they are on their way', () => {
+  it('can be described during the upload', () => {
     const text = '![Two boats](uploading:b2#width=wide "At dawn")';
 
     const edit = settlePending({ text, start: 0, end: 0 }, boat, '/2.webp');
@@ -88,8 +88,8 @@ describe('pictures on their way', () => {
     expect(withoutPending(text, NONE)).toBe('');
   });
 
-  it('that undo brings back become what became of them, and others stay', () => {
-    const outcomes: Record<string, Outcome> = { a1: { words: 'harbour', url: '/1.webp' }, b2: null };
+  it('that undo restores are replaced if their upload has finished', () => {
+    const outcomes: Record<string, Outcome> = { a1: { alt: 'harbour', url: '/1.webp' }, b2: null };
     const text = `a\n\n${HARBOUR}\n\n${BOAT}\n\n![Uploading c...](uploading:c3)`;
 
     expect(withOutcomes(text, (id) => outcomes[id])).toBe(
@@ -101,5 +101,5 @@ describe('pictures on their way', () => {
     ['my-harbour_2.png', 'my harbour 2'],
     ['my [pic].jpeg', 'my pic'],
     ['.png', 'image'],
-  ])('are called after the file %j', (name, words) => expect(wordsOf(name)).toBe(words));
+  ])('are described by the file name %j', (name, words) => expect(wordsOf(name)).toBe(words));
 });

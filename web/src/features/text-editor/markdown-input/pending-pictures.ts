@@ -24,13 +24,13 @@ export const describe = (fileName: string): string =>
 /** The address in the placeholder of a picture. */
 export const pendingAddress = (id: string): string => SCHEME + id;
 
-export const waitingText = (words: string) => `Uploading ${words}...`;
+export const waitingText = (alt: string) => `Uploading ${alt}...`;
 
 export interface PendingPicture {
   /** Unique; letters, digits and hyphens. */
   readonly id: string;
   /** The description that the picture will get. */
-  readonly words: string;
+  readonly alt: string;
 }
 
 /** A picture in a text; `src` is written unchanged. */
@@ -40,9 +40,9 @@ export interface TextPicture {
 }
 
 /** The placeholder of a picture. */
-export const placeholderFor = ({ id, words }: PendingPicture): TextPicture => ({
+export const placeholderFor = ({ id, alt }: PendingPicture): TextPicture => ({
   src: pendingAddress(id),
-  alt: waitingText(words),
+  alt: waitingText(alt),
 });
 
 /** The id in the address of a placeholder; null for other addresses. */
@@ -65,8 +65,8 @@ export function insertPictures({ text, start, end }: TextSelection, pictures: re
 }
 
 /** @param rest width and caption */
-const shown = (words: string, typed: string, url: string, rest: string) =>
-  `![${typed === waitingText(words) ? words : typed}](${url}${rest})`;
+const shown = (alt: string, typed: string, url: string, rest: string) =>
+  `![${typed === waitingText(alt) ? alt : typed}](${url}${rest})`;
 
 /**
  * Replaces the placeholder of a picture, wherever it is by now, or removes it if `url` is null. A description by the writer stays,
@@ -75,7 +75,7 @@ const shown = (words: string, typed: string, url: string, rest: string) =>
  */
 export function settlePending(
   { text, start, end }: TextSelection,
-  { id, words }: PendingPicture,
+  { id, alt }: PendingPicture,
   url: string | null,
 ): TextEdit | null {
   const found = [...text.matchAll(PENDING)].find((place) => place[2] === id);
@@ -85,7 +85,7 @@ export function settlePending(
   let to = from + mark.length;
   // A paragraph without anything else is removed too.
   if (url === null && (from === 0 || text[from - 1] === '\n')) to += /^\n{0,2}/.exec(text.slice(to))?.[0].length ?? 0;
-  const insert = url === null ? '' : shown(words, typed, url, rest);
+  const insert = url === null ? '' : shown(alt, typed, url, rest);
   const moved = (at: number) => {
     if (at <= from) return at;
     return at >= to ? at - (to - from) + insert.length : from + insert.length;
@@ -94,7 +94,7 @@ export function settlePending(
 }
 
 /** The result of an upload; null if the writer removed the picture. */
-export type Outcome = { readonly words: string; readonly url: string } | null;
+export type Outcome = { readonly alt: string; readonly url: string } | null;
 
 /** Replaces the placeholders of finished uploads. */
 export function withOutcomes(text: string, outcomeOf: (id: string) => Outcome | undefined): string {
@@ -103,7 +103,7 @@ export function withOutcomes(text: string, outcomeOf: (id: string) => Outcome | 
     (place, typed: string, id: string, ...[rest, breaks, at]: [string, string, number]) => {
       const outcome = outcomeOf(id);
       if (outcome === undefined) return place;
-      if (outcome) return shown(outcome.words, typed, outcome.url, rest) + breaks;
+      if (outcome) return shown(outcome.alt, typed, outcome.url, rest) + breaks;
       return at === 0 || text[at - 1] === '\n' ? '' : breaks;
     },
   );

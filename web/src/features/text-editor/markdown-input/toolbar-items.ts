@@ -1,36 +1,38 @@
+import type { IconDrawing } from '../../../components/icon.tsx';
 import {
-  faBold,
-  faCode,
-  faHeading,
-  faItalic,
-  faLink,
-  faListOl,
-  faListUl,
-  faQuoteRight,
-  faSuperscript,
-  type IconDefinition,
-} from '@fortawesome/free-solid-svg-icons';
+  toolBold,
+  toolBullets,
+  toolCode,
+  toolFootnote,
+  toolHeading,
+  toolItalic,
+  toolLink,
+  toolNumbers,
+  toolQuote,
+} from '../tool-icons.ts';
 import { type Command, commands } from './commands.ts';
 
 export interface ToolbarItem {
   readonly label: string;
-  readonly icon: IconDefinition;
+  readonly icon: IconDrawing;
   readonly command: Command;
   /** The key to press with Ctrl or Cmd: `B`, `Shift+8`. */
   readonly keys: string;
+  /** The group of the row, or the menu. */
+  readonly place: 'words' | 'blocks' | 'more';
 }
 
 /** The buttons in order. Shortcuts are those of common editors; none is one that the browser needs. */
 export const TOOLBAR_ITEMS: readonly ToolbarItem[] = [
-  { label: 'Bold', icon: faBold, command: commands.bold, keys: 'B' },
-  { label: 'Italic', icon: faItalic, command: commands.italic, keys: 'I' },
-  { label: 'Heading', icon: faHeading, command: commands.heading, keys: 'Shift+H' },
-  { label: 'Bulleted list', icon: faListUl, command: commands.bulletList, keys: 'Shift+8' },
-  { label: 'Numbered list', icon: faListOl, command: commands.numberedList, keys: 'Shift+7' },
-  { label: 'Quote', icon: faQuoteRight, command: commands.quote, keys: 'Shift+9' },
-  { label: 'Code', icon: faCode, command: commands.code, keys: 'E' },
-  { label: 'Link', icon: faLink, command: commands.link, keys: 'K' },
-  { label: 'Footnote', icon: faSuperscript, command: commands.footnote, keys: 'Shift+F' },
+  { label: 'Bold', icon: toolBold, command: commands.bold, keys: 'B', place: 'words' },
+  { label: 'Italic', icon: toolItalic, command: commands.italic, keys: 'I', place: 'words' },
+  { label: 'Heading', icon: toolHeading, command: commands.heading, keys: 'Shift+H', place: 'blocks' },
+  { label: 'Bulleted list', icon: toolBullets, command: commands.bulletList, keys: 'Shift+8', place: 'blocks' },
+  { label: 'Numbered list', icon: toolNumbers, command: commands.numberedList, keys: 'Shift+7', place: 'blocks' },
+  { label: 'Quote', icon: toolQuote, command: commands.quote, keys: 'Shift+9', place: 'blocks' },
+  { label: 'Code', icon: toolCode, command: commands.code, keys: 'E', place: 'more' },
+  { label: 'Link', icon: toolLink, command: commands.link, keys: 'K', place: 'words' },
+  { label: 'Footnote', icon: toolFootnote, command: commands.footnote, keys: 'Shift+F', place: 'more' },
 ];
 
 /** The button whose shortcut was pressed. Compares positions on the keyboard, because layouts differ in the characters. */

@@ -18,12 +18,22 @@ function refusalOf(files: readonly File[]): string | null {
   return files.length === 1 ? problems : `Left out: ${refused.map(({ name }) => name).join(', ')}. ${problems}`;
 }
 
+const withId = (file: File) => ({ file, id: crypto.randomUUID().slice(0, 8), alt: describe(file.name) });
+
+const NAMED = 5;
+
+/** Which pictures of a copied text could not be copied. */
+function missingText(names: readonly string[]): string {
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return `Other people could not see these from where they are: ${names.slice(0, NAMED).join(', ')}${more}. Save them and insert them as files.`;
+}
+
 const problemOf = (error: unknown): string | null =>
   error instanceof PictureProblem ? error.message : failureReason(error);
 
 /** The result of an upload; undefined while it may still succeed. */
 function outcomeOf(upload: Upload | undefined): Outcome | undefined {
-  if (upload?.url) return { words: upload.words, url: upload.url };
+  if (upload?.url) return { alt: upload.alt, url: upload.url };
   return upload?.status === 'removed' ? null : undefined;
 }
 
@@ -83,12 +93,23 @@ export function usePictures() {
   function insert(files: readonly File[]): void {
     const refusal = refusalOf(files);
     if (refusal) toastError('Error', refusal);
-    const taken = files
-      .filter((file) => !imageProblem(file))
-      .map((file) => ({ file, id: crypto.randomUUID().slice(0, 8), words: describe(file.name) }));
+    const taken = files.filter((file) => !imageProblem(file)).map(withId);
     if (!surface.current || taken.length === 0) return;
     surface.current.put(taken.map(placeholderFor));
     queue.add(taken);
+  }
+
+  /**
+   * Returns a placeholder for each picture of a copied text, which the caller inserts at once; null for one that cannot be used. Tells
+   * the writer the names of those pictures, and of those that were not on the clipboard.
+   */
+  function place(files: readonly File[], missing: readonly string[]): (TextPicture | null)[] {
+    const taken = files.map((file) => (imageProblem(file) ? null : withId(file)));
+    const lost = [...missing, ...files.filter(imageProblem).map(({ name }) => name)];
+    if (lost.length > 0) toastError('Pictures Missing', missingText(lost));
+    // The queue skips pictures that are not in the text yet.
+    queueMicrotask(() => queue.add(taken.filter((picture) => picture !== null)));
+    return taken.map((picture) => picture && placeholderFor(picture));
   }
 
   /** Waits for all uploads. @throws Error 'Failed to upload image', with an UnsentPicture as cause, if the text contains a failed one */
@@ -102,6 +123,7 @@ export function usePictures() {
     area,
     queue,
     insert,
+    place,
     /** Inserts stored pictures at the caret. */
     insertStored: (pictures: readonly TextPicture[]) => surface.current?.put(pictures),
     settled,

@@ -11,11 +11,11 @@ describe('a picture', () => {
     ['', `${SRC}#decorative`, false],
     ['', 'https://elsewhere.example/a.png', true],
     ['a', 'https://elsewhere.example/a.png', false],
-  ])('called %j at %s asks for a description: %s', (alt, src, asks) => {
+  ])('with the description %j at %s needs a better one: %s', (alt, src, asks) => {
     expect(needsDescription({ src, alt })).toBe(asks);
   });
 
-  it('is known by the name of its file', () => {
+  it('has the name of its file', () => {
     expect(fileNameOf(`${SRC}#width=wide`)).toBe('img 2034 final');
     expect(fileNameOf('https://elsewhere.example/a.png')).toBeNull();
   });

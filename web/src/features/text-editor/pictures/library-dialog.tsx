@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { linePicture } from '../../../components/staff-icons.ts';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { useRovingFocus } from '../use-roving-focus.ts';
 import { fileNameOf } from './description.ts';
@@ -42,7 +43,7 @@ function Pictures({ onChoose }: Pick<LibraryDialogProps, 'onChoose'>) {
     return <ErrorState title="Your pictures could not be loaded" error={query.error} onRetry={query.refetch} />;
   if (pictures.length === 0)
     return (
-      <EmptyState title="No pictures yet">
+      <EmptyState icon={linePicture} title="No pictures yet">
         Pictures that you upload appear here, so that you can use them again.
       </EmptyState>
     );

@@ -7,7 +7,7 @@ import { PictureDialog, type UnsavedSettings } from './picture-dialog.tsx';
 const unsaved: UnsavedSettings = new Map();
 const picture = { src: '/1.webp', alt: '', title: null, from: 0, to: 12, isAlone: true };
 
-/** Opens the dialog, and closes it as the test does. */
+/** Opens the dialog, and closes it as requested. */
 async function open(
   use: (user: ReturnType<typeof userEvent.setup>, description: HTMLElement) => Promise<void>,
   alt = '',
@@ -28,7 +28,7 @@ async function open(
   return saved;
 }
 
-it('has back what was typed before Escape, and not what was cancelled', async () => {
+it('restores text that was typed before Escape, but not before Cancel', async () => {
   await open((user, description) => user.type(description, 'A red barn{Escape}'));
   await open(async (_, description) => {
     expect(description).toHaveValue('A house');

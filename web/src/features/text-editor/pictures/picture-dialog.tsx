@@ -1,9 +1,8 @@
 import { safeImageUrl } from '@inkwell/shared/markdown/urls';
-import { Modal } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Image } from '../../../components/image.tsx';
+import { TextDialog } from '../text-dialog.tsx';
 import { needsDescription } from './description.ts';
 import styles from './picture-dialog.module.css';
 import { PictureFields, type PictureSettings } from './picture-fields.tsx';
@@ -12,7 +11,7 @@ import type { SourcePicture } from './picture-source.ts';
 import { pictureMarkdown } from './write-picture.ts';
 
 /** Input of dialogs that were closed by Escape, by picture address. Restored if the picture has not changed since. */
-export type UnsavedSettings = Map<string, { readonly before: string; readonly words: PictureSettings }>;
+export type UnsavedSettings = Map<string, { readonly before: string; readonly settings: PictureSettings }>;
 
 export interface PictureDialogProps {
   readonly unsaved: UnsavedSettings;
@@ -25,14 +24,14 @@ export interface PictureDialogProps {
 /** Edits description, caption and width of a picture in Markdown. */
 export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDialogProps) {
   const before = JSON.stringify(settingsOf(picture));
-  const [words, setWords] = useState(() => {
+  const [settings, setSettings] = useState(() => {
     const typed = unsaved.get(picture.src);
-    return typed?.before === before ? typed.words : settingsOf(picture);
+    return typed?.before === before ? typed.settings : settingsOf(picture);
   });
   const change = (changed: Partial<PictureSettings>) => {
-    const next = { ...words, ...changed };
-    unsaved.set(picture.src, { before, words: next });
-    setWords(next);
+    const next = { ...settings, ...changed };
+    unsaved.set(picture.src, { before, settings: next });
+    setSettings(next);
   };
   const save = (markdown: string) => {
     unsaved.delete(picture.src);
@@ -42,34 +41,28 @@ export function PictureDialog({ picture, unsaved, onSave, onClose }: PictureDial
     unsaved.delete(picture.src);
     onClose();
   };
-  const next = withSettings(picture, words);
+  const next = withSettings(picture, settings);
   const url = safeImageUrl(picture.src);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    // In React's tree, the form of the text contains this form.
-    event.stopPropagation();
-    save(pictureMarkdown(next));
-  };
   return (
-    <Modal opened onClose={onClose} title="Picture" closeButtonProps={{ 'aria-label': 'Close' }} returnFocus={false}>
-      <form onSubmit={onSubmit} onKeyDown={(event) => event.stopPropagation()} noValidate>
-        {url && <Image src={url} alt="" sizes="28rem" className={styles.shown} />}
-        <PictureFields
-          words={words}
-          isUndescribed={needsDescription(next)}
-          isAlone={picture.isAlone}
-          onChange={change}
-        />
-        <DialogActions>
-          <Button variant="danger" onClick={() => save('')}>
-            Remove Picture
-          </Button>
-          <Button variant="secondary" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit">Save Picture</Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <TextDialog
+      title="Picture"
+      submitLabel="Save Picture"
+      onSubmit={() => save(pictureMarkdown(next))}
+      onClose={onClose}
+      onCancel={cancel}
+      actions={
+        <Button variant="danger" onClick={() => save('')}>
+          Remove Picture
+        </Button>
+      }
+    >
+      {url && <Image src={url} alt="" sizes="28rem" className={styles.shown} />}
+      <PictureFields
+        settings={settings}
+        isUndescribed={needsDescription(next)}
+        isAlone={picture.isAlone}
+        onChange={change}
+      />
+    </TextDialog>
   );
 }

@@ -10,7 +10,7 @@ export interface PictureSettings extends PictureNotes {
 }
 
 interface PictureFieldsProps {
-  readonly words: PictureSettings;
+  readonly settings: PictureSettings;
   readonly onChange: (change: Partial<PictureSettings>) => void;
   /** Whether the description is still missing. */
   readonly isUndescribed: boolean;
@@ -26,7 +26,7 @@ const WIDTH_NAMES: Readonly<Record<PictureWidth, string>> = {
 };
 
 /** Description, caption and width of a picture. */
-export function PictureFields({ words, onChange, isUndescribed, isAlone, onKeyDown }: PictureFieldsProps) {
+export function PictureFields({ settings, onChange, isUndescribed, isAlone, onKeyDown }: PictureFieldsProps) {
   const id = useId();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handler serves the fields inside
@@ -35,9 +35,9 @@ export function PictureFields({ words, onChange, isUndescribed, isAlone, onKeyDo
         Description
         <input
           data-description
-          value={words.alt}
-          disabled={words.isDecorative}
-          placeholder={words.isDecorative ? 'None: it is decoration' : 'What the picture shows'}
+          value={settings.alt}
+          disabled={settings.isDecorative}
+          placeholder={settings.isDecorative ? 'None, because it is decorative' : 'What the picture shows'}
           aria-describedby={isUndescribed ? `${id}-ask` : undefined}
           onFocus={(event) => isUndescribed && event.currentTarget.select()}
           onChange={(event) => onChange({ alt: event.currentTarget.value })}
@@ -51,7 +51,7 @@ export function PictureFields({ words, onChange, isUndescribed, isAlone, onKeyDo
       <label className={styles.field}>
         Caption
         <input
-          value={words.caption}
+          value={settings.caption}
           disabled={!isAlone}
           placeholder={isAlone ? '' : 'Only for a picture alone in its paragraph'}
           onChange={(event) => onChange({ caption: event.currentTarget.value })}
@@ -60,7 +60,7 @@ export function PictureFields({ words, onChange, isUndescribed, isAlone, onKeyDo
       <label className={styles.field}>
         Width
         <select
-          value={words.width}
+          value={settings.width}
           disabled={!isAlone}
           onChange={(event) => onChange({ width: event.currentTarget.value as PictureWidth })}
         >
@@ -74,7 +74,7 @@ export function PictureFields({ words, onChange, isUndescribed, isAlone, onKeyDo
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={words.isDecorative}
+          checked={settings.isDecorative}
           onChange={({ currentTarget: { checked } }) =>
             onChange({ isDecorative: checked, ...(checked && { alt: '' }) })
           }

@@ -14,10 +14,10 @@ export function settingsOf({ src, alt, title }: PictureAttributes): PictureSetti
 }
 
 /** The picture with another description, caption and width. */
-export function withSettings({ src }: PictureAttributes, words: PictureSettings): PictureAttributes {
+export function withSettings({ src }: PictureAttributes, settings: PictureSettings): PictureAttributes {
   return {
-    src: withPictureNotes(src, words),
-    alt: words.alt,
-    title: words.caption.trim() === '' ? null : words.caption,
+    src: withPictureNotes(src, settings),
+    alt: settings.alt,
+    title: settings.caption.trim() === '' ? null : settings.caption,
   };
 }

@@ -23,7 +23,7 @@ describe('the picture at the caret', () => {
   });
 
   it.each(['a | ![x](/a.webp)', '![x](/a.webp) b|', '![x](|/a webp)', '[x](/a|.webp)', '|'])(
-    'is none in %j',
+    'is absent in %j',
     (marked) => {
       expect(pictureAt(marked.replace('|', ''), marked.indexOf('|'))).toBeNull();
     },

@@ -3,16 +3,16 @@ import styles from './upload-list.module.css';
 import type { Upload, UploadQueue } from './upload-queue.ts';
 
 /** The status of an upload, in words. */
-export function uploadStatusText({ words, status, share, problem }: Upload): string {
+export function uploadStatusText({ alt, status, share, problem }: Upload): string {
   switch (status) {
     case 'failed':
-      return `${words} was not uploaded. ${problem ?? ''}`.trim();
+      return `${alt} was not uploaded. ${problem ?? ''}`.trim();
     case 'sending':
-      return share < 1 ? `${words}: ${Math.round(share * 100)} %` : `${words}: storing`;
+      return share < 1 ? `${alt}: ${Math.round(share * 100)} %` : `${alt}: storing`;
     case 'preparing':
-      return `${words}: preparing`;
+      return `${alt}: preparing`;
     default:
-      return `${words}: waiting`;
+      return `${alt}: waiting`;
   }
 }
 
@@ -34,13 +34,13 @@ export function UploadList({ queue, holds }: UploadListProps) {
       {shown.map((upload) => (
         <li key={upload.id} className={styles.upload} data-failed={upload.status === 'failed' || undefined}>
           <span>{uploadStatusText(upload)}</span>
-          {upload.status !== 'failed' && <progress value={upload.share} aria-label={`Uploading ${upload.words}`} />}
+          {upload.status !== 'failed' && <progress value={upload.share} aria-label={`Uploading ${upload.alt}`} />}
           {upload.status === 'failed' && upload.canRetry && (
-            <button type="button" onClick={() => queue.retry(upload.id)} aria-label={`Try again: ${upload.words}`}>
+            <button type="button" onClick={() => queue.retry(upload.id)} aria-label={`Try again: ${upload.alt}`}>
               Try again
             </button>
           )}
-          <button type="button" onClick={() => queue.remove(upload.id)} aria-label={`Remove: ${upload.words}`}>
+          <button type="button" onClick={() => queue.remove(upload.id)} aria-label={`Remove: ${upload.alt}`}>
             Remove
           </button>
         </li>

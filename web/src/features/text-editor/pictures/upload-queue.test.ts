@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createUploadQueue, type Upload } from './upload-queue.ts';
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads finish when the test decides. */
 function startQueue({ gone = [] as string[] } = {}) {
   const ends = new Map<string, { resolve: (url: string) => void; reject: (error: Error) => void }>();
   const settled: Upload[] = [];
@@ -19,7 +19,7 @@ function startQueue({ gone = [] as string[] } = {}) {
     problemOf: (error) => (error as Error).message,
   });
   queue.start();
-  const add = (...ids: string[]) => queue.add(ids.map((id) => ({ id, words: id, file: new File(['x'], id) })));
+  const add = (...ids: string[]) => queue.add(ids.map((id) => ({ id, alt: id, file: new File(['x'], id) })));
   const end = async (id: string, url: string | Error) => {
     await vi.waitFor(() => expect(ends.has(id)).toBe(true));
     const { resolve, reject } = ends.get(id) ?? expect.fail(id);
@@ -33,7 +33,7 @@ function startQueue({ gone = [] as string[] } = {}) {
 }
 
 describe('uploads of a text', () => {
-  it('go two at a time, in their order', async () => {
+  it('run two at a time, in order', async () => {
     const { add, end, started, statuses } = startQueue();
 
     add('a', 'b', 'c');
@@ -43,7 +43,7 @@ describe('uploads of a text', () => {
     expect(statuses()).toEqual({ a: 'sending', b: 'stored', c: 'sending' });
   });
 
-  it('wait after a failure for another try, and hold up no other', async () => {
+  it('wait for a retry after a failure, without delaying others', async () => {
     const { queue, add, end, settled } = startQueue();
     add('a', 'b');
 
@@ -61,7 +61,7 @@ describe('uploads of a text', () => {
     ]);
   });
 
-  it('are broken off when they are removed, and never come back', async () => {
+  it('are aborted when they are removed, and never return', async () => {
     const { queue, add, end, settled, statuses } = startQueue();
     add('a');
     await vi.waitFor(() => expect(queue.get('a')?.share).toBe(0.5));
@@ -75,7 +75,7 @@ describe('uploads of a text', () => {
     expect(queue.isBusy()).toBe(false);
   });
 
-  it('are not made for a place that is gone, unless it comes back', async () => {
+  it('are skipped if their placeholder is gone, unless it returns', async () => {
     const gone = ['a'];
     const { queue, add, end, started, statuses } = startQueue({ gone });
     add('a');

@@ -6,7 +6,7 @@ export interface Upload {
   /** Unique; letters, digits and hyphens. */
   readonly id: string;
   /** The description that the picture will get. */
-  readonly words: string;
+  readonly alt: string;
   readonly status: UploadStatus;
   /** 0 to 1. */
   readonly share: number;
@@ -40,7 +40,7 @@ interface Dependencies {
 }
 
 export interface UploadQueue {
-  add(pictures: readonly { readonly id: string; readonly words: string; readonly file: File }[]): void;
+  add(pictures: readonly { readonly id: string; readonly alt: string; readonly file: File }[]): void;
   /** Starts a failed or skipped upload again. */
   retry(id: string): void;
   /** Stops and removes an upload. */
@@ -140,11 +140,11 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
 
   return {
     add(pictures) {
-      for (const { id, words, file } of pictures) {
+      for (const { id, alt, file } of pictures) {
         files.set(id, file);
         const preview = previews?.createObjectURL(file) ?? null;
         const fresh = { status: 'waiting', share: 0, url: null, problem: null, canRetry: true } as const;
-        uploads = [...uploads, { id, words, preview, ...fresh }];
+        uploads = [...uploads, { id, alt, preview, ...fresh }];
       }
       next();
     },

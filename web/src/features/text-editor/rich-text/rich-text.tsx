@@ -1,8 +1,13 @@
 import { RichTextEditor } from '@mantine/tiptap';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Editor } from '@tiptap/react';
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { linePicture } from '../../../components/staff-icons.ts';
 import { choosePictures } from '../markdown-input/choose-files.ts';
 import type { Pictures } from '../markdown-input/use-pictures.ts';
 import { LibraryOfText } from '../pictures/library-of-text.tsx';
+import { toolCard, toolVideo } from '../tool-icons.ts';
+import { ToolPlace } from '../tool-row.tsx';
+import { AddressDialog, type CardKind } from './components/address-dialog.tsx';
 import { Bubble } from './components/bubble.tsx';
 import { ContextBar } from './components/context-bar.tsx';
 import { FindPanel } from './components/find-panel.tsx';
@@ -10,6 +15,7 @@ import { KeysDialog } from './components/keys-dialog.tsx';
 import { LinkDialog } from './components/link-dialog.tsx';
 import { RichToolbar } from './components/rich-toolbar.tsx';
 import { SlashMenu } from './components/slash-menu.tsx';
+import type { Action } from './editing/actions.ts';
 import type { Openers } from './editing/extensions.ts';
 import { richSurface } from './editing/pictures.ts';
 import type { Refusal } from './markdown/manuscript.ts';
@@ -33,10 +39,13 @@ export interface RichTextProps {
   readonly takeCaret: () => number | null;
 }
 
+/** Only paragraphs outside of lists, quotes and tables become cards. */
+const isTopLevel = ({ state }: Editor): boolean => state.selection.$from.depth === 1;
+
 /** From this many characters on, the browser lays a text out in parts, so nothing may overflow its block. */
 const LONG_TEXT = 30_000;
 
-type Panel = 'link' | 'find' | 'keys' | 'library' | null;
+type Panel = 'link' | 'find' | 'keys' | 'library' | CardKind | null;
 
 /** Edits a text as readers will see it; the value is Markdown. docs/decisions/0021-rich-text.md */
 export function RichText(props: RichTextProps) {
@@ -74,7 +83,7 @@ export function RichText(props: RichTextProps) {
       ...(dataPath && isActive && { 'data-path': dataPath }),
       ...(errorId && { 'aria-invalid': 'true', 'aria-describedby': errorId }),
     },
-    onFiles: (files) => pictures.insert(files),
+    pictures: { onFiles: pictures.insert, placePictures: pictures.place },
     queue: pictures.queue,
   });
   props.writer.current = writer;
@@ -93,6 +102,37 @@ export function RichText(props: RichTextProps) {
     if (!isActive) setPanel(null);
   }, [isActive]);
 
+  const { insert } = pictures;
+  const more = useMemo((): readonly Action[] => {
+    const open = (kind: CardKind) => () => {
+      setPanel(kind);
+      return true;
+    };
+    const choose = () => {
+      choosePictures(insert);
+      return true;
+    };
+    return [
+      { id: 'picture', label: 'Picture', icon: linePicture, also: 'image photo', run: choose },
+      {
+        id: 'video',
+        label: 'Video',
+        icon: toolVideo,
+        also: 'youtube vimeo',
+        run: open('video'),
+        isPossible: isTopLevel,
+      },
+      {
+        id: 'card',
+        label: 'Card',
+        icon: toolCard,
+        also: 'link address',
+        run: open('card'),
+        isPossible: isTopLevel,
+      },
+    ];
+  }, [insert]);
+
   const backToText = () => {
     setPanel(null);
     editor.commands.focus();
@@ -106,7 +146,7 @@ export function RichText(props: RichTextProps) {
       hidden={!isActive}
       className={styles.root ?? ''}
     >
-      <div className={styles.top}>
+      <ToolPlace>
         <RichToolbar
           editor={editor}
           openers={openers}
@@ -117,7 +157,7 @@ export function RichText(props: RichTextProps) {
         />
         <ContextBar editor={editor} isPictureWanted={isPictureWanted} />
         {panel === 'find' && <FindPanel editor={editor} onClose={() => setPanel(null)} />}
-      </div>
+      </ToolPlace>
       <RichTextEditor.Content
         onKeyDownCapture={(event: { ctrlKey: boolean; metaKey: boolean }) => {
           // Shortcuts that save read the form at once.
@@ -127,8 +167,11 @@ export function RichText(props: RichTextProps) {
         onCompositionEnd={pictures.onCompositionEnd}
       />
       {isActive && <Bubble editor={editor} openers={openers} />}
-      {isActive && <SlashMenu editor={editor} />}
+      {isActive && <SlashMenu editor={editor} more={more} />}
       {panel === 'library' && <LibraryOfText pictures={pictures} onClose={backToText} />}
+      {(panel === 'video' || panel === 'card') && (
+        <AddressDialog editor={editor} kind={panel} onClose={() => setPanel(null)} />
+      )}
       {panel === 'link' && <LinkDialog editor={editor} onClose={() => setPanel(null)} />}
       {panel === 'keys' && <KeysDialog onClose={backToText} />}
     </RichTextEditor>

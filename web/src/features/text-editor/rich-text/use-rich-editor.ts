@@ -9,10 +9,13 @@ import { editingExtensions, type Openers } from './editing/extensions.ts';
 import { RULES } from './editing/typed-marks.ts';
 import { caretInDocument, caretInText } from './markdown/caret.ts';
 import { createManuscript, type Manuscript, type Refusal } from './markdown/manuscript.ts';
-import { pasting } from './paste/paste-into.ts';
+import { type PictureInput, pasting } from './paste/paste-into.ts';
 
 /** If passing the text to the form takes longer than this, it waits for the next frame, so that typing stays smooth. */
 const UNNOTICED_MS = 6;
+
+/** In px: header, bar and tools cover the upper edge of the window, on a phone the tools the lower one. */
+const AROUND_CARET = { top: 176, right: 0, bottom: 72, left: 0 };
 
 /** Marks transactions that adopt a text from the form, which the form must not receive again. */
 const FROM_OUTSIDE = 'fromOutside';
@@ -25,8 +28,8 @@ interface EditorInput {
   /** Called with the reason if rich text cannot hold the text. */
   readonly onRefuse: (refusal: Refusal) => void;
   readonly openers: RefObject<Openers>;
-  /** Called with pasted or dropped files. */
-  readonly onFiles: (files: File[]) => void;
+  /** What happens to pasted and dropped pictures. */
+  readonly pictures: PictureInput;
   /** The uploads of the text. */
   readonly queue: UploadQueue;
   /** Attributes of the editable element. */
@@ -167,8 +170,12 @@ export function useRichEditor(input: EditorInput): { readonly editor: Editor; re
     },
     onBlur: flush,
     editorProps: {
+      ...{ scrollThreshold: AROUND_CARET, scrollMargin: AROUND_CARET },
       attributes: () => ({ ...now.current.attributes }),
-      ...pasting((files) => now.current.onFiles(files)),
+      ...pasting({
+        onFiles: (files) => now.current.pictures.onFiles(files),
+        placePictures: (files, missing) => now.current.pictures.placePictures(files, missing),
+      }),
     },
   }));
   const editor = useEditor(options, [options]);

@@ -15,6 +15,20 @@ export function placeBeside(editor: Editor, position: number, side: 'above' | 'b
   return side === 'above' ? { left, bottom: frame.bottom - at.top + 6 } : { left, top: at.bottom - frame.top + 6 };
 }
 
+/** A bubble's height with its distance from the words, in px. */
+const BUBBLE_PX = 54;
+
+/** Above the words, or below them where it would cover the row of tools. */
+function placeAtWords(editor: Editor, from: number, to: number): CSSProperties {
+  const rows = editor.view.dom.closest('[data-frame]')?.querySelectorAll('[data-tools]') ?? [];
+  const { top } = editor.view.coordsAtPos(from);
+  // The row of the other writing mode is hidden: its box is empty, at the window's corner.
+  const wouldCover = Array.from(rows, (row) => row.getBoundingClientRect()).some(
+    (tools) => tools.top < top && top - BUBBLE_PX < tools.bottom,
+  );
+  return wouldCover ? placeBeside(editor, to, 'below') : placeBeside(editor, from, 'above');
+}
+
 interface BubbleProps {
   readonly editor: Editor;
   readonly openers: RefObject<Openers>;
@@ -46,7 +60,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
       // Null while the bubble is hidden, so that typing does not render it.
       if (!editor.isFocused || (!hasWords && href === null)) return null;
       const active = MARK_ACTIONS.filter(({ isActive }) => isActive?.(editor)).map(({ id }) => id);
-      return { from, hasWords, href, active };
+      return { from, to, hasWords, href, active };
     },
   });
   if (!state || isPressed) return null;
@@ -58,7 +72,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
       role="toolbar"
       aria-label="Selected words"
       className={styles.bubble}
-      style={placeBeside(editor, state.from, 'above')}
+      style={placeAtWords(editor, state.from, state.to)}
       // A click must not take the focus, and with it the selection.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -68,7 +82,7 @@ export function Bubble({ editor, openers }: BubbleProps) {
             key={id}
             type="button"
             tabIndex={-1}
-            className={styles.tool}
+            className={styles.mark}
             aria-label={label}
             title={keys ? `${label} (${keysLabel(keys)})` : label}
             aria-pressed={state.active.includes(id)}

@@ -10,6 +10,7 @@ const OTHERS: readonly { readonly label: string; readonly keys: string }[] = [
   { label: 'Find and replace', keys: OPENER_KEYS.find },
   { label: 'Go to the toolbar (Escape returns)', keys: OPENER_KEYS.toolbar },
   { label: 'Keyboard shortcuts', keys: OPENER_KEYS.keys },
+  { label: 'Command palette (outside of texts also without Shift)', keys: 'Mod-Shift-k' },
   { label: 'Go to the options of a table or code block, after Escape', keys: 'Shift-Tab' },
   { label: 'Go to the options of a picture', keys: 'Shift-Tab' },
   { label: 'Indent an item or code, go to the next cell (with Shift: back)', keys: 'Tab' },

@@ -1,10 +1,10 @@
 import { safeLink } from '@inkwell/shared/markdown/urls';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { getMarkRange } from '@tiptap/core';
 import type { Editor } from '@tiptap/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
-import { DialogActions } from '../../../../components/dialog-actions.tsx';
+import { TextDialog } from '../../text-dialog.tsx';
 import { addressOf } from '../editing/address.ts';
 
 interface LinkDialogProps {
@@ -35,10 +35,11 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
     editor.commands.focus();
   };
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    // In React's tree, the form of the text contains this form.
-    event.stopPropagation();
+  const remove = () => {
+    editor.chain().setTextSelection(range).unsetLink().setTextSelection(range.to).run();
+    close();
+  };
+  const onSubmit = () => {
     const address = addressOf(href);
     if (!address) return setError(NO_ADDRESS);
     const shown = words.trim() === '' ? href.trim() : words;
@@ -52,50 +53,37 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
+    <TextDialog
       title={before.href ? 'Edit Link' : 'Add Link'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-    >
-      <form onSubmit={onSubmit} onKeyDown={(event) => event.stopPropagation()} noValidate>
-        <TextInput
-          label="Address"
-          type="url"
-          placeholder="https://"
-          data-autofocus
-          value={href}
-          error={error}
-          onChange={(event) => {
-            setHref(event.currentTarget.value);
-            setError(null);
-          }}
-        />
-        {before.href && target && target.kind !== 'fragment' && (
-          <a href={target.kind === 'external' ? target.href : target.path} target="_blank" rel="noopener noreferrer">
-            Open this link
-          </a>
-        )}
-        <TextInput label="Words" mt="md" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
-        <DialogActions>
-          {before.href && (
-            <Button
-              variant="danger"
-              onClick={() => {
-                editor.chain().setTextSelection(range).unsetLink().setTextSelection(range.to).run();
-                close();
-              }}
-            >
-              Remove Link
-            </Button>
-          )}
-          <Button variant="secondary" onClick={close}>
-            Cancel
+      submitLabel="Save Link"
+      onSubmit={onSubmit}
+      onClose={close}
+      actions={
+        before.href && (
+          <Button variant="danger" onClick={remove}>
+            Remove Link
           </Button>
-          <Button type="submit">Save Link</Button>
-        </DialogActions>
-      </form>
-    </Modal>
+        )
+      }
+    >
+      <TextInput
+        label="Address"
+        type="url"
+        placeholder="https://"
+        data-autofocus
+        value={href}
+        error={error}
+        onChange={(event) => {
+          setHref(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      {before.href && target && target.kind !== 'fragment' && (
+        <a href={target.kind === 'external' ? target.href : target.path} target="_blank" rel="noopener noreferrer">
+          Open this link
+        </a>
+      )}
+      <TextInput label="Words" mt="md" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+    </TextDialog>
   );
 }

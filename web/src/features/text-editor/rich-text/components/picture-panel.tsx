@@ -31,17 +31,17 @@ export function PicturePanel({ editor, isWanted }: PicturePanelProps) {
   });
 
   const picture: PictureAttributes = { src, alt, title };
-  const words = settingsOf(picture);
+  const settings = settingsOf(picture);
   return (
     <div ref={root} data-picture-panel>
       <PictureFields
-        words={words}
+        settings={settings}
         isUndescribed={needsDescription(picture)}
         isAlone={isAlone}
         onChange={(change) => {
           const node = editor.state.doc.nodeAt(at);
           if (node?.type.name !== 'picture') return;
-          const next = { ...node.attrs, ...withSettings(picture, { ...words, ...change }) };
+          const next = { ...node.attrs, ...withSettings(picture, { ...settings, ...change }) };
           editor.view.dispatch(editor.state.tr.setNodeMarkup(at, null, next, node.marks));
           editor.commands.setNodeSelection(at);
         }}

@@ -6,14 +6,26 @@ import { slashActions, slashQuery } from '../editing/slash.ts';
 import styles from '../rich-text.module.css';
 import { placeBeside } from './bubble.tsx';
 
+interface SlashMenuProps {
+  readonly editor: Editor;
+  /** Actions that do not concern blocks. */
+  readonly more: readonly Action[];
+}
+
 /** The blocks that a slash at the beginning of a paragraph offers: arrows choose, Enter inserts, Escape closes. The focus stays in the text. */
-export function SlashMenu({ editor }: { readonly editor: Editor }) {
+export function SlashMenu({ editor, more }: SlashMenuProps) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
   /** The position of a slash whose menu was closed by Escape. */
   const [left, setLeft] = useState<number | null>(null);
   const query = useEditorState({ editor, selector: () => (editor.isFocused ? slashQuery(editor) : null) });
-  const actions = query && query.from !== left ? slashActions(query.words) : [];
+  const actions =
+    query && query.from !== left
+      ? slashActions(
+          query.words,
+          more.filter(({ isPossible }) => isPossible?.(editor) ?? true),
+        )
+      : [];
   const isOpen = actions.length > 0;
   const active = Math.min(chosen, actions.length - 1);
 

@@ -1,34 +1,35 @@
-import {
-  faArrowRotateLeft,
-  faArrowRotateRight,
-  faBold,
-  faCode,
-  faFileCode,
-  faHeading,
-  faIndent,
-  faItalic,
-  faListCheck,
-  faListOl,
-  faListUl,
-  faMinus,
-  faOutdent,
-  faParagraph,
-  faQuoteRight,
-  faStrikethrough,
-  faSuperscript,
-  faTable,
-  type IconDefinition,
-} from '@fortawesome/free-solid-svg-icons';
 import { freeNoteLabel } from '@inkwell/shared/markdown/note-labels';
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
 import { TextSelection } from '@tiptap/pm/state';
+import type { IconDrawing } from '../../../../components/icon.tsx';
+import { isApple } from '../../../../lib/apple.ts';
+import {
+  toolBold,
+  toolBullets,
+  toolCode,
+  toolCodeBlock,
+  toolFootnote,
+  toolHeading,
+  toolIndent,
+  toolItalic,
+  toolNumbers,
+  toolOutdent,
+  toolParagraph,
+  toolQuote,
+  toolRedo,
+  toolRule,
+  toolStrike,
+  toolTable,
+  toolTasks,
+  toolUndo,
+} from '../../tool-icons.ts';
 
 /** An edit that the toolbar, a shortcut and the slash menu offer. */
 export interface Action {
   readonly id: string;
   readonly label: string;
-  readonly icon: IconDefinition;
+  readonly icon: IconDrawing;
   /** Distinguishes actions that share an icon. */
   readonly sign?: string;
   /** In ProseMirror's notation: `Mod` is Ctrl, or Cmd on a Mac. */
@@ -53,7 +54,7 @@ const runOf = (change: Change) => (editor: Editor) => change(editor.chain().focu
 const action = (
   id: string,
   label: string,
-  icon: IconDefinition,
+  icon: IconDrawing,
   keys: string,
   change: Change,
   rest: Partial<Action> = {},
@@ -68,17 +69,10 @@ const itemOf = (editor: Editor) => (editor.isActive('taskItem') ? 'taskItem' : '
 const isPlain = (editor: Editor) => editor.isActive('codeBlock') || editor.isActive('sourceBlock');
 
 export const MARK_ACTIONS: readonly Action[] = [
-  action('bold', 'Bold', faBold, 'Mod-b', (chain) => chain.toggleBold(), activeIn('bold')),
-  action('italic', 'Italic', faItalic, 'Mod-i', (chain) => chain.toggleItalic(), activeIn('italic')),
-  action(
-    'strike',
-    'Strikethrough',
-    faStrikethrough,
-    'Mod-Shift-x',
-    (chain) => chain.toggleStrike(),
-    activeIn('strike'),
-  ),
-  action('code', 'Code', faCode, 'Mod-e', (chain) => chain.toggleCode(), activeIn('code')),
+  action('bold', 'Bold', toolBold, 'Mod-b', (chain) => chain.toggleBold(), activeIn('bold')),
+  action('italic', 'Italic', toolItalic, 'Mod-i', (chain) => chain.toggleItalic(), activeIn('italic')),
+  action('strike', 'Strikethrough', toolStrike, 'Mod-Shift-x', (chain) => chain.toggleStrike(), activeIn('strike')),
+  action('code', 'Code', toolCode, 'Mod-e', (chain) => chain.toggleCode(), activeIn('code')),
 ];
 
 /** Inserts a reference after the selection, adds the note at the end of the text and moves the caret there. */
@@ -95,7 +89,7 @@ const headingAction = (level: 2 | 3 | 4): Action =>
   action(
     `heading-${level}`,
     `Heading ${level}`,
-    faHeading,
+    toolHeading,
     `Mod-Alt-${level}`,
     (chain) => chain.toggleHeading({ level }),
     { sign: String(level), also: `h${level} title`, ...activeIn('heading', { level }) },
@@ -105,7 +99,7 @@ const headingAction = (level: 2 | 3 | 4): Action =>
 const behindSelection: Change = (chain, editor) => chain.setTextSelection(editor.state.selection.to);
 
 export const BLOCK_ACTIONS: readonly Action[] = [
-  action('paragraph', 'Text', faParagraph, 'Mod-Alt-0', (chain) => chain.setParagraph(), {
+  action('paragraph', 'Text', toolParagraph, 'Mod-Alt-0', (chain) => chain.setParagraph(), {
     also: 'paragraph',
     isActive: (editor) => editor.isActive('paragraph') && !inList(editor) && !editor.isActive('blockquote'),
   }),
@@ -115,28 +109,28 @@ export const BLOCK_ACTIONS: readonly Action[] = [
   action(
     'bullets',
     'Bulleted list',
-    faListUl,
+    toolBullets,
     'Mod-Shift-8',
     (chain) => chain.toggleBulletList(),
     activeIn('bulletList'),
   ),
-  action('numbers', 'Numbered list', faListOl, 'Mod-Shift-7', (chain) => chain.toggleOrderedList(), {
+  action('numbers', 'Numbered list', toolNumbers, 'Mod-Shift-7', (chain) => chain.toggleOrderedList(), {
     also: 'ordered',
     ...activeIn('orderedList'),
   }),
-  action('tasks', 'Task list', faListCheck, 'Mod-Shift-6', (chain) => chain.toggleTaskList(), {
+  action('tasks', 'Task list', toolTasks, 'Mod-Shift-6', (chain) => chain.toggleTaskList(), {
     also: 'todo checkbox',
     ...activeIn('taskList'),
   }),
-  action('quote', 'Quote', faQuoteRight, 'Mod-Shift-9', (chain) => chain.toggleBlockquote(), activeIn('blockquote')),
-  action('code-block', 'Code block', faFileCode, 'Mod-Alt-c', (chain) => chain.toggleCodeBlock(), {
+  action('quote', 'Quote', toolQuote, 'Mod-Shift-9', (chain) => chain.toggleBlockquote(), activeIn('blockquote')),
+  action('code-block', 'Code block', toolCodeBlock, 'Mod-Alt-c', (chain) => chain.toggleCodeBlock(), {
     also: 'program',
     ...activeIn('codeBlock'),
   }),
   action(
     'table',
     'Table',
-    faTable,
+    toolTable,
     'Mod-Alt-t',
     (chain, editor) => behindSelection(chain, editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
     { ...activeIn('table'), isPossible: (editor) => !editor.isActive('table') },
@@ -144,33 +138,33 @@ export const BLOCK_ACTIONS: readonly Action[] = [
   action(
     'rule',
     'Divider',
-    faMinus,
+    toolRule,
     'Mod-Alt-r',
     (chain, editor) => behindSelection(chain, editor).setHorizontalRule(),
     {
       also: 'horizontal rule line',
     },
   ),
-  action('footnote', 'Footnote', faSuperscript, 'Mod-Shift-f', addFootnote, {
+  action('footnote', 'Footnote', toolFootnote, 'Mod-Shift-f', addFootnote, {
     also: 'note reference',
     isPossible: (editor) => !isPlain(editor),
   }),
 ];
 
 export const LIST_ACTIONS: readonly Action[] = [
-  action('outdent', 'Outdent item', faOutdent, 'Mod-[', (chain, editor) => chain.liftListItem(itemOf(editor)), {
+  action('outdent', 'Outdent item', toolOutdent, 'Mod-[', (chain, editor) => chain.liftListItem(itemOf(editor)), {
     isPossible: inList,
   }),
-  action('indent', 'Indent item', faIndent, 'Mod-]', (chain, editor) => chain.sinkListItem(itemOf(editor)), {
+  action('indent', 'Indent item', toolIndent, 'Mod-]', (chain, editor) => chain.sinkListItem(itemOf(editor)), {
     isPossible: inList,
   }),
 ];
 
 export const HISTORY_ACTIONS: readonly Action[] = [
-  action('undo', 'Undo', faArrowRotateLeft, 'Mod-z', (chain) => chain.undo(), {
+  action('undo', 'Undo', toolUndo, 'Mod-z', (chain) => chain.undo(), {
     isPossible: (editor) => editor.can().undo(),
   }),
-  action('redo', 'Redo', faArrowRotateRight, 'Mod-Shift-z', (chain) => chain.redo(), {
+  action('redo', 'Redo', toolRedo, 'Mod-Shift-z', (chain) => chain.redo(), {
     isPossible: (editor) => editor.can().redo(),
   }),
 ];
@@ -188,8 +182,6 @@ export const TABLE_ACTIONS: readonly Pick<Action, 'id' | 'label' | 'run'>[] = [
   { id: 'column-delete', label: 'Delete column', run: runOf((chain) => chain.deleteColumn()) },
   { id: 'table-delete', label: 'Delete table', run: runOf((chain) => chain.deleteTable()) },
 ];
-
-export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Keys as the interface shows them: `Ctrl+Shift+8`, `⌘⇧8`. */
 export function keysLabel(keys: string): string {

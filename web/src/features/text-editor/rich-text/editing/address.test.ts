@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf } from './address.ts';
 
-describe('an address of a link', () => {
+describe('the address of a link', () => {
   it.each([
     ['https://example.com/a?b#c', 'https://example.com/a?b#c'],
     [' example.com/a ', 'https://example.com/a'],
@@ -14,7 +14,7 @@ describe('an address of a link', () => {
     ['two words', null],
     ['javascript:alert(1)', null],
     ['', null],
-  ])('%j is %j', (typed, address) => {
+  ])('from %j is %j', (typed, address) => {
     expect(addressOf(typed)).toBe(address);
   });
 });

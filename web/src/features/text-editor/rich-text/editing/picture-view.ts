@@ -22,8 +22,8 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-const button = (words: string, name: string, onclick: () => void) => {
-  const made = element('button', { type: 'button', className: 'rich-picture-button', textContent: words, onclick });
+const button = (text: string, name: string, onclick: () => void) => {
+  const made = element('button', { type: 'button', className: 'rich-picture-button', textContent: text, onclick });
   made.setAttribute('aria-label', name);
   // A click must not take the focus from the text.
   made.onmousedown = (event) => event.preventDefault();
@@ -41,7 +41,7 @@ export class PictureView implements NodeView {
   readonly #unsubscribe: () => void;
   #drawnUpload: Upload | undefined;
   /** The progress elements, which are updated in place, so that buttons next to them keep the focus. */
-  #progress: { readonly bar: HTMLProgressElement; readonly words: HTMLElement } | null = null;
+  #progress: { readonly bar: HTMLProgressElement; readonly stage: HTMLElement } | null = null;
 
   constructor(node: Node, options: ViewOptions) {
     this.#node = node;
@@ -87,7 +87,7 @@ export class PictureView implements NodeView {
     }
     this.#drawnUpload = upload;
     this.#progress?.bar.setAttribute('value', String(upload.share));
-    if (this.#progress) this.#progress.words.textContent = stageOf(upload);
+    if (this.#progress) this.#progress.stage.textContent = stageOf(upload);
   }
 
   #draw(): void {
@@ -126,7 +126,7 @@ export class PictureView implements NodeView {
       queue.remove(id);
       onDone();
     };
-    const { id, words, status, preview, problem, share } = upload;
+    const { id, alt, status, preview, problem, share } = upload;
     const shown = element('img', { alt: '', draggable: false, className: 'rich-picture-preview' });
     // For a file that the browser cannot show (HEIC), only the name is shown.
     shown.onerror = () => shown.remove();
@@ -135,16 +135,16 @@ export class PictureView implements NodeView {
     const said = element('span', {});
     if (status === 'failed') {
       bar.dataset.failed = '';
-      said.textContent = `${words} was not uploaded. ${problem ?? ''}`.trim();
+      said.textContent = `${alt} was not uploaded. ${problem ?? ''}`.trim();
       bar.append(said);
-      if (upload.canRetry) bar.append(button('Try again', `Try again: ${words}`, retry));
-      bar.append(button('Remove', `Remove: ${words}`, remove));
+      if (upload.canRetry) bar.append(button('Try again', `Try again: ${alt}`, retry));
+      bar.append(button('Remove', `Remove: ${alt}`, remove));
     } else {
       const progress = element('progress', { value: share });
-      progress.setAttribute('aria-label', `Uploading ${words}`);
+      progress.setAttribute('aria-label', `Uploading ${alt}`);
       said.textContent = stageOf(upload);
-      this.#progress = { bar: progress, words: said };
-      bar.append(said, progress, button('Remove', `Remove: ${words}`, remove));
+      this.#progress = { bar: progress, stage: said };
+      bar.append(said, progress, button('Remove', `Remove: ${alt}`, remove));
     }
     return preview ? [shown, bar] : [bar];
   }
@@ -159,7 +159,7 @@ export class PictureView implements NodeView {
   }
 }
 
-const stageOf = ({ words, status, share }: Upload): string => {
-  if (status !== 'sending') return `Uploading ${words}...`;
-  return share < 1 ? `Uploading ${words}... ${Math.round(share * 100)} %` : `Storing ${words}...`;
+const stageOf = ({ alt, status, share }: Upload): string => {
+  if (status !== 'sending') return `Uploading ${alt}...`;
+  return share < 1 ? `Uploading ${alt}... ${Math.round(share * 100)} %` : `Storing ${alt}...`;
 };

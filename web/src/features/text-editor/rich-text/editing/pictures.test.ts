@@ -9,9 +9,9 @@ import { settleRestored } from './pictures-plugin.ts';
 
 const words = 'harbour';
 
-/** A text with the place of one picture between two paragraphs, and the upload that comes to it. */
+/** A text with a placeholder between two paragraphs, and its upload. */
 function openText({ alt = waitingText(words), notes = '', title = null as string | null } = {}) {
-  const upload = { id: 'a1', words, status: 'sending', share: 0, url: null, problem: null } as Upload;
+  const upload = { id: 'a1', alt: words, status: 'sending', share: 0, url: null, problem: null } as Upload;
   const retried: string[] = [];
   let now: Upload = { ...upload, canRetry: true, preview: null };
   const queue = {
@@ -38,7 +38,7 @@ function openText({ alt = waitingText(words), notes = '', title = null as string
     if (node?.type.name === 'picture') dispatch(settled(state.tr, node, url));
   };
   const settled = (tr: Transaction, node: typeof place, url: string | null) => {
-    settleAt(tr, { node, position: 9 }, { id: 'a1', words }, url);
+    settleAt(tr, { node, position: 9 }, { id: 'a1', alt: words }, url);
     return tr.setMeta('addToHistory', false);
   };
   const pictures = () => {
@@ -64,8 +64,8 @@ function openText({ alt = waitingText(words), notes = '', title = null as string
   };
 }
 
-describe('the place of a picture in rich text', () => {
-  it('takes the picture, called like its file, with what was said of it meanwhile', () => {
+describe('a placeholder in rich text', () => {
+  it('is replaced by the picture, with a description that was written in the meantime', () => {
     const plain = openText();
     const described = openText({ alt: 'Two boats', notes: '#width=wide', title: 'At dawn' });
 
@@ -76,7 +76,7 @@ describe('the place of a picture in rich text', () => {
     expect(described.pictures()).toEqual([['/1.webp#width=wide', 'Two boats', 'At dawn']]);
   });
 
-  it('goes with its paragraph when the picture is removed', () => {
+  it('disappears with its paragraph when the upload is removed', () => {
     const text = openText();
 
     text.settle('removed', null);
@@ -84,7 +84,7 @@ describe('the place of a picture in rich text', () => {
     expect([text.blocks(), text.text()]).toEqual([2, 'beforebehind']);
   });
 
-  it('is no step of undo when the picture arrives, and comes back with it', () => {
+  it('is replaced without an undo step, and redone as the picture', () => {
     const text = openText();
     text.settle('stored', '/1.webp');
     text.type(' it');
@@ -99,7 +99,7 @@ describe('the place of a picture in rich text', () => {
     expect(text.text()).toBe('beforebehind it');
   });
 
-  it('does not come back where nothing comes to it any more', () => {
+  it('is not restored without an upload', () => {
     const text = openText();
     text.undo();
     text.settle('removed', null);
@@ -109,7 +109,7 @@ describe('the place of a picture in rich text', () => {
     expect([text.pictures(), text.blocks()]).toEqual([[], 2]);
   });
 
-  it('takes what arrived while it was away, or begins the upload that was left out', async () => {
+  it('is replaced if the upload finished while it was gone; otherwise the skipped upload starts', async () => {
     const late = openText();
     late.cut();
     late.settle('stored', '/1.webp');

@@ -38,7 +38,7 @@ export function settleAt(
     return;
   }
   const { address: _, ...notes } = readPictureNotes(String(node.attrs.src));
-  const alt = node.attrs.alt === waitingText(picture.words) ? picture.words : node.attrs.alt;
+  const alt = node.attrs.alt === waitingText(picture.alt) ? picture.alt : node.attrs.alt;
   tr.setNodeMarkup(position, null, { ...node.attrs, src: withPictureNotes(url, notes), alt }, node.marks);
 }
 

@@ -1,11 +1,13 @@
 import { Editor } from '@tiptap/core';
 import type { createUploadQueue } from '../../pictures/upload-queue.ts';
 import { createManuscript } from '../markdown/manuscript.ts';
-import { pasting } from '../paste/paste-into.ts';
+import { type PictureInput, pasting } from '../paste/paste-into.ts';
 import { editingExtensions } from './extensions.ts';
 import { RULES } from './typed-marks.ts';
 
-const NO_QUEUE = { all: () => [], get: () => undefined } as unknown as ReturnType<typeof createUploadQueue>;
+const NO_QUEUE = { all: () => [], get: () => undefined, subscribe: () => () => {} } as unknown as ReturnType<
+  typeof createUploadQueue
+>;
 const nothing = () => {};
 const OPENERS = { current: { link: nothing, find: nothing, keys: nothing, toolbar: nothing, picture: nothing } };
 
@@ -16,12 +18,12 @@ function pasteEvent(text: string, html = ''): ClipboardEvent {
 }
 
 /** For tests: rich text without the components around it. Needs a DOM. */
-export function richTextOfTest(onFiles: (files: File[]) => void = nothing) {
+export function richTextOfTest(pictures: Partial<PictureInput> = {}) {
   const editor = new Editor({
     ...RULES,
     element: document.body.appendChild(document.createElement('div')),
     extensions: editingExtensions(OPENERS, NO_QUEUE),
-    editorProps: pasting(onFiles),
+    editorProps: pasting({ onFiles: nothing, placePictures: (files) => files.map(() => null), ...pictures }),
   });
   const { view } = editor;
   const type = (text: string) => {

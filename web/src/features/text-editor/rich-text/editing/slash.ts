@@ -20,9 +20,9 @@ export function slashQuery(editor: Editor): SlashQuery | null {
 }
 
 /** The actions with a label that has the typed words at the beginning of a word. */
-export function slashActions(words: string): readonly Action[] {
+export function slashActions(words: string, more: readonly Action[] = []): readonly Action[] {
   const wanted = words.trim().toLowerCase();
-  return BLOCK_ACTIONS.filter(({ label, also = '' }) =>
+  return [...BLOCK_ACTIONS, ...more].filter(({ label, also = '' }) =>
     `${label} ${also}`
       .toLowerCase()
       .split(' ')

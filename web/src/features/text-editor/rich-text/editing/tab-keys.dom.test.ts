@@ -28,7 +28,7 @@ describe('Tab', () => {
     expect(openText(LIST, 3).press('Tab')).toBe(true);
   });
 
-  it('in a table goes to the next cell, and from the last one to a new row', () => {
+  it('in a table moves to the next cell, and from the last one to a new row', () => {
     const one = openText(TABLE, 4);
 
     one.press('Tab');
@@ -54,7 +54,7 @@ describe('Tab', () => {
     expect(one.text()).toBe('  a\nb');
   });
 
-  it('leaves from elsewhere', () => {
+  it('moves the focus out of the text elsewhere', () => {
     expect(openText('<p>a</p>').press('Tab')).toBe(false);
   });
 
@@ -62,7 +62,7 @@ describe('Tab', () => {
     ['a list', LIST, 3],
     ['a table', TABLE, 4],
     ['code', '<pre><code>a</code></pre>', 1],
-  ])('after Escape leaves %s, until something else is typed', (_, html, at) => {
+  ])('moves the focus out of %s after Escape, unless something is typed first', (_, html, at) => {
     const one = openText(html, at);
     const { dom } = one.editor.view;
 
@@ -78,7 +78,7 @@ describe('Tab', () => {
 });
 
 describe('Ctrl+Enter', () => {
-  it('in a code block leaves the block, and the form does not save', () => {
+  it('in a code block leaves the block, and does not save the form', () => {
     const onKey = vi.fn();
     document.addEventListener('keydown', onKey);
     const one = openText('<pre><code>a</code></pre>', 2);
@@ -94,11 +94,11 @@ describe('Ctrl+Enter', () => {
   });
 });
 
-describe('over a selection', () => {
+describe('with a selection', () => {
   it.each([
     ['table', 'one two\n\n| | | |\n|---|---|---|\n| | | |\n| | | |'],
     ['rule', 'one two\n\n---'],
-  ])('%s is inserted behind the selected words, which stay', (id, expected) => {
+  ])('%s is inserted after the selected words, which are kept', (id, expected) => {
     const one = openText('<p>one two</p>', { from: 5, to: 8 });
 
     BLOCK_ACTIONS.find((action) => action.id === id)?.run(one.editor);

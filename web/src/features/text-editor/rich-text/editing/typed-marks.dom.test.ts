@@ -18,10 +18,17 @@ const LITERAL = [
   'def __init__(self, *args, **kwargs):',
   'int *p, *q;',
   'x_1 + x_2 * y_{1}',
+  'f(x)*g(y)*h(z) = a[i]*b[j]*c',
+  'x[0]**2 + y[0]**2',
+  'n!*m!*k, (*a)+(*b), *p+*q',
+  '**/*.ts and src/**/*.tsx',
+  '/*comment*/ int *p,*q,*r',
+  'print("*"*10) *',
+  'user.name = self.id, ASP.NET and System.IO; this.is it',
 ];
 
-describe('in rich text, words with signs stay as they are and readers see them so', () => {
-  it.each(LITERAL)('%j, typed and pasted in both ways', (words) => {
+describe('rich text keeps words with Markdown characters unchanged for writers and readers', () => {
+  it.each(LITERAL)('%j, typed and pasted with and without formatting', (words) => {
     const typed = richTextOfTest();
     const pasted = richTextOfTest();
     const pastedPlain = richTextOfTest();
@@ -41,10 +48,13 @@ describe('in rich text, words with signs stay as they are and readers see them s
   });
 });
 
-describe('a pair of signs that touches words becomes a mark', () => {
+describe('a pair of delimiters around words becomes a mark', () => {
   it.each([
     ['**a b**', '<strong>a b</strong>'],
     ['(*a b*', '(<em>a b</em>'],
+    ['"*a*', '"<em>a</em>'],
+    ['— **Note:**', '— <strong>Note:</strong>'],
+    ['so *(see) f(x)?*', 'so <em>(see) f(x)?</em>'],
     ['~~a~~', '<s>a</s>'],
     ['`a_b`', '<code>a_b</code>'],
   ])('%j', (typed, expected) => {
@@ -55,7 +65,7 @@ describe('a pair of signs that touches words becomes a mark', () => {
     expect(one.html()).toContain(expected);
   });
 
-  it('and one undo takes back the mark alone, also after more words', () => {
+  it('and one undo reverts only the mark, even after more words', () => {
     const one = richTextOfTest();
 
     one.type('so **a** and');
@@ -67,7 +77,7 @@ describe('a pair of signs that touches words becomes a mark', () => {
     expect(hasMarks(one.html())).toBe(false);
   });
 
-  it('a blank of three underscores is no divider', () => {
+  it('but three underscores followed by words are not a horizontal rule', () => {
     const one = richTextOfTest();
 
     one.type('___ is a blank');

@@ -1,20 +1,15 @@
 import { Extension, markInputRule, nodeInputRule } from '@tiptap/core';
 import { closeHistory } from '@tiptap/pm/history';
+import { typedPair } from './typed-pair.ts';
 
-/**
- * A pair of signs around words: neither sign has a space on its inner side, and the first does not follow a letter or digit
- * (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run, but `5*3*2` stays as typed).
- */
-const pair = (char: string, count: number): RegExp => {
-  const sign = `[${char}]{${count}}`;
-  return new RegExp(`(?<![\\p{L}\\p{N}\\\\${char}])${sign}((?=[^\\s${char}])[^${char}]*[^\\s${char}])${sign}$`, 'u');
-};
+/** Backticks around anything, not after a letter or digit. */
+const CODE = /(?<![\p{L}\p{N}\\`])`((?=[^\s`])[^`]*[^\s`])`$/u;
 
 const MARKS = [
-  ['bold', pair('*', 2)],
-  ['italic', pair('*', 1)],
-  ['strike', pair('~', 2)],
-  ['code', pair('`', 1)],
+  ['bold', typedPair('*', 2)],
+  ['italic', typedPair('*', 1)],
+  ['strike', typedPair('~', 2)],
+  ['code', CODE],
 ] as const;
 
 /** Markdown that becomes formatting while it is typed. Underscores stay: they occur in names. Each conversion is an undo step of its own. */

@@ -3,7 +3,7 @@ import { textSchema as schema } from '../schema/extensions.ts';
 import { caretInDocument, caretInText } from './caret.ts';
 import { createManuscript } from './manuscript.ts';
 
-/** A text without its `|`, and where that stood. */
+/** Removes the `|` from a text and returns its position. */
 function parse(marked: string) {
   const at = marked.indexOf('|');
   const manuscript = createManuscript(schema);
@@ -25,7 +25,7 @@ describe('the caret', () => {
     ['x `co|de` y', 'x co'],
     ['<div>\n<b>b|c</b>\n</div>', '<div>\n<b>b'],
     ['a\n\nb|', 'ab'],
-  ])('of %j stands behind %j in the document, and comes back to its place', (marked, before) => {
+  ])('in %j is after %j in the document, and returns to its position', (marked, before) => {
     const { at, doc, places } = parse(marked);
 
     const position = caretInDocument(doc, places, at);
@@ -34,7 +34,7 @@ describe('the caret', () => {
     expect(caretInText(doc, places, position)).toBe(at);
   });
 
-  it('within marks stands at the words beside them', () => {
+  it('within Markdown characters moves to the words next to them', () => {
     const { at, doc, places } = parse('a *|*b** c');
 
     const position = caretInDocument(doc, places, at);

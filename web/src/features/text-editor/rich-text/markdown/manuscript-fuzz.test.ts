@@ -1,10 +1,11 @@
+import { createRandom } from '@inkwell/shared/testing/random';
 import type { Node } from '@tiptap/pm/model';
 import { expect, it } from 'vitest';
-import { createRandom } from '../../../../test/random.ts';
 import { textSchema as schema } from '../schema/extensions.ts';
 import { createManuscript } from './manuscript.ts';
 
-/* Random edits of texts made of odd blocks. What is saved must open as the document that was saved. FUZZ_RUNS asks for more runs. */
+/* Random edits of texts made of unusual blocks: the saved text must open as the same document. FUZZ_RUNS sets the
+   number of runs. */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
@@ -89,7 +90,7 @@ const WORDS = [
 ];
 const MARKS = ['bold', 'italic', 'strike', 'code', 'link'];
 
-/** What a reader makes out, without what Markdown cannot hold: spaces at ends, empty paragraphs, the sign before items. */
+/** What a reader sees, except what Markdown cannot express: trailing spaces, empty paragraphs, list bullets. */
 function seen(node: Node): unknown {
   const { name } = node.type;
   const { level, start, checked, language } = node.attrs;
@@ -173,7 +174,7 @@ function createEditor(random: () => number) {
   };
 }
 
-it.each(Array.from({ length: RUNS }, (_, run) => run + 1))('opens as what was saved, run %i', (seed) => {
+it.each(Array.from({ length: RUNS }, (_, run) => run + 1))('opens as it was saved, run %i', (seed) => {
   const editor = createEditor(createRandom(seed));
   const manuscript = createManuscript(schema);
   const source = editor.text();

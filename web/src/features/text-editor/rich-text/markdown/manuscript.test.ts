@@ -9,7 +9,7 @@ import { createBlockWriter } from './write.ts';
 
 const SEED = new URL('../../../../../../tools/seed/content/posts/', import.meta.url);
 
-/** The texts of the seed posts, without what stands between `---`. */
+/** The texts of the seed posts, without their front matter. */
 async function seedPosts(): Promise<string[]> {
   const names = await readdir(SEED);
   const files = await Promise.all(names.map((name) => readFile(new URL(name, SEED), 'utf8')));
@@ -28,7 +28,7 @@ function open(text: string) {
   return { nodes, refusal, write: (changed: readonly Node[]) => manuscript.write(docOf(changed)) };
 }
 
-/** The node with other words at its beginning, as typing leaves it: a new node of the same origin. */
+/** The node with other words at its beginning, as after typing: a new node with the same origin. */
 function typedInto(node: Node | undefined, words: string): Node {
   if (!node) throw new Error('nothing to type into');
   const first = node.firstChild;
@@ -36,7 +36,7 @@ function typedInto(node: Node | undefined, words: string): Node {
   return node.type.create(node.attrs, [schema.text(words), ...node.children]);
 }
 
-describe('a text that is opened and saved', () => {
+describe('an opened and saved text', () => {
   it('keeps every byte of the seed posts, all of which open as rich text', async () => {
     const posts = await seedPosts();
 
@@ -49,7 +49,7 @@ describe('a text that is opened and saved', () => {
     }
   });
 
-  it('keeps every byte of what CommonMark gives as examples, also after another paragraph was edited', () => {
+  it('keeps every byte of CommonMark’s examples, even after another paragraph was edited', () => {
     for (const example of EXAMPLES) {
       const alone = open(example);
       expect(alone.write(alone.nodes)).toBe(example);
@@ -60,7 +60,7 @@ describe('a text that is opened and saved', () => {
     }
   });
 
-  it('keeps line breaks of other systems, blank lines and the end', () => {
+  it('keeps line breaks of other systems, blank lines and its ending', () => {
     const text = '\r\n# A\r\nb\r\n\r\n\r\n* c\r\n* d\r\n   \r\ne  ';
 
     const { nodes, write } = open(text);
@@ -71,7 +71,7 @@ describe('a text that is opened and saved', () => {
 });
 
 describe('notes of a text', () => {
-  it('are words in rich text, kept as they are when they are changed; what of one is indented is one block with it', () => {
+  it('are words in rich text and stay notes when they are changed; indented blocks belong to one note', () => {
     const { nodes, write } = open('Said[^1][^2].\n\n[^1]: Once\n\n[^2]: Twice\n\n    and more');
 
     expect(nodes.map(({ type, textContent }) => `${type.name} ${textContent}`)).toEqual([
@@ -86,7 +86,7 @@ describe('notes of a text', () => {
 });
 
 describe('editing a block of a text', () => {
-  it('of the seed changes nothing that stands around it, and it reads as it did', async () => {
+  it('of the seed posts changes nothing around it, and readers see no other difference', async () => {
     for (const post of (await seedPosts()).slice(0, 12)) {
       const { nodes, write } = open(post);
       for (const at of nodes.keys()) {
@@ -105,7 +105,7 @@ describe('editing a block of a text', () => {
     }
   });
 
-  it('that was undone brings its bytes back', () => {
+  it('and undoing the change restores its bytes', () => {
     const { nodes, write } = open('a\nb  \nc\n\n* * *\n');
     const [first, ...rest] = nodes;
 
@@ -116,24 +116,24 @@ describe('editing a block of a text', () => {
   });
 
   it.each([
-    ['a heading without a blank line behind it', '# A\nb', 1, '# A\nxb'],
-    ['a paragraph without a blank line behind it', 'a\n# B', 0, 'xa\n# B'],
+    ['a heading without a blank line after it', '# A\nb', 1, '# A\nxb'],
+    ['a paragraph without a blank line after it', 'a\n# B', 0, 'xa\n# B'],
     ['a paragraph above a list', 'a\n- b\n- c', 0, 'xa\n- b\n- c'],
     ['lines of a paragraph', 'one\ntwo\nthree', 0, 'xone\ntwo\nthree'],
-    ['a list with its own signs', 'a\n\n* b\n* c\n', 1, 'a\n\n* xb\n* c\n'],
+    ['a list with unusual bullets', 'a\n\n* b\n* c\n', 1, 'a\n\n* xb\n* c\n'],
     ['a numbered list', '3) a\n4) b', 0, '3) xa\n4) b'],
     ['a loose list', '- a\n\n- b\n\n  c', 0, '- xa\n\n- b\n\n  c'],
-    ['a list in a list', '1. a\n   - b\n     - [x] c\n2. d', 0, '1. xa\n   - b\n     - [x] c\n2. d'],
+    ['a nested list', '1. a\n   - b\n     - [x] c\n2. d', 0, '1. xa\n   - b\n     - [x] c\n2. d'],
     ['a quotation', '> a\n>\n> - b', 0, '> xa\n>\n> - b'],
     ['a table', '| a | b |\n|---|--:|\n| `c\\|d` | |', 0, '| xa | b |\n|---|---:|\n| `c\\|d` | |'],
     [
-      'a reference',
+      'a reference link',
       'see [this] *now*\n\n[this]: https://a.example "T"',
       0,
       'xsee [this](https://a.example "T") *now*\n\n[this]: https://a.example "T"',
     ],
-    ['code that does not end', 'a\n\n```js\nb', 0, 'xa\n\n```js\nb'],
-  ])('keeps the manner of %s', (_, text, at, expected) => {
+    ['code that is not closed', 'a\n\n```js\nb', 0, 'xa\n\n```js\nb'],
+  ])('keeps the style of %s', (_, text, at, expected) => {
     const { nodes, write } = open(text);
 
     const edited = nodes.map((node, index) => (index === at ? typedInto(node, 'x') : node));
@@ -142,25 +142,36 @@ describe('editing a block of a text', () => {
   });
 
   it.each([
-    ['a list between two others', '- a\n\nb\n\n- c', 1, '- a\n\n* c'],
-    ['what parted a list from code', '- a\n\nb\n\n    c', 1, '- a\n\n```\nc\n```'],
-    ['what parted two blocks of indented code', '    a\n\nb\n\n    c', 1, '    a\n\n```\nc\n```'],
-    ['what parted a note from indented code', '[^1]: a\n\nb\n\n    c', 1, '[^1]: a\n\n```\nc\n```'],
-    ['what parted lists of tasks and of points', '- [ ] a\n\nb\n\n- c', 1, '- [ ] a\n\n* c'],
+    ['# A\nb\n\nc', 1, '# A\nNew\n\nc'],
+    ['A\n===\nb', 1, 'A\n===\nNew'],
+    ['# A\n\nb', 1, '# A\n\nNew'],
+    ['a\n\nb', 1, 'a\n\nNew'],
+  ])('and replacing it keeps the distance to the heading above: %j', (text, at, expected) => {
+    const { nodes, write } = open(text);
+
+    expect(write(nodes.toSpliced(at, 1, paragraph('New')))).toBe(expected);
+  });
+
+  it.each([
+    ['the paragraph between two lists', '- a\n\nb\n\n- c', 1, '- a\n\n* c'],
+    ['the paragraph between a list and code', '- a\n\nb\n\n    c', 1, '- a\n\n```\nc\n```'],
+    ['the paragraph between two blocks of indented code', '    a\n\nb\n\n    c', 1, '    a\n\n```\nc\n```'],
+    ['the paragraph between a note and indented code', '[^1]: a\n\nb\n\n    c', 1, '[^1]: a\n\n```\nc\n```'],
+    ['the paragraph between a task list and a bullet list', '- [ ] a\n\nb\n\n- c', 1, '- [ ] a\n\n* c'],
     ['the definition of a link', '[a][b] c\n\n[b]: /d', 1, '[a](/d) c'],
-  ])('by deleting %s leaves the rest what it is', (_, text, at, expected) => {
+  ])('by deleting %s does not change the rest', (_, text, at, expected) => {
     const { nodes, write } = open(text);
 
     expect(write(nodes.filter((_node, index) => index !== at))).toBe(expected);
   });
 
-  it('with a new one at any place stays apart from it, and reads as it did', async () => {
+  it('with a new block anywhere keeps the blocks separate, and readers see no other difference', async () => {
     const heading = schema.node('heading', { level: 2 }, [schema.text('New')]);
     const rule = schema.node('horizontalRule');
     const quotation = schema.node('blockquote', {}, [paragraph('New')]);
     const code = schema.node('codeBlock', {}, [schema.text('New')]);
     const firsts = ['# A', 'A', '> A', '```\nA\n```', '***', '| a |\n|---|\n| b |', '![a](/b.webp)'];
-    const texts = [...firsts.map((first) => `${first}\n\nB\n`), ...(await seedPosts()).slice(0, 2)];
+    const texts = [...firsts.map((first) => `${first}\n\nB\n`), ...(await seedPosts()).slice(0, 4)];
     const wordsOf = (blocks: readonly Node[]) => blocks.map(({ type, textContent }) => [type.name, textContent]);
 
     for (const text of texts) {
@@ -175,26 +186,26 @@ describe('editing a block of a text', () => {
     }
   });
 
-  it('leaves the list below a new one as it was, and takes a sign that no neighbour has', () => {
+  it('does not change the list after a new list, which gets a different bullet than its neighbors', () => {
     const { nodes, write } = open('* a\n\nb\n\n- c');
     const list = schema.node('bulletList', {}, [schema.node('listItem', {}, [paragraph('New')])]);
 
     expect(write(nodes.toSpliced(1, 1, list))).toBe('* a\n\n+ New\n\n- c');
   });
 
-  it('with words in brackets makes no link of them where the text defines one of that name', () => {
+  it('with words in brackets does not turn them into a link, even if the text defines one of that name', () => {
     const { nodes, write } = open('a\n\n[b]: /d');
 
     expect(write([paragraph('see [b]'), ...nodes.slice(1)])).toBe('see \\[b\\]\n\n[b]: /d');
   });
 
-  it('behind code that did not end closes it', () => {
+  it('after unclosed code closes the code', () => {
     const { nodes, write } = open('```js\na');
 
     expect(write([...nodes, paragraph('b')])).toBe('```js\na\n```\n\nb');
   });
 
-  it('may split it, and move and repeat others', () => {
+  it('can split it, and move and repeat others', () => {
     const { nodes, write } = open('one two\n\n***\n\nthree\n');
     const [first, rule, last] = nodes as [Node, Node, Node];
     const halves = [paragraph('one'), first.type.create(first.attrs, schema.text('two'))];
@@ -203,8 +214,8 @@ describe('editing a block of a text', () => {
   });
 });
 
-describe('what Markdown alone can say', () => {
-  it('is a block of source among the others, and can be edited as such', () => {
+describe('Markdown without an equivalent in rich text', () => {
+  it('is a source block among the others, and can be edited', () => {
     const { nodes, refusal, write } = open(
       'a\n\n<div align="center">\n<b>x</b>\n</div>\n\nb and *more* words of the text\n\nas there are',
     );
@@ -220,13 +231,13 @@ describe('what Markdown alone can say', () => {
   it.each([
     ['<div>\n\n<p align="center">\n\n</div>\n\na', 'source'],
     ['A text that goes on and on.\n\n<!-- a comment', 'unclosed'],
-  ])('keeps %j from opening as rich text', (text, refusal) => {
+  ])('prevents %j from opening as rich text', (text, refusal) => {
     expect(open(text).refusal).toBe(refusal);
   });
 });
 
-describe('another text in the place of one', () => {
-  it('leaves the blocks that it shares with it what they are, with every byte between them', () => {
+describe('a text that replaces another', () => {
+  it('keeps the blocks that both share, with every byte between them', () => {
     const manuscript = createManuscript(schema);
     const { nodes } = manuscript.read('# A\nb\n\nc\n\n* d\n');
     const [heading, paragraphNode, , list] = nodes;

@@ -62,6 +62,8 @@ export function createManuscript(schema: Schema): Manuscript {
   const origins = new Map<number, Origin>();
   /** The text between two blocks, by their ids. */
   const gaps = new Map<string, string>();
+  /** The text behind each block. Behind a heading it is often only a line end, also when another paragraph follows. */
+  const behind = new Map<number, string>();
   const kept = new WeakMap<Node, boolean>();
   let definitions: readonly number[] = [];
   let tail = '';
@@ -118,6 +120,7 @@ export function createManuscript(schema: Schema): Manuscript {
       const id = Number(node.attrs.origin);
       if (node.type.name === 'sourceBlock' && !originOf(node)?.isDefinition) sourceChars += source.length;
       gaps.set(`${lastId}>${id}`, text.slice(end, block.start));
+      behind.set(lastId, text.slice(end, block.start));
       lastId = id;
       end = block.end;
       return node;
@@ -211,8 +214,9 @@ export function createManuscript(schema: Schema): Manuscript {
     const changeOwn = () => alternatives(next).map((one) => [before, one] as const);
     const changeBoth = () =>
       alternatives(before).flatMap((one) => alternatives(next).map((two) => [one, two] as const));
+    const usual = known ?? (before.node.type.name === 'heading' ? behind.get(before.id) : undefined);
     const attempts = [
-      () => (known === undefined ? [] : [[before, { ...own, gap: known }] as const]),
+      () => (usual === undefined ? [] : [[before, { ...own, gap: usual }] as const]),
       () => [[before, next] as const],
       ...(own.isKept && !before.isKept ? [changeBefore, changeOwn] : [changeOwn, changeBefore]),
       changeBoth,

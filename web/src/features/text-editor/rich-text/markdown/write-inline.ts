@@ -246,7 +246,7 @@ function guarded(text: string, { guard, isInTable }: Place): string {
   if (guard.escape === 'entities') return asEntities(text, PUNCTUATION);
   return text.replace(MARK_CHARS, (char, at: number) => {
     if (char === '|') return isInTable ? '\\|' : '|';
-    if (char === '_' && /\w/.test(text[at - 1] ?? '') && /\w/.test(text[at + 1] ?? '')) return char;
+    if (char === '_' && /[^\W_]/.test(text[at - 1] ?? '') && /[^\W_]/.test(text[at + 1] ?? '')) return char;
     return `\\${char}`;
   });
 }

@@ -20,7 +20,7 @@ const readAgain = (source: string): Node | null => {
   return block && others.length === 0 ? readBlock(schema, block.token) : null;
 };
 
-describe('words that look like marks', () => {
+describe('words that look like Markdown', () => {
   it.each([
     ['plain prose, with (some) signs: a_b & c!', 'plain prose, with (some) signs: a_b & c!'],
     ['[1] and <b> stay, "quoted"', '[1] and <b> stay, "quoted"'],
@@ -34,7 +34,7 @@ describe('words that look like marks', () => {
     ['~~no~~ &copy; \\*', '\\~\\~no\\~\\~ \\&copy; \\\\\\*'],
     ['---', '\\---'],
     ['https://no.example/link', 'https\\:\\/\\/no\\.example\\/link'],
-  ])('%j is written %j and read as itself', (words, expected) => {
+  ])('in %j are written as %j and read unchanged', (words, expected) => {
     const node = p(text(words));
 
     const written = writeBlock(node);
@@ -46,34 +46,34 @@ describe('words that look like marks', () => {
 
 describe('marks', () => {
   it.each([
-    ['spaces at their ends stay outside', p(text('a'), text(' b ', 'bold'), text('c')), 'a **b** c'],
+    ['keep spaces at their ends outside', p(text('a'), text(' b ', 'bold'), text('c')), 'a **b** c'],
     [
-      'nested ones share what they share',
+      'share delimiters when nested',
       p(text('a ', 'bold'), text('b', 'bold', 'italic'), text(' c', 'italic')),
       '**a *b*** *c*',
     ],
-    ['neighbors are told apart', p(text('a', 'bold'), text('b', 'italic')), '**a***b*'],
-    ['code keeps its backticks', p(text('a `` b', 'code'), text(' and '), text('`', 'code')), '`a `` b` and `` ` ``'],
-    ['bold code is both', p(text('a', 'bold', 'code')), '**`a`**'],
+    ['are separated from their neighbors', p(text('a', 'bold'), text('b', 'italic')), '**a***b*'],
+    ['keep backticks in code', p(text('a `` b', 'code'), text(' and '), text('`', 'code')), '`a `` b` and `` ` ``'],
+    ['can be both bold and code', p(text('a', 'bold', 'code')), '**`a`**'],
     [
-      'an address that is its own text stays bare',
+      'leave an address that is its own text bare',
       p(text('see '), link('https://a.example/b_c', 'https://a.example/b_c')),
       'see https://a.example/b_c',
     ],
-    ['a link with words', p(link('a [b]', 'https://a.example/(x)')), '[a [b]](<https://a.example/(x)>)'],
-    ['a mail address', p(link('a@b.example', 'mailto:a@b.example')), 'a@b.example'],
+    ['write a link with words', p(link('a [b]', 'https://a.example/(x)')), '[a [b]](<https://a.example/(x)>)'],
+    ['write a mail address', p(link('a@b.example', 'mailto:a@b.example')), 'a@b.example'],
   ])('%s', (_, node, expected) => {
     expect(writeBlock(node)).toBe(expected);
   });
 
   it.each([
-    ['a sign before the end and a letter behind it', p(text('강조.', 'bold'), text('은'))],
-    ['bold and italic words in one', p(text('un', 'italic'), text('believ', 'bold'), text('able'))],
+    ['punctuation before the end and a letter after it', p(text('강조.', 'bold'), text('은'))],
+    ['bold and italic parts of one word', p(text('un', 'italic'), text('believ', 'bold'), text('able'))],
     ['quotation marks', p(text('„So“', 'italic'), text('sagt'))],
     ['an ampersand and a letter before a bracket', p(text('&w'), text('(so)', 'italic'))],
-    ['a drawn sign before them', p(text('😀'), text('<', 'bold'), text('b'))],
-    ['a sign before their end and others behind it', p(text('#', 'bold'), text('!', 'strike'))],
-  ])('are read as they were meant with %s', (_, node) => {
+    ['an emoji before them', p(text('😀'), text('<', 'bold'), text('b'))],
+    ['punctuation before the end and after it', p(text('#', 'bold'), text('!', 'strike'))],
+  ])('are read correctly with %s', (_, node) => {
     const again = readAgain(writeBlock(node));
 
     const shown = schema.nodeFromJSON(
@@ -92,11 +92,11 @@ describe('marks', () => {
       'a break before the end of a line',
       p(text('&w'), text('(so)', 'italic'), schema.node('hardBreak'), text(' ', 'lineEnd'), text('c')),
     ],
-  ])('leave no signs among the words of %s', (_, node) => {
+  ])('leave no visible delimiters in %s', (_, node) => {
     expect(readAgain(writeBlock(node))?.textContent).not.toMatch(/[*\\]/);
   });
 
-  it('keeps a picture with its caption, and a break, but none at the end', () => {
+  it('keep a picture with its caption, and a line break except at the end', () => {
     const picture = schema.node('picture', { src: '/a b.webp', alt: 'x [y] & z', title: 'say "so"' });
     const node = p(picture, schema.node('hardBreak'), text('b'), schema.node('hardBreak'));
 
@@ -111,7 +111,7 @@ describe('blocks', () => {
   const cell = (type: string, attrs: object, words: string) =>
     schema.node(type, attrs, [p(...(words ? [text(words)] : []))]);
 
-  it('are tables of even rows, whatever was pasted', () => {
+  it('are tables with rows of equal length, whatever was pasted', () => {
     const table = schema.node('table', {}, [
       schema.node('tableRow', {}, [
         cell('tableHeader', { colspan: 2 }, 'a|b'),
@@ -124,13 +124,13 @@ describe('blocks', () => {
     expect(writeBlock(table)).toBe('| a\\|b | | c |\n|---|---|---:|\n| d | e | |\n| | f | |');
   });
 
-  it('are code with a longer fence than the code has', () => {
+  it('are code with a fence longer than any in the code', () => {
     const code = schema.node('codeBlock', { language: 'md' }, [text('````\na\n````')]);
 
     expect(writeBlock(code)).toBe('`````md\n````\na\n````\n`````');
   });
 
-  it('are items whose words are no task', () => {
+  it('are list items whose text is not read as a task', () => {
     const list = schema.node('bulletList', {}, [schema.node('listItem', {}, [p(text('[x] a'))])]);
 
     expect(writeBlock(list)).toBe('- \\[x] a');
@@ -140,20 +140,20 @@ describe('blocks', () => {
     ['a paragraph', [p()], '-'],
     ['a paragraph above another', [p(), p(text('a'))], '- a'],
     ['a rule', [p(), schema.node('horizontalRule')], '- ___'],
-  ])('are items that begin with an empty line: %s', (_, content, expected) => {
+  ])('are list items that begin with an empty line: %s', (_, content, expected) => {
     const list = schema.node('bulletList', {}, [schema.node('listItem', {}, content)]);
 
     expect(writeBlock(list)).toBe(expected);
     expect(readAgain(expected)?.type.name).toBe('bulletList');
   });
 
-  it('are tasks, also without words', () => {
+  it('are tasks, even without words', () => {
     const list = schema.node('taskList', {}, [schema.node('taskItem', {}, [p()])]);
 
     expect(readAgain(writeBlock(list))?.type.name).toBe('taskList');
   });
 
-  it('are no lines when they are empty', () => {
+  it('are not written when they are empty', () => {
     expect(writeBlock(p())).toBe('');
     expect(writeBlock(p(text('  ')))).toBe('');
   });

@@ -1,5 +1,5 @@
 import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
-import { Fragment, type Schema, Slice } from '@tiptap/pm/model';
+import { Fragment, type Mark, type Schema, Slice } from '@tiptap/pm/model';
 import { hasMarkdownBlocks } from '../../markdown-input/looks-like-markdown.ts';
 import { readBlock } from '../markdown/read.ts';
 
@@ -12,4 +12,24 @@ export function sliceOfMarkdown(schema: Schema, text: string): Slice | null {
       schema.node('sourceBlock', {}, [schema.text(text.slice(start, end).replace(/\r\n?/g, '\n'))]),
   );
   return nodes.length === 0 ? null : Slice.maxOpen(Fragment.from(nodes));
+}
+
+/**
+ * A plain text whose paragraphs are separated by blank lines, with the lines of each, e.g. a poem. Null without blank lines: then each line is a
+ * paragraph.
+ */
+export function sliceOfParagraphs(schema: Schema, text: string, marks: readonly Mark[]): Slice | null {
+  const paragraphs = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\n+|\n+$/g, '')
+    .split(/\n(?:[ \t]*\n)+/);
+  if (paragraphs.length < 2) return null;
+  const nodes = paragraphs.map((paragraph) => {
+    const lines = paragraph.split('\n').map((line) => (line === '' ? [] : [schema.text(line, marks)]));
+    const content = lines.flatMap((line, at) =>
+      at === 0 ? line : [schema.node('hardBreak', null, undefined, marks), ...line],
+    );
+    return schema.node('paragraph', null, content);
+  });
+  return Slice.maxOpen(Fragment.from(nodes));
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { richTextOfTest } from '../editing/rich-text-of-test.ts';
+import * as clipboards from './clipboards.ts';
+import { markdownFromHtml } from './markdown-from-html.ts';
 
 function pasted(text: string, html?: string) {
   const one = richTextOfTest();
@@ -16,18 +18,18 @@ function pastedPlain(text: string) {
 describe('copied HTML', () => {
   it.each([
     [
-      'signs among words',
+      'special characters in words',
       '<p>Cost is 5 * 3 * 2 euros, __init__ and **so**</p>',
       /^<p>Cost is 5 \* 3 \* 2 euros, __init__ and \*\*so\*\*<\/p>$/,
     ],
     [
-      'signs in code',
+      'special characters in code',
       '<p><code>a * b</code> and <code>c * d ~~ e ~~</code></p>',
       /<code>a \* b<\/code> and <code>c \* d ~~ e ~~<\/code>/,
     ],
-    ['signs in a cell', '<table><tr><th>a</th></tr><tr><td>*star*</td></tr></table>', /<p>\*star\*<\/p>/],
+    ['special characters in a cell', '<table><tr><th>a</th></tr><tr><td>*star*</td></tr></table>', /<p>\*star\*<\/p>/],
     ['formatting', '<p><b>a</b> and <i>b</i></p>', /<strong>a<\/strong> and <em>b<\/em>/],
-  ])('means what its tags say: %s', (_, html, expected) => {
+  ])('keeps the structure of its tags: %s', (_, html, expected) => {
     expect(pasted('', html).html()).toMatch(expected);
   });
 
@@ -40,8 +42,32 @@ describe('copied HTML', () => {
   });
 });
 
+describe('a clipboard', () => {
+  it.each(Object.entries(clipboards))('with %s is pasted equally into rich text and Markdown', (_, html) => {
+    expect(pasted('', html).markdown()).toBe(markdownFromHtml(html, (files) => files.map(() => null)));
+  });
+
+  it('with pictures keeps their positions, and names missing ones', () => {
+    const places: unknown[] = [];
+    const one = richTextOfTest({
+      placePictures: (files, missing) => {
+        places.push(...files.map(({ name }) => name), ...missing);
+        return files.map(() => ({ src: 'uploading:1', alt: 'Uploading harbour...' }));
+      },
+    });
+
+    one.paste(
+      '',
+      '<p>a <img src="data:image/png;base64,iVBORw0KGgo=" alt="harbour"> b</p><p>c<img src="file:///d.png"></p>',
+    );
+
+    expect(one.markdown()).toBe('a ![Uploading harbour...](uploading:1) b\n\nc');
+    expect(places).toEqual(['harbour.png', 'd.png']);
+  });
+});
+
 describe('copied plain text', () => {
-  it('is read as Markdown where it has several lines with blocks, in which underscores stay', () => {
+  it('is read as Markdown if several lines are blocks, and keeps underscores', () => {
     const text = '# Tides\n\n- **one** of `a_b`\n- __init__ and _snake_case_';
 
     expect(pasted(text).html()).toMatch(
@@ -67,16 +93,30 @@ describe('copied plain text', () => {
     },
   );
 
+  it('is stored as it is with Ctrl+Shift+V, addresses too', () => {
+    const text = 'see example.com/a, www.example.com, https://a.example/b_c and b@c.example now';
+
+    expect(pastedPlain(text).markdown()).toBe(text);
+  });
+
+  it('keeps lines and the blank lines between paragraphs', () => {
+    const poem = 'Tide in,\ntide out.\n\nMoon on 5 * 3\n boats.';
+
+    for (const one of [pasted(poem), pastedPlain(poem)])
+      expect(one.markdown()).toBe('Tide in,\\\ntide out.\n\nMoon on 5 * 3\\\nboats.');
+    expect(pasted('one\ntwo').markdown()).toBe('one\n\ntwo');
+  });
+
   it.each([
     ['see https://a.example/b_c.', 'see https://a.example/b_c.'],
     ['see http://a.example/', 'see http://a.example/'],
     ['see example.com/a', 'see [example.com/a](https://example.com/a)'],
     ['see www.example.com', 'see [www.example.com](https://www.example.com)'],
-  ])('has links for bare addresses, with https where no protocol is named: %j', (text, expected) => {
+  ])('gets links for bare addresses, with https if there is no protocol: %j', (text, expected) => {
     expect(pasted(text).markdown()).toBe(expected);
   });
 
-  it.each(['README.md and main.rs', 'run.sh, setup.py'])('has no links for the names of files: %j', (text) => {
+  it.each(['README.md and main.rs', 'run.sh, setup.py'])('gets no links for file names: %j', (text) => {
     const typed = richTextOfTest();
     typed.type(`${text} `);
 

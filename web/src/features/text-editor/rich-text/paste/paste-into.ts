@@ -1,13 +1,22 @@
 import { closeHistory } from '@tiptap/pm/history';
 import type { Slice } from '@tiptap/pm/model';
-import { Selection, TextSelection } from '@tiptap/pm/state';
+import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { EditorProps, EditorView } from '@tiptap/pm/view';
 import { pasted } from '../../markdown-input/pasted.ts';
 import { createManuscript } from '../markdown/manuscript.ts';
-import { cleanHtml, embeddedPictures, isOwn } from './clean.ts';
-import { sliceOfMarkdown } from './from-text.ts';
+import { bareAddresses } from './bare-addresses.ts';
+import { cleanHtml } from './clean.ts';
+import { sliceOfMarkdown, sliceOfParagraphs } from './from-text.ts';
+import type { PlacePictures } from './markdown-from-html.ts';
+import { copiedPictures } from './pictures.ts';
 
-type TakeFiles = (files: File[]) => void;
+/** What happens to pictures. */
+export interface PictureInput {
+  /** Called with pasted or dropped files. */
+  readonly onFiles: (files: File[]) => void;
+  /** Called with the pictures of copied HTML. */
+  readonly placePictures: PlacePictures;
+}
 
 /** Copies as Markdown for programs that paste plain text. */
 function textOf(slice: Slice, { state: { schema } }: EditorView): string {
@@ -42,37 +51,64 @@ function takeAtOnce(view: EditorView, event: InputEvent): boolean {
   return true;
 }
 
+/**
+ * Inserts words as they are. Without the mark of a paste, after which TipTap makes links; of addresses that Markdown links anyway, links keep it
+ * from being escaped.
+ */
+function literal({ tr, schema }: EditorState, slice: Slice): Transaction {
+  const { from } = tr.selection;
+  tr.replaceSelection(slice).scrollIntoView().setMeta('preventAutolink', true);
+  const { link, code } = schema.marks;
+  tr.doc.nodesBetween(from, tr.selection.to, (node, at) => {
+    if (!node.isText || !link || code?.isInSet(node.marks)) return;
+    for (const { address, index, href } of bareAddresses(node.text ?? ''))
+      tr.addMark(at + index, at + index + address.length, link.create({ href }));
+  });
+  return tr;
+}
+
 /** Handles paste, drop and copy. */
-export const pasting = (onFiles: TakeFiles): EditorProps => ({
-  handleDOMEvents: { beforeinput: takeAtOnce },
-  handlePaste(view, event) {
-    // An undo step of its own, even right after typing.
-    view.dispatch(closeHistory(view.state.tr));
-    const found = event.clipboardData && pasted(event.clipboardData);
-    if (found?.kind !== 'files') return false;
-    onFiles([...found.files]);
-    return true;
-  },
-  handleDrop(view, event, _slice, isMoved) {
-    const files = isMoved ? [] : [...(event.dataTransfer?.files ?? [])];
-    if (files.length === 0) return false;
-    const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
-    if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
-    event.preventDefault();
-    onFiles(files);
-    return true;
-  },
-  transformPastedHTML(html) {
-    if (isOwn(html)) return html;
-    const body = cleanHtml(html);
-    const files = embeddedPictures(body);
-    // The pictures are inserted after the pasted text.
-    if (files.length > 0) queueMicrotask(() => onFiles(files));
-    return body.innerHTML;
-  },
-  clipboardTextParser(text, _context, isPlain, view) {
-    // For null, which the type does not include, ProseMirror makes a paragraph of each line.
-    return (isPlain ? null : sliceOfMarkdown(view.state.schema, text)) as Slice;
-  },
-  clipboardTextSerializer: textOf,
-});
+export function pasting({ onFiles, placePictures }: PictureInput): EditorProps {
+  /** Whether the paste under way is that of Ctrl+Shift+V. */
+  let isLiteral = false;
+  return {
+    handleDOMEvents: { beforeinput: takeAtOnce },
+    handlePaste(view, event, slice) {
+      // An undo step of its own, even right after typing.
+      view.dispatch(closeHistory(view.state.tr));
+      const wasLiteral = isLiteral;
+      isLiteral = false;
+      const found = event.clipboardData && pasted(event.clipboardData);
+      if (found?.kind === 'files') {
+        onFiles([...found.files]);
+        return true;
+      }
+      if (!wasLiteral) return false;
+      view.dispatch(literal(view.state, slice));
+      return true;
+    },
+    handleDrop(view, event, _slice, isMoved) {
+      const files = isMoved ? [] : [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return false;
+      const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+      if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
+      event.preventDefault();
+      onFiles(files);
+      return true;
+    },
+    transformPastedHTML(html) {
+      const body = cleanHtml(html);
+      const { files, missing, put } = copiedPictures(body);
+      if (files.length > 0 || missing.length > 0) put(placePictures(files, missing));
+      return body.innerHTML;
+    },
+    clipboardTextParser(text, context, isPlain, view) {
+      const { schema } = view.state;
+      isLiteral = isPlain;
+      // For null, which the type does not include, ProseMirror makes a paragraph of each line.
+      return ((isPlain ? null : sliceOfMarkdown(schema, text)) ??
+        sliceOfParagraphs(schema, text, context.marks())) as Slice;
+    },
+    clipboardTextSerializer: textOf,
+  };
+}

@@ -62,8 +62,8 @@ function withoutTab<T>(keys: Record<string, T> | undefined): Record<string, T> {
   return Object.fromEntries(Object.entries(keys ?? {}).filter(([key]) => !key.endsWith('Tab')));
 }
 
-/** Names of files whose ending is also a country's domain. */
-const FILE_NAME = /^[\w-]+\.(?:cc|md|ml|pl|ps|py|rs|sh|so|zip)$/i;
+/** Addresses without a protocol that become links; `user.name` and `main.rs` are more likely code, though such domains exist. */
+const ADDRESS = /^[a-z]+:|^www\.|@|\.\w+\/|\.(?:com|edu|gov|net|org)$/;
 
 const cellContent = 'paragraph';
 
@@ -164,8 +164,7 @@ export const textExtensions: Extensions = [
     autolink: true,
     linkOnPaste: true,
     defaultProtocol: 'https',
-    shouldAutoLink: (address) =>
-      /^[a-z]+:|^www\.|@/i.test(address) || (address.includes('.') && !FILE_NAME.test(address)),
+    shouldAutoLink: (address) => ADDRESS.test(address),
     HTMLAttributes: {},
     isAllowedUri: (address) => safeLink(address) !== null,
   }),

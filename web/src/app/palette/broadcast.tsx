@@ -1,0 +1,11 @@
+import '../../styles/mantine-forms.css';
+import '../../styles/mantine-overlays.css';
+import { Mantine } from '../../components/mantine.tsx';
+import { SendNotificationDialog } from '../../features/admin/components/send-notification-dialog.tsx';
+
+/** The form of a notification, also outside of the panel. */
+export const Broadcast = ({ onClose }: { readonly onClose: () => void }) => (
+  <Mantine>
+    <SendNotificationDialog onClose={onClose} />
+  </Mantine>
+);

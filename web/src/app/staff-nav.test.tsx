@@ -1,0 +1,84 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { draftApi } from '@inkwell/shared/drafts';
+import { jobApi } from '@inkwell/shared/jobs';
+import { moderationApi } from '@inkwell/shared/moderation';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeApi, leadsHome, renderApp } from '../test/render-app.tsx';
+import { sampleAnalytics } from '../test/sample-analytics.ts';
+import { sampleUser } from '../test/samples.ts';
+
+const admin = sampleUser({ role: 'admin' });
+const moderator = sampleUser({ role: 'moderator' });
+
+const panel = (viewer: typeof admin) =>
+  createFakeApi(viewer)
+    .on(analyticsApi.analytics, () => sampleAnalytics())
+    .on(jobApi.list, () => []);
+const nav = () => screen.findByRole('navigation', { name: 'Staff' });
+const labels = async () =>
+  within(await nav())
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+describe('the navigation of staff pages', () => {
+  it('has what the viewer may do', async () => {
+    renderApp('/admin', { viewer: moderator, api: panel(moderator) });
+
+    expect(await labels()).toEqual([
+      ...['Overview', 'Posts', 'Calendar', 'Categories', 'Tags', 'Comments', 'Guest Authors'],
+      ...['New Post', 'Drafts', 'New Category', 'Analytics'],
+    ]);
+  });
+
+  it('has people and activity for admins, and marks the open page', async () => {
+    const { user } = renderApp('/drafts', { viewer: admin, api: panel(admin) });
+
+    expect(await labels()).toEqual(
+      expect.arrayContaining(['Users', 'Notifications', 'Newsletter', 'Analytics', 'Activity']),
+    );
+    const drafts = within(await nav()).getByRole('link', { name: 'Drafts' });
+    expect(drafts).toHaveAttribute('aria-current', 'page');
+    const overview = within(await nav()).getByRole('link', { name: 'Overview' });
+    await user.click(overview);
+
+    await waitFor(() => expect(overview).toHaveAttribute('aria-current', 'page'));
+    expect(drafts).not.toHaveAttribute('aria-current');
+    expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('says how many comments wait, if any do, and asks once on the way through the pages', async () => {
+    const api = panel(moderator).on(moderationApi.queue, () => ({ reported: 2, held: 1 }));
+    const { user } = renderApp('/admin', { viewer: moderator, api });
+
+    const comments = await within(await nav()).findByRole('link', { name: 'Comments 3 waiting' });
+    expect(within(await nav()).getByRole('link', { name: 'Drafts' })).toBeVisible();
+    await user.click(within(await nav()).getByRole('link', { name: 'Drafts' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/drafts/i));
+
+    expect(comments).toBeInTheDocument();
+    expect(api.calls(draftApi.list).length).toBeLessThanOrEqual(2);
+  });
+
+  it('opens with a button on a small screen, and Escape returns the focus', async () => {
+    const { user } = renderApp('/admin', { viewer: moderator, api: panel(moderator) });
+    await nav();
+    const opener = screen.getByRole('button', { name: /^Overview/ });
+
+    await user.click(opener);
+    expect(opener).toHaveAttribute('aria-expanded', 'true');
+    await user.tab();
+    await user.keyboard('{Escape}');
+
+    expect(opener).toHaveAttribute('aria-expanded', 'false');
+    expect(opener).toHaveFocus();
+  });
+
+  it('is not shown to readers', async () => {
+    const reader = sampleUser();
+    renderApp('/admin', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+
+    expect(await screen.findByText('Admin or moderator access required.')).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Staff' })).not.toBeInTheDocument();
+  });
+});

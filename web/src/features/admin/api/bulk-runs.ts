@@ -1,0 +1,176 @@
+import { type BulkRun, type BulkRunInput, bulkActionApi } from '@inkwell/shared/bulk-actions';
+import { counted, wholeNumber } from '@inkwell/shared/format';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { actionFailure } from '../../../lib/action-failure.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { type ProgressStore, type ToastInput, toast, toastError, toastStore } from '../../../lib/toast.ts';
+import { BULK_DONE, changedBack } from './bulk-texts.ts';
+import { refreshPosts } from './post-actions.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** How often a run is asked how far it is; separate, so that tests need not wait. */
+export const RUN_POLL = { ms: 2_000 };
+
+const DOING: Readonly<Record<BulkRun['action'], string>> = {
+  publish: 'Publishing',
+  unpublish: 'Unpublishing',
+  category: 'Moving',
+  delete: 'Deleting',
+  undelete: 'Restoring',
+};
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, RUN_POLL.ms));
+
+/** The toast of one run. One that another replaced comes back; one that was closed does not. */
+function progressToast() {
+  let id: number | null = null;
+  let isClosed = false;
+  const forget = toastStore.subscribe(() => {
+    const current = toastStore.snapshot();
+    if (current?.id === id && !current?.isOpen) isClosed = true;
+  });
+  return {
+    /** Shows the toast unless a toast is open. */
+    keep(input: ToastInput): void {
+      if (!isClosed && !(id !== null && toastStore.snapshot()?.isOpen)) id = toast(input);
+    },
+    /** Shows it also after its button closed it. */
+    showAgain(input: ToastInput): void {
+      isClosed = false;
+      id = toast(input);
+    },
+    forget,
+  };
+}
+
+/** The figures of a run for its toast. */
+function figuresOf(begun: BulkRun): ProgressStore & { set(run: BulkRun): void } {
+  let current = begun;
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    snapshot: () => current,
+    set(run) {
+      current = run;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** The run once it has ended, with its progress in a toast; null if nobody may ask any more. */
+async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
+  const shown = progressToast();
+  const progress = figuresOf(begun);
+  const posts = counted(begun.total, 'post', 'posts');
+  const stop = () => {
+    current = { title: 'Stopping', progress };
+    shown.showAgain(current);
+    const body = { wanted: 'stopped' } as const;
+    call(bulkActionApi.changeRun, { params: { id: begun.id }, body }).catch((error: unknown) => {
+      current = running;
+      toastError('Error', ...actionFailure('stop this', error));
+    });
+  };
+  const title = begun.isUndo ? `Changing ${posts} back` : `${DOING[begun.action]} ${posts}`;
+  const running: ToastInput = { title, progress, action: { label: 'Stop', run: stop } };
+  let current = running;
+  try {
+    for (let run = begun; ; ) {
+      if (run.status !== 'running') return run;
+      progress.set(run);
+      shown.keep(current);
+      await pause();
+      try {
+        run = await call(bulkActionApi.run, { params: { id: begun.id } });
+      } catch (error) {
+        // The run goes on without a connection.
+        if (isApiError(error) && [401, 403, 404].includes(error.status)) return null;
+      }
+    }
+  } finally {
+    shown.forget();
+  }
+}
+
+/** Says how a run ended, with a button that takes it back. */
+function announce(client: QueryClient, run: BulkRun): void {
+  const { action, isUndo, status, total, done, changed, failed, failures } = run;
+  const undo = changed > 0 && { action: { label: 'Undo', run: () => void takeBack(client, run) } };
+  if (isUndo && status === 'done') {
+    if (changed === 0) toastError('Not Undone', 'Somebody has changed the posts since. They stay as they are.');
+    else toast({ title: 'Undone', tone: 'success', message: changedBack(action, changed, failed) });
+    return;
+  }
+  if (isUndo) {
+    const message = `${changedBack(action, changed, failed)} The others are still changed.`;
+    const again = { action: { label: 'Undo', run: () => void takeBack(client, run) } };
+    toast({
+      title: status === 'stopped' ? 'Stopped' : 'Error',
+      tone: status === 'stopped' ? 'info' : 'error',
+      message,
+      ...again,
+    });
+    return;
+  }
+  const made = `${counted(done - failed, 'post', 'posts')} ${BULK_DONE[action]}`;
+  const reason = failures[0]?.message;
+  if (status === 'done' && failed === 0) {
+    toast({ title: 'Success', tone: 'success', message: `${made} successfully!`, ...undo });
+  } else if (status === 'done') {
+    const message = `${made}, ${counted(failed, 'post', 'posts')} failed.`;
+    toast({ title: 'Error', tone: 'error', message, ...(reason !== undefined && { reason }), ...undo });
+  } else {
+    const of = `${made} of ${wholeNumber(total)}.`;
+    if (status === 'stopped') toast({ title: 'Stopped', tone: 'info', message: of, ...undo });
+    else toast({ title: 'Error', tone: 'error', message: `The change was given up. ${of}`, ...undo });
+  }
+}
+
+/** Shows a run until its end, also on other pages. @returns how it ended */
+async function follow(client: QueryClient, begun: BulkRun): Promise<BulkRun | null> {
+  const run = await whenEnded(begun);
+  if (run) announce(client, run);
+  await refreshPosts(client);
+  await client.invalidateQueries({ queryKey: ['revisions'] });
+  return run;
+}
+
+async function takeBack(client: QueryClient, { id }: BulkRun): Promise<void> {
+  try {
+    const body = { wanted: 'undone' } as const;
+    await follow(client, await call(bulkActionApi.changeRun, { params: { id }, body }));
+  } catch (error) {
+    toastError('Error', ...actionFailure('undo this', error));
+  }
+}
+
+/**
+ * A bulk action on all posts that match. Pending until the server has begun; the rest is shown by a toast. Trying the same again after a
+ * lost answer continues the same run.
+ * @param onBegun gets the reasons of failures by id, of a run that has ended with the answer
+ */
+export function useBulkRun(onBegun: (failures: ReadonlyMap<string, string>) => void) {
+  const client = useQueryClient();
+  const attempt = useRef({ text: '', key: '' });
+  return useMutation({
+    mutationFn: (body: BulkRunInput) => {
+      const text = JSON.stringify(body);
+      if (attempt.current.text !== text) attempt.current = { text, key: crypto.randomUUID() };
+      return call(bulkActionApi.begin, { body }, { headers: { 'Idempotency-Key': attempt.current.key } });
+    },
+    onSuccess: (run) => {
+      attempt.current = { text: '', key: '' };
+      onBegun(new Map(run.failures.map(({ id, message }) => [id, message])));
+      void follow(client, run);
+    },
+    onError: async (error) => {
+      showActionError('change the posts that match', error);
+      // Another number matches than the list says.
+      if (isApiError(error, 409)) await refreshPosts(client);
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { GuestAuthor } from '@inkwell/shared/authors';
+import { authorPath } from '@inkwell/shared/bylines';
+import { counted } from '@inkwell/shared/format';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../components/avatar.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useDeleteGuest } from '../api/authors.ts';
+import { GuestDialog } from './guest-dialog.tsx';
+import styles from './guest-row.module.css';
+import { JoinDialog } from './join-dialog.tsx';
+
+interface GuestRowProps {
+  readonly guest: GuestAuthor;
+  readonly canJoin: boolean;
+}
+
+export function GuestRow({ guest, canJoin }: GuestRowProps) {
+  const [open, setOpen] = useState<'edit' | 'join' | 'delete' | null>(null);
+  const remove = useDeleteGuest(guest);
+  const close = () => setOpen(null);
+  const { name, profileImageUrl, postCount } = guest;
+  return (
+    <li className={styles.row} data-row tabIndex={-1}>
+      <Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={36} />
+      <div className={styles.words}>
+        <span className={styles.name} dir="auto">
+          {postCount > 0 ? <Link to={authorPath(guest)}>{name}</Link> : name}
+        </span>
+        <span className={styles.count}>{counted(postCount, 'published post', 'published posts')}</span>
+      </div>
+      <div className={styles.acts}>
+        <Button size="small" variant="quiet" aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
+          Edit
+        </Button>
+        {canJoin && (
+          <Button size="small" variant="quiet" aria-label={`Join ${name}`} onClick={() => setOpen('join')}>
+            Join...
+          </Button>
+        )}
+        <Button size="small" variant="quiet" aria-label={`Delete ${name}`} onClick={() => setOpen('delete')}>
+          Delete
+        </Button>
+      </div>
+      {open === 'edit' && <GuestDialog guest={guest} onClose={close} />}
+      {open === 'join' && <JoinDialog guest={guest} onClose={close} />}
+      <ConfirmDialog
+        isOpen={open === 'delete'}
+        title="Delete Guest Author"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
+        onClose={close}
+      >
+        {`Delete ${name}? Only authors without posts can be deleted; posts in the trash count too.`}
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import { BULK_POSTS_MAX, BULK_RUN_MAX, type BulkFilter } from '@inkwell/shared/bulk-actions';
+import { wholeNumber } from '@inkwell/shared/format';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import styles from '../admin.module.css';
+import type { Selection } from './use-selection.ts';
+
+interface Listed {
+  /** Ids of the shown posts. */
+  readonly shown: readonly string[];
+  /** How many match; null if unknown. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+  readonly filter: BulkFilter;
+}
+
+/** The choice of everything that matches, beside the choice of shown rows. */
+export interface EverythingChosen extends Listed {
+  /** What a bulk action then concerns; null if rows are chosen. */
+  readonly matches: { readonly filter: BulkFilter; readonly count: number } | null;
+  /** Whether as many shown rows are chosen as can be. */
+  readonly isAllShown: boolean;
+  choose(): void;
+  chooseShown(): void;
+  /** Releases one row: the other shown ones stay chosen. */
+  release(id: string): void;
+  clear(): void;
+}
+
+/** Other filters end the choice of everything. */
+export function useEverything(chosen: Selection, listed: Listed): EverythingChosen {
+  const { shown, total, filter } = listed;
+  const key = JSON.stringify(filter);
+  const [chosenFor, setChosenFor] = useState<string | null>(null);
+  const isEverything = chosenFor === key && total !== null && total > 0;
+  const chooseRows = (ids: readonly string[]) => {
+    setChosenFor(null);
+    chosen.choose(ids);
+  };
+  const chosenShown = shown.filter((id) => chosen.ids.has(id)).length;
+  return {
+    ...listed,
+    matches: isEverything ? { filter, count: total } : null,
+    isAllShown: shown.length > 0 && chosenShown === Math.min(shown.length, BULK_POSTS_MAX),
+    choose: () => setChosenFor(key),
+    chooseShown: () => chooseRows(shown),
+    release: (id) => chooseRows(shown.filter((other) => other !== id)),
+    clear() {
+      setChosenFor(null);
+      chosen.clear();
+    },
+  };
+}
+
+/** The one place for choosing all: first the shown posts, then all that match, and back. */
+export function ChooseAll({ everything }: { readonly everything: EverythingChosen }) {
+  const { matches, isAllShown, shown, total, hasMore } = everything;
+  if (shown.length === 0) return null;
+  const isOffered = isAllShown && hasMore;
+  const refusal =
+    total === null
+      ? 'How many posts match is unknown, so all of them cannot be chosen. Search for one word.'
+      : total > BULK_RUN_MAX && `More than ${wholeNumber(BULK_RUN_MAX)} posts cannot be chosen. Use filters.`;
+  const canChooseEverything = isOffered && !refusal && total !== null;
+  return (
+    <>
+      {isOffered && refusal && (
+        <span role="note" className={styles.note}>
+          {refusal}
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={!matches && canChooseEverything ? everything.choose : everything.chooseShown}
+      >
+        {matches
+          ? `Choose only the ${wholeNumber(shown.length)} shown`
+          : canChooseEverything
+            ? `Choose all ${wholeNumber(total)} that match`
+            : 'Choose all shown'}
+      </Button>
+    </>
+  );
+}

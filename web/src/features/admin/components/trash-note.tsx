@@ -1,0 +1,9 @@
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import styles from '../admin.module.css';
+
+/** The line below the question whether to delete posts. */
+export function TrashNote() {
+  return (
+    <p className={styles.note}>Staff can restore what is deleted from the trash for {POST_LIMITS.trashDays} days.</p>
+  );
+}

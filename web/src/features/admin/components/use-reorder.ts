@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+interface Reorder<T> {
+  /** In the order that is shown: as it was moved, until the saved one is known. */
+  readonly items: readonly T[];
+  readonly listRef: RefObject<HTMLOListElement | null>;
+  /** Moves an item by a number of places. */
+  readonly move: (id: T extends { id: infer I } ? I : never, by: -1 | 1) => void;
+  /** What a screen reader is told of the last move. */
+  readonly said: string;
+}
+
+interface Options<T> {
+  readonly items: readonly T[];
+  readonly nameOf: (item: T) => string;
+  /** Saves an order; resolves when it is saved or refused, and the list is known again. */
+  readonly save: (items: readonly T[]) => Promise<unknown>;
+}
+
+/** A list that people put into an order, with its focus on what they move. Rows have `data-order-row` with their id. */
+export function useReorder<T extends { readonly id: string | number }>({ items: saved, nameOf, save }: Options<T>) {
+  const [own, setOwn] = useState<readonly T[] | null>(null);
+  const [said, setSaid] = useState('');
+  const listRef = useRef<HTMLOListElement>(null);
+  const focused = useRef<{ id: string; by: -1 | 1 } | null>(null);
+  const saves = useRef(0);
+  const items = own ?? saved;
+
+  // A row that the browser moves in the document loses its focus.
+  useEffect(() => {
+    const { id, by } = focused.current ?? {};
+    if (id === undefined) return;
+    focused.current = null;
+    const row = listRef.current?.querySelector(`[data-order-row="${CSS.escape(id)}"]`);
+    row?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus();
+  });
+
+  const move = (id: T['id'], by: -1 | 1) => {
+    const from = items.findIndex((item) => item.id === id);
+    const moved = items[from];
+    if (!moved || from + by < 0 || from + by >= items.length) return;
+    const next = items.toSpliced(from, 1).toSpliced(from + by, 0, moved);
+    focused.current = { id: String(id), by };
+    setOwn(next);
+    setSaid(`${nameOf(moved)} is now number ${from + by + 1} of ${items.length}`);
+    saves.current += 1;
+    const number = saves.current;
+    void save(next)
+      .catch(() => undefined)
+      .then(() => {
+        if (saves.current === number) setOwn(null);
+      });
+  };
+  return { items, listRef, move, said } satisfies Reorder<T>;
+}

@@ -1,0 +1,86 @@
+import type { LineIcon } from '@inkwell/shared/line-icons';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../components/icon.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { RetryButton } from '../../../components/states.tsx';
+import { failureText } from '../../../lib/failure.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import styles from './block.module.css';
+
+/** One row, which leads to what it names. */
+export interface BlockRow {
+  readonly key: string;
+  readonly to: string;
+  readonly label: string;
+  readonly note: ReactNode;
+}
+
+interface BlockProps {
+  readonly title: string;
+  /** Where there is more of it. */
+  readonly more: { readonly label: string; readonly to: string };
+  /** What is shown if there are no rows. */
+  readonly empty: { readonly icon: LineIcon; readonly text: string };
+  /** The most rows that it has; its height is theirs from the start. */
+  readonly size: number;
+  readonly rows: readonly BlockRow[];
+  readonly isLoading: boolean;
+  /** Why rows are missing. */
+  readonly error: unknown;
+  readonly isRetrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** A part of the overview with its own loading, empty and failed look; none of them changes its height. */
+export function Block({ title, more, empty, size, rows, isLoading, error, isRetrying, onRetry }: BlockProps) {
+  const titleId = useId();
+  useLoginWhenUnauthorized(error);
+  const hasFailed = Boolean(error);
+  return (
+    <section aria-labelledby={titleId} className={styles.block} style={{ '--rows': size } as CSSProperties}>
+      <div className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        <Link to={more.to}>{more.label}</Link>
+      </div>
+      <div className={styles.body}>
+        {hasFailed && (
+          <div role="alert" className={styles.failed}>
+            <p>This could not be loaded. {failureText(error)}</p>
+            <RetryButton error={error} onRetry={onRetry} isRetrying={isRetrying} />
+          </div>
+        )}
+        {rows.length > 0 && (
+          <ul className={styles.rows}>
+            {rows.slice(0, size).map(({ key, to, label, note }) => (
+              <li key={key}>
+                <Link to={to}>
+                  <span className={styles.label} dir="auto">
+                    {label}
+                  </span>{' '}
+                  <span className={styles.note}>{note}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        {rows.length === 0 && isLoading && !hasFailed && (
+          <LoadingRegion label={`Loading ${title}`} className={styles.rows}>
+            {Array.from({ length: size }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+              <div key={index} className={styles.waiting}>
+                <Skeleton height="1rem" width={`${64 - (index % 3) * 9}%`} />
+              </div>
+            ))}
+          </LoadingRegion>
+        )}
+        {rows.length === 0 && !isLoading && !hasFailed && (
+          <div className={styles.empty}>
+            <Icon icon={empty.icon} />
+            <p>{empty.text}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}

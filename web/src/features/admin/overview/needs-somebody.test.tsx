@@ -1,0 +1,136 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
+import { calendarApi } from '@inkwell/shared/calendar';
+import { draftApi } from '@inkwell/shared/drafts';
+import { DAY_MS } from '@inkwell/shared/format';
+import { moderationApi } from '@inkwell/shared/moderation';
+import { postApi } from '@inkwell/shared/posts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleAnalytics } from '../../../test/sample-analytics.ts';
+import { samplePostCard, sampleUser } from '../../../test/samples.ts';
+
+const viewer = sampleUser({ id: 'mod-1', role: 'moderator' });
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
+
+/** Nothing waits. */
+const quiet = () =>
+  createFakeApi(viewer)
+    .on(analyticsApi.analytics, () => sampleAnalytics())
+    .on(calendarApi.calendar, () => ({ entries: [], isCut: false }))
+    .on(postApi.adminList, () => [])
+    .on(postApi.list, () => []);
+
+const open = (api: ReturnType<typeof quiet>) => renderApp('/admin', { viewer, api });
+
+/** The part with this heading. */
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('what needs somebody', () => {
+  it('says in each part when there is nothing', async () => {
+    const api = quiet();
+    open(api);
+
+    expect(await (await part('Comments')).findByText('No comments wait.')).toBeVisible();
+    expect(await (await part('Next')).findByText('Nothing is scheduled for the next six weeks.')).toBeVisible();
+    expect(await (await part('Your unfinished work')).findByText('Everything you wrote is finished.')).toBeVisible();
+    expect(await (await part('This week')).findByText('Nothing was published in the last 7 days.')).toBeVisible();
+    // Neither this page nor the navigation shows discarded drafts, of which each is a read.
+    expect(api.calls(draftApi.discarded)).toHaveLength(0);
+  });
+
+  it('leads to the comments that wait', async () => {
+    open(quiet().on(moderationApi.queue, () => ({ reported: 2, held: 1 })));
+
+    const comments = await part('Comments');
+    expect(await comments.findByRole('link', { name: '2 reported comments' })).toHaveAttribute(
+      'href',
+      '/admin/comments?state=reported',
+    );
+    expect(comments.getByRole('link', { name: '1 held comment' })).toHaveAttribute(
+      'href',
+      '/admin/comments?state=held',
+    );
+    expect(comments.getByRole('link', { name: 'Look at comments' })).toBeVisible();
+  });
+
+  it('names the next three scheduled posts', async () => {
+    const entries = [1, 2, 3, 4, 5, 6].map((day) => ({
+      id: `post-${day}`,
+      title: `Day ${day}`,
+      status: 'scheduled' as const,
+      at: daysFromNow(day),
+      authorName: 'Ada',
+    }));
+    open(quiet().on(calendarApi.calendar, () => ({ entries, isCut: false })));
+
+    const next = await part('Next');
+    expect(await next.findByRole('link', { name: /^Day 1/ })).toHaveAttribute('href', '/create-post?edit=post-1');
+    expect(next.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('lists own drafts, the last edited first', async () => {
+    const draft = (id: string, title: string, updatedAt: string) =>
+      samplePostCard({ id, title, updatedAt, isPublished: false, authorId: viewer.id });
+    const api = quiet().on(postApi.adminList, ({ query }) => {
+      expect(query).toMatchObject({ authorId: viewer.id, status: 'draft', limit: 5 });
+      return [draft('new', 'Begun today', daysFromNow(-3.5)), draft('old', 'Edited today', daysFromNow(-0.1))];
+    });
+    open(api);
+
+    const work = await part('Your unfinished work');
+    expect(await work.findByRole('link', { name: 'Edited today Draft, 2 hours ago' })).toHaveAttribute(
+      'href',
+      '/create-post?edit=old',
+    );
+    expect(work.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Edited today Draft, 2 hours ago',
+      'Begun today Draft, 3 days ago',
+    ]);
+  });
+
+  it('counts for the posts of seven days', async () => {
+    open(
+      quiet().on(postApi.list, () => [
+        samplePostCard({ id: 'new', title: 'Fresh', publishedAt: daysFromNow(-2) }),
+        samplePostCard({ id: 'old', title: 'Older', publishedAt: daysFromNow(-8) }),
+      ]),
+    );
+
+    const week = await part('This week');
+    expect(await week.findByRole('link', { name: 'Fresh 120 views · 7 likes · 2 comments' })).toBeVisible();
+    expect(week.queryByText('Older')).not.toBeInTheDocument();
+  });
+
+  it('loses only the part that fails, and loads it again', async () => {
+    const api = quiet()
+      .refuse(calendarApi.calendar, 500)
+      .on(moderationApi.queue, () => ({ reported: 2, held: 0 }));
+    const { user } = open(api);
+
+    const next = await part('Next');
+    expect(await next.findByRole('alert')).toHaveTextContent(/^This could not be loaded\./);
+    expect(await (await part('Comments')).findByRole('link', { name: '2 reported comments' })).toBeVisible();
+    expect(await screen.findByText('Online Now')).toBeVisible();
+    api.on(calendarApi.calendar, () => ({
+      entries: [{ id: 'p', title: 'Soon', status: 'scheduled' as const, at: daysFromNow(1), authorName: 'Ada' }],
+      isCut: false,
+    }));
+    await user.click(next.getByRole('button', { name: 'Try Again' }));
+
+    expect(await next.findByRole('link', { name: /^Soon/ })).toBeVisible();
+  });
+
+  it('shows what of the own work could be loaded', async () => {
+    const draft = samplePostCard({ id: 'mine', title: 'Mine', isPublished: false });
+    open(
+      quiet()
+        .refuse(draftApi.list, 500)
+        .on(postApi.adminList, () => [draft]),
+    );
+
+    const work = await part('Your unfinished work');
+    expect(await work.findByRole('link', { name: /^Mine/ })).toBeVisible();
+    expect(await work.findByRole('alert')).toBeVisible();
+  });
+});

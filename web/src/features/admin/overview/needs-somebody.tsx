@@ -1,0 +1,170 @@
+import { counted, DAY_MS } from '@inkwell/shared/format';
+import { lineCheck, lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
+import type { User } from '@inkwell/shared/users';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNow } from '../../../hooks/use-now.ts';
+import { paths } from '../../../lib/paths.ts';
+import { ageInSentence } from '../../../lib/time.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import { useAllDrafts } from '../../post-editor/drafts/all-drafts.ts';
+import { draftName } from '../../post-editor/session/draft-name.ts';
+import { schedulingQueries } from '../../scheduling/api/queries.ts';
+import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
+import { moderationQueries } from '../api/moderation.ts';
+import { adminQueries, OVERVIEW_SIZE } from '../api/queries.ts';
+import styles from './block.module.css';
+import { Block, type BlockRow } from './block.tsx';
+
+/** How far ahead the next posts are looked up: six weeks, the calendar's longest period. */
+const AHEAD_MS = 42 * DAY_MS;
+
+/** Fewer than of others: it stands beside the two kinds of comments. */
+const NEXT_SIZE = 3;
+
+const WEEK_MS = 7 * DAY_MS;
+
+interface Query {
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly data?: unknown;
+  readonly refetch: () => unknown;
+}
+
+const stateOf = (query: Query) => ({
+  isLoading: query.isPending,
+  error: query.data === undefined ? query.error : null,
+  isRetrying: query.isFetching,
+  onRetry: () => void query.refetch(),
+});
+
+function WaitingComments() {
+  const query = useQuery(moderationQueries.queue());
+  const row = (count: number, one: string, many: string, state: string): readonly BlockRow[] =>
+    count > 0
+      ? [{ key: state, to: `${writingPaths.comments()}?state=${state}`, label: counted(count, one, many), note: '' }]
+      : [];
+  const { reported = 0, held = 0 } = query.data ?? {};
+  return (
+    <Block
+      title="Comments"
+      more={{ label: 'Look at comments', to: writingPaths.comments() }}
+      empty={{ icon: lineComment, text: 'No comments wait.' }}
+      size={2}
+      rows={[
+        ...row(reported, 'reported comment', 'reported comments', 'reported'),
+        ...row(held, 'held comment', 'held comments', 'held'),
+      ]}
+      {...stateOf(query)}
+    />
+  );
+}
+
+function NextPosts() {
+  // Whole minutes, so that a return to the tab asks with the same key.
+  const [nowMs] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
+  const query = useQuery(
+    schedulingQueries.calendar({
+      from: new Date(nowMs).toISOString(),
+      to: new Date(nowMs + AHEAD_MS).toISOString(),
+    }),
+  );
+  const scheduled = query.data?.entries.filter(({ status }) => status === 'scheduled') ?? [];
+  return (
+    <Block
+      title="Next"
+      more={{ label: 'Calendar', to: writingPaths.calendar }}
+      empty={{ icon: lineCheck, text: 'Nothing is scheduled for the next six weeks.' }}
+      size={NEXT_SIZE}
+      rows={scheduled.map(({ id, title, at }) => ({
+        key: id,
+        to: paths.editPost(id),
+        label: title,
+        note: <time dateTime={at}>{spelledTime(at, ownZone())}</time>,
+      }))}
+      {...stateOf(query)}
+    />
+  );
+}
+
+/** Unsaved texts, and own posts that are not published; a post with unsaved changes is listed once. */
+function UnfinishedWork({ viewer }: { readonly viewer: User }) {
+  const nowMs = useNow();
+  const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id, { discarded: false });
+  const posts = useQuery(adminQueries.ownDrafts(viewer.id));
+  const unsaved = drafts.filter(({ reason }) => reason === null);
+  const inDrafts = new Set(unsaved.map(({ postId }) => postId));
+  const about = (what: string, atMs: number) => `${what}, ${ageInSentence(new Date(atMs).toISOString(), nowMs)}`;
+  const works = [
+    ...unsaved.map(({ rowKey, id, postId, isHere, title, text, preview, atMs }) => ({
+      key: rowKey,
+      atMs,
+      to: writingPaths.openDraft(id, postId, isHere ? 'browser' : 'server'),
+      label: title.trim() || draftName({ title, content: text ?? preview }),
+      note: about('Unsaved', atMs),
+    })),
+    ...(posts.data?.items ?? [])
+      .filter(({ id }) => !inDrafts.has(id))
+      .map(({ id, title, updatedAt }) => ({
+        key: id,
+        atMs: Date.parse(updatedAt),
+        to: paths.editPost(id),
+        label: title,
+        note: about('Draft', Date.parse(updatedAt)),
+      })),
+  ].sort((a, b) => b.atMs - a.atMs);
+  return (
+    <Block
+      title="Your unfinished work"
+      more={{ label: 'Drafts', to: writingPaths.drafts }}
+      empty={{ icon: linePen, text: 'Everything you wrote is finished.' }}
+      size={OVERVIEW_SIZE}
+      rows={isLoading || posts.isPending ? [] : works}
+      isLoading={isLoading || posts.isPending}
+      error={error ?? (posts.data ? null : posts.error)}
+      isRetrying={isLoading || posts.isFetching}
+      onRetry={() => {
+        void refresh();
+        void posts.refetch();
+      }}
+    />
+  );
+}
+
+function PostsOfWeek() {
+  const nowMs = useNow();
+  const query = useQuery(adminQueries.latestPosts());
+  const latest = query.data?.items.filter(({ publishedAt }) => Date.parse(publishedAt ?? '') > nowMs - WEEK_MS) ?? [];
+  return (
+    <Block
+      title="This week"
+      more={{ label: 'Posts', to: `${paths.admin}?tab=posts&status=published` }}
+      empty={{ icon: lineEye, text: 'Nothing was published in the last 7 days.' }}
+      size={OVERVIEW_SIZE}
+      rows={latest.map((post) => ({
+        key: post.id,
+        to: paths.post(post),
+        label: post.title,
+        note: [
+          counted(post.views, 'view', 'views'),
+          counted(post.likesCount, 'like', 'likes'),
+          counted(post.commentsCount, 'comment', 'comments'),
+        ].join(' · '),
+      }))}
+      {...stateOf(query)}
+    />
+  );
+}
+
+/** What needs somebody: each part loads and fails alone. */
+export function NeedsSomebody({ viewer }: { readonly viewer: User }) {
+  return (
+    <div className={styles.grid}>
+      <WaitingComments />
+      <NextPosts />
+      <UnfinishedWork viewer={viewer} />
+      <PostsOfWeek />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, sampleUser } from '../../../test/samples.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+
+beforeAll(async () => {
+  await import('./categories-page.tsx');
+});
+
+const NAMES = ['Fish', 'Birds', 'Bees'];
+const server = (viewer = admin) => {
+  let all = NAMES.map((name, index) => sampleCategory({ id: index + 1, name, order: index + 1 }));
+  return createFakeApi(viewer)
+    .on(categoryApi.list, () => all)
+    .on(categoryApi.adminList, () => all)
+    .on(categoryApi.order, ({ body }) => {
+      all = body.ids.flatMap((id) => all.find((category) => category.id === id) ?? []);
+      return all;
+    });
+};
+const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const row = (name: string) => screen.getByRole('listitem', { name });
+
+describe('/admin/categories', () => {
+  it('orders them by keyboard, with the focus on what moves', async () => {
+    const api = server();
+    const { user } = renderApp('/admin/categories', { viewer: admin, api });
+    await screen.findByRole('heading', { name: '3 categories' });
+
+    screen.getByRole('button', { name: 'Move Bees up' }).focus();
+    await user.keyboard('{Enter}');
+
+    expect(shown()).toEqual(['Fish', 'Bees', 'Birds']);
+    expect(screen.getByRole('button', { name: 'Move Bees up' })).toHaveFocus();
+    expect(screen.getByText('Bees is now number 2 of 3')).toHaveRole('status');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(api.calls(categoryApi.order).at(-1)?.body).toEqual({ ids: [3, 1, 2] }));
+    expect(shown()).toEqual(['Bees', 'Fish', 'Birds']);
+    expect(screen.getByRole('button', { name: 'Move Bees up' })).toHaveFocus();
+  });
+
+  it('renames one', async () => {
+    const api = server().on(categoryApi.update, ({ body }) => sampleCategory({ id: 2, ...(body as object) }));
+    const { user } = renderApp('/admin/categories', { viewer: admin, api });
+    await user.click(
+      within(await screen.findByRole('listitem', { name: 'Birds' })).getByRole('button', { name: 'Edit' }),
+    );
+
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Birds' });
+    await user.clear(within(dialog).getByRole('textbox', { name: /Name/ }));
+    await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Wings');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.calls(categoryApi.update).at(-1)).toMatchObject({ params: { id: 2 }, body: { name: 'Wings' } });
+  });
+
+  it('merges one into another, for admins only', async () => {
+    const api = server().on(categoryApi.merge, () => sampleCategory({ id: 3 }));
+    const { user } = renderApp('/admin/categories', { viewer: admin, api });
+    await user.click(
+      within(await screen.findByRole('listitem', { name: 'Fish' })).getByRole('button', { name: 'Merge' }),
+    );
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Into' }), 'Bees');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Merge' }));
+
+    await waitFor(() =>
+      expect(api.calls(categoryApi.merge).at(-1)).toMatchObject({ params: { id: 1 }, body: { into: 3 } }),
+    );
+  });
+
+  it('offers moderators no merging, and says why one could not be deleted', async () => {
+    const api = server(moderator).on(categoryApi.remove, () => {
+      throw new Refusal(409, JSON.stringify({ posts: [{ id: 'p', title: 'Tea', status: 'trash' }], drafts: 1 }));
+    });
+    const { user } = renderApp('/admin/categories', { viewer: moderator, api });
+    await screen.findByRole('heading', { name: '3 categories' });
+    expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument();
+
+    await user.click(within(row('Fish')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText(/“Tea”, and a draft/)).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,113 @@
+import '../../../styles/mantine-forms.css';
+import type { Category } from '@inkwell/shared/categories';
+import { counted } from '@inkwell/shared/format';
+import { canMergeCategories } from '@inkwell/shared/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { usePageTitle } from '../../../lib/title.ts';
+import styles from '../admin.module.css';
+import { staffCategories, useOrderCategories } from '../api/categories.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { CategoryRow } from '../categories/category-row.tsx';
+import { moveByKey } from '../components/row-keys.tsx';
+import { useReorder } from '../components/use-reorder.ts';
+
+/** `/admin/categories`: all categories in the order in which readers see them. */
+export function Component() {
+  usePageTitle('Categories');
+  return (
+    <StaffGate>
+      {() => (
+        <div className={`container ${styles.page}`}>
+          <h1>Categories</h1>
+          <CategoryList />
+        </div>
+      )}
+    </StaffGate>
+  );
+}
+
+function CategoryList() {
+  const query = useQuery(staffCategories());
+  const { data: categories, isPending, error, isFetching, refetch } = query;
+  useLoginWhenUnauthorized(error);
+  if (isPending) {
+    return (
+      <LoadingRegion label="Loading categories" className={styles.rows ?? ''}>
+        {[62, 53, 44, 62, 53, 44].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+          <div key={index} className={styles.row} style={{ minHeight: 56 }}>
+            <Skeleton height="1rem" width={`${width}%`} />
+          </div>
+        ))}
+      </LoadingRegion>
+    );
+  }
+  if (!categories) {
+    return (
+      <ErrorState
+        title="Failed to load categories"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (categories.length === 0) {
+    return (
+      <EmptyState
+        title="No Categories Yet"
+        actions={<ButtonLink to={paths.createCategory}>Create First Category</ButtonLink>}
+      >
+        Categories help readers find what they care about.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <StaleBanner query={query} what="These categories" />
+      <Ordered categories={categories} />
+    </>
+  );
+}
+
+function Ordered({ categories }: { readonly categories: readonly Category[] }) {
+  const canMerge = canMergeCategories(useViewer());
+  const order = useOrderCategories();
+  const { items, listRef, move, said } = useReorder({
+    items: categories,
+    nameOf: ({ name }) => name,
+    save: (next) => order.mutateAsync(next.map(({ id }) => id)),
+  });
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <h2>{counted(items.length, 'category', 'categories')}</h2>
+        <ButtonLink to={paths.createCategory} variant="secondary">
+          New Category
+        </ButtonLink>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ol ref={listRef} className={styles.rows} onKeyDown={moveByKey}>
+        {items.map((category, index) => (
+          <CategoryRow
+            key={category.id}
+            category={category}
+            others={items.filter(({ id }) => id !== category.id)}
+            isFirst={index === 0}
+            isLast={index === items.length - 1}
+            canMerge={canMerge}
+            onMove={(by) => move(category.id, by)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

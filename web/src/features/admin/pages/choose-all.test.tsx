@@ -1,0 +1,203 @@
+import { type BulkRun, bulkActionApi } from '@inkwell/shared/bulk-actions';
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { RUN_POLL } from '../api/bulk-runs.ts';
+
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+const posts = ['Harbour', 'Lights'].map((title, n) => samplePostCard({ id: `post-${n}`, title }));
+
+beforeAll(async () => {
+  RUN_POLL.ms = 0;
+  await import('./admin-page.tsx');
+});
+
+const run = (fields: Partial<BulkRun>): BulkRun => ({
+  ...{ id: 'run-1', action: 'publish', isUndo: false, status: 'done', total: 206, done: 206 },
+  ...{ changed: 200, failed: 0, failures: [], ...fields },
+});
+
+/** An API that lists two of the posts that match. */
+const api = (total: number | null = 206) =>
+  createFakeApi(moderator)
+    .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Travel' })])
+    .on(postApi.authors, () => [])
+    .on(postApi.adminList, () => ({ items: posts, total, nextCursor: 'further' }));
+
+const button = (name: string) => screen.getByRole('button', { name });
+const boxes = () => screen.getAllByRole('checkbox', { name: /^Choose / });
+
+async function open(server: ReturnType<typeof api>, address = '/admin?tab=posts&status=draft&category=3&sort=views') {
+  const rendered = renderApp(address, { viewer: moderator, api: server });
+  await screen.findByRole('heading', { name: 'Lights' });
+  return rendered;
+}
+
+/** Chooses all that match, and answers the question of an action. */
+async function actOnAll(user: Awaited<ReturnType<typeof open>>['user'], action: string, confirm = action) {
+  await user.click(button('Choose all shown'));
+  await user.click(button('Choose all 206 that match'));
+  await user.click(within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: action }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/all 206 posts that match/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: confirm }));
+}
+
+describe('choosing all posts that match', () => {
+  it('follows choosing all that are shown, in the same place, and goes back', async () => {
+    const { user } = await open(api());
+
+    await user.click(button('Choose all shown'));
+    expect(screen.getByText('2 posts chosen')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('All 206 posts that match are chosen')).toBeVisible();
+    expect(button('Choose only the 2 shown')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('2 posts chosen')).toBeVisible();
+
+    await user.click(button('Choose all 206 that match'));
+    await user.click(screen.getByRole('checkbox', { name: 'Choose Harbour' }));
+    expect(screen.getByText('1 post chosen')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
+    await user.click(button('Choose all shown'));
+    await user.click(button('Choose all 206 that match'));
+    await user.click(button('Clear choice'));
+    for (const box of boxes()) expect(box).not.toBeChecked();
+    expect(button('Choose all shown')).toHaveFocus();
+  });
+
+  it('ends with other filters', async () => {
+    const { user } = await open(api());
+    await user.click(button('Choose all shown'));
+    await user.click(button('Choose all 206 that match'));
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any');
+
+    await waitFor(() => expect(screen.queryByText('All 206 posts that match are chosen')).not.toBeInTheDocument());
+  });
+
+  it('is not offered where all are shown, or where their number is unknown or too great, and says why', async () => {
+    const server = api(2);
+    const { user } = await open(server);
+    await user.click(button('Choose all shown'));
+    expect(screen.queryByRole('button', { name: /that match/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+
+    server.on(postApi.adminList, () => ({ items: posts, total: null, nextCursor: 'further' }));
+    await user.click(button('Refresh'));
+    expect(await screen.findByText(/^How many posts match is unknown/)).toBeVisible();
+
+    server.on(postApi.adminList, () => ({ items: posts, total: 5_001, nextCursor: 'further' }));
+    await user.click(button('Refresh'));
+    expect(await screen.findByText('More than 5,000 posts cannot be chosen. Use filters.')).toBeVisible();
+    expect(button('Choose all shown')).toBeVisible();
+  });
+
+  it('sends filters and number, says how many were changed, and takes them back', async () => {
+    const server = api()
+      .on(bulkActionApi.begin, () => run({ action: 'category' }))
+      .on(bulkActionApi.changeRun, () => run({ action: 'category', isUndo: true, changed: 199, failed: 1 }));
+    const { user } = await open(server);
+
+    await actOnAll(user, 'Change category', 'Move');
+
+    expect(await screen.findByText('206 posts moved successfully!')).toBeVisible();
+    const [begun] = server.calls(bulkActionApi.begin);
+    const filter = { status: 'draft', categoryId: 3 };
+    expect(begun?.body).toEqual({ action: 'category', categoryId: null, filter, count: 206 });
+    expect(begun?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+    expect(screen.queryByRole('region', { name: 'Chosen posts' })).not.toBeInTheDocument();
+
+    expect(button('Choose all shown')).toHaveFocus();
+
+    await user.click(button('Undo'));
+    expect(await screen.findByText('199 posts are as before. 1 post was changed since and left alone.')).toBeVisible();
+    expect(server.calls(bulkActionApi.changeRun)).toMatchObject([
+      { params: { id: 'run-1' }, body: { wanted: 'undone' } },
+    ]);
+  });
+
+  it('repeats a lost request with the same key, and another one with another', async () => {
+    const server = api().refuse(bulkActionApi.begin, 'unavailable');
+    const { user } = await open(server);
+    await actOnAll(user, 'Publish');
+    await screen.findByText(/^Failed to change the posts that match/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    server.on(bulkActionApi.begin, () => run({}));
+    const again = async () => {
+      await user.click(
+        within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Publish' }),
+      );
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
+      await screen.findByText('206 posts published successfully!');
+    };
+    await again();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(button('Choose all shown'));
+    await user.click(button('Choose all 206 that match'));
+    await again();
+    await waitFor(() => expect(server.calls(bulkActionApi.begin)).toHaveLength(3));
+
+    const [lost, repeated, other] = server.calls(bulkActionApi.begin).map(({ idempotencyKey }) => idempotencyKey);
+    expect(repeated).toBe(lost);
+    expect(other).not.toBe(lost);
+  });
+
+  it('asks anew where another number matches by now', async () => {
+    const server = api().on(bulkActionApi.begin, () => {
+      server.on(postApi.adminList, () => ({ items: posts, total: 207, nextCursor: 'further' }));
+      throw new Refusal('conflict', 'Not 206 but 207 posts match now');
+    });
+    const { user } = await open(server);
+
+    await actOnAll(user, 'Delete');
+
+    expect(await screen.findByText(/Not 206 but 207 posts match now/)).toBeVisible();
+    expect(await screen.findByText('All 207 posts that match are chosen')).toBeVisible();
+  });
+
+  it('shows the progress of a job, stops it, and takes back what it did', async () => {
+    let answer = (_run: BulkRun) => {};
+    const asked = () => new Promise<BulkRun>((resolve) => (answer = resolve));
+    const server = api()
+      .on(bulkActionApi.begin, () => run({ status: 'running', done: 25, changed: 25 }))
+      .on(bulkActionApi.run, asked)
+      .on(bulkActionApi.changeRun, () => run({ status: 'running', done: 50, changed: 50 }));
+    const { user, router } = await open(server);
+    await actOnAll(user, 'Publish');
+
+    const bar = await screen.findByRole('progressbar', { name: 'Publishing 206 posts' });
+    expect(bar).toHaveAttribute('aria-valuetext', '25 of 206');
+    await waitFor(() => expect(server.calls(bulkActionApi.run)).toHaveLength(1));
+    answer(run({ status: 'running', done: 50, changed: 50 }));
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '50 of 206'));
+    await act(() => router.navigate('/drafts'));
+
+    await user.click(button('Stop'));
+
+    expect(screen.getByRole('progressbar', { name: 'Stopping' })).toBeVisible();
+    expect(server.calls(bulkActionApi.changeRun)).toMatchObject([{ body: { wanted: 'stopped' } }]);
+    await waitFor(() => expect(server.calls(bulkActionApi.run)).toHaveLength(2));
+    answer(run({ status: 'stopped', done: 50, changed: 50 }));
+    expect(await screen.findByText('50 posts published of 206.')).toBeVisible();
+    server.on(bulkActionApi.changeRun, () => run({ isUndo: true, changed: 50 }));
+    await user.click(button('Undo'));
+    expect(await screen.findByText('50 posts are as before.')).toBeVisible();
+  });
+
+  it('keeps posts that failed chosen with their reason', async () => {
+    const failures = [{ id: 'post-1', message: 'Not found' }];
+    const server = api().on(bulkActionApi.begin, () => run({ failed: 1, failures }));
+    const { user } = await open(server);
+
+    await actOnAll(user, 'Publish');
+
+    expect(await screen.findByText('205 posts published, 1 post failed.')).toBeVisible();
+    expect(screen.getByText('Failed: Not found')).toBeVisible();
+    expect(screen.getByText('1 post chosen')).toBeVisible();
+  });
+});

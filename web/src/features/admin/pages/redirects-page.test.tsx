@@ -1,0 +1,88 @@
+import { REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+const redirect = (from: string, to = '/posts', status: 301 | 302 = 301): Redirect => ({
+  ...{ id: from.replace(/\W/g, 'x'), from, to, status },
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+
+beforeAll(async () => {
+  await import('./redirects-page.tsx');
+});
+
+function open(list: Redirect[] = [], patterns: Redirect[] = []) {
+  const api = createFakeApi(admin)
+    .on(redirectApi.list, ({ query }) => list.filter(({ from }) => from.startsWith(query.q ?? '')))
+    .on(redirectApi.patterns, () => patterns);
+  return renderApp('/admin/redirects', { viewer: admin, api });
+}
+
+describe('the page of redirects', () => {
+  it('lists patterns and addresses', async () => {
+    open([redirect('/about-us', '/about', 302)], [redirect('/blog/*')]);
+
+    const addresses = await screen.findByRole('list', { name: 'Redirects' });
+    expect(within(addresses).getByText('to /about')).toBeVisible();
+    expect(within(addresses).getByText('for now')).toBeVisible();
+    expect(within(await screen.findByRole('list', { name: 'Patterns' })).getByText('/blog/*')).toBeVisible();
+  });
+
+  it('says at the field what is wrong, before and after sending', async () => {
+    const { api, user } = open();
+    api.on(redirectApi.create, () => {
+      throw new Refusal('conflict', REDIRECT_TEXTS.taken);
+    });
+    const form = await screen.findByRole('form', { name: 'New redirect' });
+    const [from, to] = within(form).getAllByRole('textbox');
+    const add = within(form).getByRole('button', { name: 'Add Redirect' });
+
+    await user.type(from as HTMLElement, '/admin/x');
+    await user.type(to as HTMLElement, '//evil');
+    await user.click(add);
+    expect(within(form).getByText(REDIRECT_TEXTS.reserved)).toBeVisible();
+    expect(within(form).getByText(REDIRECT_TEXTS.to)).toBeVisible();
+    expect(api.calls(redirectApi.create)).toEqual([]);
+
+    await user.clear(from as HTMLElement);
+    await user.type(from as HTMLElement, '/about-us');
+    await user.clear(to as HTMLElement);
+    await user.type(to as HTMLElement, '/about');
+    await user.click(add);
+    expect(await within(form).findByText(REDIRECT_TEXTS.taken)).toBeVisible();
+    expect(api.calls(redirectApi.create)[0]?.body).toEqual({ from: '/about-us', to: '/about', status: 301 });
+  });
+
+  it('deletes a redirect after a question', async () => {
+    const { api, user } = open([redirect('/about-us')]);
+    api.on(redirectApi.remove, () => undefined);
+
+    await user.click(await screen.findByRole('button', { name: 'Delete /about-us' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete redirect?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+    await waitFor(() => expect(api.calls(redirectApi.remove)).toHaveLength(1));
+  });
+
+  it('imports a CSV file in batches and names the lines that were refused', async () => {
+    const { api, user } = open();
+    api.on(redirectApi.importRows, ({ body: { rows } }) => ({
+      added: rows.length - 1,
+      refused: [{ row: 0, reason: 'No' }],
+    }));
+    const lines = Array.from({ length: 60 }, (_, n) => `/old-${n},/new-${n}`);
+
+    await user.upload(
+      await screen.findByLabelText('CSV file'),
+      new File([`from,to,status\n${lines.join('\n')}`], 'redirects.csv', { type: 'text/csv' }),
+    );
+
+    expect(await screen.findByText(/58 redirects are in place, 2 lines were refused/)).toBeVisible();
+    expect(screen.getByText('/old-50')).toBeVisible();
+    expect(api.calls(redirectApi.importRows).map(({ body }) => body.rows.length)).toEqual([50, 10]);
+  });
+});

@@ -1,0 +1,175 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { counted } from '@inkwell/shared/format';
+import { lineSearch } from '@inkwell/shared/line-icons';
+import { canManageRedirects } from '@inkwell/shared/permissions';
+import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Navigate } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import styles from '../admin.module.css';
+import { adminQueries } from '../api/queries.ts';
+import { showActionError } from '../api/unauthorized.ts';
+import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { SearchBar } from '../components/search-bar.tsx';
+import { useAddressFilters } from '../components/use-address-filters.ts';
+import { downloadCsv } from '../csv.ts';
+import { exportRedirects, type ImportResult, importRedirects } from '../redirects/redirect-csv.ts';
+import { RedirectForm } from '../redirects/redirect-form.tsx';
+import { RedirectList } from '../redirects/redirect-list.tsx';
+import { RefusedLines } from '../redirects/refused-lines.tsx';
+
+/** `/admin/redirects`, for admins. Moderators see the panel in its place. */
+export function Component() {
+  usePageTitle('Redirects');
+  return (
+    <StaffGate>
+      {(viewer) => (canManageRedirects(viewer) ? <Redirects /> : <Navigate to={paths.admin} replace />)}
+    </StaffGate>
+  );
+}
+
+function Redirects() {
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>Redirects</h1>
+      <div className={styles.panel}>
+        <p className={styles.info}>
+          Where nothing else answers, readers of the old address are led to the new one. A <code>*</code> at the end
+          stands for everything that begins so.
+        </p>
+        <RedirectForm />
+        <Files />
+        <Patterns />
+        <Single />
+      </div>
+    </div>
+  );
+}
+
+/** CSV in and out. */
+function Files() {
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [progress, setProgress] = useState('');
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const upload = useMutation({
+    mutationFn: async (file: File) =>
+      importRedirects(await file.text(), (done, total) => setProgress(`${done} of ${total}`)),
+    onSuccess: setResult,
+    onError: (error) => showActionError('import redirects', error),
+    onSettled: () => client.invalidateQueries({ queryKey: adminQueries.everyRedirect }),
+  });
+  const download = useMutation({
+    mutationFn: exportRedirects,
+    onSuccess: (csv) => downloadCsv(`redirects-${new Date().toISOString().slice(0, 10)}.csv`, csv),
+    onError: (error) => showActionError('export redirects', error),
+  });
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          hidden
+          aria-label="CSV file"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            setResult(null);
+            if (file) upload.mutate(file);
+          }}
+        />
+        <Button variant="secondary" size="small" isPending={upload.isPending} onClick={() => input.current?.click()}>
+          {upload.isPending ? `Importing ${progress}...` : 'Import CSV'}
+        </Button>
+        <Button variant="secondary" size="small" isPending={download.isPending} onClick={() => download.mutate()}>
+          {download.isPending ? 'Exporting...' : 'Export CSV'}
+        </Button>
+      </div>
+      <div role="status">
+        {result && (
+          <div className={styles.info}>
+            {counted(result.added, 'redirect is', 'redirects are')} in place
+            {result.refused.length > 0 && `, ${counted(result.refused.length, 'line was', 'lines were')} refused:`}
+            {result.refused.length > 0 && <RefusedLines lines={result.refused} />}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Patterns() {
+  const query = useQuery(adminQueries.redirectPatterns());
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Failed to load patterns"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  if (!query.data || query.data.length === 0) return null;
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2>Patterns</h2>
+        <p role="status">{`${query.data.length} of ${REDIRECT_LIMITS.patterns}`}</p>
+      </div>
+      <RedirectList redirects={query.data} label="Patterns" />
+    </>
+  );
+}
+
+const NAMES = ['q'] as const;
+
+function Single() {
+  const { values, change } = useAddressFilters(NAMES);
+  const query = useInfiniteQuery(adminQueries.redirects(values.q ? { q: values.q } : {}));
+  const total = totalOf(query);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2>Addresses</h2>
+        <p role="status">{total === null ? '' : counted(total, 'redirect', 'redirects')}</p>
+      </div>
+      <SearchBar
+        name="Find redirects"
+        label="Address begins with"
+        value={values.q ?? ''}
+        onFind={(q, options) => change({ q }, options)}
+        onLeave={() => list.current?.querySelector('button')?.focus()}
+        isNarrowed={false}
+        onClear={() => change({ q: '' })}
+      >
+        {null}
+      </SearchBar>
+      <div ref={list}>
+        <PagedList
+          query={query}
+          noun="redirects"
+          rowHeight={64}
+          empty={
+            <EmptyState
+              icon={lineSearch}
+              headingLevel={3}
+              title={values.q ? 'No redirect begins so' : 'No redirects yet'}
+            />
+          }
+        >
+          {(redirects) => <RedirectList redirects={redirects} label="Redirects" />}
+        </PagedList>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type Category, CategoryInput } from '@inkwell/shared/categories';
+import { CATEGORY_CHOICES, type CategoryIcon, iconClass, themeOfIcon } from '@inkwell/shared/category-icons';
+import { Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { Button } from '../../../components/button.tsx';
+import { RestoredBanner } from '../../../components/restored-banner.tsx';
+import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
+import { useCreateCategory } from '../api/mutations.ts';
+import styles from '../create-category.module.css';
+import { CategoryPreview } from './category-preview.tsx';
+import { ChoiceField } from './choice-field.tsx';
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly icon: CategoryIcon | null;
+}
+
+/** The autosaved fields of a new category, and how they are sent. */
+export function useCategoryForm(onCreated: (category: Category) => void) {
+  const saved = useAutosavedFields('create-category', {
+    lifeMs: FORM_LIFE_MS,
+    restore({ name = '', description = '', icon }) {
+      const choice = CATEGORY_CHOICES.find((one) => one.icon === icon);
+      form.setValues({ name, description, icon: choice?.icon ?? null });
+      return true;
+    },
+  });
+  const create = useCreateCategory();
+  const form = useForm<Values>({
+    initialValues: { name: '', description: '', icon: null },
+    validate: schemaResolver(CategoryInput, { sync: true }),
+    onValuesChange: ({ name, description, icon }) =>
+      saved.write(name || description || icon ? { name, description, icon: icon ?? '' } : null),
+  });
+
+  const submit = form.onSubmit(({ name, description, icon }) => {
+    if (create.isPending) return;
+    const iconNames = icon && iconClass(icon);
+    const body = {
+      name: name.trim(),
+      description: description.trim() || null,
+      ...(iconNames && { icon: iconNames, color: themeOfIcon(iconNames) }),
+    };
+    const finish = (category: Category) => {
+      saved.write(null);
+      onCreated(category);
+    };
+    create.mutate({ body, attempt: saved.attempt() }, { onSuccess: finish });
+  });
+  return { saved, form, submit, isPending: create.isPending };
+}
+
+interface CategoryFormProps {
+  readonly category: ReturnType<typeof useCategoryForm>;
+  /** Called when the reader discards restored text. */
+  readonly onDiscard: () => void;
+  readonly onCancel: () => void;
+}
+
+export function CategoryForm({ category: { saved, form, submit, isPending }, onDiscard, onCancel }: CategoryFormProps) {
+  const { name, description, icon } = form.values;
+  return (
+    <form noValidate aria-label="New category" className={styles.form} onSubmit={submit}>
+      <RestoredBanner isRestored={saved.isRestored} isPending={isPending} onDiscard={onDiscard} />
+      <TextInput
+        label="Name"
+        placeholder="e.g. Technology"
+        withAsterisk
+        data-autofocus
+        readOnly={isPending}
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        placeholder="What are posts in this category about?"
+        rows={3}
+        readOnly={isPending}
+        {...form.getInputProps('description')}
+      />
+      <ChoiceField value={icon} onChange={(chosen) => form.setFieldValue('icon', chosen)} />
+      {name.trim() && (
+        <CategoryPreview name={name.trim()} description={description.trim()} icon={icon && iconClass(icon)} />
+      )}
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" isPending={isPending}>
+          {isPending ? 'Creating...' : 'Create Category'}
+        </Button>
+      </div>
+    </form>
+  );
+}

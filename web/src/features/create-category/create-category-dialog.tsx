@@ -1,0 +1,33 @@
+import type { Category } from '@inkwell/shared/categories';
+import { Modal } from '@mantine/core';
+import { useFocusBack } from '../../hooks/use-focus-back.ts';
+import { CategoryForm, useCategoryForm } from './components/category-form.tsx';
+
+interface CreateCategoryDialogProps {
+  readonly onCreated: (category: Category) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a category above another form. If it is closed, what was typed is restored the next time. */
+export function CreateCategoryDialog({ onCreated, onClose }: CreateCategoryDialogProps) {
+  useFocusBack();
+  const category = useCategoryForm((created) => {
+    onCreated(created);
+    onClose();
+  });
+  const close = () => {
+    if (!category.isPending) onClose();
+  };
+  return (
+    <Modal opened onClose={close} title="Create New Category" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <CategoryForm
+        category={category}
+        onDiscard={() => {
+          category.saved.write(null);
+          category.form.reset();
+        }}
+        onCancel={close}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,31 @@
+import { postApi } from '@inkwell/shared/posts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { actionFailure } from '../../../lib/action-failure.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { refreshAfterSave } from './save-post.ts';
+
+/** Until when a post can be restored from the trash; null for a post that is not in the trash. */
+export const trashQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['posts', 'trash', id],
+    queryFn: ({ signal }) =>
+      call(postApi.trash, { params: { id } }, { signal }).catch((error: unknown) => {
+        if (isApiError(error, 404)) return null;
+        throw error;
+      }),
+    staleTime: 0,
+  });
+
+/** Restores a post from the trash. */
+export function useUndelete(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(postApi.undelete, { params: { id } }),
+    onSuccess: (post) => {
+      toastSuccess('Success', 'Post restored as a draft!');
+      refreshAfterSave(client, post, { isNew: true });
+    },
+    onError: (error) => toastError('Error', ...actionFailure('restore post', error)),
+  });
+}

@@ -1,0 +1,146 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import { authorApi } from '@inkwell/shared/authors';
+import { personName } from '@inkwell/shared/format';
+import { AUTHORS_PER_POST } from '@inkwell/shared/users';
+import { Select } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { call } from '../../../lib/api.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { postQueries } from '../../posts/api/queries.ts';
+import type { PostEditor } from '../use-post-editor.ts';
+import styles from './authors-field.module.css';
+
+const PEOPLE_STALE_MS = 60_000;
+
+const choiceQuery = queryOptions({
+  queryKey: ['admin', 'authors', 'choices'],
+  queryFn: ({ signal }) => call(authorApi.choices, { query: {} }, { signal }),
+  staleTime: PEOPLE_STALE_MS,
+});
+
+const namedQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['admin', 'authors', 'named', ...ids],
+    queryFn: ({ signal }) => call(authorApi.named, { query: { ids: ids.join(',') } }, { signal }),
+    staleTime: PEOPLE_STALE_MS,
+  });
+
+/** Who a post is by, in the order of its byline. A new post is by its writer until somebody is chosen. */
+export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
+  const viewer = useViewer();
+  const [isUsed, setUsed] = useState(false);
+  const [news, setNews] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  /** The button that had the focus, which a move in the page would take from it. */
+  const moved = useRef<string | null>(null);
+  const { value, error, 'data-path': dataPath } = editor.field('authorIds');
+  const ids = value === '' ? (viewer ? [viewer.id] : []) : value.split(',');
+
+  const choices = useQuery({ ...choiceQuery, enabled: isUsed });
+  const post = useQuery({ ...postQueries.byId(editor.state.stored?.id ?? ''), enabled: false });
+  const known = new Map([
+    ...(viewer ? [[viewer.id, personName(viewer)] as const] : []),
+    ...(post.data?.authors ?? []).map((author) => [author.id, personName(author)] as const),
+    ...(choices.data ?? []).map((author) => [author.id, author.name] as const),
+  ]);
+  const unknown = ids.filter((id) => !known.has(id));
+  const named = useQuery({ ...namedQuery(unknown), enabled: unknown.length > 0 });
+  const nameOf = (id: string) =>
+    known.get(id) ?? named.data?.find((author) => author.id === id)?.name ?? (named.isFetching ? '...' : 'Somebody');
+
+  useEffect(() => {
+    const name = moved.current;
+    moved.current = null;
+    if (name) list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(name)}"]`)?.focus();
+  });
+
+  const change = (next: readonly string[], words: string) => {
+    editor.set('authorIds', next.join(','));
+    setNews(words);
+  };
+  const move = (id: string, by: -1 | 1) => {
+    const at = ids.indexOf(id);
+    if (at + by < 0 || at + by >= ids.length) return;
+    const next = ids.filter((other) => other !== id);
+    next.splice(at + by, 0, id);
+    moved.current = `${by} ${id}`;
+    change(next, `${nameOf(id)} is number ${at + by + 1} of ${ids.length}.`);
+  };
+  const remove = (id: string) => {
+    change(
+      ids.filter((other) => other !== id),
+      `${nameOf(id)} was removed.`,
+    );
+    input.current?.focus();
+  };
+
+  const options = (choices.data ?? [])
+    .filter(({ id }) => !ids.includes(id))
+    .map(({ id, name, isGuest }) => ({ value: id, label: isGuest ? `${name} (guest)` : name }));
+  return (
+    <fieldset className={styles.field}>
+      <legend>Authors</legend>
+      <ol ref={list} className={styles.list}>
+        {ids.map((id, at) => (
+          <li key={id}>
+            <span className={styles.name} dir="auto">
+              {nameOf(id)}
+            </span>
+            {ids.length > 1 && (
+              <span className={styles.acts}>
+                {([-1, 1] as const).map((by) => (
+                  <Button
+                    key={by}
+                    size="small"
+                    variant="quiet"
+                    data-move={`${by} ${id}`}
+                    aria-label={`Move ${nameOf(id)} ${by < 0 ? 'up' : 'down'}`}
+                    aria-disabled={by < 0 ? at === 0 : at === ids.length - 1}
+                    onClick={() => move(id, by)}
+                  >
+                    {by < 0 ? 'Up' : 'Down'}
+                  </Button>
+                ))}
+                <Button size="small" variant="quiet" aria-label={`Remove ${nameOf(id)}`} onClick={() => remove(id)}>
+                  Remove
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Select
+        ref={input}
+        aria-label="Add an author"
+        placeholder={ids.length < AUTHORS_PER_POST ? 'Add an author' : `At most ${AUTHORS_PER_POST} authors`}
+        value={null}
+        data={options}
+        error={error}
+        data-path={dataPath}
+        searchable
+        selectFirstOptionOnChange
+        nothingFoundMessage={
+          choices.isError
+            ? 'Authors could not be loaded'
+            : choices.isSuccess
+              ? 'Nobody of that name'
+              : 'Loading authors...'
+        }
+        maxDropdownHeight={320}
+        readOnly={ids.length >= AUTHORS_PER_POST}
+        onFocus={() => setUsed(true)}
+        onChange={(id) => {
+          if (id === null || ids.length >= AUTHORS_PER_POST) return;
+          const name = choices.data?.find((author) => author.id === id)?.name ?? '';
+          change([...ids, id], `${name} was added.`);
+        }}
+      />
+      <p role="status" className="visually-hidden">
+        {news}
+      </p>
+    </fieldset>
+  );
+}

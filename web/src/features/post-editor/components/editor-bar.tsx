@@ -1,0 +1,54 @@
+import { useId } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { lineCompress, lineExpand } from '../../../components/staff-icons.ts';
+import { SUBMIT_KEYS } from '../form-keys.ts';
+import type { PostEditor } from '../use-post-editor.ts';
+import { BarButton } from './bar-button.tsx';
+import { DraftStatus, DraftTroubles } from './draft-status.tsx';
+import styles from './editor-bar.module.css';
+import { PreviewToggle } from './preview-toggle.tsx';
+import { PublishSwitch } from './publish-switch.tsx';
+
+interface EditorBarProps {
+  readonly editor: PostEditor;
+  readonly isWide: boolean;
+  readonly onWide: () => void;
+  readonly submitLabel: string;
+  readonly pendingLabel: string;
+  readonly onCancel: () => void;
+}
+
+/** Stays in view: where the text is stored, and what a writer does with it. */
+export function EditorBar({ editor, isWide, onWide, submitLabel, pendingLabel, onCancel }: EditorBarProps) {
+  const consequenceId = useId();
+  const isSaving = editor.state.saving !== null;
+  return (
+    <div className={styles.bar}>
+      <DraftStatus editor={editor} />
+      <div className={styles.views}>
+        <PreviewToggle editor={editor} />
+        <BarButton
+          label="Full page"
+          hint={isWide ? 'Leave the full page (Escape)' : 'Write on the full page'}
+          icon={isWide ? lineCompress : lineExpand}
+          isOn={isWide}
+          onPress={onWide}
+        />
+      </div>
+      <PublishSwitch editor={editor} consequenceId={consequenceId} />
+      <Button className={styles.cancel} variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        className={styles.submit}
+        type="submit"
+        isPending={isSaving}
+        aria-keyshortcuts={SUBMIT_KEYS}
+        aria-describedby={consequenceId}
+      >
+        {isSaving ? pendingLabel : submitLabel}
+      </Button>
+      <DraftTroubles editor={editor} />
+    </div>
+  );
+}

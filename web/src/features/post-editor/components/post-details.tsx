@@ -1,0 +1,209 @@
+import { SITE_NAME } from '@inkwell/shared/site';
+import { slugify } from '@inkwell/shared/slug';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Image } from '../../../components/image.tsx';
+import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
+import styles from '../post-editor.module.css';
+import type { DetailField } from '../post-form.ts';
+import type { PostEditor } from '../use-post-editor.ts';
+
+interface DetailProps {
+  readonly editor: PostEditor;
+}
+
+type TextDetail = Exclude<DetailField, 'isFeatured' | 'isHiddenFromSearch' | 'cardPicture'>;
+
+/** A text field of the details; `rows` makes it one of several lines. */
+function Detail({
+  editor,
+  name,
+  rows,
+  ...shown
+}: DetailProps & {
+  readonly name: TextDetail;
+  readonly rows?: number;
+  readonly label: string;
+  readonly description?: string;
+  readonly placeholder?: string | undefined;
+}) {
+  const { value, ...props } = editor.field(name);
+  const own = { ...shown, ...props, value: value ?? '' };
+  return rows ? <Textarea rows={rows} {...own} /> : <TextInput {...own} />;
+}
+
+/** Description and caption of the cover, asked for as pictures in texts are. */
+export function CoverDetails({ editor }: DetailProps) {
+  if (editor.state.image.kind === 'none') return null;
+  return (
+    <>
+      <Detail
+        editor={editor}
+        name="coverDescription"
+        label="Description of the image"
+        description="For people who do not see it. Leave it empty if the image only decorates."
+      />
+      <Detail editor={editor} name="coverCaption" label="Caption" description="Shown below the image." />
+    </>
+  );
+}
+
+const SEARCH = [
+  'slug',
+  'language',
+  'isFeatured',
+  'searchTitle',
+  'searchDescription',
+  'canonicalUrl',
+  'isHiddenFromSearch',
+] as const;
+const CARD = ['cardTitle', 'cardText', 'cardPicture'] as const;
+
+/** Whether a closed group has to be open, because one of its fields has an error. */
+const hasError = ({ state: { errors } }: PostEditor, fields: readonly DetailField[]): boolean =>
+  fields.some((field) => errors[field]);
+
+interface GroupProps {
+  readonly title: string;
+  readonly hasError: boolean;
+  readonly children: ReactNode;
+}
+
+/** Fields that are shown when somebody opens them, or when one has an error, so that it can get the focus. */
+function Group({ title, hasError, children }: GroupProps) {
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = isWanted || hasError;
+  return (
+    <details className={styles.details} open={isOpen} onToggle={({ currentTarget }) => setWanted(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <div className={styles.detailFields}>{children}</div>}
+    </details>
+  );
+}
+
+/** The address of the post, and what search engines learn of it. */
+function SearchDetails({ editor }: DetailProps) {
+  const { form } = editor.state;
+  return (
+    <Group title="Address and search engines" hasError={hasError(editor, SEARCH)}>
+      <Detail
+        editor={editor}
+        name="slug"
+        label="Address"
+        description="The readable end of the address. Other ends lead there too."
+        placeholder={slugify(form.title) || undefined}
+      />
+      <Detail
+        editor={editor}
+        name="searchTitle"
+        label="Title for search engines"
+        placeholder={form.title || undefined}
+      />
+      <Detail editor={editor} name="searchDescription" rows={3} label="Description for search engines" />
+      <Detail
+        editor={editor}
+        name="canonicalUrl"
+        label="Address of the original"
+        description="Only if the post was published elsewhere first."
+        placeholder="https://"
+      />
+      <Detail
+        editor={editor}
+        name="language"
+        label="Language"
+        description="Only if it is not the language of the publication, e.g. de or pt-BR."
+      />
+      <Checkbox
+        label="Show first on its category, tag and author pages"
+        checked={form.isFeatured}
+        data-path="isFeatured"
+        onChange={({ currentTarget }) => editor.set('isFeatured', currentTarget.checked)}
+      />
+      <Checkbox
+        label="Ask search engines to leave this post out"
+        checked={form.isHiddenFromSearch}
+        data-path="isHiddenFromSearch"
+        onChange={({ currentTarget }) => editor.set('isHiddenFromSearch', currentTarget.checked)}
+      />
+    </Group>
+  );
+}
+
+/** The card as chats and networks draw it. */
+function CardPreview({ editor: { state } }: DetailProps) {
+  const { form, image } = state;
+  const picture = form.cardPicture || (image.kind === 'stored' ? image.url : null);
+  const text = form.cardText || form.searchDescription || form.excerpt;
+  return (
+    <figure className={styles.sharedCard} aria-label="How a link to this post looks">
+      {picture && <Image src={picture} alt="" sizes="20rem" className={styles.sharedPicture} />}
+      <figcaption>
+        <p className={styles.hint}>{SITE_NAME}</p>
+        <p className={styles.sharedTitle} dir="auto">
+          {form.cardTitle || form.title || 'Give your post a title'}
+        </p>
+        {text && <p dir="auto">{text}</p>}
+      </figcaption>
+    </figure>
+  );
+}
+
+function CardPicture({ editor }: DetailProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className={styles.imageButtons}>
+      <Button ref={opener} variant="secondary" size="small" data-path="cardPicture" onClick={() => setOpen(true)}>
+        Another Image
+      </Button>
+      {editor.state.form.cardPicture && (
+        <Button
+          variant="danger"
+          size="small"
+          onClick={() => {
+            editor.set('cardPicture', null);
+            opener.current?.focus();
+          }}
+        >
+          Use the Featured Image
+        </Button>
+      )}
+      {isOpen && (
+        <LazyLibraryDialog
+          onChoose={({ imageUrl }) => {
+            editor.set('cardPicture', imageUrl);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function CardDetails({ editor }: DetailProps) {
+  const { form } = editor.state;
+  return (
+    <Group title="When it is shared" hasError={hasError(editor, CARD)}>
+      <CardPreview editor={editor} />
+      <Detail editor={editor} name="cardTitle" label="Title of the card" placeholder={form.title || undefined} />
+      <Detail editor={editor} name="cardText" rows={3} label="Text of the card" />
+      <CardPicture editor={editor} />
+    </Group>
+  );
+}
+
+/** What the post says outside of itself: to search engines, chats and networks. */
+export function PostDetails({ editor }: DetailProps) {
+  return (
+    <div className={styles.detailGroups}>
+      <SearchDetails editor={editor} />
+      <CardDetails editor={editor} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import '@mantine/core/styles/Combobox.layer.css';
+import '@mantine/core/styles/Pill.layer.css';
+import '@mantine/core/styles/PillsInput.layer.css';
+import { TAG_LIMITS } from '@inkwell/shared/tags';
+import { TagsInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { failureText } from '../../../lib/failure.ts';
+import { createTag, tagQueries } from '../../tags/api/queries.ts';
+import type { PostEditor } from '../use-post-editor.ts';
+import styles from './tags-field.module.css';
+
+const PAUSE_MS = 200;
+
+const idsIn = (value: string): string[] => (value === '' ? [] : value.split(','));
+
+const suits = (option: object | string, search: string): boolean =>
+  typeof option === 'object' &&
+  'label' in option &&
+  String(option.label).toLowerCase().includes(search.trim().toLowerCase());
+
+const isSameName = (one: string, other: string): boolean =>
+  one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'accent' }) === 0;
+
+/** The tags of a post, by their names: typing completes, and names that no tag has make one. A save waits for those. */
+export const TagsField = ({ editor: { session, state, waitFor } }: { readonly editor: PostEditor }) => (
+  <Tags session={session} value={state.form.tagIds} error={state.errors.tagIds} waitFor={waitFor} />
+);
+
+interface TagsProps extends Pick<PostEditor, 'session' | 'waitFor'> {
+  /** Ids, joined by commas. */
+  readonly value: string;
+  readonly error: string | undefined;
+}
+
+/** Not drawn again with each key that is typed into the text. */
+const Tags = memo(function Tags({ session, value, error: fault, waitFor }: TagsProps) {
+  const client = useQueryClient();
+  const ids = idsIn(value);
+  const [words, setWords] = useState('');
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Names that are being created. */
+  const [making, setMaking] = useState<readonly string[]>([]);
+  /** Names of what was chosen here. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
+  const [isUsed, setUsed] = useState(false);
+  const found = useQuery({ ...tagQueries.found(q), enabled: isUsed });
+  const named = useQuery(tagQueries.named(ids.filter((id) => !chosen.has(id))));
+
+  const names = new Map([...(named.data ?? []).map(({ askedId, name }) => [askedId, name] as const), ...chosen]);
+  // Until its name is known, a tag stays; one without a name was deleted.
+  const shown = ids.filter((id) => names.has(id));
+  const isNaming = named.isLoading && !named.isError;
+  const isUnnamed = named.isError && shown.length < ids.length;
+  const values = [...new Set([...shown.map((id) => names.get(id) ?? ''), ...making])];
+
+  const isFound = q === words.trim() && !found.isPlaceholderData;
+
+  const latest = () => idsIn(session.snapshot().form.tagIds);
+  const setIds = (next: readonly string[]) =>
+    session.type({ ...session.snapshot().form, tagIds: [...new Set(next)].join(',') });
+  const take = (id: string, name: string) => {
+    setChosen((before) => new Map(before).set(id, name));
+    setIds([...latest(), id]);
+  };
+
+  async function make(name: string): Promise<void> {
+    setMaking((before) => [...before, name]);
+    try {
+      const tag = await createTag(name);
+      take(tag.id, tag.name);
+      void client.invalidateQueries({ queryKey: tagQueries.all });
+    } catch (error) {
+      setFailure(`The tag "${name}" could not be added. ${failureText(error)}`);
+      setWords((typed) => typed || name);
+      throw error;
+    } finally {
+      setMaking((before) => before.filter((other) => other !== name));
+    }
+  }
+
+  function change(next: readonly string[]): void {
+    setFailure(null);
+    const removed = shown.filter((id) => !next.includes(names.get(id) ?? ''));
+    if (removed.length > 0) setIds(ids.filter((id) => !removed.includes(id)));
+    for (const name of next.filter((one) => !values.some((other) => isSameName(one, other)))) {
+      const known = found.data?.items.find((tag) => isSameName(tag.name, name));
+      if (known) take(known.id, known.name);
+      else waitFor(make(name.trim()));
+    }
+  }
+
+  return (
+    <TagsInput
+      label="Tags"
+      placeholder={values.length === 0 ? (isNaming ? 'Loading tags...' : 'Add a tag') : undefined}
+      description={
+        isUnnamed
+          ? 'The names of the tags could not be loaded. They stay as they are.'
+          : values.length >= TAG_LIMITS.perPost && `${TAG_LIMITS.perPost} tags are the most that a post has.`
+      }
+      error={failure ?? fault}
+      data-path="tagIds"
+      value={values}
+      data={(found.data?.items ?? []).map(({ name }) => name).filter((name) => !values.includes(name))}
+      // The server has found them; until it has, those of an earlier search that still suit.
+      filter={({ options, search }) => (isFound ? options : options.filter((option) => suits(option, search)))}
+      searchValue={words}
+      onSearchChange={setWords}
+      onFocus={() => setUsed(true)}
+      onChange={change}
+      maxTags={TAG_LIMITS.perPost}
+      maxLength={TAG_LIMITS.name}
+      splitChars={[',']}
+      maxDropdownHeight={280}
+      dir="auto"
+      classNames={{ input: styles.field ?? '', inputField: styles.words ?? '' }}
+    />
+  );
+});

@@ -1,0 +1,67 @@
+import { postApi } from '@inkwell/shared/posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  contentField,
+  keptRecords,
+  openEditor,
+  staffApi,
+  submitButton,
+  titleField,
+  type,
+  writeMarkdown,
+} from '../../../test/editor-page.ts';
+
+beforeEach(writeMarkdown);
+
+const open = async (user: Awaited<ReturnType<typeof openEditor>>['user'], title: string) =>
+  user.click(screen.getByText(title));
+const field = (name: string) => screen.getByRole('textbox', { name });
+
+describe('what a post says to search engines and chats', () => {
+  it('is sent with the post, and kept with its draft', async () => {
+    const api = staffApi();
+    const { user } = await openEditor(api);
+    type(titleField(), 'Tides');
+    type(contentField(), 'They write twice a day.');
+    await open(user, 'Address and search engines');
+    expect(field('Address')).toHaveAttribute('placeholder', 'tides');
+    type(field('Address'), 'ebb-and-flow');
+    type(field('Title for search engines'), 'Tides, explained');
+    await user.click(screen.getByRole('checkbox', { name: 'Show first on its category, tag and author pages' }));
+    await open(user, 'When it is shared');
+    type(field('Title of the card'), 'Read this');
+
+    const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
+    expect(within(card).getByText('Read this')).toBeVisible();
+    await waitFor(() => expect(JSON.stringify(keptRecords())).toContain('ebb-and-flow'));
+    await user.click(submitButton());
+
+    await waitFor(() =>
+      expect(api.calls(postApi.create)[0]?.body).toMatchObject({
+        slug: 'ebb-and-flow',
+        searchTitle: 'Tides, explained',
+        isFeatured: true,
+        cardTitle: 'Read this',
+        canonicalUrl: null,
+      }),
+    );
+  });
+
+  it('opens again where a field has an error, which gets the focus', async () => {
+    const api = staffApi();
+    const { user } = await openEditor(api);
+    type(titleField(), 'Tides');
+    type(contentField(), 'They write twice a day.');
+    await open(user, 'Address and search engines');
+    type(field('Address of the original'), 'example.org');
+    await open(user, 'Address and search engines');
+    expect(screen.queryByRole('textbox', { name: 'Address of the original' })).not.toBeInTheDocument();
+
+    await user.click(submitButton());
+
+    await waitFor(() => expect(field('Address of the original')).toHaveFocus());
+    expect(field('Address of the original')).toHaveAccessibleDescription(/must begin with https/);
+    expect(api.calls(postApi.create)).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { postApi } from '@inkwell/shared/posts';
+import { type StaffTag, tagApi } from '@inkwell/shared/tags';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  contentField,
+  openEditor,
+  savedPost,
+  staffApi,
+  submitButton,
+  titleField,
+  type,
+  writeMarkdown,
+} from '../../../test/editor-page.ts';
+import { Refusal } from '../../../test/fake-api.ts';
+import { sampleTag } from '../../../test/samples.ts';
+
+// Loads the code of the page before the tests.
+beforeAll(async () => void (await import('./create-post-page.tsx')));
+beforeEach(writeMarkdown);
+
+const tea = sampleTag({ id: 'tea-id', name: 'Tea', slug: 'tea' });
+const coffee = sampleTag({ id: 'coffee-id', name: 'Coffee', slug: 'coffee' });
+
+const api = (tags: readonly StaffTag[] = [tea, coffee]) =>
+  staffApi()
+    .on(tagApi.adminList, ({ query }) =>
+      tags.filter(({ name }) => name.toLowerCase().startsWith(query.q?.toLowerCase() ?? '')),
+    )
+    .on(postApi.create, ({ body }) => savedPost({ ...body, tags: [] }));
+
+const field = () => screen.getByRole('combobox', { name: 'Tags' });
+
+describe('the tags of a post in its editor', () => {
+  it('are completed by the keyboard, created where nobody has the name, and removed', async () => {
+    const server = api().on(tagApi.create, ({ body }) => sampleTag({ id: `id-of-${body.name}`, name: body.name }));
+    const { user } = await openEditor(server);
+
+    await user.type(field(), 'Cof');
+    await waitFor(() => expect(server.calls(tagApi.adminList).at(-1)?.query.q).toBe('Cof'));
+    await screen.findByRole('option', { name: 'Coffee' });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await user.type(field(), 'tea');
+    await screen.findByRole('option', { name: 'Tea' });
+    await user.keyboard('{Enter}');
+    await user.type(field(), 'Water,');
+    expect(await screen.findByText('Water')).toBeVisible();
+    await user.type(field(), 'Gone{Enter}');
+    await screen.findByText('Gone');
+    await user.keyboard('{Backspace}');
+    type(titleField(), 'Title');
+    type(contentField(), 'Text');
+    await user.click(submitButton());
+
+    await waitFor(() => expect(server.calls(postApi.create)).toHaveLength(1));
+    expect(server.calls(postApi.create)[0]?.body.tagIds).toEqual(['coffee-id', 'tea-id', 'id-of-Water']);
+    expect(server.calls(tagApi.create)[0]?.body).toEqual({ name: 'Water' });
+  });
+
+  it('stay, with what was typed, when a new one cannot be created', async () => {
+    const server = api([]).on(tagApi.create, () => {
+      throw new Refusal(503);
+    });
+    const { user } = await openEditor(server);
+
+    await user.type(field(), 'Water{Enter}');
+
+    expect(await screen.findByText(/The tag "Water" could not be added/)).toBeVisible();
+    expect(field()).toHaveValue('Water');
+  });
+});

@@ -1,0 +1,81 @@
+import { type Post, postApi, type StaffPost } from '@inkwell/shared/posts';
+import type { PostStatus } from '@inkwell/shared/schedule';
+import type { QueryClient } from '@tanstack/react-query';
+import { actionFailure } from '../../../lib/action-failure.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { type ToastInput, toastError, toastSuccess } from '../../../lib/toast.ts';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import { statsQueries } from '../../stats/api/queries.ts';
+import { postQueries } from './queries.ts';
+
+/** What is made of posts: lists for readers and staff, revisions, categories, figures. Product §7. */
+const refresh = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['admin'] }),
+    client.invalidateQueries({ queryKey: ['revisions'] }),
+    client.invalidateQueries({ queryKey: postQueries.all }),
+    client.invalidateQueries({ queryKey: categoryQueries.list().queryKey }),
+    client.invalidateQueries({ queryKey: statsQueries.stats().queryKey }),
+  ]);
+
+/**
+ * The button of a toast that takes back the announced change. It also works on another page.
+ * @param takeBack resolves to the text of the next toast, or to null if everything was edited since; may reject with 409
+ */
+export function undoButton(
+  client: QueryClient,
+  takeBack: () => Promise<string | null>,
+): NonNullable<ToastInput['action']> {
+  const refuse = () => toastError('Not Undone', 'Somebody has changed the post since. It stays as it is.');
+  const run = async () => {
+    try {
+      const done = await takeBack();
+      if (done === null) refuse();
+      else toastSuccess('Undone', done);
+    } catch (error) {
+      if (isApiError(error, 409)) refuse();
+      else toastError('Error', ...actionFailure('undo this', error));
+    }
+    await refresh(client);
+  };
+  return { label: 'Undo', run: () => void run() };
+}
+
+/** The status of a post after a change was undone. */
+export const STATUS_AGAIN: Readonly<Record<PostStatus, string>> = {
+  draft: 'The post is a draft again.',
+  scheduled: 'The post is scheduled again.',
+  published: 'The post is published again.',
+  trash: 'The post is in the trash again.',
+};
+
+/** Takes back that a post was published or unpublished. */
+export const undoPublication = (
+  client: QueryClient,
+  after: Pick<StaffPost, 'id' | 'updatedAt' | 'isPublished'>,
+  {
+    publishAt,
+    onUndone,
+  }: {
+    /** The time at which the post was scheduled to be published. */
+    readonly publishAt: string | null;
+    readonly onUndone?: (post: Post) => void;
+  },
+) =>
+  undoButton(client, async () => {
+    const { id, updatedAt: baseUpdatedAt, isPublished: wasPublished } = after;
+    const body = {
+      ...{ isPublished: !wasPublished, baseUpdatedAt, undo: true },
+      ...(wasPublished && publishAt !== null && { publishAt }),
+    };
+    const post = await call(postApi.update, { params: { id }, body });
+    onUndone?.(post);
+    return STATUS_AGAIN[post.status];
+  });
+
+/** Takes back that a post was deleted. */
+export const undoDeletion = (client: QueryClient, id: string) =>
+  undoButton(client, async () => {
+    await call(postApi.undelete, { params: { id } });
+    return 'The post is restored as a draft.';
+  });

@@ -1,0 +1,44 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { postApi } from '@inkwell/shared/posts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleCategory, samplePostCard } from '../../../test/samples.ts';
+
+const birds = sampleCategory({ id: 2, name: 'Sea Birds', description: 'What flies over water' });
+const api = () =>
+  createFakeApi(null)
+    .on(categoryApi.byId, ({ params }) => {
+      if (params.id > 2) throw new Refusal('not-found');
+      return birds;
+    })
+    .on(postApi.list, () => [samplePostCard({ title: 'Gulls' })]);
+
+describe('/categories/{id}/{slug}', () => {
+  it('shows the posts of a category', async () => {
+    const server = api();
+    renderApp('/categories/2/sea-birds', { viewer: null, api: server });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sea Birds' })).toBeInTheDocument();
+    expect(screen.getByText('What flies over water')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Gulls' })).toBeInTheDocument();
+    expect(server.calls(postApi.list).at(-1)?.query).toMatchObject({ categoryId: 2 });
+  });
+
+  it.each(['/categories/2', '/categories/2/birds', '/categories/1/fish?a=b'])(
+    'leads from %s to its address',
+    async (path) => {
+      const { router } = renderApp(path, { viewer: null, api: api() });
+
+      await waitFor(() => expect(router.state.location.pathname).toBe('/categories/2/sea-birds'));
+      expect(router.state.location.search).toBe(path.includes('?') ? '?a=b' : '');
+    },
+  );
+
+  it.each(['/categories/9', '/categories/x'])('says that there is none at %s', async (path) => {
+    renderApp(path, { viewer: null, api: api() });
+
+    expect(await screen.findByRole('heading', { name: 'Category Not Found' })).toBeInTheDocument();
+  });
+});

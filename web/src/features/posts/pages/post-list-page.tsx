@@ -1,0 +1,148 @@
+import { counted } from '@inkwell/shared/format';
+import { LIST_PICTURE_SIZE } from '@inkwell/shared/images';
+import { linePen } from '@inkwell/shared/line-icons';
+import { canManagePosts } from '@inkwell/shared/permissions';
+import type { PostCard } from '@inkwell/shared/posts';
+import { lineRefresh } from '@inkwell/shared/reading-icons';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { Image } from '../../../components/image.tsx';
+import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { refetchUnlessServed } from '../../../lib/hydrate.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { postQueries } from '../api/queries.ts';
+import { MorePosts } from '../components/more-posts.tsx';
+import { useRestoredPages } from '../use-restored-pages.ts';
+import styles from './posts-page.module.css';
+
+/** Cards of the first row, whose pictures are loaded at once. */
+const FIRST_ROW = 3;
+
+/** The posts of a category, or all; asked for again when the page opens. */
+export const openedList = (categoryId: number | null) => opened({ categoryId });
+
+/** The same of a tag. */
+export const openedTag = (tag: string) => opened({ tag });
+
+const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
+  ...postQueries.list(filter),
+  refetchOnMount: refetchUnlessServed,
+  refetchOnWindowFocus: 'always' as const,
+});
+
+interface Props {
+  readonly title: string;
+  /** What the posts have in common. */
+  readonly lead?: string | null;
+  readonly picture?: string | null;
+  readonly list: UseInfiniteQueryResult<
+    InfiniteData<{ readonly items: readonly PostCard[]; readonly total: number | null }>
+  >;
+  /** Whether there are more posts than these. */
+  readonly hasAll: boolean;
+}
+
+/** A list of posts under a headline, drawn as the served one (functions/src/pages/body.ts). */
+export function PostListPage({ title, lead = null, picture = null, list, hasAll }: Props) {
+  const canWrite = canManagePosts(useViewer());
+  const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = list.data?.pages.at(-1)?.total ?? 0;
+  useRestoredPages({
+    pageCount: list.data?.pages.length ?? 0,
+    hasNextPage: list.hasNextPage,
+    isFetching: list.isFetching,
+    hasFailed: list.isError,
+    fetchNextPage: list.fetchNextPage,
+  });
+  const isRefreshing = list.isRefetching && !list.isFetchingNextPage;
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <div>
+          {picture && <Image src={picture} alt="" sizes={LIST_PICTURE_SIZE} isPriority className={styles.picture} />}
+          <h1 dir="auto">{title}</h1>
+          {lead && (
+            <p className={styles.lead} dir="auto">
+              {lead}
+            </p>
+          )}
+          <p className={styles.count} role="status">
+            {list.data ? counted(total, 'post', 'posts') : ' '}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          {hasAll && (
+            <ButtonLink variant="quiet" to={paths.posts}>
+              All Posts
+            </ButtonLink>
+          )}
+          <Button
+            variant="secondary"
+            icon={<Icon icon={lineRefresh} />}
+            className={isRefreshing ? styles.spinning : undefined}
+            isPending={isRefreshing}
+            onClick={() => void list.refetch()}
+          >
+            Refresh
+          </Button>
+          {canWrite && (
+            <ButtonLink to={paths.createPost} icon={<Icon icon={linePen} />}>
+              Create Post
+            </ButtonLink>
+          )}
+        </div>
+      </header>
+
+      {list.isPending && <PostCardSkeletons />}
+      {list.isError && posts.length === 0 && (
+        <ErrorState
+          title="The posts could not be loaded"
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.isSuccess && posts.length === 0 && <NoPosts canWrite={canWrite} />}
+      {posts.length > 0 && (
+        <>
+          <StaleBanner query={list} what="These posts" />
+          <PostCardGrid posts={posts} headingLevel={2} priorityCount={FIRST_ROW} />
+          <MorePosts
+            hasMore={list.hasNextPage}
+            isLoading={list.isFetchingNextPage}
+            failure={list.isFetchNextPageError ? list.error : null}
+            onMore={() => {
+              if (!list.isFetching) void list.fetchNextPage();
+            }}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function NoPosts({ canWrite }: { readonly canWrite: boolean }) {
+  return (
+    <EmptyState
+      title="No Posts Yet"
+      actions={
+        canWrite && (
+          <>
+            <ButtonLink to={paths.createPost} icon={<Icon icon={linePen} />}>
+              Write New Post
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={paths.createPost} icon={<Icon icon={linePen} />}>
+              Create Your First Post
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {canWrite ? 'The first story is yours to tell.' : 'New stories are on their way. Please look in again soon.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,8 @@
+const BARE = /\b(?:https?:\/\/|www\.)[^\s<>"']*[^\s<>"'.,;:!?)\]}*_~]|[\w.+-]*\w@[\w-]+(?:\.[\w-]+)*\.\w+/gi;
+
+/** Addresses among the words, which readers get as links, with what Markdown links them to. */
+export const bareAddresses = (text: string) =>
+  [...text.matchAll(BARE)].map(({ 0: address, index }) => ({
+    ...{ address, index },
+    href: /^www\./i.test(address) ? `http://${address}` : /^https?:/i.test(address) ? address : `mailto:${address}`,
+  }));

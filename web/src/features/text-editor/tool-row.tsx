@@ -1,0 +1,193 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { openLayer } from '../../components/escape.ts';
+import { Icon, type IconDrawing } from '../../components/icon.tsx';
+import { usePopup } from '../../hooks/use-popup.ts';
+import { toolMore } from './tool-icons.ts';
+import styles from './tool-row.module.css';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
+
+export interface Tool {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconDrawing;
+  /** Distinguishes tools that share an icon. */
+  readonly sign?: string | undefined;
+  readonly keys?: { readonly shown: string; readonly aria: string } | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly isPossible?: boolean;
+  readonly run: () => void;
+}
+
+interface ToolRowProps {
+  readonly groups: readonly (readonly Tool[])[];
+  /** Rare tools, in a menu. */
+  readonly more: readonly Tool[];
+  /** Id of the text that the tools change. */
+  readonly controls: string;
+  /** The element that a key of the text moves the focus into. */
+  readonly entry?: RefObject<HTMLDivElement | null>;
+  /** Returns to the text. */
+  readonly onEscape?: () => void;
+}
+
+/** Keeps the tools in view: below the bar, or on a phone above the keyboard. */
+export function ToolPlace({ children }: { readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useKeyboardInset(place);
+  return (
+    <div ref={place} className={styles.place} data-tools>
+      {children}
+    </div>
+  );
+}
+
+/** A click must not take the focus, and with it the selection, from the text. */
+const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
+
+/** The tools of a text in one row that scrolls where it is narrow. One stop of the Tab key. */
+export function ToolRow({ groups, more, controls, entry, onEscape }: ToolRowProps) {
+  const { current, setCurrent, ref, onKeyDown } = useRovingFocus();
+  const tools = groups.flat();
+  const button = (tool: Tool) => {
+    const { id, label, icon, sign, keys, isActive, isPossible = true, run } = tool;
+    const index = tools.indexOf(tool);
+    return (
+      <button
+        key={id}
+        type="button"
+        className={styles.tool}
+        aria-label={label}
+        title={keys ? `${label} (${keys.shown})` : label}
+        aria-keyshortcuts={keys?.aria}
+        aria-pressed={isActive}
+        aria-disabled={isPossible ? undefined : true}
+        tabIndex={index === current ? 0 : -1}
+        onFocus={() => setCurrent(index)}
+        onMouseDown={keepFocus}
+        onClick={() => isPossible && run()}
+      >
+        <Icon icon={icon} />
+        {sign && <sub aria-hidden>{sign}</sub>}
+      </button>
+    );
+  };
+  return (
+    <div
+      ref={(element) => {
+        ref.current = element;
+        if (entry) entry.current = element;
+      }}
+      role="toolbar"
+      aria-label="Formatting"
+      aria-controls={controls}
+      className={styles.row}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape?.();
+        onKeyDown(event);
+      }}
+    >
+      <div className={styles.tools}>
+        {groups.map((group) => (
+          <span key={group[0]?.id} className={styles.group}>
+            {group.map(button)}
+          </span>
+        ))}
+      </div>
+      <MoreTools tools={more} tabIndex={current === tools.length ? 0 : -1} onFocus={() => setCurrent(tools.length)} />
+    </div>
+  );
+}
+
+interface MoreToolsProps {
+  readonly tools: readonly Tool[];
+  readonly tabIndex: number;
+  readonly onFocus: () => void;
+}
+
+/** The rare tools with their names and keys. The text keeps its selection while the menu is open. */
+function MoreTools({ tools, tabIndex, onFocus }: MoreToolsProps) {
+  const { isOpen, setOpen, close, panelId, rootProps, buttonProps } = usePopup();
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const { current } = menu;
+    current?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
+    return openLayer(() => {
+      setOpen(false);
+      current?.parentElement?.querySelector('button')?.focus();
+    });
+  }, [isOpen, setOpen]);
+
+  const move = (event: KeyboardEvent) => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 };
+    const target = steps[event.key];
+    // The arrows of the row do not move out of the menu.
+    if (event.key.startsWith('Arrow') || target !== undefined) event.stopPropagation();
+    if (target === undefined) return;
+    event.preventDefault();
+    items.at(target % items.length)?.focus();
+  };
+  return (
+    <div {...rootProps} className={styles.more}>
+      <button
+        {...buttonProps}
+        type="button"
+        className={styles.tool}
+        aria-label="More"
+        title="More tools"
+        aria-haspopup="menu"
+        tabIndex={tabIndex}
+        onFocus={onFocus}
+        onMouseDown={keepFocus}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Icon icon={toolMore} />
+      </button>
+      {isOpen && (
+        <div
+          ref={menu}
+          id={panelId}
+          role="menu"
+          aria-label="More"
+          tabIndex={-1}
+          className={styles.menu}
+          onKeyDown={move}
+        >
+          {tools.map(({ id, label, icon, sign, keys, isActive, isPossible = true, run }) => (
+            <button
+              key={id}
+              type="button"
+              {...(isActive === undefined
+                ? { role: 'menuitem' }
+                : { role: 'menuitemcheckbox', 'aria-checked': isActive })}
+              aria-label={label}
+              aria-keyshortcuts={keys?.aria}
+              aria-disabled={isPossible ? undefined : true}
+              tabIndex={-1}
+              className={styles.item}
+              onClick={() => {
+                if (!isPossible) return;
+                close({ returnFocus: true });
+                run();
+              }}
+            >
+              <Icon icon={icon} />
+              <span>
+                {label}
+                {sign && !label.endsWith(sign) && ` ${sign}`}
+              </span>
+              {keys && <kbd>{keys.shown}</kbd>}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

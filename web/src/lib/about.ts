@@ -1,0 +1,22 @@
+import type { Handles } from '@inkwell/shared/handles';
+
+/** What people say about themselves, as the fields of a form. */
+export const aboutOf = ({
+  text,
+  website,
+  handles,
+}: {
+  readonly text: string | null;
+  readonly website: string | null;
+  readonly handles: Handles;
+}) => ({
+  text: text ?? '',
+  website: website ?? '',
+  fediverse: handles.fediverse ? `@${handles.fediverse}` : '',
+  bluesky: handles.bluesky ?? '',
+  github: handles.github ?? '',
+  linkedin: handles.linkedin ?? '',
+  x: handles.x ?? '',
+  instagram: handles.instagram ?? '',
+  youtube: handles.youtube ?? '',
+});

@@ -1,0 +1,2 @@
+/** Whether shortcuts use Cmd instead of Ctrl. */
+export const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
