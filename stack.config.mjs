@@ -10,7 +10,7 @@ export default {
   name,
   variablePrefix: 'INKWELL',
   workDir: '.inkwell',
-  // Raised when older data cannot be upgraded any more; upgrades alone leave it (CONTRIBUTING.md).
+  // Raised only when older data can no longer be upgraded, not with each upgrade (CONTRIBUTING.md).
   dataFormat: 1,
   projectId: 'demo-inkwell',
   builds: [

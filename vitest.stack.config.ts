@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The local stack with all that stands in for a cloud, and what starts whole stacks, kills their parts, loads publications, installs and packs:
- * run by `npm run test:stack`, because it takes about half as long as all other tests, and few changes concern it.
+ * The local stack and its stand-ins, and tests that start whole stacks, kill their parts, load publications, install and pack.
+ * `npm run test:stack` runs them, because they take about half as long as all other tests and concern few changes.
  */
 export default defineConfig({
   test: {
@@ -13,6 +13,7 @@ export default defineConfig({
       'tools/seed/vitest.stack.config.ts',
       'tools/install',
     ],
-    maxWorkers: 2,
+    // Most of these tests wait for the processes that they start: two workers left half of two cores idle.
+    maxWorkers: 4,
   },
 });
