@@ -11,7 +11,7 @@ import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import { authorIdsOf, authorsOf, firstPublishing, type StoredPost, shownTags } from '../posts/posts.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { type PostAddress, SHARDS_PER_MONTH } from '../posts/published-addresses.repository.ts';
+import type { PostAddress } from '../posts/published-addresses.repository.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
@@ -21,11 +21,13 @@ import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.t
 
 export const FEED_SIZE = 50;
 
-/** The most documents that a sitemap reads: the shards of a month, or fewer posts and categories. */
-export const SITEMAP_DOCUMENTS = SHARDS_PER_MONTH;
+/** How many posts `sitemap.xml` names itself, tags and authors with the most posts: documents of one answer. */
+const MAX_POSTS = 100;
+const LISTED_TAGS = 100;
+const SITEMAP_AUTHORS = 20;
 
-/** Tags in a sitemap, those with the most posts: as many as an editor can oversee. */
-const LISTED_TAGS = 1_000;
+/** The most documents that a sitemap reads; an author is two. More than the shards of a month. */
+export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED_TAGS + 2 * SITEMAP_AUTHORS;
 
 /** Feeds, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
@@ -55,12 +57,6 @@ interface Dependencies {
   /** How many posts `sitemap.xml` names itself; fewer in tests. */
   readonly maxPosts?: number;
 }
-
-/** Each is a document read. */
-const MAX_POSTS = 100;
-
-/** The authors in a sitemap, those with the most posts; each is 2 documents. */
-const SITEMAP_AUTHORS = 100;
 
 /** The file with the addresses of lists. */
 const LISTS = 'lists';

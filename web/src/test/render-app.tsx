@@ -45,8 +45,7 @@ export function serve(json: string): void {
  * no popular posts.
  */
 export function createFakeApi(viewer: User | null = null): FakeApi {
-  // The newest posts, also on an address that nothing answers.
-  const api = new FakeApi().hang(postApi.list);
+  const api = new FakeApi();
   if (viewer) {
     api
       .on(userApi.current, () => viewer)
@@ -78,6 +77,8 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
   const client = createQueryClient();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
 
+  // An address that nothing answers shows the newest posts.
+  if (!api.hasHandler(postApi.list)) api.hang(postApi.list);
   if (given.served) {
     serve(JSON.stringify(given.served));
     hydrateServedData(client);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleNotification, sampleUser } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
+import { notificationQueries } from '../api/queries.ts';
 
 const viewer = sampleUser();
 
@@ -91,7 +92,7 @@ describe('the notification bell', () => {
     await user.click(await bell(1));
     api.cut(notificationApi.list);
 
-    await act(() => client.refetchQueries());
+    await act(() => client.refetchQueries(notificationQueries.list()));
 
     expect(await panel().findByText(/^This list may be out of date\./)).toBeVisible();
     expect(panel().getByText('Maintenance tonight')).toBeVisible();

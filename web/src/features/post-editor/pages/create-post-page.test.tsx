@@ -20,6 +20,7 @@ import {
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
+import { bodyOf, EMPTY_POST } from '../post-form.ts';
 
 beforeEach(writeMarkdown);
 
@@ -81,6 +82,7 @@ describe('the post editor', () => {
     expect(await screen.findByText('Post created successfully!')).toBeVisible();
     expect(api.calls(postApi.create).map(({ body }) => body)).toEqual([
       {
+        ...bodyOf({ ...EMPTY_POST, title: 'any', content: 'any' }),
         title: 'x'.repeat(200),
         content: 'Some *text*',
         excerpt: 'x'.repeat(500),
