@@ -42,9 +42,9 @@ function Tags({ viewer }: { readonly viewer: User }) {
       <h1>Tags</h1>
       <div className={styles.panel}>
         <div className={styles.bar}>
-          <span role="status" className={styles.note}>
-            {total !== null && `${counted(total, 'tag', 'tags')} ${q ? 'found' : 'in total'}`}
-          </span>
+          <h2 aria-live="polite">
+            {total === null ? 'All tags' : `${counted(total, 'tag', 'tags')} ${q ? 'found' : 'in total'}`}
+          </h2>
           <Button size="small" icon={<Icon icon={linePlus} />} onClick={() => setCreating(true)}>
             New Tag
           </Button>
@@ -68,11 +68,11 @@ function Tags({ viewer }: { readonly viewer: User }) {
           noneYet={NO_MATCH_YET}
           empty={
             q ? (
-              <EmptyState icon={lineSearch} title="No tags found" headingLevel={2}>
+              <EmptyState icon={lineSearch} title="No tags found" headingLevel={3}>
                 Try another search text.
               </EmptyState>
             ) : (
-              <EmptyState title="No tags yet" headingLevel={2}>
+              <EmptyState title="No tags yet" headingLevel={3}>
                 Posts get tags in the editor. Names that no tag has make one.
               </EmptyState>
             )
