@@ -10,6 +10,7 @@ import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
 import { jobApi } from './jobs.ts';
+import { menuApi } from './menu.ts';
 import { moderationApi } from './moderation.ts';
 import { newsletterApi } from './newsletter.ts';
 import { notificationApi } from './notifications.ts';
@@ -60,6 +61,7 @@ export const api = {
   previews: previewApi,
   drafts: draftApi,
   redirects: redirectApi,
+  menu: menuApi,
   revisions: revisionApi,
   editing: editingApi,
   comments: commentApi,

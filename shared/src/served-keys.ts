@@ -18,4 +18,5 @@ export const servedKeys = {
   categories: () => ['categories', 'list'] as const,
   tag: (slug: string) => ['tags', 'by-slug', slug] as const,
   category: (id: number) => ['categories', 'by-id', id] as const,
+  menu: () => ['menu'] as const,
 };

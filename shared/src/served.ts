@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { authorApi } from './authors.ts';
 import { categoryApi } from './categories.ts';
+import { menuApi } from './menu.ts';
 import { postApi } from './posts.ts';
 import { servedKeys } from './served-keys.ts';
 import { tagApi } from './tags.ts';
@@ -49,6 +50,8 @@ export const servedQueries = {
   tag: { key: servedKeys.tag, answer: tagApi.bySlug.response },
   /** On `/categories/N/slug`. */
   category: { key: servedKeys.category, answer: categoryApi.byId.response },
+  /** On every page. */
+  menu: { key: servedKeys.menu, answer: menuApi.read.response },
 } as const satisfies Record<keyof typeof servedKeys, unknown>;
 
 export type ServedAnswer = { readonly queryKey: readonly unknown[]; readonly data: unknown };

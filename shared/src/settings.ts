@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CommentAccess } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
+import { Menu, NO_MENU } from './menu.ts';
 
 export const SETTINGS_LIMITS = { first: 20, links: 20, words: 200, word: 50, days: 3_650 } as const;
 
@@ -33,11 +34,17 @@ export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
 };
 
 /** The settings of the whole publication. */
-export const Settings = z.object({ comments: CommentSettings });
+export const Settings = z.object({ comments: CommentSettings, menu: Menu });
 export type Settings = z.infer<typeof Settings>;
 
+/** Without anything stored. */
+export const DEFAULT_SETTINGS: Settings = { comments: DEFAULT_COMMENT_SETTINGS, menu: NO_MENU };
+
 /** Omitted fields stay. */
-export const SettingsPatch = z.object({ comments: z.optional(z.partial(CommentSettings)) });
+export const SettingsPatch = z.object({
+  comments: z.optional(z.partial(CommentSettings)),
+  menu: z.optional(z.partial(Menu)),
+});
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 export const settingsApi = {

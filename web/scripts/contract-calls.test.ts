@@ -6,7 +6,11 @@ describe('the contract in the app', () => {
   it.each([
     [
       "import { type Post, PostInput, postApi } from '@inkwell/shared/posts';",
-      "import { postApi } from 'contract-calls:posts/postApi'; import { type Post, PostInput } from '@inkwell/shared/posts';",
+      "import { postApi } from 'contract-calls:posts/postApi'; import { PostInput } from '@inkwell/shared/posts';",
+    ],
+    [
+      "import { type Post, postApi } from '@inkwell/shared/posts';",
+      "import { postApi } from 'contract-calls:posts/postApi';",
     ],
     [
       "import {\n  postApi,\n} from '@inkwell/shared/posts';\nrest",

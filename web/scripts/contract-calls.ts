@@ -10,7 +10,8 @@ export const withCallsImported = (source: string): string =>
   source.replace(IMPORT, (statement, list: string, path: string, file: string) => {
     const names = list.split(',').map((name) => name.trim());
     const calls = names.filter((name) => /^\w+Api$/.test(name));
-    const others = names.filter((name) => name !== '' && !calls.includes(name));
+    // An import of types alone would still load the module.
+    const others = names.filter((name) => name !== '' && !name.startsWith('type ') && !calls.includes(name));
     if (calls.length === 0) return statement;
     const imports = calls.map((name) => `import { ${name} } from '${MODULE}${file}/${name}';`);
     if (others.length > 0) imports.push(`import { ${others.join(', ')} } from '${path}';`);

@@ -38,7 +38,7 @@ interface Options {
 
 export function createPage(options: Options): Express {
   const { db, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
-  const { posts, categories, tags, tagNames, authors, authorPages, addresses } = createContent({ db, clock });
+  const { posts, categories, tags, tagNames, authors, authorPages, addresses, settings } = createContent({ db, clock });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
@@ -62,6 +62,7 @@ export function createPage(options: Options): Express {
       clock,
       siteUrl,
     }),
+    menu: settings.menu,
     addresses,
     feeds: createFeedService({ published, posts, categories, tags, tagNames, authors, authorPages, siteUrl, now }),
     shell: createShellSource({

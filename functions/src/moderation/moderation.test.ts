@@ -646,6 +646,7 @@ describe('the settings', () => {
 
     await change();
     expect((await change()).body).toEqual({
+      ...before,
       comments: { ...before.comments, holdWords: ['casino'], closeAfterDays: 30 },
     });
     expect((await api.get('/api/admin/settings', admin)).body.comments.closeAfterDays).toBe(30);

@@ -17,7 +17,7 @@ import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
 import { htmlOf, imageMarkup } from '../html/markdown-html.ts';
 import { AUTH_CARD } from './markup/auth-card.ts';
-import { framed } from './markup/frame.ts';
+import { type Framed, framed } from './markup/frame.ts';
 import { CALENDAR, CLOCK, categoryMarkup, EYE, REFRESH } from './markup/icons.ts';
 import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
 
@@ -87,11 +87,11 @@ async function articleMarkup(post: Post): Promise<string> {
   );
 }
 
-export const articleBody = async (post: Post): Promise<string> =>
+export const articleBody = async (post: Post): Promise<Framed> =>
   framed(await articleMarkup(post), { place: '/posts', hasApp: true, hasFooter: false });
 
 /** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
-export const homeBody = (popular: readonly PostCard[]): string =>
+export const homeBody = (popular: readonly PostCard[]): Framed =>
   framed(
     `<div class="served-home"><section class="container landing-page_hero"><div class="landing-page_words"><p class="landing-page_kicker">${escapeHtml(LANDING_HERO.kicker)}</p>` +
       `<h1>${escapeHtml(LANDING_HERO.title)}</h1><p class="landing-page_lead">${escapeHtml(LANDING_HERO.lead)}</p>` +
@@ -123,7 +123,7 @@ export const listBody = (
     lead = null,
     picture = null,
   }: { total: number; path: string; lead?: string | null; picture?: string | null },
-): string => {
+): Framed => {
   const all =
     path === '/posts' ? '' : '<a class="button_button button_quiet button_medium" href="/posts">All Posts</a>';
   const head =
@@ -142,7 +142,7 @@ export const listBody = (
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
 
 /** The page of an author, as author-page.tsx draws it. */
-export function authorBody(author: AuthorProfile, posts: readonly PostCard[]): string {
+export function authorBody(author: AuthorProfile, posts: readonly PostCard[]): Framed {
   const { name, profileImageUrl, postCount, text, website, handles } = author;
   const link = (url: string, label: string, kind: string) =>
     `<li>${kind ? `<span class="author-page_kind">${kind}</span> ` : ''}<a href="${escapeHtml(url)}" rel="${AUTHOR_LINK_REL}">${escapeHtml(label)}</a></li>`;
@@ -163,7 +163,7 @@ export function authorBody(author: AuthorProfile, posts: readonly PostCard[]): s
   });
 }
 
-export const authorNotFoundBody = (): string =>
+export const authorNotFoundBody = (): Framed =>
   framed(
     message(
       `<h1>${AUTHOR_NOT_FOUND.title}</h1><p>${AUTHOR_NOT_FOUND.text}</p><p><a href="/posts">Back to Posts</a></p>`,
@@ -171,7 +171,7 @@ export const authorNotFoundBody = (): string =>
     { place: '/posts', hasApp: true, hasFooter: false },
   );
 
-export function categoriesBody(categories: readonly Category[]): string {
+export function categoriesBody(categories: readonly Category[]): Framed {
   const items = inOwnOrder(categories).map(
     (category) =>
       `<li><div class="category-grid_card" data-theme-color="${escapeHtml(category.color ?? 'indigo')}">` +
@@ -188,14 +188,14 @@ export function categoriesBody(categories: readonly Category[]): string {
 }
 
 /** A post for those who have a preview link, with the day on which that ends. */
-export const previewBody = async (post: Post, expiresAt: string): Promise<string> =>
+export const previewBody = async (post: Post, expiresAt: string): Promise<Framed> =>
   framed(
     `<p class="container served-note" role="note"><span><strong>Preview.</strong> The post as it stands now${post.isPublished ? '' : ', not published yet'}. ` +
       `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</span></p>${await articleMarkup(post)}`,
     WITHOUT_APP,
   );
 
-export const noPreviewBody = (): string =>
+export const noPreviewBody = (): Framed =>
   framed(
     message(
       `<h1>Preview Not Found</h1><p>This preview link has ended or never was one. Ask whoever gave it to you for a new one.</p>`,
@@ -203,7 +203,7 @@ export const noPreviewBody = (): string =>
     WITHOUT_APP,
   );
 
-export const notFoundBody = (): string =>
+export const notFoundBody = (): Framed =>
   framed(
     message(
       `<h1>Post Not Found</h1><p>The post you're looking for doesn't exist or has been removed.</p>` +
@@ -213,7 +213,7 @@ export const notFoundBody = (): string =>
   );
 
 /** An address that leads nowhere, with a search and the newest posts. */
-export const unknownBody = (newest: readonly PostCard[]): string =>
+export const unknownBody = (newest: readonly PostCard[]): Framed =>
   framed(
     `<div class="container not-found-page_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="not-found-page_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>` +
       `${searchForm('')}<div class="not-found-page_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +

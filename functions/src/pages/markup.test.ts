@@ -1,3 +1,4 @@
+import { NO_MENU } from '@inkwell/shared/menu';
 import { describe, expect, it, vi } from 'vitest';
 import { atomFeed } from './feed.ts';
 import { headMarkup, type PageHead } from './head.ts';
@@ -73,11 +74,12 @@ describe('headMarkup', () => {
 
 describe('fillShell', () => {
   it('inserts head, body and data once, whatever they contain', () => {
-    const html = fillShell(SHELL, {
+    const parts = {
       head: `<title>${'$&'}</title>`,
-      body: '<main>$1 text</main>',
+      body: () => '<main>$1 text</main>',
       queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
-    });
+    };
+    const html = fillShell(SHELL, parts, NO_MENU);
 
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>$&</title>');

@@ -2,6 +2,7 @@ import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
+import { type Menu, NO_MENU } from '@inkwell/shared/menu';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { SlugParams } from '@inkwell/shared/tags';
@@ -27,6 +28,8 @@ export interface PageDependencies {
   readonly addresses: Pick<KnownAddresses, 'isUnknown'>;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
+  /** The links in header and footer. */
+  readonly menu: () => Promise<Menu>;
   readonly cache: ResponseCache<MadePage>;
   readonly readQuota: ReadQuota;
   /** The number of our own proxies. */
@@ -101,7 +104,8 @@ const UNKNOWN_ADDRESS_COST = 50;
  * all requests within a few seconds share it.
  */
 export function createPageApp(dependencies: PageDependencies): Express {
-  const { pages, addresses, feeds, shell, cache, readQuota, trustedHops, isBypassOpen, log, projectId } = dependencies;
+  const { pages, menu, addresses, feeds, shell, cache, readQuota, trustedHops, isBypassOpen, log, projectId } =
+    dependencies;
   const { deadlines = { firstMs: 5_000, ms: 2_000 } } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -132,7 +136,8 @@ export function createPageApp(dependencies: PageDependencies): Express {
     { make, documents, documentsFor }: PageSource,
   ): Promise<MadePage> => {
     const deadlineMs = isConnected ? deadlines.ms : deadlines.firstMs;
-    const served = await within(deadlineMs, (async () => make())()).catch((error: unknown) => {
+    const answer = Promise.all([(async () => make())(), menu()]);
+    const [served, links] = await within(deadlineMs, answer).catch((error: unknown) => {
       failuresInARow += 1;
       const severity = failuresInARow < FAILURES_OF_AN_OUTAGE && isUnavailable(error) ? 'WARNING' : 'ERROR';
       log(severity, 'page-not-filled', {
@@ -140,7 +145,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         error: describeError(isUnavailable(error) ? error.options.cause : error),
         ...traceFields(req, projectId),
       });
-      return null;
+      return [null, NO_MENU] as const;
     });
     if (served && documentsFor) readQuota.giveBack(clientAddress(req, trustedHops), documents - documentsFor(served));
     if (served) {
@@ -148,7 +153,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       failuresInARow = 0;
     }
     if (served?.kind === 'moved') return moved(served);
-    const text = served ? fillShell(template, served.parts) : template;
+    const text = served ? fillShell(template, served.parts, links) : template;
     const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_STORED;
     return made(text, { status: served?.status ?? 200, type: 'text/html', cacheControl });
   };
@@ -252,10 +257,11 @@ export function createPageApp(dependencies: PageDependencies): Express {
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     // Not cached, so that it shows the current post, and nothing after the link has ended.
     const template = withoutApp(await shell.get());
-    const served = await within(FILE_DEADLINE_MS, pages.preview(single(req.params.token) ?? ''));
+    const preview = pages.preview(single(req.params.token) ?? '');
+    const [served, links] = await within(FILE_DEADLINE_MS, Promise.all([preview, menu()]));
     if (served.kind === 'moved') throw new Error('previews have one address');
     const { status, parts } = served;
-    reply(req, res, made(fillShell(template, parts), { status, type: 'text/html', cacheControl: NOT_STORED }));
+    reply(req, res, made(fillShell(template, parts, links), { status, type: 'text/html', cacheControl: NOT_STORED }));
   });
   app.get(
     '/feed.xml',

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { NO_MENU } from '@inkwell/shared/menu';
 import type { Post } from '@inkwell/shared/posts';
 import { type ServedAnswer, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE, SERVED_DATA_ID } from '@inkwell/shared/served-keys';
@@ -74,6 +75,7 @@ beforeEach(async () => {
   dependencies = {
     ...services,
     shell: { get: async () => SHELL },
+    menu: async () => NO_MENU,
     cache: createPublicCache<MadePage>(clock, isCacheable),
     readQuota: createReadQuota({ clock, perMinute: 10_000 }),
     trustedHops: 1,
@@ -93,10 +95,34 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
+/** The page's own answers; all pages have the menu. */
 const servedData = (html: string): ServedAnswer[] =>
   JSON.parse(
     new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(html)?.[1] ?? '[]',
-  );
+  ).filter(({ queryKey }: ServedAnswer) => queryKey[0] !== 'menu');
+
+describe('the menu', () => {
+  it('follows the links of the product in header and footer, as text', async () => {
+    const link = { label: HOSTILE, address: '/a"b' };
+    dependencies = { ...dependencies, menu: async () => ({ header: [link], footer: [link] }) };
+
+    const { text } = await get('/posts');
+
+    const [, header] = /<nav class="header_nav"[^>]*>(.*?)<\/nav>/.exec(text) ?? [];
+    const [, footer] = /<nav aria-label="Footer"[^>]*>(.*?)<\/nav>/.exec(text) ?? [];
+    for (const links of [header, footer]) {
+      expect(links).toMatch(/href="\/posts".*href="\/a&quot;b"[^>]*>&lt;\/script&gt;/s);
+      expect(links).not.toContain('<script');
+    }
+    expect(text.match(/<script/g)).toHaveLength(2);
+  });
+
+  it('is left out while it cannot be read, with the rest of what the server makes', async () => {
+    dependencies = { ...dependencies, menu: () => Promise.reject(new Error('no database')) };
+
+    expect(await get('/posts')).toMatchObject({ status: 200, text: SHELL });
+  });
+});
 
 describe('an article', () => {
   it('says to search engines, chats and readers what its editor chose', async () => {

@@ -1,13 +1,15 @@
-import type { ServedAnswer } from '@inkwell/shared/served';
+import type { Menu } from '@inkwell/shared/menu';
+import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { LogFields } from '../common/log.ts';
 import { jsonForScript } from '../html/escape.ts';
+import type { Framed } from './markup/frame.ts';
 
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
   readonly head: string;
   /** What readers see before the app starts. */
-  readonly body: string;
+  readonly body: Framed;
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
 }
@@ -18,15 +20,16 @@ const TITLE = /<title>[^<]*<\/title>/;
 const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
 
 /** Inserts the parts into the built `app.html`, and removes its title and description. */
-export function fillShell(shell: string, { head, body, queries }: PageParts): string {
-  const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(queries)}</script>`;
+export function fillShell(shell: string, { head, body, queries }: PageParts, menu: Menu): string {
+  const answers = [...queries, served(servedQueries.menu, [], menu)];
+  const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
   return shell
     .replace(REPLACED, '')
     .replace(TITLE, () => head)
     .replace(
       /(<div id="root"[^>]*>)[\s\S]*?(<\/div>)/,
-      (_match, open: string, close: string) => `${open}${body}${close}`,
+      (_match, open: string, close: string) => `${open}${body(menu)}${close}`,
     )
     .replace('</body>', () => `${data}</body>`);
 }

@@ -92,6 +92,7 @@ describe('the page of a tag', () => {
     expect(answers.map(({ queryKey }) => queryKey)).toEqual([
       ['tags', 'by-slug', 'green-tea'],
       ['posts', 'list', { tag: 'green-tea' }],
+      ['menu'],
     ]);
     expect(answers[0]?.data).toEqual((await api.get('/api/tags/green-tea')).body);
     const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'no-inline-style': 'off' } });

@@ -1,5 +1,6 @@
-import { DEFAULT_COMMENT_SETTINGS, Settings, type SettingsPatch } from '@inkwell/shared/settings';
+import { DEFAULT_SETTINGS, Settings, type SettingsPatch } from '@inkwell/shared/settings';
 import type { Firestore } from 'firebase-admin/firestore';
+import type * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
@@ -10,31 +11,45 @@ export interface SettingsRepository {
   change(actorId: string, patch: SettingsPatch, at: Date): Promise<Settings>;
 }
 
-/** Invalid and missing settings get their default. */
-function decode(data: unknown): Settings {
-  const stored: Readonly<Record<string, unknown>> =
-    data instanceof Object && 'comments' in data ? Object(data.comments) : {};
-  const entries = Object.entries(DEFAULT_COMMENT_SETTINGS).map(([name, value]) => {
-    const shape = Settings.shape.comments.shape[name as keyof typeof DEFAULT_COMMENT_SETTINGS];
-    const parsed = shape.safeParse(stored[name]);
-    return [name, parsed.success ? parsed.data : value];
-  });
-  return Settings.parse({ comments: Object.fromEntries(entries) });
-}
+type Group = keyof Settings;
+type Values = Readonly<Record<string, unknown>>;
 
-const merge = ({ comments }: Settings, patch: SettingsPatch): Settings => {
-  const { access, holdFirst, holdLinksAbove, holdWords, holdEverything, closeAfterDays } = patch.comments ?? {};
-  return {
-    comments: {
-      access: access ?? comments.access,
-      holdFirst: holdFirst ?? comments.holdFirst,
-      holdLinksAbove: holdLinksAbove === undefined ? comments.holdLinksAbove : holdLinksAbove,
-      holdWords: holdWords ?? comments.holdWords,
-      holdEverything: holdEverything ?? comments.holdEverything,
-      closeAfterDays: closeAfterDays === undefined ? comments.closeAfterDays : closeAfterDays,
-    },
-  };
-};
+const GROUPS = Object.keys(DEFAULT_SETTINGS) as Group[];
+
+/** Each setting of a group as `pick` says. */
+const settingsWith = (pick: (group: Group, name: string, standard: unknown) => unknown): Settings =>
+  Object.fromEntries(
+    GROUPS.map((group) => {
+      const values = Object.entries(DEFAULT_SETTINGS[group]);
+      return [group, Object.fromEntries(values.map(([name, standard]) => [name, pick(group, name, standard)]))];
+    }),
+  ) as unknown as Settings;
+
+const groupOf = (settings: unknown, group: Group): Values => Object(Object(settings)[group]);
+
+/** Invalid and missing settings get their default. */
+const decode = (data: unknown): Settings =>
+  settingsWith((group, name, standard) => {
+    const shapes: Readonly<Record<string, z.ZodMiniType>> = Settings.shape[group].shape;
+    const parsed = shapes[name]?.safeParse(groupOf(data, group)[name]);
+    return parsed?.success ? parsed.data : standard;
+  });
+
+const merge = (before: Settings, patch: SettingsPatch): Settings =>
+  settingsWith((group, name) => {
+    const value = groupOf(patch, group)[name];
+    return value === undefined ? groupOf(before, group)[name] : value;
+  });
+
+/** The settings of `from` that are others in `to`, by name. */
+const changesIn = (from: Settings, to: Settings): Values =>
+  Object.fromEntries(
+    GROUPS.flatMap((group) =>
+      Object.entries(from[group]).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(groupOf(to, group)[name]),
+      ),
+    ),
+  );
 
 export function createSettingsRepository(db: Firestore): SettingsRepository {
   const ref = db.doc('system/settings');
@@ -45,19 +60,15 @@ export function createSettingsRepository(db: Firestore): SettingsRepository {
       runTransaction(db, async (transaction) => {
         const before = decode((await transaction.get(ref)).data());
         const after = merge(before, patch);
-        const names = Object.keys(before.comments) as (keyof Settings['comments'])[];
-        const changed = names.filter(
-          (name) => JSON.stringify(before.comments[name]) !== JSON.stringify(after.comments[name]),
-        );
-        if (changed.length === 0) return before;
-        const of = ({ comments }: Settings) => Object.fromEntries(changed.map((name) => [name, comments[name]]));
+        const changed = changesIn(after, before);
+        if (Object.keys(changed).length === 0) return before;
         transaction.set(ref, { ...after, schemaVersion: 1 });
         const entry = {
           actorId,
           action: 'settings.change',
           target: ref.path,
-          before: of(before),
-          after: of(after),
+          before: changesIn(before, after),
+          after: changed,
         } as const;
         appendAudit(db, transaction, entry, at);
         return after;

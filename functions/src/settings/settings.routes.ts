@@ -1,3 +1,4 @@
+import { menuApi } from '@inkwell/shared/menu';
 import { settingsApi } from '@inkwell/shared/settings';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { SettingsService } from './settings.service.ts';
@@ -7,6 +8,12 @@ export function mountSettingsRoutes(router: ApiRouter, settings: SettingsService
     router,
     settingsApi.read,
     ({ actor }) => settings.read(actor),
+    () => 1,
+  );
+  mount(
+    router,
+    menuApi.read,
+    () => settings.menu(),
     () => 1,
   );
   mount(router, settingsApi.change, ({ actor, body }) => settings.change(actor, body));

@@ -1,4 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
+import type { Menu } from '@inkwell/shared/menu';
 import { canChangeSettings, type Viewer } from '@inkwell/shared/permissions';
 import type { CommentSettings, Settings, SettingsPatch } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
@@ -15,6 +16,8 @@ export interface SettingsService {
   change(actor: NonNullable<Viewer>, patch: SettingsPatch): Promise<Settings>;
   /** The settings of comments, at most 10 s old. Reads 1 document in that time. */
   ofComments(): Promise<CommentSettings>;
+  /** The links in header and footer, at most 10 s old. Reads 1 document in that time. */
+  menu(): Promise<Menu>;
 }
 
 export function createSettingsService({
@@ -41,5 +44,6 @@ export function createSettingsService({
     },
 
     ofComments: async () => (await known()).comments,
+    menu: async () => (await known()).menu,
   };
 }

@@ -14,4 +14,5 @@ export const ADMIN_PAGES = [
   '/admin/categories',
   '/admin/tags',
   '/admin/redirects',
+  '/admin/menu',
 ];

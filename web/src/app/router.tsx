@@ -55,6 +55,7 @@ export const routes: RouteObject[] = [
               { path: 'admin/activity', lazy: staff('activity') },
               { path: 'admin/authors', lazy: staff('authors') },
               { path: 'admin/redirects', lazy: staff('redirects') },
+              { path: 'admin/menu', lazy: staff('menu') },
               { path: 'admin/comments', lazy: staff('comments') },
               { path: 'admin/tags', lazy: staff('tags') },
               { path: 'admin/categories', lazy: staff('categories') },

@@ -8,6 +8,7 @@ export const staffPages = {
   activity: () => import('../features/admin/pages/activity-page.tsx'),
   authors: () => import('../features/admin/pages/authors-page.tsx'),
   redirects: () => import('../features/admin/pages/redirects-page.tsx'),
+  menu: () => import('../features/admin/pages/menu-page.tsx'),
   comments: () => import('../features/admin/pages/comments-page.tsx'),
   tags: () => import('../features/admin/pages/tags-page.tsx'),
   categories: () => import('../features/admin/pages/categories-page.tsx'),

@@ -33,7 +33,12 @@ export function placesOf(role: Role): readonly PlaceGroup[] {
         { label: 'Tags', to: writingPaths.tags },
         { label: 'Comments', to: writingPaths.comments(), waiting: 'comments' },
         { label: 'Guest Authors', to: writingPaths.guestAuthors },
-        ...(role === 'admin' ? [{ label: 'Redirects', to: writingPaths.redirects }] : []),
+        ...(role === 'admin'
+          ? [
+              { label: 'Menu', to: writingPaths.menu },
+              { label: 'Redirects', to: writingPaths.redirects },
+            ]
+          : []),
       ],
     },
     {

@@ -15,6 +15,7 @@ export const writingPaths = {
   guestAuthors: '/admin/authors',
   tags: '/admin/tags',
   redirects: '/admin/redirects',
+  menu: '/admin/menu',
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   /** The staff's list of comments, optionally of one post. */
   comments: (postId?: string) => (postId ? `/admin/comments?${new URLSearchParams({ postId })}` : '/admin/comments'),

@@ -2,6 +2,7 @@ import { analyticsApi } from '@inkwell/shared/analytics';
 import { calendarApi } from '@inkwell/shared/calendar';
 import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
+import { menuApi, NO_MENU } from '@inkwell/shared/menu';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { isStaff } from '@inkwell/shared/permissions';
@@ -79,6 +80,7 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
 
   // An address that nothing answers shows the newest posts.
   if (!api.hasHandler(postApi.list)) api.hang(postApi.list);
+  if (!api.hasHandler(menuApi.read)) api.on(menuApi.read, () => NO_MENU);
   if (given.served) {
     serve(JSON.stringify(given.served));
     hydrateServedData(client);

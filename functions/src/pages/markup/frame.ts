@@ -1,4 +1,5 @@
 import { lineMenu, lineMoon, lineSearch, lineSun } from '@inkwell/shared/line-icons';
+import type { Menu } from '@inkwell/shared/menu';
 import { NEWSLETTER_WORDS } from '@inkwell/shared/newsletter-words';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { SITE_CONTACT, SITE_FOOTER, SITE_MARK, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
@@ -31,12 +32,17 @@ interface Frame {
   readonly hasFooter: boolean;
 }
 
+/** A page's markup, once the links that admins added to header and footer are known. */
+export type Framed = (menu: Menu) => string;
+
 /** @param main the content of `main`, as markup */
-export const framed = (main: string, { place, hasApp, hasFooter }: Frame): string =>
-  `<div class="layout_shell served-page"><a class="layout_skip" href="#main">Skip to content</a>` +
-  `<header class="header_header"><div class="container header_bar"><a class="header_brand" href="/" aria-label="${name}, home">${BRAND}</a>` +
-  `<nav class="header_nav" aria-label="Main">${places(place)}</nav>${hasApp ? CONTROLS : ''}</div></header>` +
-  `<main id="main" class="layout_main" tabindex="-1">${main}</main>${hasFooter ? footer() : ''}</div>`;
+export const framed =
+  (main: string, { place, hasApp, hasFooter }: Frame): Framed =>
+  (menu) =>
+    `<div class="layout_shell served-page"><a class="layout_skip" href="#main">Skip to content</a>` +
+    `<header class="header_header"><div class="container header_bar"><a class="header_brand" href="/" aria-label="${name}, home">${BRAND}</a>` +
+    `<nav class="header_nav" aria-label="Main">${places(place)}${linksOf(menu.header, ' class="header_item"')}</nav>${hasApp ? CONTROLS : ''}</div></header>` +
+    `<main id="main" class="layout_main" tabindex="-1">${main}</main>${hasFooter ? footer(menu) : ''}</div>`;
 
 const places = (current: Place | null): string =>
   PLACES.map(([path, label]) =>
@@ -44,6 +50,11 @@ const places = (current: Place | null): string =>
       ? `<a class="header_item header_current" href="${path}" aria-current="page">${label}</a>`
       : `<a class="header_item" href="${path}">${label}</a>`,
   ).join('');
+
+const linksOf = (links: Menu['header'], attributes: string): string =>
+  links
+    .map(({ label, address }) => `<a${attributes} href="${escapeHtml(address)}" dir="auto">${escapeHtml(label)}</a>`)
+    .join('');
 
 /** Returning readers have a place for their account instead of the buttons, and dark ones a sun (web/src/styles/served.css). */
 const CONTROLS =
@@ -55,7 +66,7 @@ const CONTROLS =
   `<span class="skeleton_skeleton served-reader" aria-hidden="true"></span>` +
   `<button type="button" class="button_icon header_burger" title="Open menu" aria-label="Open menu">${lineMarkup(lineMenu)}</button></div>`;
 
-function footer(): string {
+function footer(menu: Menu): string {
   const { email, postalAddress } = SITE_CONTACT;
   const { title, text } = NEWSLETTER_WORDS.footer;
   const links = [
@@ -63,6 +74,7 @@ function footer(): string {
     '<a href="/feed.xml">RSS feed</a>',
     ...SOCIAL_LINKS.map(({ label, url }) => `<a href="${escapeHtml(url)}" rel="me">${escapeHtml(label)}</a>`),
     ...(email === null ? [] : [`<a href="mailto:${escapeHtml(email)}">Contact</a>`]),
+    linksOf(menu.footer, ''),
   ];
   return (
     `<footer class="footer_footer"><div class="container footer_columns"><div class="footer_about">${BRAND}<p>${escapeHtml(SITE_FOOTER.about)}</p></div>` +

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { CategoryInput } from '@inkwell/shared/categories';
 import { CATEGORY_CHOICES } from '@inkwell/shared/category-icons';
+import { Menu } from '@inkwell/shared/menu';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { BroadcastInput } from '@inkwell/shared/notifications';
 import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
@@ -99,19 +100,21 @@ export interface Publication {
   readonly posts: readonly SeedPost[];
   readonly comments: readonly SeedComment[];
   readonly newsletter: z.infer<typeof Newsletter>;
+  readonly menu: Menu;
 }
 
 /** Reads the whole publication. @throws Error naming the file that breaks a rule of the contract */
 export async function readPublication(): Promise<Publication> {
-  const [categories, people, newsletter, comments, names] = await Promise.all([
+  const [categories, people, newsletter, menu, comments, names] = await Promise.all([
     readJson('categories.json', z.array(CategoryInput)),
     readJson('people.json', People),
     readJson('newsletter.json', Newsletter),
+    readJson('menu.json', Menu),
     readFile(new URL('comments.md', FOLDER), 'utf8').then(parseComments),
     readdir(new URL('posts/', FOLDER)),
   ]);
   const posts = await Promise.all(names.sort().map(readPost));
-  return { categories, ...people, posts, comments, newsletter };
+  return { categories, ...people, posts, comments, newsletter, menu };
 }
 
 async function readPost(name: string): Promise<SeedPost> {

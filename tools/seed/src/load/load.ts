@@ -12,7 +12,7 @@ import { beginSeed, completeSeed } from './marker.ts';
 import { loadBroadcasts, loadSubscribers } from './newsletter.ts';
 import { loadPeople } from './people.ts';
 import { gatherPictures } from './pictures.ts';
-import { loadCategories, loadGuests, loadPosts } from './posts.ts';
+import { loadCategories, loadGuests, loadMenu, loadPosts } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
@@ -53,6 +53,7 @@ export async function writePublication(
     const [categoryIds] = await Promise.all([
       loadCategories(publication, { content, clock, now }),
       loadGuests(publication, { content }),
+      loadMenu(publication, { content }),
       loadPeople(publication, { auth, users: createUserRepository(db, table), now, portraits: pictures.portraits }),
     ]);
     // Posts after people, because the search index contains the names of the authors.

@@ -43,6 +43,13 @@ export async function loadGuests(
   for (const { key, ...guest } of guests) await content.authorPages.create(actor, guestIdOf(key), guest);
 }
 
+/** Sets the links in header and footer. Safe to repeat. */
+export async function loadMenu({ menu, authors }: Publication, { content }: Pick<Options, 'content'>): Promise<void> {
+  const [admin] = authors;
+  if (!admin) throw new Error('Nobody is there to set the menu');
+  await content.settings.change({ id: userIdOf(admin.key), role: admin.role }, { menu });
+}
+
 /** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
 export async function loadCategories(
   { categories, authors }: Publication,

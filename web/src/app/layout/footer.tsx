@@ -4,6 +4,7 @@ import { NewsletterSignup } from '../../features/newsletter/components/newslette
 import { paths } from '../../lib/paths.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
+import { MenuLinks } from './menu-links.tsx';
 
 /** The footer of every page, with the newsletter form. */
 export function Footer() {
@@ -25,6 +26,7 @@ export function Footer() {
             </a>
           ))}
           {SITE_CONTACT.email !== null && <a href={`mailto:${SITE_CONTACT.email}`}>Contact</a>}
+          <MenuLinks place="footer" />
         </nav>
         <NewsletterSignup variant="footer" />
       </div>

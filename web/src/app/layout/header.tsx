@@ -13,6 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
+import { MenuLinks } from './menu-links.tsx';
 import { SchemeToggle } from './scheme-toggle.tsx';
 
 export const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
@@ -42,6 +43,7 @@ function NavItems() {
           </NavLink>
         </>
       )}
+      <MenuLinks place="header" className={styles.item} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type ModeratedComment, moderationApi } from '@inkwell/shared/moderation';
-import { DEFAULT_COMMENT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
+import { DEFAULT_COMMENT_SETTINGS, DEFAULT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 // Imported before the first test: on a slow machine, loading takes longer than a test waits.
@@ -222,9 +222,7 @@ describe('the comments page of staff', () => {
 describe('the comment settings', () => {
   it('are validated and stored by admins', async () => {
     const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
-    api
-      .on(settingsApi.read, () => ({ comments: DEFAULT_COMMENT_SETTINGS }))
-      .on(settingsApi.change, () => ({ comments: DEFAULT_COMMENT_SETTINGS }));
+    api.on(settingsApi.read, () => DEFAULT_SETTINGS).on(settingsApi.change, () => DEFAULT_SETTINGS);
     const first = await screen.findByRole('textbox', { name: /^Number of first comments/ });
     await user.clear(first);
     await user.type(first, '99');

@@ -1,0 +1,79 @@
+import { MENU_LIMITS, NO_MENU } from '@inkwell/shared/menu';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { storedActs } from '../testing/posts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const SETTINGS = '/api/admin/settings';
+const ABOUT = { label: 'About', address: '/about' };
+const SHOP = { label: 'Shop', address: 'https://shop.example.org/' };
+
+let admin: TestUser;
+beforeEach(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin' });
+  // Lets cached settings of earlier tests expire.
+  clock.advance(60_000);
+});
+
+const set = (menu: object, by: TestUser | undefined = admin) => api.patch(SETTINGS, { menu }, by);
+const shown = async () => (await api.get('/api/menu')).body;
+
+describe('the menu', () => {
+  it('is empty at first, and then what admins set, for everybody', async () => {
+    expect(await shown()).toEqual(NO_MENU);
+
+    await set({ header: [ABOUT], footer: [ABOUT, SHOP] });
+    expect(await shown()).toEqual({ header: [ABOUT], footer: [ABOUT, SHOP] });
+    await set({ footer: [SHOP] });
+
+    expect(await shown()).toEqual({ header: [ABOUT], footer: [SHOP] });
+    const acts = await storedActs();
+    expect(acts.map(({ before, after }) => [before, after])).toEqual(
+      expect.arrayContaining([
+        [NO_MENU, { header: [ABOUT], footer: [ABOUT, SHOP] }],
+        [{ footer: [ABOUT, SHOP] }, { footer: [SHOP] }],
+      ]),
+    );
+  });
+
+  it('leaves the other settings as they are, and they leave it', async () => {
+    await set({ header: [ABOUT] });
+    await api.patch(SETTINGS, { comments: { holdFirst: 3 } }, admin);
+
+    expect((await api.get(SETTINGS, admin)).body).toMatchObject({
+      comments: { holdFirst: 3 },
+      menu: { header: [ABOUT], footer: [] },
+    });
+  });
+
+  it('is not set by others', async () => {
+    expect((await api.patch(SETTINGS, { menu: { header: [ABOUT] } })).status).toBe(401);
+    for (const role of ['user', 'moderator'] as const)
+      expect((await set({ header: [ABOUT] }, await signIn({ role }))).status).toBe(403);
+  });
+
+  it.each([
+    ['script', [{ label: 'x', address: 'javascript:alert(1)' }]],
+    ['data', [{ label: 'x', address: 'data:text/html,x' }]],
+    ['another site without a scheme', [{ label: 'x', address: '//example.org' }]],
+    ['a name without an address', [{ label: 'x', address: '' }]],
+    ['an address without a name', [{ label: ' ', address: '/about' }]],
+    ['a long name', [{ label: 'x'.repeat(MENU_LIMITS.label + 1), address: '/about' }]],
+    ['a hidden turn of direction', [{ label: 'x', address: '/a\u202eb' }]],
+    ['mail with headers', [{ label: 'x', address: 'mailto:a@example.org?bcc=b@example.org' }]],
+    ['too many links', Array.from({ length: MENU_LIMITS.header + 1 }, () => ABOUT)],
+  ])('refuses %s', async (_name, header) => {
+    expect((await set({ header })).status).toBe(400);
+    expect(await shown()).toEqual(NO_MENU);
+  });
+
+  it('is empty where something else is stored, and the settings of before have none', async () => {
+    await db.doc('system/settings').set({ comments: { holdFirst: 2 }, menu: { header: 'x', footer: [{}] } });
+
+    expect(await shown()).toEqual(NO_MENU);
+    await db.doc('system/settings').set({ comments: { holdFirst: 2 } });
+    expect((await api.get(SETTINGS, admin)).body).toMatchObject({ comments: { holdFirst: 2 }, menu: NO_MENU });
+  });
+});

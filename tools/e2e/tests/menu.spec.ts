@@ -1,0 +1,38 @@
+import { expect, test } from '../support/test.ts';
+
+test('the links of the menu are served, and the app keeps them without asking', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.goto('/categories');
+  await expect(page.locator('.served-page')).toHaveCount(0);
+  const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Teaching' });
+  await expect(page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teaching' })).toBeVisible();
+  expect(asked).not.toContain('/api/menu');
+
+  await link.focus();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Teaching', level: 1 })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the links of the menu work', async ({ page }) => {
+    await page.goto('/posts');
+
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teaching' }).click();
+
+    await expect(page.getByRole('heading', { name: 'Teaching', level: 1 })).toBeVisible();
+  });
+});
+
+test('on a phone, the links of the menu are in the drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/search');
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+
+  const drawer = page.getByRole('navigation', { name: 'Main, small screen' });
+  await expect(drawer.getByRole('link', { name: 'Teaching' })).toBeVisible();
+});
