@@ -27,11 +27,6 @@ export const separatorBefore = (index: number, count: number): string => {
   return index === count - 1 ? ' and ' : ', ';
 };
 
-export const AUTHOR_NOT_FOUND = {
-  title: 'Author Not Found',
-  text: 'Nobody with posts on this site has this address.',
-} as const;
-
 /** Tells search engines that the publication does not endorse what people link to. */
 export const AUTHOR_LINK_REL = 'nofollow ugc noopener noreferrer';
 

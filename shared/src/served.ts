@@ -36,14 +36,13 @@ const firstPageOf = <Items extends z.ZodMiniType>(items: Items) =>
 export const servedQueries = {
   /** On `/`. */
   popularPosts: { key: servedKeys.popularPosts, answer: postApi.popular.response },
-  /** On `/posts`, `/posts?category=N` and `/categories/N/slug`; `LIST_PAGE_SIZE` cards. */
+  /** On `/posts`, `/posts?category=N` and the pages of categories, tags and authors; `LIST_PAGE_SIZE` cards. */
   postList: { key: servedKeys.postList, answer: firstPageOf(postApi.list.response) },
   /** On `/posts/ID/slug`, with the next. */
   post: { key: servedKeys.post, answer: postApi.byId.response },
   similarPosts: { key: servedKeys.similarPosts, answer: postApi.similar.response },
-  /** On `/authors/ID/slug`, with the first page of their posts. */
+  /** On `/authors/ID/slug`, with the list of their posts. */
   author: { key: servedKeys.author, answer: authorApi.byId.response },
-  authorPosts: { key: servedKeys.authorPosts, answer: firstPageOf(postApi.list.response) },
   /** On `/categories` and `/posts?category=N`. */
   categories: { key: servedKeys.categories, answer: categoryApi.list.response },
   /** On `/tags/SLUG`, with the list of its posts. */

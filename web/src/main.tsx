@@ -6,6 +6,8 @@ import './styles/embeds.css';
 import './styles/article.css';
 import './styles/served.css';
 import './styles/print.css';
+import type { AuthorProfile } from '@inkwell/shared/authors';
+import { servedKeys } from '@inkwell/shared/served-keys';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -24,6 +26,7 @@ import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { keepServedForms } from './lib/served-form.ts';
 import { keepServedPress } from './lib/served-press.ts';
+import { keepServedUnknown } from './lib/served-unknown.ts';
 import { keepServedWelcome } from './lib/served-welcome.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
@@ -41,7 +44,12 @@ async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
   hydrateServedData(client);
-  keepServedText((postId) => client.getQueryData(postQueries.byId(postId).queryKey)?.content);
+  keepServedText(({ post, author }) =>
+    author
+      ? client.getQueryData<AuthorProfile>(servedKeys.author(author))?.text
+      : client.getQueryData(postQueries.byId(post ?? '').queryKey)?.content,
+  );
+  keepServedUnknown();
   keepServedWelcome();
   const isServed = container.childElementCount > 0;
   const hasServedForm = keepServedForms();

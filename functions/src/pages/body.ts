@@ -1,5 +1,5 @@
 import type { AuthorProfile } from '@inkwell/shared/authors';
-import { AUTHOR_LINK_REL, AUTHOR_NOT_FOUND, bylinePath, separatorBefore, shownWebsite } from '@inkwell/shared/bylines';
+import { AUTHOR_LINK_REL, authorPath, bylinePath, separatorBefore, shownWebsite } from '@inkwell/shared/bylines';
 import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
@@ -121,14 +121,23 @@ export const listBody = (
     total,
     path,
     lead = null,
-    picture = null,
-  }: { total: number; path: string; lead?: string | null; picture?: string | null },
+    picture = '',
+    more = '',
+  }: {
+    readonly total: number;
+    readonly path: string;
+    readonly lead?: string | null;
+    /** Markup of what stands above the title. */
+    readonly picture?: string;
+    /** Markup of what else is said, below the number of posts. */
+    readonly more?: string;
+  },
 ): Framed => {
   const all =
     path === '/posts' ? '' : '<a class="button_button button_quiet button_medium" href="/posts">All Posts</a>';
   const head =
-    `<header class="posts-page_head"><div>${picture ? imageMarkup(picture, { alt: '', sizes: LIST_PICTURE_SIZE, attributes: 'class="posts-page_picture" loading="eager" fetchpriority="high"' }) : ''}` +
-    `<h1 dir="auto">${escapeHtml(title)}</h1>${lead ? `<p class="posts-page_lead" dir="auto">${escapeHtml(lead)}</p>` : ''}<p class="posts-page_count">${counted(total, 'post', 'posts')}</p></div>` +
+    `<header class="posts-page_head"><div class="posts-page_words">${picture}` +
+    `<h1 dir="auto">${escapeHtml(title)}</h1>${lead ? `<p class="posts-page_lead" dir="auto">${escapeHtml(lead)}</p>` : ''}<p class="posts-page_count">${counted(total, 'post', 'posts')}</p>${more}</div>` +
     `<div class="posts-page_actions">${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
   const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1 }) : '';
   return framed(`<div class="container posts-page_page">${head}${cards}</div>`, {
@@ -141,35 +150,33 @@ export const listBody = (
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
 
+/** The picture of a tag above its title. */
+export const tagPicture = (url: string): string =>
+  imageMarkup(url, {
+    alt: '',
+    sizes: LIST_PICTURE_SIZE,
+    attributes: 'class="posts-page_picture" loading="eager" fetchpriority="high"',
+  });
+
 /** The page of an author, as author-page.tsx draws it. */
-export function authorBody(author: AuthorProfile, posts: readonly PostCard[]): Framed {
-  const { name, profileImageUrl, postCount, text, website, handles } = author;
+export function authorBody(author: AuthorProfile, posts: readonly PostCard[], total: number): Framed {
+  const { id, name, profileImageUrl, text, website, handles } = author;
   const link = (url: string, label: string, kind: string) =>
-    `<li>${kind ? `<span class="author-page_kind">${kind}</span> ` : ''}<a href="${escapeHtml(url)}" rel="${AUTHOR_LINK_REL}">${escapeHtml(label)}</a></li>`;
+    `<li><span class="author-page_kind">${kind}</span> <a href="${escapeHtml(url)}" rel="${AUTHOR_LINK_REL}">${escapeHtml(label)}</a></li>`;
   const links = [
     ...(website ? [link(website, shownWebsite(website), 'Website')] : []),
     ...handleLinks(handles).map((handle) => link(handle.url, handle.text, handle.label)),
   ];
-  const head =
-    `<header class="author-page_head">${avatar({ id: author.id, displayName: name, firstName: null, email: null, profileImageUrl }, 96)}` +
-    `<div class="author-page_words"><h1 dir="auto">${escapeHtml(name)}</h1><p class="author-page_count">${counted(postCount, 'post', 'posts')}</p>` +
-    `${text ? `<div class="author-page_text" dir="auto"><div>${htmlOf(commentTree(text))}</div></div>` : ''}` +
-    `${links.length > 0 ? `<ul class="author-page_links">${links.join('')}</ul>` : ''}</div></header>`;
-  const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 0 }) : '';
-  return framed(`<div class="container author-page_page">${head}${cards}</div>`, {
-    place: '/posts',
-    hasApp: true,
-    hasFooter: true,
+  const words = text
+    ? `<div class="author-page_text"><div class="comment-text_text" data-author="${escapeHtml(id)}" dir="auto">${htmlOf(commentTree(text))}</div></div>`
+    : '';
+  return listBody(name, posts, {
+    total,
+    path: authorPath(author),
+    picture: `<div class="author-page_picture">${avatar({ id, displayName: name, firstName: null, email: null, profileImageUrl }, 96)}</div>`,
+    more: words + (links.length > 0 ? `<ul class="author-page_links">${links.join('')}</ul>` : ''),
   });
 }
-
-export const authorNotFoundBody = (): Framed =>
-  framed(
-    message(
-      `<h1>${AUTHOR_NOT_FOUND.title}</h1><p>${AUTHOR_NOT_FOUND.text}</p><p><a href="/posts">Back to Posts</a></p>`,
-    ),
-    { place: '/posts', hasApp: true, hasFooter: false },
-  );
 
 export function categoriesBody(categories: readonly Category[]): Framed {
   const items = inOwnOrder(categories).map(
@@ -215,10 +222,10 @@ export const notFoundBody = (): Framed =>
 /** An address that leads nowhere, with a search and the newest posts. */
 export const unknownBody = (newest: readonly PostCard[]): Framed =>
   framed(
-    `<div class="container not-found-page_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="not-found-page_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>` +
-      `${searchForm('')}<div class="not-found-page_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
+    `<div class="container unknown-address_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>` +
+      `${searchForm('')}<div class="unknown-address_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
       `<a class="button_button button_secondary button_medium" href="/posts">Explore Posts</a></div>` +
-      `${newest.length === 0 ? '' : `<section class="not-found-page_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0 })}</section>`}</div>`,
+      `${newest.length === 0 ? '' : `<section class="unknown-address_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0 })}</section>`}</div>`,
     { place: null, hasApp: true, hasFooter: true },
   );
 

@@ -245,7 +245,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     ['/authors/:id', '/authors/:id/:slug'],
     html(({ params }) => {
       const id = DocumentId.safeParse(params.id);
-      if (!id.success) return { key: 'no author', documents: 0, make: () => pages.authorNotFound() };
+      if (!id.success) return nowhere;
       const slug = single(params.slug);
       const key = `author ${JSON.stringify([id.data, slug])}`;
       return { key, documents: AUTHOR_DOCUMENTS + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };

@@ -1,4 +1,4 @@
-import { AUTHOR_NOT_FOUND, authorPath, bylinePath } from '@inkwell/shared/bylines';
+import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
@@ -27,7 +27,6 @@ import type { AuthorCache } from '../users/authors.ts';
 import {
   articleBody,
   authorBody,
-  authorNotFoundBody,
   categoriesBody,
   firstCover,
   homeBody,
@@ -35,6 +34,7 @@ import {
   noPreviewBody,
   notFoundBody,
   previewBody,
+  tagPicture,
   unknownBody,
 } from './body.ts';
 import { tagFeedPath } from './feeds.service.ts';
@@ -60,7 +60,6 @@ export interface PageService {
   category(id: number, slug: string | undefined): Promise<ServedPage>;
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
   author(id: string, slug: string | undefined): Promise<ServedPage>;
-  authorNotFound(): ServedPage;
   notFound(): ServedPage;
   /** What a decoded path of no other page leads to: 404 with the newest posts if nothing. */
   address(path: string): Promise<ServedPage>;
@@ -143,15 +142,6 @@ export function createPageService(dependencies: Dependencies): PageService {
     const target = found ?? matchPattern(await patterns(), path);
     return target?.kind === 'redirect' ? { kind: 'moved', to: target.to, status: target.status } : null;
   };
-  const authorNotFound = (): ServedPage => ({
-    kind: 'page',
-    status: 404,
-    parts: {
-      head: website(pageTitle(AUTHOR_NOT_FOUND.title), '/posts', { isHidden: true }),
-      body: authorNotFoundBody(),
-      queries: [],
-    },
-  });
 
   /** The Fediverse handles of the authors who gave one. The names of a presented post were read just now. */
   async function creatorsOf(post: Post): Promise<string[]> {
@@ -240,7 +230,10 @@ export function createPageService(dependencies: Dependencies): PageService {
           image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: listBody(name, list.items, { total: list.total, path, lead: description, picture }),
+        body: listBody(name, list.items, {
+          ...{ total: list.total, path, lead: description },
+          picture: picture ? tagPicture(picture) : '',
+        }),
         queries: [
           served(servedQueries.tag, [slug], toTag({ ...tag, postCount: list.total })),
           served(servedQueries.postList, [{ tag: slug }], firstPage(list)),
@@ -274,7 +267,7 @@ export function createPageService(dependencies: Dependencies): PageService {
 
     async author(id, slug) {
       const author = await authorPages.byId(id);
-      if (!author) return authorNotFound();
+      if (!author) return unknown();
       const path = authorPath(author);
       const asked = slug === undefined ? `/authors/${id}` : `/authors/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
@@ -287,13 +280,17 @@ export function createPageService(dependencies: Dependencies): PageService {
           feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
           structuredData: [authorData(author, siteUrl)],
         }),
-        body: authorBody(author, list.items),
-        queries: [served(servedQueries.author, [id], author), served(servedQueries.authorPosts, [id], firstPage(list))],
+        body: authorBody(author, list.items, list.total),
+        queries: [
+          served(servedQueries.author, [id], author),
+          served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
+        ],
+      const cover = firstCover(list.items);
       });
     },
 
     notFound,
-    authorNotFound,
+          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
 
     address: async (path) => (await redirectOf(path)) ?? unknown(),
 

@@ -19,6 +19,7 @@ const VISITOR_PAGES = [
   '/newsletter/unsubscribe#token=x',
   '/posts/missing',
   '/nowhere',
+  '/tags/nowhere',
 ];
 const WRITING_PAGES = ['/', '/create-post', '/drafts', '/create-category'];
 
@@ -69,11 +70,20 @@ async function problemsOf(page: Page): Promise<string[]> {
 const popularPost = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/api/posts/popular?limit=1')).json())[0].id;
 
+/** The pages of the two authors of a post, one of them a guest author. */
+async function authorPages(request: APIRequestContext): Promise<string[]> {
+  const posts: { authors: { id: string }[] }[] = await (await request.get('/api/posts?limit=40')).json();
+  const pair = posts.map(({ authors }) => authors).find((authors) => authors.length > 1);
+  return (pair ?? []).map(({ id }) => `/authors/${id}`);
+}
+
 test.use({ viewport: PHONE });
 test.setTimeout(180_000);
 
 test('pages for visitors have no accessibility problems', async ({ page, request }) => {
-  for (const path of [...VISITOR_PAGES, `/posts/${await popularPost(request)}`]) {
+  const authors = await authorPages(request);
+  expect(authors).toHaveLength(2);
+  for (const path of [...VISITOR_PAGES, ...authors, `/posts/${await popularPost(request)}`]) {
     await page.goto(path);
     expect(await problemsOf(page), path).toEqual([]);
   }

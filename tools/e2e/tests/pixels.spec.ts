@@ -49,6 +49,14 @@ const PAGES = {
   'all posts': async () => '/posts',
   'the posts of a category': async () => '/posts?category=1',
   categories: async () => '/categories',
+  'an author': async (page: Page) => {
+    const answer = await page.request.get('/api/posts?limit=40');
+    const posts: { authors: { id: string }[] }[] = await answer.json();
+    // The guest author of the sample publication has a text with Markdown.
+    return `/authors/${posts.flatMap(({ authors }) => authors).find(({ id }) => id.startsWith('guest-'))?.id}`;
+  },
+  'an unknown address': async () => '/nowhere',
+  'an unknown tag': async () => '/tags/nowhere',
   'an article': async (page: Page) => {
     const [post] = await (await page.request.get('/api/posts/popular?limit=1')).json();
     return `/posts/${post.id}`;
@@ -91,6 +99,7 @@ for (const [field, address] of [
   ['Search all posts', '/posts'],
   ['Search all posts', '/'],
   ['Search blogs', '/'],
+  ['Search blogs', '/nowhere'],
   ['Email address', '/posts'],
 ] as const) {
   test(`text typed into the served field ${field} of ${address} stays, with the caret, when the app takes over`, async ({

@@ -12,8 +12,11 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',
-  // The page of an author lists posts as `/posts` does.
-  'posts/components/more-posts.tsx',
+  // The page of an author lists posts as `/posts` does, and keeps the served text as an article does.
+  'posts/pages/post-list-page.tsx',
+  'posts/served-text.ts',
+  // An author without posts is an unknown address too.
+  'posts/components/unknown-address.tsx',
   // Toasts of the editor, the panel and the calendar have a button that takes a change back.
   'posts/api/undo.ts',
   'stats/api/queries.ts',
@@ -51,8 +54,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'scheduling/components/schedule-card.tsx',
   'scheduling/components/scheduling-actions.tsx',
   'scheduling/scheduled-time.ts',
-  // The landing page has its own search field with the same results.
-  'search/components/search-form.tsx',
+  // The landing page has its own search with the same results.
   'search/components/search-results.tsx',
   'search/use-search-query.ts',
   // The home page and the end of an article show the newsletter form too.

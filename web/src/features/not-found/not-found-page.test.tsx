@@ -30,6 +30,8 @@ describe('an unknown address', () => {
     const api = withPosts([]).on(postApi.search, () => ({ items: [], total: 0, nextCursor: null }));
     const { user, router } = renderApp('/no/such/page', { api });
 
+    // As served, where the form also works without the app.
+    expect(await screen.findByRole('button', { name: 'Search' })).toBeEnabled();
     await user.type(await screen.findByRole('searchbox', { name: 'Search blogs' }), 'harbour{Enter}');
 
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=harbour' }));

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { SearchForm } from '../../../components/search-form.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
-import { SearchForm } from '../../search/components/search-form.tsx';
 import { ResultCount, SearchResults } from '../../search/components/search-results.tsx';
 import { useSearchQuery } from '../../search/use-search-query.ts';
 import styles from './popular-blogs.module.css';

@@ -8,8 +8,8 @@ import { call, callPage } from '../../../lib/api.ts';
 /** Queries of posts. Served pages contain the answers of some (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
-  /** Published posts, newest first, optionally of one category or tag. Pages of `LIST_PAGE_SIZE`. */
-  list: (filter: { readonly categoryId: number | null } | { readonly tag: string }) =>
+  /** Published posts, newest first, optionally of one category, tag or author. Pages of `LIST_PAGE_SIZE`. */
+  list: (filter: Parameters<typeof servedKeys.postList>[0]) =>
     infiniteQueryOptions({
       queryKey: servedKeys.postList(filter),
       queryFn: ({ pageParam, signal }) =>
@@ -18,7 +18,9 @@ export const postQueries = {
           {
             query: {
               limit: String(LIST_PAGE_SIZE),
-              ...('tag' in filter ? filter : filter.categoryId !== null && { categoryId: String(filter.categoryId) }),
+              ...('categoryId' in filter
+                ? filter.categoryId !== null && { categoryId: String(filter.categoryId) }
+                : filter),
               ...(pageParam !== null && { cursor: pageParam }),
             },
           },

@@ -10,7 +10,7 @@ const SOURCE = 'Read [the list](/posts?x=1), [elsewhere](https://x.example) or [
 /** A served page of the post `p1`, whose Markdown is SOURCE. */
 function serve(html: string): void {
   document.body.innerHTML = `<div class="markdown markdown-deferred" data-post="p1">${html}</div>`;
-  keepServedText((postId) => (postId === 'p1' ? SOURCE : undefined));
+  keepServedText(({ post }) => (post === 'p1' ? SOURCE : undefined));
 }
 
 function show(source: string) {

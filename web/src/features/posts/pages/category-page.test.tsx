@@ -1,5 +1,6 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -39,6 +40,6 @@ describe('/categories/{id}/{slug}', () => {
   it.each(['/categories/9', '/categories/x'])('says that there is none at %s', async (path) => {
     renderApp(path, { viewer: null, api: api() });
 
-    expect(await screen.findByRole('heading', { name: 'Category Not Found' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: UNKNOWN_ADDRESS.title, level: 1 })).toBeInTheDocument();
   });
 });

@@ -1,13 +1,12 @@
 import { counted } from '@inkwell/shared/format';
-import { LIST_PICTURE_SIZE } from '@inkwell/shared/images';
 import { linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { Image } from '../../../components/image.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
@@ -27,6 +26,9 @@ export const openedList = (categoryId: number | null) => opened({ categoryId });
 /** The same of a tag. */
 export const openedTag = (tag: string) => opened({ tag });
 
+/** The same of an author. */
+export const openedAuthor = (authorId: string) => opened({ authorId });
+
 const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
   ...postQueries.list(filter),
   refetchOnMount: refetchUnlessServed,
@@ -37,7 +39,10 @@ interface Props {
   readonly title: string;
   /** What the posts have in common. */
   readonly lead?: string | null;
-  readonly picture?: string | null;
+  /** Of what or whom the posts are about. */
+  readonly picture?: ReactNode;
+  /** What else is said of it, below the number of posts. */
+  readonly children?: ReactNode;
   readonly list: UseInfiniteQueryResult<
     InfiniteData<{ readonly items: readonly PostCard[]; readonly total: number | null }>
   >;
@@ -45,8 +50,26 @@ interface Props {
   readonly hasAll: boolean;
 }
 
+/** While it is not known what the posts of a list have in common, and where that cannot be loaded. */
+export function ListToCome({ query, title }: { readonly query: UseQueryResult; readonly title: string }) {
+  return (
+    <div className={`container ${styles.page}`}>
+      {query.isError ? (
+        <ErrorState
+          title={title}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <PostCardSkeletons />
+      )}
+    </div>
+  );
+}
+
 /** A list of posts under a headline, drawn as the served one (functions/src/pages/body.ts). */
-export function PostListPage({ title, lead = null, picture = null, list, hasAll }: Props) {
+export function PostListPage({ title, lead = null, picture, children, list, hasAll }: Props) {
   const canWrite = canManagePosts(useViewer());
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
@@ -62,8 +85,8 @@ export function PostListPage({ title, lead = null, picture = null, list, hasAll 
   return (
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
-        <div>
-          {picture && <Image src={picture} alt="" sizes={LIST_PICTURE_SIZE} isPriority className={styles.picture} />}
+        <div className={styles.words}>
+          {picture}
           <h1 dir="auto">{title}</h1>
           {lead && (
             <p className={styles.lead} dir="auto">
@@ -73,6 +96,7 @@ export function PostListPage({ title, lead = null, picture = null, list, hasAll 
           <p className={styles.count} role="status">
             {list.data ? counted(total, 'post', 'posts') : ' '}
           </p>
+          {children}
         </div>
         <div className={styles.actions}>
           {hasAll && (

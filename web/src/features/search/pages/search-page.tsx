@@ -1,6 +1,6 @@
+import { SearchForm } from '../../../components/search-form.tsx';
 import { useNoIndex } from '../../../lib/no-index.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { SearchForm } from '../components/search-form.tsx';
 import { ResultCount, SearchResults } from '../components/search-results.tsx';
 import { useSearchQuery } from '../use-search-query.ts';
 import styles from './search-page.module.css';

@@ -1,17 +1,19 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { useServedForm } from '../../../hooks/use-served-form.ts';
+import { useServedForm } from '../hooks/use-served-form.ts';
+import { Button } from './button.tsx';
 import styles from './search-form.module.css';
 
 interface SearchFormProps {
   /** The current query; empty if there is none. */
   readonly query: string;
   readonly onChange: (query: string) => void;
+  /** Whether the button is on without words too, as served where the form also works without the app. */
+  readonly isReady?: boolean;
 }
 
 /** Searches unless the text is blank; Clear removes the query. Product §2 and §4. */
-export function SearchForm({ query, onChange }: SearchFormProps) {
+export function SearchForm({ query, onChange, isReady = false }: SearchFormProps) {
   const [text, setText] = useState(query);
   const [textOf, setTextOf] = useState(query);
   const form = useRef<HTMLFormElement>(null);
@@ -53,7 +55,7 @@ export function SearchForm({ query, onChange }: SearchFormProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button type="submit" disabled={text.trim() === ''}>
+      <Button type="submit" disabled={!isReady && text.trim() === ''}>
         Search
       </Button>
       <Button variant="secondary" disabled={!text && !query} onClick={clear}>

@@ -1,0 +1,41 @@
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
+import { PostCardGrid } from '../../../components/post-card-grid.tsx';
+import { SearchForm } from '../../../components/search-form.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { postQueries } from '../api/queries.ts';
+import styles from './unknown-address.module.css';
+
+/** What an address says that leads nowhere, also that of a tag, category or author without posts. */
+export function UnknownAddress() {
+  const navigate = useNavigate();
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>{UNKNOWN_ADDRESS.title}</h1>
+      <p className={styles.lead}>{UNKNOWN_ADDRESS.lead}</p>
+      <SearchForm query="" isReady onChange={(words) => words && void navigate(paths.search(words))} />
+      <div className={styles.acts}>
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+        <ButtonLink to={paths.posts} variant="secondary">
+          Explore Posts
+        </ButtonLink>
+      </div>
+      <NewestPosts />
+    </div>
+  );
+}
+
+/** Nothing until they are there: they are an offer, and the page is whole without them. */
+function NewestPosts() {
+  const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
+  const posts = data?.pages[0]?.items.slice(0, UNKNOWN_ADDRESS.posts) ?? [];
+  if (posts.length === 0) return null;
+  return (
+    <section className={styles.newest} aria-labelledby="newest">
+      <h2 id="newest">{UNKNOWN_ADDRESS.newest}</h2>
+      <PostCardGrid posts={posts} />
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+/** The path whose served page says that nothing is there; null for all others. */
+let unknownPath: string | null = null;
+
+/** Notes what the served page says (functions/src/pages/body.ts). Call this before the first render, which empties the page. */
+export function keepServedUnknown(): void {
+  unknownPath = document.querySelector('.served-page .unknown-address_page') ? window.location.pathname : null;
+}
+
+/** Whether this page was served as unknown: it says so at once, instead of placeholders until the API has said it again. */
+export const isServedAsUnknown = (): boolean => unknownPath === window.location.pathname;
