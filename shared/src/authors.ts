@@ -43,6 +43,11 @@ export const AuthorChoice = z.object({
 });
 export type AuthorChoice = z.infer<typeof AuthorChoice>;
 
+/** An author who was asked for by an id: for a joined guest author, the account. */
+export const NamedAuthor = z.extend(AuthorChoice, { askedId: z.string() });
+export type NamedAuthor = z.infer<typeof NamedAuthor>;
+
+export const NOT_AN_AUTHOR = 'Only moderators, admins and guest authors can be authors of a post';
 export const GUEST_HAS_POSTS = 'This author still has posts';
 export const GUEST_IS_JOINED = 'This author was joined to an account';
 
@@ -79,7 +84,7 @@ export const authorApi = {
     access: 'staff',
     summary: 'Authors by their ids, separated by commas; for joined guest authors their accounts.',
     query: z.object({ ids: z.string().check(z.maxLength(2_000)) }),
-    response: z.array(AuthorChoice),
+    response: z.array(NamedAuthor),
   }),
   create: endpoint({
     method: 'POST',

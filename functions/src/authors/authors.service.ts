@@ -6,6 +6,7 @@ import {
   type GuestAuthor,
   type GuestInput,
   type GuestPatch,
+  type NamedAuthor,
 } from '@inkwell/shared/authors';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
@@ -30,7 +31,7 @@ export interface AuthorService {
   listGuests(actor: Actor, q: string | undefined, page: PageRequest): Promise<PageOfMany<GuestAuthor>>;
   /** Staff and guest authors, by name. */
   choices(actor: Actor, q: string | undefined): Promise<AuthorChoice[]>;
-  named(actor: Actor, ids: readonly string[]): Promise<AuthorChoice[]>;
+  named(actor: Actor, ids: readonly string[]): Promise<NamedAuthor[]>;
   /** @throws AppError `bad-request` for an e-mail address as a name */
   create(actor: Actor, id: string, input: GuestInput): Promise<GuestAuthor>;
   /** @throws AppError `not-found`; `bad-request` as above */
@@ -103,11 +104,10 @@ export function createAuthorService({ guests, authors, renaming, clock, beginJob
     async named(actor, ids) {
       check(canManageGuests(actor));
       const names = await authors.getAll(ids);
-      const found = ids.flatMap((id) => {
-        const person = names.get(id);
-        return person ? [choiceOf(person.joinedTo ?? id, { ...person, email: null })] : [];
+      return [...new Set(ids)].flatMap((askedId) => {
+        const person = names.get(askedId);
+        return person ? [{ ...choiceOf(person.joinedTo ?? askedId, { ...person, email: null }), askedId }] : [];
       });
-      return [...new Map(found.map((person) => [person.id, person])).values()];
     },
 
     async create(actor, id, input) {

@@ -1,7 +1,7 @@
 import { Activity } from '@inkwell/shared/activity';
 import { Analytics, Stats } from '@inkwell/shared/analytics';
 import { CallerSeen } from '@inkwell/shared/api';
-import { AuthorChoice, AuthorProfile, GuestAuthor, GuestInput, GuestPatch } from '@inkwell/shared/authors';
+import { AuthorChoice, AuthorProfile, GuestAuthor, GuestInput, GuestPatch, NamedAuthor } from '@inkwell/shared/authors';
 import { BulkFilter, BulkResult, BulkRun } from '@inkwell/shared/bulk-actions';
 import { Calendar } from '@inkwell/shared/calendar';
 import { Category, CategoryInput, CategoryPatch, CategoryRef, CategoryUse } from '@inkwell/shared/categories';
@@ -52,6 +52,7 @@ const NAMED: Record<string, ZodMiniType> = {
     Answer,
     Author,
     AuthorChoice,
+    NamedAuthor,
     AuthorProfile,
     Broadcast,
     BroadcastInput,

@@ -27,7 +27,11 @@ export const staffApi = () =>
     createFakeApi(moderator)
       .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
       .on(authorApi.choices, () => [...AUTHORS])
-      .on(authorApi.named, ({ query }) => AUTHORS.filter(({ id }) => query.ids?.split(',').includes(id)))
+      .on(authorApi.named, ({ query }) =>
+        AUTHORS.flatMap((author) =>
+          query.ids?.split(',').includes(author.id) ? { ...author, askedId: author.id } : [],
+        ),
+      )
       .on(postApi.create, ({ body }) => savedPost(body)),
   );
 

@@ -1,31 +1,15 @@
 import '@mantine/core/styles/Combobox.layer.css';
-import { authorApi } from '@inkwell/shared/authors';
 import { personName } from '@inkwell/shared/format';
 import { AUTHORS_PER_POST } from '@inkwell/shared/users';
 import { Select } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { call } from '../../../lib/api.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import { authorChoiceQueries } from '../../authors/api/names.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './authors-field.module.css';
-
-const PEOPLE_STALE_MS = 60_000;
-
-const choiceQuery = queryOptions({
-  queryKey: ['admin', 'authors', 'choices'],
-  queryFn: ({ signal }) => call(authorApi.choices, { query: {} }, { signal }),
-  staleTime: PEOPLE_STALE_MS,
-});
-
-const namedQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['admin', 'authors', 'named', ...ids],
-    queryFn: ({ signal }) => call(authorApi.named, { query: { ids: ids.join(',') } }, { signal }),
-    staleTime: PEOPLE_STALE_MS,
-  });
 
 /** Who a post is by, in the order of its byline. A new post is by its writer until somebody is chosen. */
 export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
@@ -39,7 +23,7 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
   const { value, error, 'data-path': dataPath } = editor.field('authorIds');
   const ids = value === '' ? (viewer ? [viewer.id] : []) : value.split(',');
 
-  const choices = useQuery({ ...choiceQuery, enabled: isUsed });
+  const choices = useQuery({ ...authorChoiceQueries.all(), enabled: isUsed });
   const post = useQuery({ ...postQueries.byId(editor.state.stored?.id ?? ''), enabled: false });
   const known = new Map([
     ...(viewer ? [[viewer.id, personName(viewer)] as const] : []),
@@ -47,9 +31,9 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
     ...(choices.data ?? []).map((author) => [author.id, author.name] as const),
   ]);
   const unknown = ids.filter((id) => !known.has(id));
-  const named = useQuery({ ...namedQuery(unknown), enabled: unknown.length > 0 });
+  const named = useQuery(authorChoiceQueries.named(unknown));
   const nameOf = (id: string) =>
-    known.get(id) ?? named.data?.find((author) => author.id === id)?.name ?? (named.isFetching ? '...' : 'Somebody');
+    known.get(id) ?? named.data?.find(({ askedId }) => askedId === id)?.name ?? (named.isFetching ? '...' : 'Somebody');
 
   useEffect(() => {
     const name = moved.current;

@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { useAuthorNames } from '../../authors/api/names.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { differingFields } from '../conflict/merge-forms.ts';
@@ -18,14 +19,18 @@ interface ConflictDialogProps {
   readonly onChoose: (choice: Choice) => void;
 }
 
-const tagIdsIn = ({ tagIds }: PostForm): string[] => tagIds.split(',').filter(Boolean);
+/** A form holds ids as one text. */
+const idsIn = (text: string): string[] => text.split(',').filter(Boolean);
 
 function useFieldText({ mine, theirs }: Versions): (form: PostForm, field: keyof PostForm) => string {
   const { data: categories = [] } = useQuery(categoryQueries.list());
-  const namesOf = useTagNames([tagIdsIn(mine), tagIdsIn(theirs)]);
+  const namesOf = {
+    tagIds: useTagNames([idsIn(mine.tagIds), idsIn(theirs.tagIds)]),
+    authorIds: useAuthorNames([idsIn(mine.authorIds), idsIn(theirs.authorIds)]),
+  };
   return (form, field) => {
     if (field === 'isPublished') return form.isPublished ? 'Published' : 'Draft';
-    if (field === 'tagIds') return namesOf(tagIdsIn(form));
+    if (field === 'tagIds' || field === 'authorIds') return namesOf[field](idsIn(form[field]));
     const value = form[field];
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (field !== 'categoryId') return value || '(empty)';

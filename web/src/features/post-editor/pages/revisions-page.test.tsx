@@ -1,11 +1,12 @@
 import { postApi } from '@inkwell/shared/posts';
 import { type Revision, revisionApi } from '@inkwell/shared/revisions';
+import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { moderator, staffApi } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { samplePost } from '../../../test/samples.ts';
+import { samplePost, sampleTag } from '../../../test/samples.ts';
 
 const post = samplePost({ id: 'post-1', title: 'The tide', content: 'It writes once a day.', isPublished: true });
 
@@ -73,6 +74,25 @@ describe('the revisions of a post', () => {
     expect(await screen.findByRole('region', { name: 'Text with its changes' })).toBeVisible();
     expect(changed('del')).toEqual(['Tides', 'twice']);
     expect(changed('ins')).toEqual(['The tide', 'once']);
+  });
+
+  it('name the authors and tags that came and went', async () => {
+    const stored = [
+      revision('2', { authorIds: ['guest-1', 'author-1'], tagIds: ['tag-1'] }),
+      revision('1', { authorIds: ['author-1', 'gone'] }),
+    ];
+    const api = revisionsApi()
+      .on(revisionApi.list, () => stored)
+      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) as Revision)
+      .on(tagApi.byIds, () => [{ ...sampleTag(), askedId: 'tag-1' }]);
+    open(api);
+
+    const region = await screen.findByRole('region', { name: 'What changed' });
+
+    await waitFor(() => expect(region).toHaveTextContent('Harbours'));
+    await waitFor(() => expect(region).toHaveTextContent(/Grace.*Hopper/));
+    expect(region).toHaveTextContent('deleted author');
+    expect(region.textContent).not.toMatch(/guest-1|author-1|tag-1/);
   });
 
   it('can be selected for comparison, as text or rendered', async () => {

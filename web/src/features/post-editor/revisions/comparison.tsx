@@ -3,6 +3,7 @@ import type { Revision } from '@inkwell/shared/revisions';
 import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
+import { useAuthorNames } from '../../authors/api/names.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
 import { ChangedText } from './changed-text.tsx';
@@ -16,15 +17,12 @@ interface PairProps {
 
 const SHORT_FIELDS = WRITTEN_FIELDS.filter(isShort);
 
+type NamesOf = Readonly<Record<'tagIds' | 'authorIds', (ids: readonly string[]) => string>>;
+
 /** A field as text. */
-function textOf(
-  revision: Revision,
-  field: (typeof SHORT_FIELDS)[number],
-  namesOf: ReturnType<typeof useTagNames>,
-): string {
+function textOf(revision: Revision, field: (typeof SHORT_FIELDS)[number], namesOf: NamesOf): string {
+  if (field === 'tagIds' || field === 'authorIds') return namesOf[field](revision[field]);
   const value = revision[field];
-  if (field === 'tagIds') return namesOf(revision.tagIds);
-  if (Array.isArray(value)) return value.join(', ');
   if (field === 'isPublished') return value ? 'Published' : 'Draft';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return `Number ${value}`;
@@ -33,7 +31,10 @@ function textOf(
 
 /** The differing fields except the text. */
 function ShortFields({ from, to }: PairProps) {
-  const namesOf = useTagNames([from.tagIds, to.tagIds]);
+  const namesOf = {
+    tagIds: useTagNames([from.tagIds, to.tagIds]),
+    authorIds: useAuthorNames([from.authorIds, to.authorIds]),
+  };
   const changed = SHORT_FIELDS.flatMap((field) => {
     const [before, after] = [textOf(from, field, namesOf), textOf(to, field, namesOf)];
     return before === after ? [] : [{ name: WRITTEN_LABELS[field], changes: wordChanges(before, after) }];

@@ -1,0 +1,34 @@
+import { authorApi } from '@inkwell/shared/authors';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** Names may be of this age. */
+const STALE_MS = 60_000;
+
+/** Whom staff may name as authors. Sign-out clears these queries, as all of `admin`. */
+export const authorChoiceQueries = {
+  all: () =>
+    queryOptions({
+      queryKey: ['admin', 'authors', 'choices'],
+      queryFn: ({ signal }) => call(authorApi.choices, { query: {} }, { signal }),
+      staleTime: STALE_MS,
+    }),
+  named: (ids: readonly string[]) =>
+    queryOptions({
+      queryKey: ['admin', 'authors', 'named', ...ids],
+      queryFn: ({ signal }) => call(authorApi.named, { query: { ids: ids.join(',') } }, { signal }),
+      enabled: ids.length > 0,
+      staleTime: STALE_MS,
+    }),
+};
+
+/** The names of authors in a list of their ids, as a text. */
+export function useAuthorNames(lists: readonly (readonly string[])[]): (ids: readonly string[]) => string {
+  const named = useQuery(authorChoiceQueries.named([...new Set(lists.flat())].sort()));
+  return (ids) => {
+    if (ids.length === 0) return 'None';
+    if (!named.data) return named.isError ? 'The names of the authors could not be loaded.' : 'Loading authors...';
+    const names = new Map(named.data.map(({ askedId, name }) => [askedId, name]));
+    return ids.map((id) => names.get(id) ?? 'a deleted author').join(', ');
+  };
+}
