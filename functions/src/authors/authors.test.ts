@@ -1,4 +1,4 @@
-import { createRandom } from '@inkwell/shared/testing/random';
+import { NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
@@ -106,9 +106,30 @@ describe('authors of a post', () => {
       expect([authorIds, refused.status]).toEqual([authorIds, 400]);
     }
     expect((await write({ authorIds: ['nobody'] })).status).toBe(400);
+    for (const refused of [
+      await write({ authorIds: [moderator.id, reader.id] }),
+      await api.patch(`/api/posts/${body.id}`, { authorIds: [reader.id] }, admin),
+    ]) {
+      expect([refused.status, refused.text]).toEqual([400, NOT_AN_AUTHOR]);
+    }
     expect((await api.patch(`/api/posts/${body.id}`, { authorIds: [reader.id] }, reader)).status).toBe(403);
     expect((await write({ authorIds: [reader.id] }, reader)).status).toBe(403);
     expect(await storedPost(body.id)).toEqual(before);
+  });
+
+  it('stay, and come back with a revision, also when they are staff no more', async () => {
+    const { body } = await write();
+    await db.doc(`users/${moderator.id}`).update({ role: 'user' });
+    clock.advance(61_000);
+    const setAuthors = (authorIds: string[]) => api.patch(`/api/posts/${body.id}`, { authorIds }, admin);
+
+    expect((await setAuthors([admin.id, moderator.id])).body.authorIds).toEqual([admin.id, moderator.id]);
+    const [both] = (await api.get(`/api/posts/${body.id}/revisions`, admin)).body;
+    await setAuthors([admin.id]);
+    expect((await setAuthors([moderator.id])).status).toBe(400);
+
+    const restored = await api.post(`/api/posts/${body.id}/revisions/${both.id}/restore`, {}, admin);
+    expect(restored.body.authorIds).toEqual([admin.id, moderator.id]);
   });
 
   it('of posts of before are the first one, until the upgrade counts them', async () => {

@@ -145,9 +145,7 @@ export function createPostWriter(
           const { tagIds: wanted } = fields;
           const tagIds = wanted && (await tagsForPost(db, transaction, { before: before.tagIds, wanted }));
           const categoryId = await newCategory(transaction, before, fields, edit);
-          const authorIds = fields.authorIds?.length
-            ? await authorsForPost(db, transaction, { before: authorIdsOf(before), wanted: fields.authorIds })
-            : undefined;
+          const authorIds = await newAuthors(transaction, before, fields, edit);
           const assigned = { authorIds, ...(tagIds && { tagIds }), ...(categoryId !== undefined && { categoryId }) };
           const changes = changesOf(before, { ...fields, ...assigned });
           const isEdit = Object.keys(changes).length > 0;
@@ -218,6 +216,17 @@ export function createPostWriter(
   ): Promise<number | null | undefined> {
     if (wanted === undefined) return undefined;
     return categoryForPost(db, transaction, { before, wanted, isEarlier: isUndo || restoredId !== null });
+  }
+
+  async function newAuthors(
+    transaction: Transaction,
+    before: StoredPost,
+    { authorIds: wanted }: Pick<PostFields, 'authorIds'>,
+    { restoredId, isUndo = false }: Edit,
+  ): Promise<string[] | undefined> {
+    if (!wanted?.length) return undefined;
+    const isEarlier = isUndo || restoredId !== null;
+    return authorsForPost(db, transaction, { before: authorIdsOf(before), wanted, isEarlier });
   }
 
   /** Writes changed fields with the counts, the index, the references and the revision that depend on them. */

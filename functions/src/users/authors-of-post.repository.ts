@@ -1,4 +1,6 @@
+import { NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { AppError } from '@inkwell/shared/errors';
+import { isStaff } from '@inkwell/shared/permissions';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { type AuthorNames, decodeAuthor, isGuestId } from './authors.ts';
 
@@ -8,12 +10,17 @@ const refOf = (db: Firestore, id: string) => db.collection(isGuestId(id) ? 'auth
  * The ids of the authors that a post gets, each once, in their order: those of joined guest authors become those of the accounts, and deleted
  * guest authors are left out, so that neither comes back with a draft or a revision. Without anybody left, the post keeps its authors. Ids that
  * the post has already are not looked up. Reads 1 document for each other one.
- * @throws AppError `bad-request` for an id that no account and no guest author ever had
+ * @param isEarlier whether the post had these authors before, who need not be staff any more
+ * @throws AppError `bad-request` for an id that no account and no guest author ever had, and for the account of a reader
  */
 export async function authorsForPost(
   db: Firestore,
   transaction: Transaction,
-  { before, wanted }: { before: readonly string[]; wanted: readonly string[] },
+  {
+    before,
+    wanted,
+    isEarlier = false,
+  }: { readonly before: readonly string[]; readonly wanted: readonly string[]; readonly isEarlier?: boolean },
 ): Promise<string[]> {
   const known = new Set(before);
   const unknown = wanted.filter((id) => !known.has(id));
@@ -21,7 +28,12 @@ export async function authorsForPost(
   const becomes = new Map(
     found.map((person): readonly [string, string | null] => {
       if (!person.exists) throw new AppError('bad-request', 'Unknown author');
-      if (!isGuestId(person.id)) return [person.id, person.id];
+      if (!isGuestId(person.id)) {
+        if (!isEarlier && !isStaff({ id: person.id, role: person.get('role') })) {
+          throw new AppError('bad-request', NOT_AN_AUTHOR);
+        }
+        return [person.id, person.id];
+      }
       if (person.get('isRemoved') === true) return [person.id, null];
       return [person.id, person.get('joinedTo') ?? person.id];
     }),

@@ -73,6 +73,33 @@ describe('the profile dialog', () => {
     vi.useRealTimers();
   });
 
+  it('edits what the page of an author says, and says what is wrong with it', async () => {
+    const { user, api, save } = await open(sampleUser({ website: 'https://rita.example' }));
+    await user.type(dialog().getByLabelText(/^About/), 'Reads **aloud**.');
+    await user.clear(dialog().getByLabelText('Website'));
+    await user.type(dialog().getByLabelText('Website'), 'http://rita.example');
+    expect(dialog().queryByLabelText('Fediverse')).not.toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'Add Accounts Elsewhere' }));
+    expect(dialog().getByLabelText('Fediverse')).toHaveFocus();
+    await user.type(dialog().getByLabelText('Fediverse'), 'rita');
+
+    await save();
+
+    expect(dialog().getByText('Please enter an address that begins with https://')).toBeVisible();
+    expect(dialog().getByLabelText('Fediverse')).toBeInvalid();
+    expect(api.calls(userApi.updateProfile)).toEqual([]);
+    await user.clear(dialog().getByLabelText('Website'));
+    await user.type(dialog().getByLabelText('Fediverse'), '@social.example');
+    await save();
+
+    await waitFor(() =>
+      expect(api.calls(userApi.updateProfile)[0]?.body).toEqual({
+        ...{ text: 'Reads **aloud**.', website: null },
+        handles: { fediverse: 'rita@social.example' },
+      }),
+    );
+  });
+
   it('stays open with text that was typed during the save, and saves it next', async () => {
     const { user, api, save } = await open();
     let answer = () => {};

@@ -1,3 +1,4 @@
+import { authorApi, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -41,5 +42,49 @@ describe('the authors of a post', () => {
     await user.click(submitButton());
 
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ authorIds: ['guest-1'] }));
+  });
+
+  it('are at most five, and moves are announced', async () => {
+    const people = Array.from({ length: 7 }, (_, n) => ({
+      ...{ id: `guest-${n}`, name: `Guest ${n}`, profileImageUrl: null, isGuest: true },
+    }));
+    const api = staffApi().on(authorApi.choices, () => people);
+    const { user } = await openEditor(api);
+    for (const name of ['Guest 1 (guest)', 'Guest 2 (guest)', 'Guest 3 (guest)', 'Guest 4 (guest)']) {
+      await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
+      await user.click(await screen.findByRole('option', { name }));
+    }
+    expect(names()).toEqual(['Rita Reader', 'Guest 1', 'Guest 2', 'Guest 3', 'Guest 4']);
+    const box = screen.getByRole('combobox', { name: 'Add an author' });
+    expect(box).toHaveAttribute('placeholder', 'At most 5 authors');
+    expect(box).toHaveAttribute('readonly');
+
+    await user.click(screen.getByRole('button', { name: 'Move Guest 4 up' }));
+    expect(screen.getByText('Guest 4 is number 4 of 5.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Remove Guest 1' }));
+
+    expect(names()).toEqual(['Rita Reader', 'Guest 2', 'Guest 4', 'Guest 3']);
+    expect(box).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Move Rita Reader up' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('that the server refuses are named with its reason', async () => {
+    writeMarkdown();
+    const api = staffApi().refuse(postApi.create, 'bad-request', NOT_AN_AUTHOR);
+    const { user } = await openEditor(api);
+    type(titleField(), 'Title');
+    type(contentField(), 'Words');
+
+    await user.click(submitButton());
+
+    expect(await screen.findByText(new RegExp(NOT_AN_AUTHOR))).toBeVisible();
+  });
+
+  it('say so where the choices cannot be loaded', async () => {
+    const { user } = await openEditor(staffApi().refuse(authorApi.choices, 'unavailable'));
+
+    await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
+
+    expect(await screen.findByText('Authors could not be loaded', undefined, { timeout: 5_000 })).toBeVisible();
   });
 });
