@@ -6,9 +6,9 @@ import { isListed, isNotificationDue, type StoredComment } from '../comments/com
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
-import type { StoredCard } from '../posts/posts.converter.ts';
+import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
-import type { AuthorCache } from '../users/authors.ts';
+import { type AuthorCache, isGuestId } from '../users/authors.ts';
 import { type NotificationEvent, toNotificationSettings } from './personal-notifications.converter.ts';
 import type { DueComment, PersonalNotificationRepository } from './personal-notifications.repository.ts';
 
@@ -48,10 +48,20 @@ export function createPersonalNotificationService({
   clock,
   onError,
 }: Dependencies): PersonalNotificationService {
+  /** The accounts of a post's authors; guest authors have one only once they were joined to it. */
+  async function accountsOf(post: StoredCard): Promise<string[]> {
+    const ids = authorIdsOf(post);
+    const names = await authors.getAll(ids);
+    return ids.map((id) => names.get(id)?.joinedTo ?? id).filter((id) => !isGuestId(id));
+  }
+
   /** The people to notify of a comment and why. A reply has precedence over a comment on the person's post. */
   async function concerned(comment: StoredComment, post: StoredCard): Promise<Map<string, PersonalKind>> {
-    const starter = comment.parentId === null ? null : await comments.find(comment.parentId);
-    const people = new Map<string, PersonalKind>([[post.authorId, 'comment']]);
+    const [starter, accounts] = await Promise.all([
+      comment.parentId === null ? null : comments.find(comment.parentId),
+      accountsOf(post),
+    ]);
+    const people = new Map(accounts.map((id): [string, PersonalKind] => [id, 'comment']));
     for (const id of [starter?.authorId, comment.replyTo?.authorId]) if (id) people.set(id, 'reply');
     people.delete(comment.authorId);
     return people;

@@ -74,6 +74,27 @@ describe('a personal notification', () => {
     expect([poll.reads, poll.writes]).toEqual([2, 0]);
   });
 
+  it('about a comment on a post reaches all of its authors who have an account', async () => {
+    const grace = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, writer)).body;
+    const alan = (await api.post('/api/admin/authors', { name: 'Alan Turing' }, writer)).body;
+    const [admin, second] = await Promise.all([signIn({ role: 'admin' }), signIn({ role: 'moderator' })]);
+    const authorIds = [grace.id, writer.id, second.id, alan.id];
+    expect((await api.patch(`/api/posts/${post.id}`, { authorIds }, writer)).status).toBe(200);
+    await api.post(`/api/admin/authors/${alan.id}/join`, { userId: admin.id }, admin);
+
+    await comment(writer, 'My own');
+    await comment(mary, 'Hello');
+    await told();
+
+    expect(titlesOf(await listOf(writer))).toEqual(['Mary Shelley commented on your post']);
+    for (const other of [second, admin]) {
+      expect(titlesOf(await listOf(other))).toEqual(['Mary Shelley and 1 other commented on your post']);
+    }
+    expect(Object.keys(await storedAll('personalNotifications')).sort()).toEqual(
+      [writer.id, second.id, admin.id].sort(),
+    );
+  });
+
   it('combines parallel comments and contains each of them', async () => {
     const people = await signInMany(12, AGED);
 
