@@ -91,6 +91,8 @@ const TAG = 3;
 /** A category, and for a merged one the category that it became. */
 const CATEGORY = 2;
 const ARTICLE = 1 + SIMILAR_DOCUMENTS;
+/** A redirect, and what it leads to. */
+const REDIRECT = 1 + TAG;
 /** The link, its maker and its post. */
 const PREVIEW = 3;
 /**
@@ -195,7 +197,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     const found = await within(deadlines.ms, pages.oldAddress(path)).catch(() => null);
     if (found?.kind !== 'moved') return home(req, res);
-    readQuota.giveBack(address, UNKNOWN_ADDRESS_COST - 1);
+    readQuota.giveBack(address, UNKNOWN_ADDRESS_COST - REDIRECT);
     reply(req, res, moved(found));
   });
   app.get(
@@ -326,15 +328,17 @@ export function createPageApp(dependencies: PageDependencies): Express {
     file('text/plain', FOR_ROBOTS, () => ({ key: 'robots', documents: 0, make: () => feeds.robots() })),
   );
   app.use(
-    html(({ path, method }) => {
+    html(({ path, url, method }) => {
       const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
       if (decoded === null || isReservedPath(decoded)) return nowhere;
       const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
+      const query = url.split('?').slice(1).join('?');
       return {
-        key: `address ${addressId(decoded)}`,
+        // With the query, because parallel requests share an answer and a redirect passes it on.
+        key: `address ${addressId(decoded)} ${query}`,
         documents: cost,
-        documentsFor: (served) => (served.kind === 'page' && served.status === 404 ? cost : Math.min(cost, 1)),
-        make: () => pages.address(decoded),
+        documentsFor: (served) => (served.kind === 'page' && served.status === 404 ? cost : Math.min(cost, REDIRECT)),
+        make: () => pages.address(decoded, query),
       };
     }),
   );

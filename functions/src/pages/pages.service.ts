@@ -37,6 +37,7 @@ import {
   tagPicture,
   unknownBody,
 } from './body.ts';
+import { createCurrentAddress, withQuery } from './current-address.ts';
 import { tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
@@ -61,8 +62,8 @@ export interface PageService {
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
   author(id: string, slug: string | undefined): Promise<ServedPage>;
   notFound(): ServedPage;
-  /** What a decoded path of no other page leads to: 404 with the newest posts if nothing. */
-  address(path: string): Promise<ServedPage>;
+  /** What a decoded path of no other page leads to: 404 with the newest posts if nothing. A redirect of this path passes the query on. */
+  address(path: string, query: string): Promise<ServedPage>;
   /** Where an address with the old query of a post leads, such as `/?p=12`; null for nowhere. */
   oldAddress(path: string): Promise<ServedPage | null>;
   /** An address that leads nowhere, without asking. */
@@ -137,10 +138,18 @@ export function createPageService(dependencies: Dependencies): PageService {
     };
   };
 
-  const redirectOf = async (path: string): Promise<ServedPage | null> => {
+  const currentAddress = createCurrentAddress({
+    ...{ authors, tag: tags.named },
+    category: (id) => categoryOf(categories, id),
+    post: (id) => published(posts, id),
+  });
+
+  const redirectOf = async (path: string, query: string): Promise<ServedPage | null> => {
     const found = await addresses.find(path);
     const target = found ?? matchPattern(await patterns(), path);
-    return target?.kind === 'redirect' ? { kind: 'moved', to: target.to, status: target.status } : null;
+    if (target?.kind !== 'redirect') return null;
+    const to = await currentAddress(found ? withQuery(target.to, query) : target.to);
+    return { kind: 'moved', to, status: target.status };
   };
 
   /** The Fediverse handles of the authors who gave one. The names of a presented post were read just now. */
@@ -273,11 +282,13 @@ export function createPageService(dependencies: Dependencies): PageService {
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
 
       const list = await posts.list(VISITOR, { authorId: author.id }, { limit: LIST_PAGE_SIZE, after: null });
+      const cover = firstCover(list.items);
       const about = author.text && plainText(author.text).replace(/\s+/g, ' ').trim();
       return page({
         head: website(pageTitle(author.name), path, {
           description: about || `Posts by ${author.name}`,
           feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
+          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
           structuredData: [authorData(author, siteUrl)],
         }),
         body: authorBody(author, list.items, list.total),
@@ -285,16 +296,14 @@ export function createPageService(dependencies: Dependencies): PageService {
           served(servedQueries.author, [id], author),
           served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
         ],
-      const cover = firstCover(list.items);
       });
     },
 
     notFound,
-          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
 
-    address: async (path) => (await redirectOf(path)) ?? unknown(),
+    address: async (path, query) => (await redirectOf(path, query)) ?? unknown(),
 
-    oldAddress: redirectOf,
+    oldAddress: (path) => redirectOf(path, ''),
 
     unknown,
 

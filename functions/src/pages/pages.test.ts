@@ -601,6 +601,44 @@ describe('a redirect', () => {
     expect(await led('/blogs')).toEqual([404, null]);
   });
 
+  it('passes the query of a single address on, unless the new one has a query', async () => {
+    await set('/shop', 'https://shop.example/#top');
+    await set('/menu', '/posts?category=1');
+    await set('/blog/*', '/posts');
+    instance = createPageApp(dependencies);
+
+    expect(await led('/shop?utm=a%20b&x=?')).toEqual([301, 'https://shop.example/?utm=a%20b&x=?#top']);
+    expect(await led('/menu?utm=a')).toEqual([301, '/posts?category=1']);
+    expect(await led('/blog/old?utm=a')).toEqual([301, '/posts']);
+    const both = await Promise.all(['/shop?n=1', '/shop?n=2'].map(led));
+    expect(both.map(([, to]) => to)).toEqual(['https://shop.example/?n=1#top', 'https://shop.example/?n=2#top']);
+  });
+
+  it('leads to what has moved since in one step', async () => {
+    const post = await seedPost({ title: 'Low tide' });
+    const [one, other] = [await content.tags.create(admin, 'one', { name: 'Tea' }), 'coffee'];
+    const guest = await content.authorPages.create(admin, 'guest-1', { name: 'Grace Hopper' });
+    const category = await seedCategory('Birds');
+    await set('/old-post', `/posts/${post.id}/low-tide?from=old#end`);
+    await set('/old-tag', `/tags/${one.slug}`, 302);
+    await set('/old-author', `/authors/${guest.id}/grace-hopper`);
+    await set('/old-category/*', `/categories/${category.id}/birds/`);
+    await set('/gone', '/posts/missing/slug');
+    for (const path of ['/old-post', '/old-tag', '/old-author', '/old-category/x', '/gone']) await led(path);
+
+    await content.posts.update(admin, post.id, { title: 'High tide' });
+    await content.tags.update(admin, one.id, { slug: other });
+    await content.authorPages.update(admin, guest.id, { name: 'Grace Murray' });
+    await content.categories.update(admin, category.id, { name: 'Sea Birds' });
+    clock.advance(31_000);
+
+    expect(await led('/old-post')).toEqual([301, `/posts/${post.id}/high-tide?from=old#end`]);
+    expect(await led('/old-tag?a=b')).toEqual([302, '/tags/coffee?a=b']);
+    expect(await led('/old-author')).toEqual([301, '/authors/guest-1/grace-murray']);
+    expect(await led('/old-category/x')).toEqual([301, `/categories/${category.id}/sea-birds`]);
+    expect(await led('/gone')).toEqual([301, '/posts/missing/slug']);
+  });
+
   it('works at once in the instance that sets it', async () => {
     expect(await content.addresses.find('/late')).toBeNull();
     await set('/late', '/posts');

@@ -1,4 +1,6 @@
+import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addressId } from '../addresses/address-id.ts';
 import { matchPattern } from '../addresses/redirect-patterns.ts';
 import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
@@ -227,4 +229,26 @@ describe('an import', () => {
     expect(again.writes).toBe(0);
     expect((await api.get(BASE, admin)).body).toMatchObject([{ from: '/one', status: 302 }]);
   });
+
+  it('goes on where 5,000 were set by hand, which are listed page by page', async () => {
+    const writer = db.bulkWriter();
+    for (let n = 0; n < REDIRECT_LIMITS.byHand; n += 1) {
+      const from = `/old-${String(n).padStart(4, '0')}`;
+      const target = { to: '/tea', toId: addressId('/tea'), toPath: '/tea', status: 301, createdAt: new Date(0) };
+      void writer.set(db.doc(`addresses/${addressId(from)}`), {
+        ...{ path: from, kind: 'redirect', id: addressId(from), from, ...target, schemaVersion: 1 },
+      });
+    }
+    await writer.close();
+
+    expect([(await set('/one-more', '/tea')).status, (await set('/pattern/*', '/tea')).status]).toEqual([400, 201]);
+    const rows = Array.from({ length: REDIRECT_LIMITS.imported }, (_, n) => ({ from: `/more-${n}`, to: '/tea' }));
+    const imported = await api.post(`${BASE}/import`, { rows }, admin);
+    expect(imported.body).toEqual({ added: 50, refused: [] });
+
+    const page = await api.get(`${BASE}?limit=100`, admin);
+    expect([page.body.length, page.headers.get('x-total-count'), page.reads]).toEqual([100, '5050', 106]);
+    const found = await api.get(`${BASE}?q=/old-4999`, admin);
+    expect(found.body).toMatchObject([{ from: '/old-4999', to: '/tea' }]);
+  }, 60_000);
 });

@@ -1,0 +1,69 @@
+import { authorPath } from '@inkwell/shared/bylines';
+import type { Category } from '@inkwell/shared/categories';
+import { readCategoryId } from '@inkwell/shared/category-icons';
+import { DocumentId } from '@inkwell/shared/fields';
+import { personName } from '@inkwell/shared/format';
+import type { Post } from '@inkwell/shared/posts';
+import { categoryPath, postPath, tagPath } from '@inkwell/shared/slug';
+import type { StoredTag } from '../tags/tags.converter.ts';
+import type { AuthorCache } from '../users/authors.ts';
+
+interface Dependencies {
+  readonly tag: (slug: string) => Promise<Pick<StoredTag, 'slug'> | null>;
+  readonly authors: AuthorCache;
+  /** The category, or the one that it became. */
+  readonly category: (id: number) => Promise<Pick<Category, 'id' | 'name'> | null>;
+  readonly post: (id: string) => Promise<Post | null>;
+}
+
+/** `/tags/slug`, `/posts/id/slug` and so on, with the query and the fragment behind. */
+const OWN = /^\/(tags|authors|categories|posts)\/([^/?#]+)(?:\/[^/?#]*)?\/?([?#].*)?$/;
+
+/**
+ * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag and for what was merged or
+ * joined; none for other addresses, and for tags and authors that are known.
+ */
+export function createCurrentAddress({ tag, authors, category, post }: Dependencies) {
+  const pathOf: Readonly<Record<string, (id: string) => Promise<string | null>>> = {
+    async tags(slug) {
+      const found = await tag(slug);
+      return found && tagPath(found.slug);
+    },
+    async authors(id) {
+      if (!DocumentId.safeParse(id).success) return null;
+      const names = (await authors.getAll([id])).get(id);
+      return names ? authorPath({ id: names.joinedTo ?? id, name: personName({ ...names, email: null }) }) : null;
+    },
+    async categories(id) {
+      const number = readCategoryId(id);
+      const found = number === null ? null : await category(number);
+      return found && categoryPath(found);
+    },
+    async posts(id) {
+      const found = DocumentId.safeParse(id).success ? await post(id) : null;
+      return found && postPath(found);
+    },
+  };
+
+  return async (to: string): Promise<string> => {
+    const [, kind = '', written = '', rest = ''] = OWN.exec(to) ?? [];
+    const id = decoded(written);
+    const path = id === null ? null : await pathOf[kind]?.(id);
+    return path ? `${path}${rest}` : to;
+  };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+/** `to` with the query that was asked for, unless it has one of its own. */
+export function withQuery(to: string, query: string): string {
+  if (query === '' || to.includes('?')) return to;
+  const [address, ...fragment] = to.split('#');
+  return [`${address}?${query}`, ...fragment].join('#');
+}
