@@ -8,6 +8,9 @@
 
 export const name = 'Inkwell';
 
+/** The language of the posts (BCP 47), unless a post has another; the interface is English. */
+export const language = 'en';
+
 /** A few words next to the name: in titles, feeds and on the social card. */
 export const tagLine = 'Stories worth your time';
 

@@ -2,6 +2,8 @@
 
 export const name = 'Tideline';
 
+export const language = 'en';
+
 /** A few words next to the name: in titles, feeds and on the social card. */
 export const tagLine = 'Letters from the coast';
 

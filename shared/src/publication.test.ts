@@ -28,6 +28,7 @@ describe('publication.config.ts', () => {
   it('is refused with the name of each invalid field', () => {
     const problems = problemsAfter((copy) => {
       copy.name = ' ';
+      copy.language = 'English';
       copy.siteUrl = 'https://tideline.example/';
       copy.contact.email = 'crew';
       copy.mail.from = 'Tideline\r\nBcc: x@example.com';
@@ -41,6 +42,7 @@ describe('publication.config.ts', () => {
     expect(problems).toEqual([
       'publication.config.ts cannot be used:',
       'name: must not be empty',
+      'language: must be the tag of a language, such as en or pt-BR',
       'siteUrl: must end with the host: no path and no slash at its end',
       'contact.email: must be an e-mail address',
       'socialLinks.0.url: must be an address that begins with https://',

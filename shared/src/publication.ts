@@ -74,6 +74,9 @@ export type Font = z.infer<typeof Font>;
 
 const Publication = z.strictObject({
   name: Line.check(z.maxLength(30, 'must have at most 30 characters')),
+  language: z
+    .string()
+    .check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'must be the tag of a language, such as en or pt-BR')),
   tagLine: Line.check(z.maxLength(60, 'must have at most 60 characters')),
   shortDescription: Line,
   description: Line.check(z.maxLength(200, 'must have at most 200 characters')),

@@ -8,6 +8,16 @@ import type { Publication } from './publication.ts';
 
 export const SITE_NAME: Publication['name'] = config.name;
 
+/** The language of posts that name none. */
+export const SITE_LANGUAGE: Publication['language'] = config.language;
+
+/** That of the interface, which every page is marked with. */
+const INTERFACE_LANGUAGE = 'en';
+
+/** The `lang` of a post's texts; undefined where it is that of the page. */
+export const textLanguage = ({ language }: { readonly language: string | null }): string | undefined =>
+  language ?? (SITE_LANGUAGE === INTERFACE_LANGUAGE ? undefined : SITE_LANGUAGE);
+
 export const SITE_CLAIM: Publication['tagLine'] = config.tagLine;
 
 export const SITE_DESCRIPTION: Publication['description'] = config.description;

@@ -1,3 +1,4 @@
+import { SITE_LANGUAGE } from '@inkwell/shared/site';
 import { escapeXml } from '../html/escape.ts';
 
 export interface FeedEntry {
@@ -35,7 +36,7 @@ export function atomFeed(feed: Feed): string {
       .sort()
       .at(-1) ?? feed.createdAt;
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(SITE_LANGUAGE)}">
   <id>${escapeXml(feed.url)}</id>
   <title>${escapeXml(feed.title)}</title>
   <subtitle>${escapeXml(feed.subtitle)}</subtitle>

@@ -3,7 +3,7 @@ import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import { personName } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
 import type { Post } from '@inkwell/shared/posts';
-import { SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
+import { SITE_LANGUAGE, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 
 /** An article and its breadcrumbs in schema.org types (BlogPosting, BreadcrumbList). */
@@ -32,7 +32,7 @@ export function articleData(post: Post, siteUrl: string): object[] {
       ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
       ...(post.category && { articleSection: post.category.name }),
       ...(post.tags.length > 0 && { keywords: post.tags.map(({ name }) => name) }),
-      ...(post.language && { inLanguage: post.language }),
+      inLanguage: post.language ?? SITE_LANGUAGE,
       commentCount: post.commentsCount,
     },
     {
@@ -72,6 +72,7 @@ export const siteData = (siteUrl: string): object => ({
   '@type': 'WebSite',
   name: SITE_NAME,
   url: `${siteUrl}/`,
+  inLanguage: SITE_LANGUAGE,
 });
 
 /** Pictures of the site itself are stored as paths. */

@@ -4,6 +4,7 @@ import { CARD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
+import { textLanguage } from '@inkwell/shared/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -61,7 +62,7 @@ type WordsProps = Required<Pick<PostCardProps, 'post' | 'headingLevel'>>;
 function Title({ post, headingLevel }: WordsProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <Heading className={styles.title} lang={post.language ?? undefined} dir="auto">
+    <Heading className={styles.title} lang={textLanguage(post)} dir="auto">
       <Link to={paths.post(post)} className={styles.link}>
         {post.title}
       </Link>
@@ -72,7 +73,7 @@ function Title({ post, headingLevel }: WordsProps) {
 /** The excerpt, or the beginning of the text. */
 function Preview({ post }: WordsProps) {
   return (
-    <p className={styles.preview} lang={post.language ?? undefined} dir="auto">
+    <p className={styles.preview} lang={textLanguage(post)} dir="auto">
       {post.preview}
     </p>
   );

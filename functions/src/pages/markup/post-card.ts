@@ -4,6 +4,7 @@ import { compactNumber, initialsOf, personName, readingTime, relativeTime, short
 import { CARD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { PostCard } from '@inkwell/shared/posts';
+import { textLanguage } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
 import { escapeHtml } from '../../html/escape.ts';
 import { imageMarkup } from '../../html/markdown-html.ts';
@@ -28,8 +29,10 @@ export function avatar(person: PostCard['author'], size: number): string {
 }
 
 /** The attribute of texts in another language than the page's. */
-export const langOf = ({ language }: Pick<PostCard, 'language'>): string =>
-  language === null ? '' : ` lang="${escapeHtml(language)}"`;
+export function langOf(post: Pick<PostCard, 'language'>): string {
+  const language = textLanguage(post);
+  return language === undefined ? '' : ` lang="${escapeHtml(language)}"`;
+}
 
 interface CardLook {
   readonly dates: 'relative' | 'popular';

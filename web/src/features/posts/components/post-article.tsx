@@ -6,6 +6,7 @@ import { canManagePosts } from '@inkwell/shared/permissions';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
 import { lineCalendar, lineClock, lineShare } from '@inkwell/shared/reading-icons';
+import { textLanguage } from '@inkwell/shared/site';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
@@ -29,13 +30,13 @@ import styles from './post-article.module.css';
  */
 const WORDS: Readonly<Record<WordsField, ((props: { readonly post: Post }) => ReactNode) | null>> = {
   title: ({ post }) => (
-    <h1 className={styles.title} lang={post.language ?? undefined} dir="auto">
+    <h1 className={styles.title} lang={textLanguage(post)} dir="auto">
       {post.title}
     </h1>
   ),
   excerpt: ({ post }) =>
     post.excerpt && (
-      <p className={styles.excerpt} lang={post.language ?? undefined} dir="auto">
+      <p className={styles.excerpt} lang={textLanguage(post)} dir="auto">
         {post.excerpt}
       </p>
     ),
@@ -118,12 +119,12 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
         </div>
       )}
       {post.featuredImage && post.coverCaption && (
-        <p className={styles.caption} lang={post.language ?? undefined} dir="auto">
+        <p className={styles.caption} lang={textLanguage(post)} dir="auto">
           {post.coverCaption}
         </p>
       )}
 
-      <div className={styles.text} lang={post.language ?? undefined} dir="auto">
+      <div className={styles.text} lang={textLanguage(post)} dir="auto">
         <ArticleText source={post.content} />
       </div>
 

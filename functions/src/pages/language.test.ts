@@ -1,0 +1,24 @@
+import { describe, expect, it, vi } from 'vitest';
+import { atomFeed } from './feed.ts';
+import { langOf } from './markup/post-card.ts';
+import { siteData } from './structured-data.ts';
+
+vi.mock('../../../publication.config.ts', async (original) => ({
+  ...(await original<typeof import('../../../publication.config.ts')>()),
+  language: 'pt-BR',
+}));
+
+describe('a publication in another language than the interface', () => {
+  it('marks the texts of posts, unless a post has a language of its own', () => {
+    expect(langOf({ language: null })).toBe(' lang="pt-BR"');
+    expect(langOf({ language: 'en' })).toBe(' lang="en"');
+  });
+
+  it('says so in feeds and structured data', () => {
+    const urls = { url: 'https://x/feed.xml', pageUrl: 'https://x/' };
+    const feed = atomFeed({ title: 'T', subtitle: 'S', ...urls, createdAt: '2026-01-01T00:00:00.000Z', entries: [] });
+
+    expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="pt-BR">');
+    expect(siteData('https://x')).toMatchObject({ inLanguage: 'pt-BR' });
+  });
+});
