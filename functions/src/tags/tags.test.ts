@@ -5,7 +5,6 @@ import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
 import { api } from '../testing/api.ts';
-import { tagAtRandom } from '../testing/random-tags.ts';
 import { recountTags } from '../testing/recount.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -211,11 +210,4 @@ describe('a tag', () => {
     const late = await api.patch(`/api/posts/${one.id}`, { title: 'Newer', tagIds: [tea.id] }, moderator);
     expect(late.body.tagIds).toEqual([coffee.id]);
   });
-
-  it('counts exactly the published posts after random changes', async () => {
-    const done = await tagAtRandom({ db, clock, seed: 7, acts: 150 });
-
-    expect(Object.keys(done)).toHaveLength(10);
-    expect(await recountTags(db)).toEqual([]);
-  }, 120_000);
 });

@@ -61,3 +61,16 @@ export async function recountTags(db: Firestore): Promise<string[]> {
     ),
   ];
 }
+
+/** Recounts the published posts of each author. @returns the differences in words; empty if there are none */
+export async function recountAuthors(db: Firestore): Promise<string[]> {
+  const [posts, authors] = await Promise.all([db.collection('posts').get(), db.collection('authors').get()]);
+  const published = posts.docs.filter((post) => post.get('isPublished') === true);
+  const idsOf = (post: (typeof posts.docs)[number]): string[] => post.get('authorIds') ?? [];
+  const counts = countBy(published.flatMap(idsOf), (id) => id);
+  const stored = new Map(authors.docs.map((author) => [author.id, Number(author.get('postCount') ?? 0)]));
+  return [...new Set([...counts.keys(), ...stored.keys()])].flatMap((id) => {
+    const [has, says] = [counts.get(id) ?? 0, stored.get(id) ?? 0];
+    return has === says ? [] : [`${id} has ${has} posts, and its count says ${says}`];
+  });
+}

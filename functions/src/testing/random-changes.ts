@@ -1,0 +1,188 @@
+import { AppError } from '@inkwell/shared/errors';
+import { createRandom } from '@inkwell/shared/testing/random';
+import type { Firestore } from 'firebase-admin/firestore';
+import { newId } from '../common/ids.ts';
+import { type Content, createContent } from '../compose/content.ts';
+import { createJobs } from '../compose/jobs.ts';
+import { createPublish } from '../compose/publish.ts';
+import type { TestClock } from './clock.ts';
+
+interface Options {
+  readonly db: Firestore;
+  readonly clock: TestClock;
+  readonly seed: number;
+  readonly changes: number;
+  /** Accounts of staff, who write posts and to whom guest authors are joined. */
+  readonly staff: readonly string[];
+}
+
+const ADMIN = { id: 'editor', role: 'admin' } as const;
+const TAGS = ['Tea', 'Coffee', 'Water', 'Milk', 'Juice', 'Beer', 'Wine', 'Salt', 'Oil', '#later'];
+const PARALLEL = 4;
+/** Posts are scheduled for so long from now; then time passes, and instances forget the names that they know for 30 s. */
+const PLANNED_MS = 20_000;
+const PASSING_MS = 31_000;
+
+type Act = (content: Content, made: Made) => Promise<unknown>;
+
+/** What the acts choose from, and how. */
+interface Made {
+  readonly posts: string[];
+  readonly guests: string[];
+  readonly categories: number[];
+  readonly staff: readonly string[];
+  readonly random: () => number;
+  oneOf<T>(list: readonly T[]): T;
+  /** A word that is used once. */
+  word(): string;
+  /** An instant that soon passes. */
+  soon(): string;
+  /** Lets time pass, and publishes what is due. */
+  pass(): Promise<void>;
+  tagId(content: Content): Promise<string>;
+  authorIds(): string[];
+}
+
+const tagNames = ({ random, oneOf }: Made) => Array.from({ length: Math.floor(random() * 4) }, () => oneOf(TAGS));
+
+const categoryId = ({ random, oneOf, categories }: Made): number | null =>
+  random() < 0.3 || categories.length === 0 ? null : oneOf(categories);
+
+/** How each act changes the publication, and how often of a hundred. */
+const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
+  create: [
+    16,
+    async ({ posts }, made) => {
+      const id = newId('post', ADMIN.id, null);
+      made.posts.push(id);
+      const assigned = { tags: tagNames(made), authorIds: made.authorIds(), categoryId: categoryId(made) };
+      const text = { title: `Title ${made.word()}`, content: 'C', isPublished: made.random() < 0.6 };
+      await posts.create(ADMIN, id, { ...text, ...assigned });
+    },
+  ],
+  publish: [11, ({ posts }, { oneOf, posts: ids }) => posts.update(ADMIN, oneOf(ids), { isPublished: true })],
+  unpublish: [8, ({ posts }, { oneOf, posts: ids }) => posts.update(ADMIN, oneOf(ids), { isPublished: false })],
+  schedule: [6, ({ posts }, { oneOf, posts: ids, soon }) => posts.update(ADMIN, oneOf(ids), { publishAt: soon() })],
+  'time passes': [3, (_content, { pass }) => pass()],
+  trash: [6, ({ posts }, { oneOf, posts: ids }) => posts.remove(ADMIN, oneOf(ids))],
+  restore: [6, ({ posts }, { oneOf, posts: ids }) => posts.undelete(ADMIN, oneOf(ids))],
+  'change tags': [9, ({ posts }, made) => posts.update(ADMIN, made.oneOf(made.posts), { tags: tagNames(made) })],
+  'change tag ids': [
+    4,
+    async (content, made) =>
+      content.posts.update(ADMIN, made.oneOf(made.posts), { tagIds: [await made.tagId(content)] }),
+  ],
+  'change authors': [
+    8,
+    ({ posts }, made) => posts.update(ADMIN, made.oneOf(made.posts), { authorIds: made.authorIds() }),
+  ],
+  'change category': [
+    6,
+    ({ posts }, made) => posts.update(ADMIN, made.oneOf(made.posts), { categoryId: categoryId(made) }),
+  ],
+  'change title': [
+    2,
+    ({ posts }, { oneOf, posts: ids, word }) => posts.update(ADMIN, oneOf(ids), { title: `Title ${word()}` }),
+  ],
+  hide: [
+    2,
+    ({ posts }, { oneOf, posts: ids, random }) =>
+      posts.update(ADMIN, oneOf(ids), { isHiddenFromSearch: random() < 0.5 }),
+  ],
+  'new category': [
+    2,
+    async ({ categories }, made) => {
+      made.categories.push((await categories.create(ADMIN, { name: `Category ${made.word()}` }, null)).id);
+    },
+  ],
+  'rename category': [
+    2,
+    ({ categories }, { oneOf, categories: ids, word }) =>
+      categories.update(ADMIN, oneOf(ids), { name: `Category ${word()}` }),
+  ],
+  'merge categories': [
+    1.5,
+    ({ categories }, { oneOf, categories: ids }) => categories.merge(ADMIN, oneOf(ids), oneOf(ids)),
+  ],
+  'delete category': [0.5, ({ categories }, { oneOf, categories: ids }) => categories.remove(ADMIN, oneOf(ids))],
+  'rename tag': [
+    2,
+    async (content, made) => content.tags.update(ADMIN, await made.tagId(content), { slug: made.word() }),
+  ],
+  'merge tags': [
+    2,
+    async (content, made) => content.tags.merge(ADMIN, await made.tagId(content), await made.tagId(content)),
+  ],
+  'delete tag': [1, async (content, made) => content.tags.remove(ADMIN, await made.tagId(content))],
+  'new guest': [
+    2,
+    async ({ authorPages }, made) => {
+      const id = `guest-${made.word()}`;
+      await authorPages.create(ADMIN, id, { name: `Guest ${made.word()}` });
+      made.guests.push(id);
+    },
+  ],
+  'rename guest': [
+    2,
+    ({ authorPages }, { oneOf, guests, word }) => authorPages.update(ADMIN, oneOf(guests), { name: `Guest ${word()}` }),
+  ],
+  'join guest': [
+    1,
+    ({ authorPages }, { oneOf, guests, staff }) => authorPages.join(ADMIN, oneOf(guests), oneOf(staff)),
+  ],
+};
+
+/**
+ * Two instances change the publication in every way that moves its lists and counts, several at once; scheduled posts become due on the way.
+ * Then jobs that were not begun are done. @returns how often each act was done. @throws any error that is not a refusal
+ */
+export async function changeAtRandom(options: Options): Promise<Readonly<Record<string, number>>> {
+  const { db, clock, seed, changes, staff } = options;
+  const random = createRandom(seed);
+  const log = () => undefined;
+  const { runner } = createJobs({ db, clock, log });
+  // Every second job waits for `work`, as after a kill.
+  const beginJob = (id: string) => (random() < 0.5 ? runner.begin(id) : Promise.resolve());
+  const instances = [0, 1].map(() => createContent({ db, clock, beginJob }));
+  const publish = createPublish({ db, clock, log });
+  const done: Record<string, number> = {};
+  let [begun, words] = [0, 0];
+
+  const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const made: Made = {
+    ...{ posts: [], guests: [], categories: [], staff, random, oneOf },
+    word() {
+      words += 1;
+      return `word${words}`;
+    },
+    soon: () => new Date(clock.now().getTime() + PLANNED_MS).toISOString(),
+    async pass() {
+      clock.advance(PASSING_MS);
+      await publish();
+    },
+    async tagId({ tags }) {
+      const { items } = await tags.listAll(ADMIN, undefined, { limit: 20, after: null });
+      return items.length > 0 ? oneOf(items).id : 'none';
+    },
+    authorIds: () => [...new Set([1, 2, 3].map(() => oneOf([...staff, ...made.guests])))],
+  };
+  const shares = Object.entries(ACTS).flatMap(([name, [share]]) => Array<string>(2 * share).fill(name));
+  const beginning = ['new category', 'new category', 'new guest', 'new guest', 'create', 'create', 'create'];
+
+  const change = async (): Promise<void> => {
+    while (begun < changes) {
+      const name = beginning[begun] ?? oneOf(shares);
+      begun += 1;
+      try {
+        await ACTS[name]?.[1](oneOf(instances), made);
+        done[name] = (done[name] ?? 0) + 1;
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL }, change));
+  // Each run takes ten jobs at most.
+  for (let run = 0; run < changes / 50; run += 1) await runner.run(60_000);
+  return done;
+}

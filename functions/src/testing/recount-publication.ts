@@ -1,0 +1,158 @@
+import { personName } from '@inkwell/shared/format';
+import type { PostCard } from '@inkwell/shared/posts';
+import { postPath } from '@inkwell/shared/slug';
+import { isInternalTag } from '@inkwell/shared/tag-names';
+import { parseAtomFeed } from 'feedsmith';
+import type { Firestore } from 'firebase-admin/firestore';
+import { decodeCategory } from '../categories/categories.converter.ts';
+import type { Page, Position } from '../common/paging.ts';
+import { type Content, createContent } from '../compose/content.ts';
+import { createFeedService, FEED_SIZE, type FeedService } from '../pages/feeds.service.ts';
+import { createPublishedRepository } from '../pages/published.repository.ts';
+import { decodePost, type StoredPost } from '../posts/posts.converter.ts';
+import type { PostGroup } from '../posts/posts.repository.ts';
+import { isForSearch } from '../posts/published-addresses.repository.ts';
+import { isGuestId } from '../users/authors.ts';
+import type { TestClock } from './clock.ts';
+import { recountAuthors, recountTags } from './recount.ts';
+
+const SITE = 'https://inkwell.example';
+/** More posts than one answer of search counts. */
+const COUNTED_BY_SEARCH = 40;
+const PAGE = 100;
+
+interface Group {
+  readonly name: string;
+  readonly of: PostGroup;
+  readonly feed: () => Promise<string | { readonly movedTo: string } | null>;
+}
+
+/**
+ * Compares the published set with everything that is made of it, as a new instance answers: counts, lists, feeds, sitemap and search.
+ * @returns the differences in words; empty if there are none
+ */
+export async function recountPublication(db: Firestore, clock: TestClock): Promise<string[]> {
+  const content = createContent({ db, clock });
+  const feeds = createFeedService({
+    ...{ ...content, siteUrl: SITE, now: () => clock.now() },
+    published: createPublishedRepository(db),
+  });
+  const all = (await db.collection('posts').get()).docs.map(decodePost).filter((post) => post !== null);
+  const published = all.filter(({ isPublished }) => isPublished);
+  const groups = await groupsOf(db, feeds);
+  const total = Number((await db.doc('counters/posts').get()).get('published'));
+  const index = await db.collection('searchIndex').select().get();
+  return [
+    ...(await recountTags(db)),
+    ...(await recountAuthors(db)),
+    ...differing('the count of posts', [String(total)], [String(published.length)]),
+    ...differing('ended categories and authors', idsOf(all.filter((post) => !isOfGroups(post, groups))), []),
+    ...(await Promise.all(groups.map((group) => recountGroup(content, group, published)))).flat(),
+    ...differing(
+      'the sitemap',
+      await addressesIn(feeds),
+      published.filter(isForSearch).map((post) => SITE + postPath(post)),
+    ),
+    ...differing('the search index', idsOf(index.docs), idsOf(published)),
+  ];
+}
+
+const idsOf = (documents: readonly { readonly id: string }[]): string[] => documents.map(({ id }) => id);
+
+function differing(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+  const [extra, missing] = [found.filter((one) => !wanted.includes(one)), wanted.filter((one) => !found.includes(one))];
+  return [
+    ...(extra.length > 0 ? [`${what} has too many: ${extra}`] : []),
+    ...(missing.length > 0 ? [`${what} lacks ${missing}`] : []),
+  ];
+}
+
+/** All posts, and those of each tag, author and category that there is. */
+async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
+  const [tags = [], authors = [], categories = []] = await Promise.all(
+    ['tags', 'authors', 'categories'].map(async (name) => (await db.collection(name).get()).docs),
+  );
+  return [
+    { name: 'all', of: {}, feed: () => feeds.feed(null) },
+    ...tags
+      .filter((tag) => tag.get('isThere') === true && !isInternalTag(String(tag.get('name'))))
+      .map((tag) => ({
+        ...{ name: `tag ${tag.get('name')}`, of: { tagId: tag.id } },
+        feed: () => feeds.tagFeed(String(tag.get('slug'))),
+      })),
+    ...authors
+      .filter((author) => !author.get('joinedTo'))
+      .map(({ id }) => ({ ...{ name: `author ${id}`, of: { authorId: id } }, feed: () => feeds.authorFeed(id) })),
+    ...categories
+      .map(decodeCategory)
+      .flatMap((found) => (found && found.mergedInto === null ? [found.id] : []))
+      .map((id) => ({ ...{ name: `category ${id}`, of: { categoryId: id } }, feed: () => feeds.feed(id) })),
+  ];
+}
+
+/** Whether the category and the guest authors of a post are there. Whether its tags are, `recountTags` says. */
+function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Group[]): boolean {
+  const isThere = (wanted: PostGroup) =>
+    groups.some(({ of }) => of.authorId === wanted.authorId && of.categoryId === wanted.categoryId);
+  return (
+    (categoryId === null || isThere({ categoryId })) &&
+    authorIds.filter(isGuestId).every((authorId) => isThere({ authorId }))
+  );
+}
+
+/** Compares the list, the count, the feed and the search of a group with its posts. */
+async function recountGroup(content: Content, { name, of, feed }: Group, published: readonly StoredPost[]) {
+  const own = idsOf(published.filter((post) => isIn(post, of)));
+  const { ids, total } = await listOf(content.posts, of);
+  const written = await feed();
+  const { entries = [] } = typeof written === 'string' ? parseAtomFeed(written) : {};
+  const fed = entries.map(({ id }) => String(id).replace(`${SITE}/posts/`, ''));
+  const differences = [
+    ...differing(`the list of ${name}`, ids, own),
+    ...differing(`the count of ${name}`, [String(total)], [String(own.length)]),
+    ...differing(`the feed of ${name}`, fed, own.length > FEED_SIZE ? fed.filter((id) => own.includes(id)) : own),
+    ...differing(`the length of the feed of ${name}`, [String(fed.length)], [String(Math.min(own.length, FEED_SIZE))]),
+  ];
+  const word = await wordOf(content, of);
+  if (word === null || own.length > COUNTED_BY_SEARCH) return differences;
+  const found = await content.search.find(null, word, COUNTED_BY_SEARCH);
+  return [...differences, ...differing(`search for ${word}`, idsOf(found.items), own)];
+}
+
+/** The addresses of posts in all files of the sitemap. */
+async function addressesIn(feeds: FeedService): Promise<string[]> {
+  const main = await feeds.sitemap();
+  const files = main.includes('<sitemapindex')
+    ? await Promise.all(locations(main).map((url) => feeds.sitemapPart(url.slice(`${SITE}/sitemap/`.length, -4))))
+    : [main];
+  return files.flatMap((file) => locations(file ?? '')).filter((url) => /\/posts\/./.test(url));
+}
+
+const isIn = ({ tagIds, authorIds, categoryId }: StoredPost, of: PostGroup): boolean =>
+  (of.tagId === undefined || tagIds.includes(of.tagId)) &&
+  (of.authorId === undefined || authorIds.includes(of.authorId)) &&
+  (of.categoryId === undefined || categoryId === of.categoryId);
+
+const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => String(url));
+
+/** All pages of a list. */
+async function listOf(posts: Content['posts'], group: PostGroup): Promise<{ ids: string[]; total: number }> {
+  const ids: string[] = [];
+  let total = 0;
+  for (let after: Position | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
+    const page: Page<PostCard> = await posts.list(null, group, { limit: PAGE, after });
+    ids.push(...page.items.map(({ id }) => id));
+    total = page.total;
+    after = page.next;
+  }
+  return { ids, total };
+}
+
+/** The last word of the name by which search finds the posts of an author or category, which no other has; null for tags. */
+async function wordOf({ authors, categories }: Content, { authorId, categoryId }: PostGroup): Promise<string | null> {
+  if (categoryId !== undefined) return lastWord((await categories.byId(categoryId)).name);
+  const names = authorId === undefined ? null : (await authors.getAll([authorId])).get(authorId);
+  return names ? lastWord(personName({ ...names, email: null })) : null;
+}
+
+const lastWord = (name: string): string => name.split(' ').at(-1) ?? name;
