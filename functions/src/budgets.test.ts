@@ -363,6 +363,61 @@ describe('writing calls', () => {
     });
   });
 
+  it('series', async () => {
+    const base = '/api/admin/series';
+    const fresh = (path: string) => send('GET', path, { user: moderator, headers: { 'cache-control': 'no-cache' } });
+    const text = { title: 'T', content: 'C', isPublished: true };
+    const made = await api.post(base, { name: 'Winter' }, moderator);
+    const seriesId = made.body.id;
+    const path = `${base}/${seriesId}`;
+    const first = await api.post('/api/posts', { ...text, seriesId }, moderator);
+    const second = await api.post('/api/posts', { ...text, seriesId }, moderator);
+    const other = (await api.post(base, { name: 'Summer' }, moderator)).body.id;
+    const save = (change: object) => api.patch(`/api/posts/${second.body.id}`, change, moderator);
+    await fresh('/api/posts?series=winter');
+
+    const costs = {
+      create: made,
+      'first post': first,
+      'second post': second,
+      'the post': await fresh(`/api/posts/${second.body.id}`),
+      list: await fresh('/api/series?limit=1'),
+      'list of posts': await fresh('/api/posts?series=winter'),
+      one: await fresh('/api/series/winter'),
+      'list of staff': await fresh(base),
+      'one of staff': await fresh(path),
+      'posts of staff': await fresh(`${path}/posts`),
+      'save that changes none': await save({ title: 'New', seriesId }),
+      'other place': await save({ seriesPlace: 5 }),
+      'other series': await save({ seriesId: other }),
+      none: await save({ seriesId: null }),
+      rename: await api.patch(path, { name: 'Deep winter' }, moderator),
+      'new address': await api.patch(path, { slug: 'deep-winter' }, moderator),
+      delete: await api.delete(path, moderator),
+    };
+
+    // Answers about one post read those beside it, once each.
+    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+      create: { reads: 3, writes: 3 },
+      'first post': { reads: 8, writes: 8 },
+      'second post': { reads: 6, writes: 8 },
+      'the post': { reads: 1 + 2, writes: 0 },
+      list: { reads: 1 + 1, writes: 0 },
+      'list of posts': { reads: 2 + 1, writes: 0 },
+      one: { reads: 1, writes: 0 },
+      'list of staff': { reads: 2 + 1, writes: 0 },
+      'one of staff': { reads: 1, writes: 0 },
+      'posts of staff': { reads: 2, writes: 0 },
+      'save that changes none': { reads: 1 + 3, writes: 5 },
+      'other place': { reads: 1 + 2, writes: 4 },
+      'other series': { reads: 6, writes: 6 },
+      none: { reads: 1, writes: 5 },
+      rename: { reads: 2, writes: 2 },
+      'new address': { reads: 2, writes: 3 },
+      delete: { reads: 7, writes: 7 },
+    });
+  });
+
   it('an upload, and a post that shows it', async () => {
     const form = new FormData();
     const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3b4cca' } })

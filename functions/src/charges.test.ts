@@ -39,6 +39,8 @@ const addressOf = (path: string): string => {
     .replace('/api/discarded-drafts/:id', `/api/discarded-drafts/${ids.discarded}`)
     .replace('/bulk/runs/:id', `/bulk/runs/${ids.run}`)
     .replace('/tags/:slug', '/tags/tea')
+    .replace('/series/:slug', '/series/winter')
+    .replace('/series/:id', `/series/${ids.series}`)
     .replace('/categories/:id', '/categories/1')
     .replace('/authors/:id', `/authors/${ids.author}`)
     .replace(':key', String(ids.draft))
@@ -87,6 +89,9 @@ beforeAll(async () => {
   ids.run = (await api.post('/api/admin/posts/bulk/runs', run, admin)).body.id;
   const tagged = { title: 'Tea', content: 'It draws.', isPublished: true, tags: ['Tea'] };
   [ids.tag] = (await api.post('/api/posts', tagged, admin)).body.tagIds;
+  ids.series = (await api.post('/api/admin/series', { name: 'Winter' }, admin)).body.id;
+  for (const title of ['One', 'Two', 'Three'])
+    await api.post('/api/posts', { ...tagged, title, seriesId: ids.series }, admin);
   ids.author = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id;
   await api.post('/api/posts', { title: 'Bugs', content: 'B', isPublished: true, authorIds: [ids.author] }, admin);
   expect(Object.keys(await storedAll('subscribers'))).toHaveLength(7);

@@ -36,7 +36,7 @@ async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
 }
 
 /** Collections that were added after 1.0.0. */
-const NEWER = ['addresses', 'authors', 'bulkRuns', 'bulkRunShards', 'pushes', 'sitemapShards', 'tags'];
+const NEWER = ['addresses', 'authors', 'bulkRuns', 'bulkRunShards', 'pushes', 'series', 'sitemapShards', 'tags'];
 
 describe('data of 1.0.0', () => {
   let admin: TestUser;

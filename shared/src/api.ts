@@ -18,6 +18,7 @@ import { postApi } from './posts.ts';
 import { previewApi } from './previews.ts';
 import { redirectApi } from './redirects.ts';
 import { revisionApi } from './revisions.ts';
+import { seriesApi } from './series.ts';
 import { settingsApi } from './settings.ts';
 import { storageApi } from './storage.ts';
 import { tagApi } from './tags.ts';
@@ -69,6 +70,7 @@ export const api = {
   settings: settingsApi,
   categories: categoryApi,
   tags: tagApi,
+  series: seriesApi,
   authors: authorApi,
   users: userApi,
   notifications: notificationApi,

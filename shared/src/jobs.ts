@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'authors.reindex',
   'posts.bulk',
   'tags.move',
+  'series.remove',
   'categories.move',
   'categories.reindex',
   'authors.move',

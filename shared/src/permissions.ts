@@ -21,6 +21,8 @@ export const canMergeCategories = isAdmin;
 
 export const canManageTags = isStaff;
 
+export const canManageSeries = isStaff;
+
 export const canMergeTags = isAdmin;
 
 export const canManageRedirects = isAdmin;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CategoryId, CategoryRef } from './categories.ts';
 import { DocumentId, ImageUrlInput, Instant, optionalText, requiredText, wellFormed } from './fields.ts';
 import { DRAFT_TEXT_LIMITS, POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from './post-limits.ts';
+import { PLACE_TEXT, PostSeries, SeriesPlace } from './post-series.ts';
 import { SLUG, SLUG_TEXT, TAG_LIMITS, TagRef, TOO_MANY_TAGS } from './tags.ts';
 import { AUTHORS_PER_POST, Author } from './users.ts';
 
@@ -21,8 +22,10 @@ export const DraftContent = unfinished(DRAFT_TEXT_LIMITS.content, 'Content too l
 const text = { stored: 'text', answer: z.string() } as const;
 const nullableText = { stored: 'nullableText', answer: z.nullable(z.string()) } as const;
 const categoryId = { stored: 'categoryId', answer: z.nullable(CategoryId) } as const;
+const nullableId = { stored: 'nullableId', answer: z.nullable(DocumentId) } as const;
 const flag = { stored: 'flag', answer: z.boolean() } as const;
 const count = { stored: 'count', answer: z.int() } as const;
+const nullableCount = { stored: 'nullableCount', answer: z.nullable(z.int()) } as const;
 const instant = { stored: 'instant', answer: Instant } as const;
 const nullableInstant = { stored: 'nullableInstant', answer: z.nullable(Instant) } as const;
 
@@ -38,8 +41,10 @@ export type StoredKind =
   | 'nullableText'
   | 'categoryId'
   | 'ids'
+  | 'nullableId'
   | 'flag'
   | 'count'
+  | 'nullableCount'
   | 'instant'
   | 'nullableInstant';
 
@@ -172,6 +177,20 @@ export const POST_FIELDS = {
     form: z.string(),
     isApart: true,
   },
+  /** The series that the post belongs to; null removes it from there. */
+  seriesId: {
+    ...nullableId,
+    ...optional(z.nullable(DocumentId), z.nullable(DocumentId)),
+    ...{ form: z.string(), isApart: true },
+  },
+  /** The place in the series; without one, the post comes last. */
+  seriesPlace: {
+    ...nullableCount,
+    ...optional(z.nullable(SeriesPlace), z.nullable(SeriesPlace)),
+    ...{ form: z.string().check(z.trim(), z.regex(/^(?:[1-9]\d{0,3})?$/, PLACE_TEXT)), isApart: true },
+  },
+  /** Null for a post without a series. */
+  series: { answer: z.nullable(PostSeries), isLong: true },
   author: { answer: Author },
   /** The first author. */
   authorId: text,

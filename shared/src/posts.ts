@@ -129,6 +129,8 @@ export const postApi = {
     query: z.extend(PageQuery, {
       categoryId: z.optional(CategoryIdText),
       tag: z.optional(SlugParams.shape.slug),
+      /** In the order of their places. */
+      series: z.optional(SlugParams.shape.slug),
       authorId: z.optional(PostId),
     }),
     response: z.array(PostCard),

@@ -10,13 +10,18 @@ export const LIST_PAGE_SIZE = 12;
 export const servedKeys = {
   popularPosts: () => ['posts', 'popular'] as const,
   postList: (
-    filter: { readonly categoryId: number | null } | { readonly tag: string } | { readonly authorId: string },
+    filter:
+      | { readonly categoryId: number | null }
+      | { readonly tag: string }
+      | { readonly series: string }
+      | { readonly authorId: string },
   ) => ['posts', 'list', filter] as const,
   post: (id: string) => ['posts', 'by-id', id] as const,
   similarPosts: (id: string) => ['posts', 'similar', id] as const,
   author: (id: string) => ['authors', 'by-id', id] as const,
   categories: () => ['categories', 'list'] as const,
   tag: (slug: string) => ['tags', 'by-slug', slug] as const,
+  series: (slug: string) => ['series', 'by-slug', slug] as const,
   category: (id: number) => ['categories', 'by-id', id] as const,
   menu: () => ['menu'] as const,
 };

@@ -3,6 +3,7 @@ import { authorApi } from './authors.ts';
 import { categoryApi } from './categories.ts';
 import { menuApi } from './menu.ts';
 import { postApi } from './posts.ts';
+import { seriesApi } from './series.ts';
 import { servedKeys } from './served-keys.ts';
 import { tagApi } from './tags.ts';
 
@@ -47,6 +48,8 @@ export const servedQueries = {
   categories: { key: servedKeys.categories, answer: categoryApi.list.response },
   /** On `/tags/SLUG`, with the list of its posts. */
   tag: { key: servedKeys.tag, answer: tagApi.bySlug.response },
+  /** On `/series/SLUG`, with the list of its posts. */
+  series: { key: servedKeys.series, answer: seriesApi.bySlug.response },
   /** On `/categories/N/slug`. */
   category: { key: servedKeys.category, answer: categoryApi.byId.response },
   /** On every page. */

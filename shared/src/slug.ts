@@ -32,6 +32,9 @@ export const postPath = (post: Addressed): string => slugPath(post.id, slugOf(po
 /** The path of a tag's page, percent-encoded. */
 export const tagPath = (slug: string): string => `/tags/${encodeURIComponent(slug)}`;
 
+/** The path of the page of a series, percent-encoded. */
+export const seriesPath = (slug: string): string => `/series/${encodeURIComponent(slug)}`;
+
 /** The path of a category's page, percent-encoded. */
 export function categoryPath({ id, name }: { id: number; name: string }): string {
   const slug = slugify(name);

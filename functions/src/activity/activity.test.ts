@@ -36,6 +36,19 @@ const tag = async (admin: TestUser) => {
   return (await api.post('/api/admin/tags', { name: `Tag ${tags}` }, admin)).body.id as string;
 };
 
+let series = 0;
+const oneSeries = async (admin: TestUser) => {
+  series += 1;
+  return (await api.post('/api/admin/series', { name: `Series ${series}` }, admin)).body.id as string;
+};
+
+/** A series of one post, which has the second place. */
+const seriesOfOne = async (admin: TestUser) => {
+  const seriesId = await oneSeries(admin);
+  const text = { title: 'T', content: 'C', seriesId, seriesPlace: 2 };
+  return { seriesId, postId: (await api.post('/api/posts', text, admin)).body.id as string };
+};
+
 const guest = async (admin: TestUser) =>
   (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id as string;
 
@@ -176,6 +189,25 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/admin/tags/:id/merge': {
     action: 'tag.merge',
     call: async (admin) => api.post(`/api/admin/tags/${await tag(admin)}/merge`, { into: await tag(admin) }, admin),
+  },
+  'POST /api/admin/series': {
+    action: 'series.create',
+    call: (admin) => api.post('/api/admin/series', { name: 'A house in winter' }, admin),
+  },
+  'PATCH /api/admin/series/:id': {
+    action: 'series.change',
+    call: async (admin) => api.patch(`/api/admin/series/${await oneSeries(admin)}`, { description: 'D' }, admin),
+  },
+  'DELETE /api/admin/series/:id': {
+    action: 'series.delete',
+    call: async (admin) => api.delete(`/api/admin/series/${await oneSeries(admin)}`, admin),
+  },
+  'PUT /api/admin/series/:id/order': {
+    action: 'post.edit',
+    async call(admin) {
+      const { seriesId, postId } = await seriesOfOne(admin);
+      return api.put(`/api/admin/series/${seriesId}/order`, { ids: [postId] }, admin);
+    },
   },
   'PATCH /api/admin/comments/:id': {
     action: 'comment.hide',

@@ -50,6 +50,9 @@ import { createPostRepository, type PostRepository } from '../posts/posts.reposi
 import { mountPostRoutes } from '../posts/posts.routes.ts';
 import { createPostService, type PostService } from '../posts/posts.service.ts';
 import { createScheduledPostRepository } from '../posts/scheduled-posts.repository.ts';
+import { createSeriesPostRepository } from '../posts/series-posts.repository.ts';
+import { mountSeriesPostRoutes } from '../posts/series-posts.routes.ts';
+import { createSeriesPostService, type SeriesPostService } from '../posts/series-posts.service.ts';
 import { createRedirectRepository } from '../redirects/redirects.repository.ts';
 import { mountRedirectRoutes } from '../redirects/redirects.routes.ts';
 import { createRedirectService, type RedirectService } from '../redirects/redirects.service.ts';
@@ -60,6 +63,10 @@ import { authorKind } from '../search/author.job.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
+import { createSeriesRepository } from '../series/series.repository.ts';
+import { mountSeriesRoutes } from '../series/series.routes.ts';
+import { createSeriesService, type SeriesService } from '../series/series.service.ts';
+import { createSeriesCache } from '../series/series-names.ts';
 import { createSettingsRepository } from '../settings/settings.repository.ts';
 import { mountSettingsRoutes } from '../settings/settings.routes.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings.service.ts';
@@ -117,6 +124,8 @@ export interface Content {
   readonly categories: CategoryService;
   readonly tags: TagService;
   readonly tagNames: TagCache;
+  readonly series: SeriesService;
+  readonly seriesPosts: SeriesPostService;
   readonly addresses: KnownAddresses;
   readonly redirects: RedirectService;
   readonly authorPages: AuthorService;
@@ -151,6 +160,10 @@ export function createContent(options: Options): Content {
   const storedTags = createTagRepository(db, { pictures, jobs });
   const tagNames = createTagCache(storedTags, clock);
   const tags = createTagService({ tags: storedTags, names: tagNames, clock, beginJob });
+  const storedSeries = createSeriesRepository(db, { pictures, jobs });
+  const seriesNames = createSeriesCache(storedSeries, clock);
+  const series = createSeriesService({ series: storedSeries, names: seriesNames, clock, beginJob });
+  const storedSeriesPosts = createSeriesPostRepository(db);
   const renaming: Renaming = {
     jobFor: async (userId) =>
       (await searchIndex.knowsAuthor(userId))
@@ -167,6 +180,9 @@ export function createContent(options: Options): Content {
     categories: categoryNames,
     tagNames,
     tags,
+    seriesNames,
+    series,
+    seriesPosts: storedSeriesPosts,
     clock,
   });
 
@@ -233,6 +249,8 @@ export function createContent(options: Options): Content {
     }),
     tags,
     tagNames,
+    series,
+    seriesPosts: createSeriesPostService({ posts, stored: storedSeriesPosts }),
     addresses,
     redirects: createRedirectService({ redirects: createRedirectRepository(db), addresses, clock, siteUrl }),
     authorPages: createAuthorService({ guests, authors, renaming, clock, beginJob }),
@@ -261,6 +279,8 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountPersonalNotificationRoutes(router, content.personalNotifications);
   mountCategoryRoutes(router, content.categories);
   mountTagRoutes(router, content.tags);
+  mountSeriesRoutes(router, content.series);
+  mountSeriesPostRoutes(router, content.seriesPosts);
   mountRedirectRoutes(router, content.redirects);
   mountAuthorRoutes(router, content.authorPages);
 }

@@ -13,11 +13,13 @@ import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { authorsUpgrade, moveAuthoredIn } from '../posts/authored-posts.repository.ts';
 import { moveCategorisedIn } from '../posts/moved-posts.repository.ts';
 import { addressUpgrade } from '../posts/published-addresses.repository.ts';
+import { leaveSeriesIn } from '../posts/series-posts.repository.ts';
 import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
 import { trashUpgrade } from '../posts/trash-upgrade.repository.ts';
 import { authorKind } from '../search/author.job.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { titleUpgrade } from '../search/title-upgrade.repository.ts';
+import { seriesKind } from '../series/series.job.ts';
 import { createBulkActionService } from '../staff/bulk-actions.service.ts';
 import { runKind } from '../staff/bulk-run.job.ts';
 import { createBulkRunSteps } from '../staff/bulk-run-steps.service.ts';
@@ -55,6 +57,7 @@ export function createJobs({ db, clock, log }: Pick<Dependencies, 'db' | 'clock'
     'categories.move': categoryMoveKind(moveCategorisedIn(db, createSearchIndex(db))),
     'categories.reindex': categoryNameKind(createSearchIndex(db).reindexCategory),
     'tags.move': tagKind(moveTaggedIn(db)),
+    'series.remove': seriesKind(leaveSeriesIn(db)),
     'authors.move': authorMoveKind(moveAuthoredIn(db, createSearchIndex(db))),
     'posts.bulk': runKind(createBulkRunSteps({ runs: createBulkRunRepository(db, jobs), bulkActions, users })),
   };

@@ -38,7 +38,10 @@ interface Options {
 
 export function createPage(options: Options): Express {
   const { db, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
-  const { posts, categories, tags, tagNames, authors, authorPages, addresses, settings } = createContent({ db, clock });
+  const { posts, categories, tags, tagNames, series, authors, authorPages, addresses, settings } = createContent({
+    db,
+    clock,
+  });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
@@ -46,6 +49,7 @@ export function createPage(options: Options): Express {
       posts,
       categories,
       tags,
+      series,
       authors,
       authorPages,
       previews: createPreviewService({
@@ -64,7 +68,18 @@ export function createPage(options: Options): Express {
     }),
     menu: settings.menu,
     addresses,
-    feeds: createFeedService({ published, posts, categories, tags, tagNames, authors, authorPages, siteUrl, now }),
+    feeds: createFeedService({
+      published,
+      posts,
+      categories,
+      tags,
+      series,
+      tagNames,
+      authors,
+      authorPages,
+      siteUrl,
+      now,
+    }),
     shell: createShellSource({
       url: shellUrl,
       fetch: globalThis.fetch,

@@ -94,6 +94,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     lasts: 'always',
   },
   tags: { personal: [], lasts: 'always' },
+  series: { personal: [], lasts: 'always' },
   addresses: { personal: [], lasts: 'always' },
   counters: { personal: [], lasts: 'always' },
   broadcasts: { personal: [{ by: { account: 'senderId' }, fields: ['senderId'] }], lasts: 'always' },

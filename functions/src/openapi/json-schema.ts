@@ -21,6 +21,7 @@ import { Job } from '@inkwell/shared/jobs';
 import { ModeratedComment, ModerationCase, ModerationQueue, PersonModeration } from '@inkwell/shared/moderation';
 import { Subscriber } from '@inkwell/shared/newsletter';
 import { Broadcast, BroadcastInput, NotificationSettings, UserNotification } from '@inkwell/shared/notifications';
+import { PostSeries } from '@inkwell/shared/post-series';
 import {
   LikeStatus,
   Post,
@@ -33,6 +34,7 @@ import {
 } from '@inkwell/shared/posts';
 import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell/shared/redirects';
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
+import { Series, SeriesInput, SeriesOrder, SeriesPatch, StaffSeries } from '@inkwell/shared/series';
 import { CommentSettings } from '@inkwell/shared/settings';
 import { MigrationAnswer, OwnPicture, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
 import { StaffTag, Tag, TagInput, TagPatch, TagRef } from '@inkwell/shared/tags';
@@ -96,6 +98,7 @@ const NAMED: Record<string, ZodMiniType> = {
     StaffPost,
     StaffPostCard,
     StaffTag,
+    ...{ PostSeries, Series, SeriesInput, SeriesOrder, SeriesPatch, StaffSeries },
     GuestAuthor,
     GuestInput,
     GuestPatch,

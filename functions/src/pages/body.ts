@@ -8,9 +8,11 @@ import { COVER_SIZES, LIST_PICTURE_SIZE } from '@inkwell/shared/images';
 import { commentTree } from '@inkwell/shared/markdown/comment-tree';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
+import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import { LANDING_HERO } from '@inkwell/shared/site';
-import { tagPath } from '@inkwell/shared/slug';
+import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
@@ -45,6 +47,22 @@ const tagLinks = ({ tags }: Post): string =>
             `<li><a class="post-article_tag" href="${escapeHtml(tagPath(slug))}" dir="auto">${escapeHtml(name)}</a></li>`,
         )
         .join('')}</ul>`;
+
+const seriesPart = ({ series }: Post): string =>
+  series
+    ? `<p class="post-article_part">${partOf(series)} <a href="${escapeHtml(seriesPath(series.slug))}" dir="auto">${escapeHtml(series.name)}</a></p>`
+    : '';
+
+const neighbourLink = (neighbour: SeriesNeighbour | null, rel: 'prev' | 'next'): string =>
+  neighbour
+    ? `<a class="post-article_${rel}" href="${escapeHtml(postPath(neighbour))}" rel="${rel}"><span class="post-article_way">${SERIES_WORDS[rel === 'prev' ? 'previous' : 'next']}</span> ` +
+      `<span dir="auto">${escapeHtml(neighbour.title)}</span></a>`
+    : '';
+
+const seriesLinks = ({ series }: Post): string =>
+  series?.previous || series?.next
+    ? `<nav class="post-article_series" aria-label="${SERIES_WORDS.label}">${neighbourLink(series.previous, 'prev')}${neighbourLink(series.next, 'next')}</nav>`
+    : '';
 
 const fact = (icon: string, text: string): string => `<span class="post-article_fact">${icon} ${text}</span>`;
 
@@ -81,9 +99,9 @@ async function articleMarkup(post: Post): Promise<string> {
   ];
   return (
     `<article class="container post-article_article"><header class="post-article_head"><div class="post-article_labels">${post.category ? badge(post.category) : ''}${status}</div>` +
-    `${words.join('')}<div class="post-article_byline">${avatar(post.author, 48)}<div><p class="post-article_name">${bylineMarkup(post)}</p>` +
+    `${words.join('')}${seriesPart(post)}<div class="post-article_byline">${avatar(post.author, 48)}<div><p class="post-article_name">${bylineMarkup(post)}</p>` +
     `<p class="post-article_facts">${facts.join('')}</p></div></div></header>${picture}` +
-    `<div class="post-article_text"${langOf(post)} dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div>${tagLinks(post)}</article>`
+    `<div class="post-article_text"${langOf(post)} dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div>${seriesLinks(post)}${tagLinks(post)}</article>`
   );
 }
 
@@ -150,8 +168,8 @@ export const listBody = (
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
 
-/** The picture of a tag above its title. */
-export const tagPicture = (url: string): string =>
+/** The picture of a tag or series above its title. */
+export const listPicture = (url: string): string =>
   imageMarkup(url, {
     alt: '',
     sizes: LIST_PICTURE_SIZE,

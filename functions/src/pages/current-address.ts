@@ -4,11 +4,13 @@ import { readCategoryId } from '@inkwell/shared/category-icons';
 import { DocumentId } from '@inkwell/shared/fields';
 import { personName } from '@inkwell/shared/format';
 import type { Post } from '@inkwell/shared/posts';
-import { categoryPath, postPath, tagPath } from '@inkwell/shared/slug';
+import { categoryPath, postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
+import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import type { StoredTag } from '../tags/tags.converter.ts';
 import type { AuthorCache } from '../users/authors.ts';
 
 interface Dependencies {
+  readonly series: (slug: string) => Promise<Pick<StoredList, 'slug'> | null>;
   readonly tag: (slug: string) => Promise<Pick<StoredTag, 'slug'> | null>;
   readonly authors: AuthorCache;
   /** The category, or the one that it became. */
@@ -17,17 +19,21 @@ interface Dependencies {
 }
 
 /** `/tags/slug`, `/posts/id/slug` and so on, with the query and the fragment behind. */
-const OWN = /^\/(tags|authors|categories|posts)\/([^/?#]+)(?:\/[^/?#]*)?\/?([?#].*)?$/;
+const OWN = /^\/(tags|series|authors|categories|posts)\/([^/?#]+)(?:\/[^/?#]*)?\/?([?#].*)?$/;
 
 /**
- * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag and for what was merged or
- * joined; none for other addresses, and for tags and authors that are known.
+ * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag, a series and for what was merged or
+ * joined; none for other addresses, and for tags, series and authors that are known.
  */
-export function createCurrentAddress({ tag, authors, category, post }: Dependencies) {
+export function createCurrentAddress({ series, tag, authors, category, post }: Dependencies) {
   const pathOf: Readonly<Record<string, (id: string) => Promise<string | null>>> = {
     async tags(slug) {
       const found = await tag(slug);
       return found && tagPath(found.slug);
+    },
+    async series(slug) {
+      const found = await series(slug);
+      return found && seriesPath(found.slug);
     },
     async authors(id) {
       if (!DocumentId.safeParse(id).success) return null;

@@ -5,13 +5,16 @@ import { personName } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
-import { categoryPath, postPath, slugPath, tagPath } from '@inkwell/shared/slug';
+import { categoryPath, postPath, seriesPath, slugPath, tagPath } from '@inkwell/shared/slug';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
+import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import { authorIdsOf, authorsOf, firstPublishing, type StoredPost, shownTags } from '../posts/posts.converter.ts';
+import type { PostGroup } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PostAddress } from '../posts/published-addresses.repository.ts';
+import type { SeriesService } from '../series/series.service.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
@@ -21,13 +24,14 @@ import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.t
 
 export const FEED_SIZE = 50;
 
-/** How many posts `sitemap.xml` names itself, tags and authors with the most posts: documents of one answer. */
+/** How many posts `sitemap.xml` names itself, tags, series and authors with the most posts: documents of one answer. */
 const MAX_POSTS = 100;
 const LISTED_TAGS = 100;
+const LISTED_SERIES = 50;
 const SITEMAP_AUTHORS = 20;
 
 /** The most documents that a sitemap reads; an author is two. More than the shards of a month. */
-export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED_TAGS + 2 * SITEMAP_AUTHORS;
+export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED_TAGS + LISTED_SERIES + 2 * SITEMAP_AUTHORS;
 
 /** Feeds, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
@@ -35,6 +39,8 @@ export interface FeedService {
   feed(categoryId: number | null): Promise<string | { readonly movedTo: string } | null>;
   /** The same of a tag; where it is, if it has another slug by now. */
   tagFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
+  /** The same of a series. */
+  seriesFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
   /** The same of an author with published posts. */
   authorFeed(id: string): Promise<string | null>;
   robots(): string;
@@ -49,6 +55,7 @@ interface Dependencies {
   readonly posts: PostService;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'list' | 'named'>;
+  readonly series: Pick<SeriesService, 'list' | 'named'>;
   readonly tagNames: TagCache;
   readonly authors: AuthorCache;
   readonly authorPages: Pick<AuthorService, 'byId' | 'withPosts'>;
@@ -69,6 +76,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     posts: postService,
     categories,
     tags,
+    series,
     tagNames,
     authors,
     authorPages,
@@ -91,8 +99,11 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     const ofCategories = (await categories.list()).map((category) => categoryPath(category));
     const { items } = await tags.list({ limit: LISTED_TAGS, after: null });
     const ofTags = items.map(({ slug }) => tagPath(slug));
+    const ofSeries = (await series.list({ limit: LISTED_SERIES, after: null })).items.map(({ slug }) =>
+      seriesPath(slug),
+    );
     const ofAuthors = (await authorPages.withPosts(SITEMAP_AUTHORS)).map(authorPath);
-    const paths = ['/', '/posts', '/categories', ...ofCategories, ...ofTags, ...ofAuthors];
+    const paths = ['/', '/posts', '/categories', ...ofCategories, ...ofTags, ...ofSeries, ...ofAuthors];
     return paths.map((path) => ({ url: siteUrl + path, modifiedAt: null }));
   }
 
@@ -125,6 +136,26 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     });
   }
 
+  /** The feed of a list with an address of its own; null without a post. */
+  async function feedOf(
+    { name, description }: StoredList,
+    group: PostGroup,
+    paths: { readonly feed: string; readonly page: string; readonly asked: string },
+  ): Promise<string | { readonly movedTo: string } | null> {
+    const posts = await published.newest(FEED_SIZE, group);
+    if (posts.length === 0) return null;
+    if (paths.asked !== paths.feed) return { movedTo: paths.feed };
+    const all = await categories.list();
+    return atomFeed({
+      title: `${SITE_NAME}: ${name}`,
+      subtitle: description ?? SITE_CLAIM,
+      url: siteUrl + paths.feed,
+      pageUrl: siteUrl + paths.page,
+      createdAt: now().toISOString(),
+      entries: await entries(posts, new Map(all.map(({ id, name: category }) => [id, category]))),
+    });
+  }
+
   /** The category that a merged one became; null for one that is not there. */
   async function remaining(id: number): Promise<Category | null> {
     try {
@@ -154,19 +185,16 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
     async tagFeed(slug) {
       const tag = await tags.named(slug);
-      const posts = tag ? await published.newest(FEED_SIZE, { tagId: tag.id }) : [];
-      if (!tag || posts.length === 0) return null;
-      const path = tagFeedPath(tag.slug);
-      if (tagFeedPath(slug) !== path) return { movedTo: path };
-      const all = await categories.list();
-      return atomFeed({
-        title: `${SITE_NAME}: ${tag.name}`,
-        subtitle: tag.description ?? SITE_CLAIM,
-        url: siteUrl + path,
-        pageUrl: siteUrl + tagPath(tag.slug),
-        createdAt: now().toISOString(),
-        entries: await entries(posts, new Map(all.map(({ id, name }) => [id, name]))),
-      });
+      const paths = tag && { feed: tagFeedPath(tag.slug), page: tagPath(tag.slug), asked: tagFeedPath(slug) };
+      return paths && feedOf(tag, { tagId: tag.id }, paths);
+    },
+
+    async seriesFeed(slug) {
+      const found = await series.named(slug);
+      const paths = found && {
+        ...{ feed: seriesFeedPath(found.slug), page: seriesPath(found.slug), asked: seriesFeedPath(slug) },
+      };
+      return paths && feedOf(found, { seriesId: found.id }, paths);
     },
 
     async authorFeed(id) {
@@ -205,6 +233,9 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     },
   };
 }
+
+/** The path of a series' feed, percent-encoded. */
+export const seriesFeedPath = (slug: string): string => `/feed${seriesPath(slug)}.xml`;
 
 /** The path of a tag's feed, percent-encoded. */
 export const tagFeedPath = (slug: string): string => `/feed${tagPath(slug)}.xml`;

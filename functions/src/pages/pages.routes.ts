@@ -4,6 +4,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
 import { type Menu, NO_MENU } from '@inkwell/shared/menu';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type { Post } from '@inkwell/shared/posts';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { SlugParams } from '@inkwell/shared/tags';
 import express, { type Express, type Request, type Response } from 'express';
@@ -18,6 +19,7 @@ import { clientAddress } from '../http/address.ts';
 import { limitArrival } from '../http/body.ts';
 import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
+import { NEIGHBOURS } from '../posts/posts.routes.ts';
 import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
@@ -86,13 +88,13 @@ const FILE_DEADLINE_MS = 8_000;
 
 /** Categories are few; how many there are is known only when they have been read. */
 const CATEGORIES = 20;
-/** A tag and where its address leads. */
-const TAG = 3;
+/** A tag or series and where its address leads. */
+const NAMED_LIST = 3;
 /** A category, and for a merged one the category that it became. */
 const CATEGORY = 2;
-const ARTICLE = 1 + SIMILAR_DOCUMENTS;
+const ARTICLE = 1 + NEIGHBOURS + SIMILAR_DOCUMENTS;
 /** A redirect, and what it leads to. */
-const REDIRECT = 1 + TAG;
+const REDIRECT = 1 + NAMED_LIST;
 /** The link, its maker and its post. */
 const PREVIEW = 3;
 /**
@@ -230,7 +232,16 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const slug = slugIn(params.slug);
       if (slug === null) return nowhere;
       const key = `tag ${JSON.stringify(slug)}`;
-      return { key, documents: TAG + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
+      return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
+    }),
+  );
+  app.get(
+    '/series/:slug',
+    html(({ params }) => {
+      const slug = slugIn(params.slug);
+      if (slug === null) return nowhere;
+      const key = `series ${JSON.stringify(slug)}`;
+      return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.series(slug) };
     }),
   );
   app.get(
@@ -240,7 +251,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       if (!id.success) return notFound;
       const slug = single(params.slug);
       const key = `post ${JSON.stringify([id.data, slug])}`;
-      return { key, documents: ARTICLE, make: () => pages.post(id.data, slug) };
+      return { key, documents: ARTICLE, documentsFor: articleDocuments, make: () => pages.post(id.data, slug) };
     }),
   );
   app.get(
@@ -299,7 +310,16 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const slug = slugIn(withoutXml(params.file));
       if (slug === null) return noFile;
       const key = `feed of tag ${JSON.stringify(slug)}`;
-      return { key, documents: TAG + FEED_SIZE + CATEGORIES, make: () => feeds.tagFeed(slug) };
+      return { key, documents: NAMED_LIST + FEED_SIZE + CATEGORIES, make: () => feeds.tagFeed(slug) };
+    }),
+  );
+  app.get(
+    '/feed/series/:file',
+    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+      const slug = slugIn(withoutXml(params.file));
+      if (slug === null) return noFile;
+      const key = `feed of series ${JSON.stringify(slug)}`;
+      return { key, documents: NAMED_LIST + FEED_SIZE + CATEGORIES, make: () => feeds.seriesFeed(slug) };
     }),
   );
   app.get(
@@ -400,6 +420,12 @@ export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Co
 
 /** The documents of a sitemap: at most one for each address. A name that is no file reads none. */
 const addressesIn = (text: string | null): number => Math.min(text?.split('<loc>').length ?? 0, SITEMAP_DOCUMENTS);
+
+/** Articles of a series also read those beside them. */
+const articleDocuments = (served: ServedPage): number => {
+  const answers = served.kind === 'page' ? served.parts.queries : [];
+  return answers.some(({ data }) => (data as Partial<Post>).series) ? ARTICLE : ARTICLE - NEIGHBOURS;
+};
 
 const isUnavailable = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
 

@@ -6,11 +6,11 @@ import { handleLinks } from '@inkwell/shared/handles';
 import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import { plainText } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import type { Post } from '@inkwell/shared/posts';
+import type { Post, PostCard } from '@inkwell/shared/posts';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { pageTitle, SITE_DESCRIPTION, SITE_NAME } from '@inkwell/shared/site';
-import { categoryPath, postPath, tagPath } from '@inkwell/shared/slug';
+import { categoryPath, postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
 import { matchPattern, type RedirectPattern } from '../addresses/redirect-patterns.ts';
@@ -19,9 +19,10 @@ import type { CategoryService } from '../categories/categories.service.ts';
 import type { Clock } from '../common/clock.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import { createRefreshed } from '../common/refreshed.ts';
+import { shownList } from '../named-lists/named-lists.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
-import { toTag } from '../tags/tags.converter.ts';
+import type { SeriesService } from '../series/series.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import {
@@ -31,17 +32,17 @@ import {
   firstCover,
   homeBody,
   listBody,
+  listPicture,
   noPreviewBody,
   notFoundBody,
   previewBody,
-  tagPicture,
   unknownBody,
 } from './body.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
-import { tagFeedPath } from './feeds.service.ts';
+import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
-import { absolute, articleData, authorData, siteData } from './structured-data.ts';
+import { absolute, articleData, authorData, seriesData, siteData } from './structured-data.ts';
 
 export type ServedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly parts: PageParts }
@@ -57,6 +58,8 @@ export interface PageService {
   categories(): Promise<ServedPage>;
   /** The posts of a tag at its current address; earlier slugs and merged tags redirect there. */
   tag(slug: string): Promise<ServedPage>;
+  /** The posts of a series in their order, at its current address; earlier slugs redirect there. */
+  series(slug: string): Promise<ServedPage>;
   /** The posts of a category at its current address; other slugs and merged categories redirect there. */
   category(id: number, slug: string | undefined): Promise<ServedPage>;
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
@@ -76,6 +79,7 @@ interface Dependencies {
   readonly posts: PostService;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'named'>;
+  readonly series: Pick<SeriesService, 'named'>;
   readonly previews: Pick<PreviewService, 'open'>;
   readonly addresses: KnownAddresses;
   readonly patterns: () => Promise<readonly RedirectPattern[]>;
@@ -86,13 +90,21 @@ interface Dependencies {
   readonly siteUrl: string;
 }
 
+/** What the pages of tags and series differ in. */
+interface NamedPage extends Pick<PageParts, 'queries'> {
+  readonly path: string;
+  readonly feedPath: string;
+  readonly structuredData?: readonly object[];
+}
+
 const VISITOR = null;
 
 /** How old the posts of unknown addresses may be. */
 const NEWEST_FOR_MS = 30_000;
 
 export function createPageService(dependencies: Dependencies): PageService {
-  const { posts, categories, tags, previews, authorPages, authors, addresses, patterns, clock, siteUrl } = dependencies;
+  const { posts, categories, tags, series, previews, authorPages, authors, addresses, patterns, clock, siteUrl } =
+    dependencies;
   const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
     forMs: NEWEST_FOR_MS,
     clock,
@@ -139,7 +151,7 @@ export function createPageService(dependencies: Dependencies): PageService {
   };
 
   const currentAddress = createCurrentAddress({
-    ...{ authors, tag: tags.named },
+    ...{ authors, tag: tags.named, series: series.named },
     category: (id) => categoryOf(categories, id),
     post: (id) => published(posts, id),
   });
@@ -228,24 +240,33 @@ export function createPageService(dependencies: Dependencies): PageService {
       const tag = await tags.named(asked);
       const list = tag && (await posts.list(VISITOR, { tagId: tag.id }, { limit: LIST_PAGE_SIZE, after: null }));
       if (!list || list.items.length === 0) return unknown();
-      const { slug, name, description, picture } = tag;
-      const path = tagPath(slug);
+      const path = tagPath(tag.slug);
       if (tagPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
-      const cover = firstCover(list.items);
-      return page({
-        head: website(pageTitle(name), path, {
-          description: description ?? SITE_DESCRIPTION,
-          feed: { url: `${siteUrl}${tagFeedPath(slug)}`, title: `${SITE_NAME}: ${name}` },
-          image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
-          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-        }),
-        body: listBody(name, list.items, {
-          ...{ total: list.total, path, lead: description },
-          picture: picture ? tagPicture(picture) : '',
-        }),
+      const shown = shownList({ ...tag, postCount: list.total });
+      return namedPage(shown, list, {
+        path,
+        feedPath: tagFeedPath(tag.slug),
         queries: [
-          served(servedQueries.tag, [slug], toTag({ ...tag, postCount: list.total })),
-          served(servedQueries.postList, [{ tag: slug }], firstPage(list)),
+          served(servedQueries.tag, [tag.slug], shown),
+          served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
+        ],
+      });
+    },
+
+    async series(asked) {
+      const found = await series.named(asked);
+      const list = found && (await posts.listSeries(VISITOR, found.id, { limit: LIST_PAGE_SIZE, after: null }));
+      if (!list || list.items.length === 0) return unknown();
+      const path = seriesPath(found.slug);
+      if (seriesPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
+      const shown = shownList({ ...found, postCount: list.total });
+      return namedPage(shown, list, {
+        path,
+        feedPath: seriesFeedPath(found.slug),
+        structuredData: [seriesData(shown, list.items, siteUrl)],
+        queries: [
+          served(servedQueries.series, [found.slug], shown),
+          served(servedQueries.postList, [{ series: found.slug }], firstPage(list)),
         ],
       });
     },
@@ -318,6 +339,29 @@ export function createPageService(dependencies: Dependencies): PageService {
       return page({ head: hiddenHeadMarkup(pageTitle(post.title)), body, queries: [] });
     },
   };
+
+  /** The page of a list with a name and an address of its own. */
+  function namedPage(
+    { name, description, picture }: ReturnType<typeof shownList>,
+    list: Page<PostCard>,
+    { path, feedPath, structuredData = [], queries }: NamedPage,
+  ): ServedPage {
+    const cover = firstCover(list.items);
+    return page({
+      head: website(pageTitle(name), path, {
+        description: description ?? SITE_DESCRIPTION,
+        feed: { url: `${siteUrl}${feedPath}`, title: `${SITE_NAME}: ${name}` },
+        image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
+        firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
+        structuredData,
+      }),
+      body: listBody(name, list.items, {
+        ...{ total: list.total, path, lead: description },
+        picture: picture ? listPicture(picture) : '',
+      }),
+      queries,
+    });
+  }
 
   function feedOf({ id, name }: Pick<Category, 'id' | 'name'>): NonNullable<PageHead['feed']> {
     return { url: `${siteUrl}/feed/${id}.xml`, title: `${SITE_NAME}: ${name}` };

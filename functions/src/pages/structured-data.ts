@@ -2,9 +2,11 @@ import type { AuthorProfile } from '@inkwell/shared/authors';
 import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import { personName } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
-import type { Post } from '@inkwell/shared/posts';
+import type { PostSeries } from '@inkwell/shared/post-series';
+import type { Post, PostCard } from '@inkwell/shared/posts';
+import type { Series } from '@inkwell/shared/series';
 import { SITE_LANGUAGE, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
-import { postPath } from '@inkwell/shared/slug';
+import { postPath, seriesPath } from '@inkwell/shared/slug';
 
 /** An article and its breadcrumbs in schema.org types (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, siteUrl: string): object[] {
@@ -32,6 +34,7 @@ export function articleData(post: Post, siteUrl: string): object[] {
       ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
       ...(post.category && { articleSection: post.category.name }),
       ...(post.tags.length > 0 && { keywords: post.tags.map(({ name }) => name) }),
+      ...(post.series && isPartOf(post.series, siteUrl)),
       inLanguage: post.language ?? SITE_LANGUAGE,
       commentCount: post.commentsCount,
     },
@@ -58,6 +61,38 @@ export function authorData(author: AuthorProfile, siteUrl: string): object {
     },
   };
 }
+
+/** The place of an article in its series. */
+const isPartOf = ({ name, slug, place }: PostSeries, siteUrl: string): object => ({
+  isPartOf: { '@type': 'CreativeWorkSeries', name, url: siteUrl + seriesPath(slug) },
+  position: place,
+});
+
+/** A series and its first posts in their order (CreativeWorkSeries, ItemList). */
+export const seriesData = (
+  { name, slug, description, picture, postCount }: Series,
+  posts: readonly PostCard[],
+  siteUrl: string,
+): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'CollectionPage',
+  name,
+  url: siteUrl + seriesPath(slug),
+  ...(description && { description }),
+  ...(picture && { image: absolute(picture, siteUrl) }),
+  about: { '@type': 'CreativeWorkSeries', name },
+  mainEntity: {
+    '@type': 'ItemList',
+    itemListOrder: 'https://schema.org/ItemListOrderAscending',
+    numberOfItems: postCount,
+    itemListElement: posts.map((post, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: post.title,
+      url: siteUrl + postPath(post),
+    })),
+  },
+});
 
 const publisher = (siteUrl: string): object => ({
   '@type': 'Organization',

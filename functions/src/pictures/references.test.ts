@@ -41,6 +41,7 @@ const TAKES_NONE = [
   // Takes an id.
   'POST /api/admin/authors/:id/join',
   'POST /api/admin/tags/:id/merge',
+  'PUT /api/admin/series/:id/order',
   'POST /api/admin/categories/:id/merge',
   'PUT /api/admin/categories/order',
   'PATCH /api/admin/users/:id/role',
@@ -148,10 +149,14 @@ describe('a collection with pictures', () => {
       const isAboutCategories = definition.path.includes('/admin/categories/');
       const isAboutTags = definition.path.includes('/tags/');
       const tag = isAboutTags && (await api.post('/api/admin/tags', { name: `Tag of ${post.id}` }, admin)).body.id;
+      const isAboutSeries = definition.path.includes('/series/');
+      const series =
+        isAboutSeries && (await api.post('/api/admin/series', { name: `Series of ${post.id}` }, admin)).body.id;
       const isAboutGuests = definition.path.includes('/admin/authors/');
       const guest = isAboutGuests && (await api.post('/api/admin/authors', { name: 'Guest' }, admin)).body.id;
       const category = isAboutCategories && String((await seedCategory()).id);
-      const idOfOther = guest || tag || category || (definition.path.includes('/users/') ? admin.id : post.id);
+      const idOfOther =
+        guest || tag || series || category || (definition.path.includes('/users/') ? admin.id : post.id);
       const id = isAboutComments ? comment.id : idOfOther;
       const path = definition.path.replace(/:\w+/g, id);
       for (let n = 0; n < bodiesOf(definition, { version: 0, id }).length; n += 1) {

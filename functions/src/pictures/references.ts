@@ -20,6 +20,7 @@ export interface ReferringCollection {
 export const PICTURE_REFERENCES = {
   posts: { collection: 'posts', fields: IN_POSTS },
   tags: { collection: 'tags', fields: ['description', 'picture'] },
+  series: { collection: 'series', fields: ['description', 'picture'] },
   authors: { collection: 'authors', fields: ['profileImageUrl'] },
   users: { collection: 'users', fields: ['profileImageUrl'] },
   revisions: { collection: 'revisions', within: 'posts', fields: IN_POSTS },

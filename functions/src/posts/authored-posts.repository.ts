@@ -1,35 +1,11 @@
-import {
-  type DocumentSnapshot,
-  FieldPath,
-  type Firestore,
-  type Query,
-  type Transaction,
-} from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { MoveAuthored } from '../authors/author-move.job.ts';
-import { runTransaction } from '../firestore/transaction.ts';
 import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
-import type { PageDone } from '../jobs/job.ts';
+import { changeNext } from './moved-posts.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { movePostCounts } from './post-writes.repository.ts';
 import { authorIdsOf, decodeCard, decodePost, isStored, POST_VERSION, type StoredPost } from './posts.converter.ts';
-
-const PAGE = 25;
-
-/** Changes the next posts that `query` finds, by id, in one transaction, which writes each count once. */
-async function changeNext(
-  db: Firestore,
-  query: Query,
-  after: string | null,
-  change: (transaction: Transaction, found: DocumentSnapshot[]) => Promise<void>,
-): Promise<PageDone<string>> {
-  const byId = query.orderBy(FieldPath.documentId()).limit(PAGE).select();
-  const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
-  const refs = docs.map(({ ref }) => ref);
-  if (refs.length > 0)
-    await runTransaction(db, async (transaction) => change(transaction, await transaction.getAll(...refs)));
-  return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
-}
 
 /**
  * Gives the next 25 posts of a joined guest author to the account, in whatever state they are; posts in the trash too. This is no edit: it stores

@@ -1,5 +1,6 @@
 import {
   type DocumentReference,
+  type DocumentSnapshot,
   FieldPath,
   type Firestore,
   type Query,
@@ -14,6 +15,8 @@ import { movePostCounts } from './post-writes.repository.ts';
 import { decodePost, type StoredPost } from './posts.converter.ts';
 
 const PAGE = 50;
+/** Posts that one transaction changes. */
+const AT_ONCE = 25;
 
 /** Moves one post within a transaction; does nothing for a post that is moved already. */
 type MovePost = (transaction: Transaction, ref: DocumentReference, post: StoredPost) => Promise<void>;
@@ -39,6 +42,21 @@ export async function movePage(
     ),
   );
   return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
+}
+
+/** Changes the next posts that `query` finds, by id, in one transaction, which writes each count once. */
+export async function changeNext(
+  db: Firestore,
+  query: Query,
+  after: string | null,
+  change: (transaction: Transaction, found: DocumentSnapshot[]) => Promise<void>,
+): Promise<PageDone<string>> {
+  const byId = query.orderBy(FieldPath.documentId()).limit(AT_ONCE).select();
+  const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+  const refs = docs.map(({ ref }) => ref);
+  if (refs.length > 0)
+    await runTransaction(db, async (transaction) => change(transaction, await transaction.getAll(...refs)));
+  return { count: docs.length, next: docs.length < AT_ONCE ? null : (docs.at(-1)?.id ?? null) };
 }
 
 /**

@@ -16,6 +16,7 @@ import { tagsForPost } from '../tags/tags-of-post.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { authorsForPost } from '../users/authors-of-post.repository.ts';
 import { keepChange, undoOf } from './kept-changes.repository.ts';
+import { placeInSeries } from './place-in-series.repository.ts';
 import type { DraftOfSave, PostDrafts } from './post-drafts.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
@@ -116,7 +117,10 @@ export function createPostWriter(
           const tagIds = await tagsForPost(db, transaction, { before: [], wanted: given.tagIds });
           const categoryId = await categoryForPost(db, transaction, { before: null, wanted: given.categoryId });
           const authorIds = await authorsForPost(db, transaction, { before: [actorId], wanted: given.authorIds });
-          const post = withTeaser({ ...given, tagIds, categoryId, ...authoredBy(authorIds), hasRevisions: true });
+          const before = { seriesId: null, seriesPlace: null };
+          const placed = await placeInSeries(db, transaction, { before, wanted: given });
+          const assigned = { tagIds, categoryId, ...placed, ...authoredBy(authorIds) };
+          const post = withTeaser({ ...given, ...assigned, hasRevisions: true });
 
           const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
           const after = picturesOf(post);
@@ -146,7 +150,13 @@ export function createPostWriter(
           const tagIds = wanted && (await tagsForPost(db, transaction, { before: before.tagIds, wanted }));
           const categoryId = await newCategory(transaction, before, fields, edit);
           const authorIds = await newAuthors(transaction, before, fields, edit);
-          const assigned = { authorIds, ...(tagIds && { tagIds }), ...(categoryId !== undefined && { categoryId }) };
+          const isPlaced = fields.seriesId !== undefined || fields.seriesPlace !== undefined;
+          const placed = isPlaced && (await placeInSeries(db, transaction, { before, wanted: fields }));
+          const assigned = {
+            ...{ authorIds, ...placed },
+            ...(tagIds && { tagIds }),
+            ...(categoryId !== undefined && { categoryId }),
+          };
           const changes = changesOf(before, { ...fields, ...assigned });
           const isEdit = Object.keys(changes).length > 0;
           const isToBePublished = changes.isPublished ?? before.isPublished;
@@ -342,10 +352,17 @@ interface Counted {
   readonly categoryId: number | null;
   readonly tagIds: readonly string[];
   readonly authorIds: readonly string[];
+  readonly seriesId: string | null;
 }
 
-/** The documents whose `postCount` includes a post: those of authors only if the post names them itself. */
-function countersOf({ isPublished, categoryId, tagIds, authorIds }: Counted): string[] {
+/** The documents whose `postCount` includes a post. */
+const countersOf = (post: Counted): string[] => [
+  ...featuringOf(post),
+  ...(post.isPublished && post.seriesId !== null ? [`series/${post.seriesId}`] : []),
+];
+
+/** Those whose lists begin with featured posts: of authors only if the post names them itself. */
+function featuringOf({ isPublished, categoryId, tagIds, authorIds }: Counted): string[] {
   if (!isPublished) return [];
   return [
     ...(categoryId === null ? [] : [`categories/${categoryId}`]),
@@ -357,8 +374,8 @@ function countersOf({ isPublished, categoryId, tagIds, authorIds }: Counted): st
 const AUTHORS = 'authors/';
 
 /**
- * Moves `postCount`, and in `featured` the ids of featured posts, in the categories, tags and authors that gain or lose published posts. Writes
- * 1 document for each.
+ * Moves `postCount`, and in `featured` the ids of featured posts, in the categories, tags, authors and series that gain or lose published posts.
+ * Writes 1 document for each.
  */
 export function movePostCounts(
   db: Firestore,
@@ -390,7 +407,7 @@ function moveFeatured(
   const entriesOf = (posts: readonly Counted[]) =>
     posts
       .filter(({ isFeatured }) => isFeatured)
-      .flatMap((post) => countersOf(post).map((path) => `${path} ${post.id}`));
+      .flatMap((post) => featuringOf(post).map((path) => `${path} ${post.id}`));
   const [were, are] = [new Set(entriesOf(before)), new Set(entriesOf(after))];
   const write = (entry: string, change: (id: string) => FieldValue) => {
     const [path = '', id = ''] = entry.split(' ');

@@ -10,6 +10,7 @@ import {
   WRITTEN_FIELDS,
   type WrittenField,
 } from '@inkwell/shared/post-fields';
+import type { PostSeries } from '@inkwell/shared/post-series';
 import { Post, PostCard, type PostInput, StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { Author } from '@inkwell/shared/users';
@@ -28,8 +29,10 @@ interface Held {
   nullableText: string | null;
   categoryId: number | null;
   ids: string[];
+  nullableId: string | null;
   flag: boolean;
   count: number;
+  nullableCount: number | null;
   instant: Date;
   nullableInstant: Date | null;
 }
@@ -56,8 +59,10 @@ const DECODERS: { readonly [K in StoredKind]: (value: unknown) => Held[K] } = {
   nullableText: (value) => (typeof value === 'string' ? value : null),
   categoryId: (value) => (typeof value === 'number' ? value : null),
   ids: (value) => (Array.isArray(value) ? value.map(String) : []),
+  nullableId: (value) => (typeof value === 'string' ? value : null),
   flag: (value) => value === true,
   count: (value) => Number(value ?? 0),
+  nullableCount: (value) => (typeof value === 'number' ? value : null),
   instant: (value) => dateOf(value) ?? new Date(0),
   nullableInstant: dateOf,
 };
@@ -154,6 +159,8 @@ export interface Presenting {
   readonly category: CategoryNames | null | undefined;
   /** By id. */
   readonly tags: ReadonlyMap<string, Pick<StoredTag, 'id' | 'name' | 'slug' | 'isInternal'> | null>;
+  /** For a single post: its series, null without one. Lists do not look it up. */
+  readonly series?: PostSeries | null;
   readonly viewer: Viewer;
 }
 
@@ -163,8 +170,10 @@ const SHOWN: { readonly [K in StoredKind]: (value: Held[K]) => AnswerOfKind<K> }
   nullableText: (value) => value,
   categoryId: (value) => value,
   ids: (value) => [...value],
+  nullableId: (value) => value,
   flag: (value) => value,
   count: (value) => value,
+  nullableCount: (value) => value,
   instant: (value) => value.toISOString(),
   nullableInstant: (value) => value?.toISOString() ?? null,
 };
@@ -172,7 +181,13 @@ type AnswerOfKind<K extends StoredKind> = {
   [F in StoredField & keyof StaffPost]: KindOf<F> extends K ? StaffPost[F] : never;
 }[StoredField & keyof StaffPost];
 
-type MadeField = Exclude<keyof StaffPost, StoredField> | 'tagIds' | 'categoryId' | 'authorId' | 'authorIds';
+type MadeField =
+  | Exclude<keyof StaffPost, StoredField>
+  | 'tagIds'
+  | 'categoryId'
+  | 'seriesId'
+  | 'authorId'
+  | 'authorIds';
 
 /** Fields of answers that are not stored, or not shown as they are stored. */
 const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenting) => StaffPost[F] } = {
@@ -182,6 +197,9 @@ const MADE: { readonly [F in MadeField]: (post: StoredCard, presenting: Presenti
   categoryId: (post, { category }) => category?.id ?? post.categoryId,
   tags: (post, presenting) => shownTags(post, presenting).map(({ name, slug }) => ({ name, slug })),
   tagIds: (post, presenting) => shownTags(post, presenting).map(({ id }) => id),
+  // A deleted series is answered as none, also before the job has changed the post.
+  seriesId: (post, { series }) => (series === null ? null : post.seriesId),
+  series: (_post, { series }) => series ?? null,
   author: (_post, { authors }) => authors[0],
   authorId: (_post, { authors }) => authors[0].id,
   authors: (_post, { authors }) => [...authors],

@@ -19,13 +19,15 @@ export interface PostGroup {
   readonly categoryId?: number | undefined;
   readonly tagId?: string | undefined;
   readonly authorId?: string | undefined;
+  readonly seriesId?: string | undefined;
 }
 
 /** The published posts of a group. */
-export function publishedIn(db: Firestore, { categoryId, tagId, authorId }: PostGroup): Query {
+export function publishedIn(db: Firestore, { categoryId, tagId, authorId, seriesId }: PostGroup): Query {
   const published = db.collection('posts').where('isPublished', '==', true);
   if (categoryId !== undefined) return published.where('categoryId', '==', categoryId);
   if (authorId !== undefined) return published.where('authorIds', 'array-contains', authorId);
+  if (seriesId !== undefined) return published.where('seriesId', '==', seriesId);
   return tagId === undefined ? published : published.where('tagIds', 'array-contains', tagId);
 }
 

@@ -1,17 +1,19 @@
+import type { Query } from '@inkwell/shared/endpoint';
+import type { Viewer } from '@inkwell/shared/permissions';
 import { postApi } from '@inkwell/shared/posts';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import { MAX_FEATURED, type PostService, SIMILAR_DOCUMENTS } from './posts.service.ts';
 
+/** The published posts beside one in its series. */
+export const NEIGHBOURS = 2;
+
 export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
   mount(
     router,
     postApi.list,
-    ({ actor, query }) =>
-      query.tag === undefined
-        ? posts.list(actor, { categoryId: query.categoryId, authorId: query.authorId }, pageRequest(query))
-        : posts.listTagged(actor, query.tag, pageRequest(query)),
+    ({ actor, query }) => listOf(posts, actor, query),
     ({ limit }, page) => 1 + MAX_FEATURED + (page?.items.length ?? limit),
   );
   mount(
@@ -24,7 +26,7 @@ export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
     router,
     postApi.byId,
     ({ actor, params }) => posts.byId(actor, params.id),
-    () => 1,
+    (_query, post) => 1 + (post && !post.series ? 0 : NEIGHBOURS),
   );
   mount(
     router,
@@ -44,4 +46,11 @@ export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
     ({ actor, params }) => posts.inTrash(actor, params.id),
     () => 1,
   );
+}
+
+function listOf(posts: PostService, viewer: Viewer, query: Query<typeof postApi.list>) {
+  const page = pageRequest(query);
+  if (query.series !== undefined) return posts.listInSeries(viewer, query.series, page);
+  if (query.tag !== undefined) return posts.listTagged(viewer, query.tag, page);
+  return posts.list(viewer, { categoryId: query.categoryId, authorId: query.authorId }, page);
 }

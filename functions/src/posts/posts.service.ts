@@ -3,6 +3,7 @@ import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/confl
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type { PostSeries } from '@inkwell/shared/post-series';
 import {
   type Post,
   type PostCard,
@@ -21,6 +22,8 @@ import { type CategoryCache, currentCategoryId } from '../categories/category-na
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import { picturesIn } from '../pictures/picture-names.ts';
+import type { SeriesService } from '../series/series.service.ts';
+import type { SeriesCache } from '../series/series-names.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
@@ -31,6 +34,7 @@ import {
   authorIdsOf,
   authorsOf,
   newPost,
+  type Presenting,
   type ShownCard,
   type StoredCard,
   type StoredPost,
@@ -40,6 +44,7 @@ import {
   toStaffPost,
 } from './posts.converter.ts';
 import type { PostGroup, PostRepository } from './posts.repository.ts';
+import type { SeriesPostRepository } from './series-posts.repository.ts';
 
 type Actor = NonNullable<Viewer>;
 
@@ -51,6 +56,9 @@ interface Dependencies {
   readonly categories: CategoryCache;
   readonly tagNames: TagCache;
   readonly tags: Pick<TagService, 'named' | 'idsOf'>;
+  readonly seriesNames: SeriesCache;
+  readonly series: Pick<SeriesService, 'named'>;
+  readonly seriesPosts: Pick<SeriesPostRepository, 'published' | 'beside'>;
   readonly clock: Clock;
 }
 
@@ -70,6 +78,10 @@ export interface PostService {
   list(viewer: Viewer, group: PostGroup, page: PageRequest): Promise<Page<PostCard>>;
   /** Those of the tag with this slug. @throws AppError `not-found` for a tag without published posts */
   listTagged(viewer: Viewer, slug: string, page: PageRequest): Promise<Page<PostCard>>;
+  /** The published posts of a series in their order. */
+  listSeries(viewer: Viewer, seriesId: string, page: PageRequest): Promise<Page<PostCard>>;
+  /** Those of the series with this slug. @throws AppError `not-found` for a series without published posts */
+  listInSeries(viewer: Viewer, slug: string, page: PageRequest): Promise<Page<PostCard>>;
   /** All posts, newest first. @throws AppError `forbidden` */
   listAll(actor: Actor, page: PageRequest): Promise<Page<StaffPostCard>>;
   /** Posts that were read already, as lists show them to staff. */
@@ -122,6 +134,7 @@ export interface PostService {
 
 export function createPostService(dependencies: Dependencies): PostService {
   const { posts, writer, remover, authors, categories, tagNames, tags, clock } = dependencies;
+  const { seriesNames, series, seriesPosts } = dependencies;
 
   /** Reads the names that answers about these posts show. */
   async function presentingOf(stored: readonly ShownCard[], viewer: Viewer) {
@@ -136,6 +149,21 @@ export function createPostService(dependencies: Dependencies): PostService {
       tags: byTag,
       viewer,
     });
+  }
+
+  /** The series of a post with its neighbours; null without one, also for a deleted series. */
+  async function seriesOf(post: StoredPost): Promise<PostSeries | null> {
+    const { seriesId, seriesPlace: place } = post;
+    if (seriesId === null || place === null) return null;
+    const [names, beside] = await Promise.all([seriesNames.getAll([seriesId]), seriesPosts.beside(post, seriesId)]);
+    const found = names.get(seriesId);
+    return found ? { name: found.name, slug: found.slug, place, ...beside } : null;
+  }
+
+  /** What the answer about a single post shows. */
+  async function presentingOne(post: StoredPost, viewer: Viewer): Promise<Presenting> {
+    const [presenting, series] = await Promise.all([presentingOf([post], viewer), seriesOf(post)]);
+    return { ...presenting(post), series };
   }
 
   async function staffCards(actor: Actor, stored: readonly StoredCard[]): Promise<StaffPostCard[]> {
@@ -171,6 +199,11 @@ export function createPostService(dependencies: Dependencies): PostService {
     };
   };
 
+  const listSeries: PostService['listSeries'] = async (viewer, seriesId, page) => {
+    const { items, ...found } = await seriesPosts.published(seriesId, page);
+    return { ...found, items: await present(items, viewer) };
+  };
+
   /** Featured posts that are still published, those published last first. Reads one document for each. */
   async function featuredCards(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]> {
     const found = (await posts.findCards(ids)).filter(({ isPublished }) => isPublished);
@@ -179,7 +212,7 @@ export function createPostService(dependencies: Dependencies): PostService {
   }
 
   async function presentToStaff(post: StoredPost, actor: Actor): Promise<StaffPost> {
-    return toStaffPost(post, (await presentingOf([post], actor))(post));
+    return toStaffPost(post, await presentingOne(post, actor));
   }
 
   function checkSchedule(change: Pick<PostPatch, 'isPublished' | 'publishAt'>): void {
@@ -264,6 +297,15 @@ export function createPostService(dependencies: Dependencies): PostService {
       return found;
     },
 
+    listSeries,
+
+    async listInSeries(viewer, slug, page) {
+      const found = await series.named(slug);
+      const list = found && (await listSeries(viewer, found.id, page));
+      if (!list?.total) throw new AppError('not-found');
+      return list;
+    },
+
     async listAll(actor, page) {
       if (!isStaff(actor)) throw new AppError('forbidden');
       const { items, total } = await posts.listAll(page);
@@ -285,13 +327,13 @@ export function createPostService(dependencies: Dependencies): PostService {
     async byId(viewer, id) {
       const post = await posts.find(id);
       if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
-      const presenting = (await presentingOf([post], viewer))(post);
+      const presenting = await presentingOne(post, viewer);
       return isStaff(viewer) ? toStaffPost(post, presenting) : toPost(post, presenting);
     },
 
     async asItStands(id) {
       const post = await posts.find(id);
-      return post && toPost(post, (await presentingOf([post], null))(post));
+      return post && toPost(post, await presentingOne(post, null));
     },
 
     async similar(viewer, id) {

@@ -64,6 +64,8 @@ describe('a revision', () => {
       id: revisionIdOf(last.updatedAt),
       postId: post.id,
       tagIds: [],
+      seriesId: null,
+      seriesPlace: null,
       slug: null,
       language: null,
       isFeatured: false,

@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { remaining } from './remaining.ts';
+import { remaining } from '../named-lists/remaining.ts';
 import { decodeTag, type StoredTag } from './tags.converter.ts';
 
 /** The tag that is there for an id; null for a deleted one. Reads 1 document, 2 for a merged one. @throws AppError `bad-request` for an id that no tag ever had */

@@ -40,6 +40,8 @@ interface Made {
   /** Lets time pass, and publishes what is due. */
   pass(): Promise<void>;
   tagId(content: Content): Promise<string>;
+  /** Null for none. */
+  seriesId(content: Content): Promise<string | null>;
   authorIds(): string[];
 }
 
@@ -52,12 +54,13 @@ const categoryId = ({ random, oneOf, categories }: Made): number | null =>
 const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
   create: [
     16,
-    async ({ posts }, made) => {
+    async (content, made) => {
       const id = newId('post', ADMIN.id, null);
       made.posts.push(id);
       const assigned = { tags: tagNames(made), authorIds: made.authorIds(), categoryId: categoryId(made) };
+      const seriesId = await made.seriesId(content);
       const text = { title: `Title ${made.word()}`, content: 'C', isPublished: made.random() < 0.6 };
-      await posts.create(ADMIN, id, { ...text, ...assigned });
+      await content.posts.create(ADMIN, id, { ...text, ...assigned, seriesId });
     },
   ],
   publish: [11, ({ posts }, { oneOf, posts: ids }) => posts.update(ADMIN, oneOf(ids), { isPublished: true })],
@@ -114,6 +117,32 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
     async (content, made) => content.tags.merge(ADMIN, await made.tagId(content), await made.tagId(content)),
   ],
   'delete tag': [1, async (content, made) => content.tags.remove(ADMIN, await made.tagId(content))],
+  'change series': [
+    6,
+    async (content, made) => {
+      const seriesPlace = made.random() < 0.5 ? null : 1 + Math.floor(made.random() * 4);
+      const seriesId = await made.seriesId(content);
+      return content.posts.update(ADMIN, made.oneOf(made.posts), { seriesId, seriesPlace });
+    },
+  ],
+  'new series': [
+    3,
+    ({ series }, { word }) => series.create(ADMIN, newId('series', ADMIN.id, null), { name: `Series ${word()}` }),
+  ],
+  'rename series': [
+    1,
+    async (content, made) =>
+      content.series.update(ADMIN, (await made.seriesId(content)) ?? 'none', { slug: made.word() }),
+  ],
+  'order series': [
+    2,
+    async (content, made) => {
+      const id = (await made.seriesId(content)) ?? 'none';
+      const posts = await content.seriesPosts.all(ADMIN, id);
+      await content.seriesPosts.order(ADMIN, id, posts.map((post) => post.id).reverse());
+    },
+  ],
+  'delete series': [1, async (content, made) => content.series.remove(ADMIN, (await made.seriesId(content)) ?? 'none')],
   'new guest': [
     2,
     async ({ authorPages }, made) => {
@@ -153,7 +182,8 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
     ...{ posts: [], guests: [], categories: [], staff, random, oneOf },
     word() {
       words += 1;
-      return `word${words}`;
+      // Search finds beginnings of words, so no word begins another one.
+      return `word${words}x`;
     },
     soon: () => new Date(clock.now().getTime() + PLANNED_MS).toISOString(),
     async pass() {
@@ -164,10 +194,24 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
       const { items } = await tags.listAll(ADMIN, undefined, { limit: 20, after: null });
       return items.length > 0 ? oneOf(items).id : 'none';
     },
+    async seriesId({ series }) {
+      const { items } = await series.listAll(ADMIN, undefined, { limit: 20, after: null });
+      return items.length > 0 && random() < 0.8 ? oneOf(items).id : null;
+    },
     authorIds: () => [...new Set([1, 2, 3].map(() => oneOf([...staff, ...made.guests])))],
   };
   const shares = Object.entries(ACTS).flatMap(([name, [share]]) => Array<string>(2 * share).fill(name));
-  const beginning = ['new category', 'new category', 'new guest', 'new guest', 'create', 'create', 'create'];
+  const beginning = [
+    'new category',
+    'new category',
+    'new series',
+    'new series',
+    'new guest',
+    'new guest',
+    'create',
+    'create',
+    'create',
+  ];
 
   const change = async (): Promise<void> => {
     while (begun < changes) {

@@ -14,7 +14,7 @@ import type { PostGroup } from '../posts/posts.repository.ts';
 import { isForSearch } from '../posts/published-addresses.repository.ts';
 import { isGuestId } from '../users/authors.ts';
 import type { TestClock } from './clock.ts';
-import { recountAuthors, recountTags } from './recount.ts';
+import { recountAuthors, recountSeries, recountTags } from './recount.ts';
 
 const SITE = 'https://inkwell.example';
 /** More posts than one answer of search counts. */
@@ -44,6 +44,7 @@ export async function recountPublication(db: Firestore, clock: TestClock): Promi
   const index = await db.collection('searchIndex').select().get();
   return [
     ...(await recountTags(db)),
+    ...(await recountSeries(db)),
     ...(await recountAuthors(db)),
     ...differing('the count of posts', [String(total)], [String(published.length)]),
     ...differing('ended categories and authors', idsOf(all.filter((post) => !isOfGroups(post, groups))), []),
@@ -67,10 +68,10 @@ function differing(what: string, found: readonly string[], wanted: readonly stri
   ];
 }
 
-/** All posts, and those of each tag, author and category that there is. */
+/** All posts, and those of each tag, series, author and category that there is. */
 async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
-  const [tags = [], authors = [], categories = []] = await Promise.all(
-    ['tags', 'authors', 'categories'].map(async (name) => (await db.collection(name).get()).docs),
+  const [tags = [], series = [], authors = [], categories = []] = await Promise.all(
+    ['tags', 'series', 'authors', 'categories'].map(async (name) => (await db.collection(name).get()).docs),
   );
   return [
     { name: 'all', of: {}, feed: () => feeds.feed(null) },
@@ -79,6 +80,12 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
       .map((tag) => ({
         ...{ name: `tag ${tag.get('name')}`, of: { tagId: tag.id } },
         feed: () => feeds.tagFeed(String(tag.get('slug'))),
+      })),
+    ...series
+      .filter((one) => one.get('isThere') === true)
+      .map((one) => ({
+        ...{ name: `series ${one.get('name')}`, of: { seriesId: one.id } },
+        feed: () => feeds.seriesFeed(String(one.get('slug'))),
       })),
     ...authors
       .filter((author) => !author.get('joinedTo'))
@@ -90,7 +97,7 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
   ];
 }
 
-/** Whether the category and the guest authors of a post are there. Whether its tags are, `recountTags` says. */
+/** Whether the category and the guest authors of a post are there. Whether its tags and series are, their own recounts say. */
 function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Group[]): boolean {
   const isThere = (wanted: PostGroup) =>
     groups.some(({ of }) => of.authorId === wanted.authorId && of.categoryId === wanted.categoryId);
@@ -102,13 +109,14 @@ function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Grou
 
 /** Compares the list, the count, the feed and the search of a group with its posts. */
 async function recountGroup(content: Content, { name, of, feed }: Group, published: readonly StoredPost[]) {
-  const own = idsOf(published.filter((post) => isIn(post, of)));
+  const own = idsOf(published.filter((post) => isIn(post, of)).sort(inSeries));
   const { ids, total } = await listOf(content.posts, of);
   const written = await feed();
   const { entries = [] } = typeof written === 'string' ? parseAtomFeed(written) : {};
   const fed = entries.map(({ id }) => String(id).replace(`${SITE}/posts/`, ''));
   const differences = [
     ...differing(`the list of ${name}`, ids, own),
+    ...(of.seriesId !== undefined && ids.join() !== own.join() ? [`the order of ${name} is ${ids}, not ${own}`] : []),
     ...differing(`the count of ${name}`, [String(total)], [String(own.length)]),
     ...differing(`the feed of ${name}`, fed, own.length > FEED_SIZE ? fed.filter((id) => own.includes(id)) : own),
     ...differing(`the length of the feed of ${name}`, [String(fed.length)], [String(Math.min(own.length, FEED_SIZE))]),
@@ -128,8 +136,15 @@ async function addressesIn(feeds: FeedService): Promise<string[]> {
   return files.flatMap((file) => locations(file ?? '')).filter((url) => /\/posts\/./.test(url));
 }
 
-const isIn = ({ tagIds, authorIds, categoryId }: StoredPost, of: PostGroup): boolean =>
+/** By place, first publication and id. */
+const inSeries = (one: StoredPost, other: StoredPost): number =>
+  (one.seriesPlace ?? 0) - (other.seriesPlace ?? 0) ||
+  (one.publishedAt?.getTime() ?? 0) - (other.publishedAt?.getTime() ?? 0) ||
+  (one.id < other.id ? -1 : 1);
+
+const isIn = ({ tagIds, authorIds, categoryId, seriesId }: StoredPost, of: PostGroup): boolean =>
   (of.tagId === undefined || tagIds.includes(of.tagId)) &&
+  (of.seriesId === undefined || seriesId === of.seriesId) &&
   (of.authorId === undefined || authorIds.includes(of.authorId)) &&
   (of.categoryId === undefined || categoryId === of.categoryId);
 
@@ -140,7 +155,10 @@ async function listOf(posts: Content['posts'], group: PostGroup): Promise<{ ids:
   const ids: string[] = [];
   let total = 0;
   for (let after: Position | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const page: Page<PostCard> = await posts.list(null, group, { limit: PAGE, after });
+    const request = { limit: PAGE, after };
+    const page: Page<PostCard> = group.seriesId
+      ? await posts.listSeries(null, group.seriesId, request)
+      : await posts.list(null, group, request);
     ids.push(...page.items.map(({ id }) => id));
     total = page.total;
     after = page.next;

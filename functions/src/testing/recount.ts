@@ -74,3 +74,25 @@ export async function recountAuthors(db: Firestore): Promise<string[]> {
     return has === says ? [] : [`${id} has ${has} posts, and its count says ${says}`];
   });
 }
+
+/**
+ * Recounts the published posts of each series, and checks that no post is in a series that is not there, or in one without a place.
+ * @returns the differences in words; empty if there are none
+ */
+export async function recountSeries(db: Firestore): Promise<string[]> {
+  const [posts, series] = await Promise.all([db.collection('posts').get(), db.collection('series').get()]);
+  const inSeries = posts.docs.filter((post) => post.get('seriesId'));
+  const published = inSeries.filter((post) => post.get('isPublished') === true);
+  const ofSeries = countBy(published, (post) => post.get('seriesId'));
+  const there = new Set(series.docs.filter((one) => one.get('isThere') === true).map(({ id }) => id));
+  return [
+    ...series.docs.flatMap((one) => {
+      const [counted, is] = [Number(one.get('postCount')), ofSeries.get(one.id) ?? 0];
+      return counted === is ? [] : [`${one.id} counts ${counted} posts and has ${is}`];
+    }),
+    ...inSeries.flatMap((post) => {
+      const [id, place] = [post.get('seriesId'), post.get('seriesPlace')];
+      return there.has(id) && place > 0 ? [] : [`${post.id} has place ${place} in ${id}`];
+    }),
+  ];
+}

@@ -55,6 +55,7 @@ export const DOCUMENTS = [
   'categories/1',
   'counters/categories',
   'tags/t1',
+  'series/s1',
   'authors/guest-a1',
   'addresses/a1',
   'requests/r1',

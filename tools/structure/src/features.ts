@@ -21,6 +21,7 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // Toasts of the editor, the panel and the calendar have a button that takes a change back.
   'posts/api/undo.ts',
   'stats/api/queries.ts',
+  'series/api/queries.ts',
   'tags/api/queries.ts',
   // The live socket announces new notifications.
   'notifications/outdated-list.ts',

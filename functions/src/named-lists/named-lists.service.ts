@@ -1,0 +1,141 @@
+import { AppError } from '@inkwell/shared/errors';
+import type { Viewer } from '@inkwell/shared/permissions';
+import { SLUG_TAKEN } from '@inkwell/shared/tags';
+import type { Clock } from '../common/clock.ts';
+import { createDocumentCache, type DocumentCache } from '../common/document-cache.ts';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
+import type { NewJob } from '../jobs/job.ts';
+import { type StoredList, shownList, staffList } from './named-lists.converter.ts';
+import type { ListChange, ListInput, ListPatch, NamedListRepository } from './named-lists.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+type Shown = ReturnType<typeof shownList>;
+type ShownToStaff = ReturnType<typeof staffList>;
+
+/** Lists of posts with a name and an address: tags, series. */
+export interface NamedListService<List> {
+  /** Lists with published posts, those with the most first. */
+  list(page: PageRequest): Promise<PageOfMany<Shown>>;
+  /** The list that has or had this slug, with or without posts; null for none and for those that readers may not see. At most 30 s old. */
+  named(slug: string): Promise<List | null>;
+  /** The list that has or had this slug. @throws AppError `not-found`, also for a list without published posts */
+  bySlug(slug: string): Promise<Shown>;
+  /** All lists, or those in whose names each word of `q` begins a word. @throws AppError `forbidden`; the same in the following methods */
+  listAll(actor: Actor, q: string | undefined, page: PageRequest): Promise<PageOfMany<ShownToStaff>>;
+  /** @throws AppError `conflict` with the list that has the name */
+  create(actor: Actor, id: string, input: ListInput): Promise<ShownToStaff>;
+  /** @throws AppError `not-found`; `conflict` for a name or slug that is taken */
+  update(actor: Actor, id: string, patch: ListPatch): Promise<ShownToStaff>;
+  /** Deletes a list; its posts lose it within a while. Safe to repeat. @throws AppError `not-found` */
+  remove(actor: Actor, id: string): Promise<void>;
+}
+
+/** What services of one kind need besides. */
+export interface NamedListActs<List> extends NamedListService<List> {
+  /** @throws AppError `forbidden` */
+  check(isAllowed: boolean): void;
+  /** Stores a list, or finds the one that has the name. Anybody may. */
+  createNamed(actor: Actor, id: string, name: string): Promise<List>;
+  /** Ends a list, merged into another or deleted, and begins its job. Anybody may. @throws AppError `not-found` */
+  end(actor: Actor, id: string, into: string | null): Promise<List>;
+}
+
+interface Dependencies<List extends StoredList> {
+  readonly lists: NamedListRepository<List>;
+  readonly names: DocumentCache<List>;
+  readonly clock: Clock;
+  readonly beginJob: (id: string) => Promise<void>;
+}
+
+interface Rules<List> {
+  readonly canManage: (actor: Actor) => boolean;
+  readonly isForReaders: (list: List) => boolean;
+  readonly nameTaken: string;
+  /** The job that changes the posts of an ended list. */
+  readonly jobOf: (id: string, actorId: string) => NewJob & { readonly id: string };
+}
+
+export function createNamedLists<List extends StoredList>(
+  { lists, names, clock, beginJob }: Dependencies<List>,
+  { canManage, isForReaders, nameTaken, jobOf }: Rules<List>,
+): NamedListActs<List> {
+  const slugs = createDocumentCache<string>({ clock, load: (wanted) => lists.idsOfSlugs(wanted) });
+
+  const act = ({ id }: Actor) => ({ actorId: id, at: clock.now() });
+
+  function check(isAllowed: boolean): void {
+    if (!isAllowed) throw new AppError('forbidden');
+  }
+
+  function changed(outcome: ListChange<List>): List {
+    if (outcome.kind === 'not-found') throw new AppError('not-found');
+    if (outcome.kind === 'slug-taken') throw new AppError('conflict', SLUG_TAKEN);
+    if (outcome.kind === 'name-taken') throw new AppError('conflict', nameTaken);
+    names.forget(outcome.list.id);
+    slugs.forget(outcome.list.slug);
+    return outcome.list;
+  }
+
+  async function end(actor: Actor, id: string, into: string | null): Promise<List> {
+    const job = jobOf(id, actor.id);
+    const list = await lists.end(id, into, job, act(actor));
+    if (!list) throw new AppError('not-found');
+    names.forget(id);
+    names.forget(list.id);
+    await beginJob(job.id);
+    return list;
+  }
+
+  async function named(asked: string): Promise<List | null> {
+    const slug = asked.normalize('NFKC').toLowerCase();
+    const id = (await slugs.getAll([slug])).get(slug);
+    const list = id ? (await names.getAll([id])).get(id) : null;
+    return list && isForReaders(list) ? list : null;
+  }
+
+  return {
+    check,
+    end,
+    named,
+
+    async createNamed(actor, id, name) {
+      const outcome = await lists.create(id, { name }, act(actor));
+      return outcome.kind === 'name-taken' ? outcome.list : changed(outcome);
+    },
+
+    async list(page) {
+      const found = await lists.listPublished(page);
+      return { ...found, items: found.items.map(shownList) };
+    },
+
+    async bySlug(slug) {
+      const id = (await named(slug))?.id;
+      const list = id ? (await lists.byIds([id])).get(id) : null;
+      if (!list || !isForReaders(list) || list.postCount < 1) throw new AppError('not-found');
+      return shownList(list);
+    },
+
+    async listAll(actor, q, page) {
+      check(canManage(actor));
+      const found = await lists.listAll(q, page);
+      return { ...found, items: found.items.map(staffList) };
+    },
+
+    async create(actor, id, input) {
+      check(canManage(actor));
+      const outcome = await lists.create(id, input, act(actor));
+      if (outcome.kind === 'name-taken') throw new AppError('conflict', nameTaken, { body: staffList(outcome.list) });
+      return staffList(changed(outcome));
+    },
+
+    async update(actor, id, patch) {
+      check(canManage(actor));
+      return staffList(changed(await lists.update(id, patch, act(actor))));
+    },
+
+    async remove(actor, id) {
+      check(canManage(actor));
+      await end(actor, id, null);
+    },
+  };
+}

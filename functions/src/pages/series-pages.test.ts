@@ -1,0 +1,148 @@
+import { pageTitle } from '@inkwell/shared/site';
+import { postPath } from '@inkwell/shared/slug';
+import { parseAtomFeed } from 'feedsmith';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { answersIn, SITE, servePages } from '../testing/served.ts';
+import { clock, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+let pages: Awaited<ReturnType<typeof servePages>>;
+let admin: TestUser;
+
+beforeAll(async () => {
+  pages = await servePages();
+});
+
+beforeEach(async () => {
+  await resetFirestore();
+  admin = await signIn({ role: 'admin' });
+});
+
+afterAll(() => pages.close());
+
+const create = async (name: string, more = {}) =>
+  (await api.post('/api/admin/series', { name, ...more }, admin)).body.id as string;
+
+const publish = async (title: string, seriesId: string | null, more = {}) => {
+  clock.advance(1_000);
+  return (await api.post('/api/posts', { title, content: 'It snows.', isPublished: true, seriesId, ...more }, admin))
+    .body;
+};
+
+const parserErrors = async (html: string) => {
+  const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'no-inline-style': 'off' } });
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) => messages).filter(({ ruleId }) => ruleId === 'parser-error');
+};
+
+const structuredDataIn = (html: string) =>
+  Array.from(html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g), ([, data]) =>
+    JSON.parse(data ?? ''),
+  );
+
+describe('the page of a series', () => {
+  it('shows what it is about and its posts in order, with the answers of the app', async () => {
+    const picture = 'https://x.example/a.png';
+    const id = await create('A house in winter', { description: 'Snow <b> & stoves', picture });
+    await publish('Second', id, { seriesPlace: 2 });
+    await publish('First', id, { seriesPlace: 1 });
+    await publish('Others', null);
+
+    const page = await pages.get('/series/a-house-in-winter');
+
+    expect(page.status).toBe(200);
+    for (const part of [
+      `<title>${pageTitle('A house in winter')}</title>`,
+      `<link rel="canonical" href="${SITE}/series/a-house-in-winter">`,
+      '<meta name="description" content="Snow &lt;b&gt; &amp; stoves">',
+      `href="${SITE}/feed/series/a-house-in-winter.xml"`,
+      `<meta property="og:image" content="${picture}">`,
+      '<h1 dir="auto">A house in winter</h1>',
+      '<p class="posts-page_lead" dir="auto">Snow &lt;b&gt; &amp; stoves</p>',
+      '2 posts<',
+    ]) {
+      expect(page.text).toContain(part);
+    }
+    expect(page.text.indexOf('First')).toBeLessThan(page.text.indexOf('Second'));
+    expect(page.text).not.toContain('Others');
+    const answers = answersIn(page.text);
+    expect(answers.map(({ queryKey }) => queryKey)).toEqual([
+      ['series', 'by-slug', 'a-house-in-winter'],
+      ['posts', 'list', { series: 'a-house-in-winter' }],
+      ['menu'],
+    ]);
+    expect(answers[0]?.data).toEqual((await api.get('/api/series/a-house-in-winter')).body);
+    expect(structuredDataIn(page.text)).toMatchObject([
+      {
+        '@type': 'CollectionPage',
+        mainEntity: {
+          numberOfItems: 2,
+          itemListElement: [
+            { position: 1, name: 'First' },
+            { position: 2, name: 'Second' },
+          ],
+        },
+      },
+    ]);
+    expect(await parserErrors(page.text)).toEqual([]);
+  });
+
+  it('is linked from its articles, which lead to the previous and the next one', async () => {
+    const id = await create('Winter & more');
+    const first = await publish('One <1>', id);
+    const second = await publish('Two', id);
+    const third = await publish('Three', id);
+
+    const article = (await pages.get(postPath(second))).text;
+
+    for (const part of [
+      '<p class="post-article_part">Part 2 of <a href="/series/winter-more" dir="auto">Winter &amp; more</a></p>',
+      `href="${postPath(first)}" rel="prev"`,
+      '<span dir="auto">One &lt;1&gt;</span>',
+      `href="${postPath(third)}" rel="next"`,
+      '"isPartOf":{"@type":"CreativeWorkSeries","name":"Winter & more",',
+    ]) {
+      expect(article.replaceAll('\\u0026', '&')).toContain(part);
+    }
+    expect(await parserErrors(article)).toEqual([]);
+    expect((await pages.get(postPath(first))).text).not.toContain('rel="prev"');
+    expect((await pages.get(postPath(third))).text).not.toContain('rel="next"');
+    expect((await pages.get(postPath(await publish('Alone', null)))).text).not.toContain('post-article_part');
+  });
+
+  it('redirects from every earlier address to the present one, percent-encoded', async () => {
+    const id = await create('Winter');
+    await publish('One', id);
+    const rename = (slug: string) => api.patch(`/api/admin/series/${id}`, { slug }, admin);
+
+    await rename('snow');
+    expect(await pages.statusOf('/series/winter')).toEqual([301, '/series/snow']);
+
+    await rename('冬');
+    const now = `/series/${encodeURIComponent('冬')}`;
+    for (const old of ['winter', 'snow', 'SNOW']) expect(await pages.statusOf(`/series/${old}`)).toEqual([301, now]);
+    expect(await pages.statusOf('/feed/series/winter.xml')).toEqual([301, `/feed${now}.xml`]);
+    expect(await pages.statusOf(now)).toBe(200);
+  });
+
+  it('is not found for unknown, deleted and empty series', async () => {
+    const id = await create('Winter');
+    const post = await publish('One', id);
+    const gone = await create('Gone');
+    await publish('Two', gone);
+    await create('Empty');
+    await api.delete(`/api/admin/series/${gone}`, admin);
+    for (const slug of ['summer', 'gone', 'empty', '..%2f..', 'x'.repeat(400), '%F0%9F%8D%B5', 'winter/x'])
+      expect([slug, await pages.statusOf(`/series/${slug}`)]).toEqual([slug, 404]);
+    expect(await pages.statusOf('/series/winter')).toBe(200);
+    expect((await pages.get('/sitemap.xml')).text).toContain(`<loc>${SITE}/series/winter</loc>`);
+
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
+
+    for (const path of ['/series/winter', '/feed/series/winter.xml', '/feed/series/summer.xml'])
+      expect([path, await pages.statusOf(path)]).toEqual([path, 404]);
+    expect((await pages.get('/sitemap.xml')).text).not.toContain('/series/');
+  });
+});

@@ -1,0 +1,46 @@
+import { AppError } from '@inkwell/shared/errors';
+import { canManageSeries, type Viewer } from '@inkwell/shared/permissions';
+import type { StaffPostCard } from '@inkwell/shared/posts';
+import type { PostService } from './posts.service.ts';
+import type { SeriesPostRepository } from './series-posts.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+
+/** The posts of a series as staff see and order them. */
+export interface SeriesPostService {
+  /** In their order, in every state but the trash. @throws AppError `forbidden` */
+  all(actor: Actor, seriesId: string): Promise<StaffPostCard[]>;
+  /**
+   * Gives the posts the places 1, 2, 3 in the order of `ids`. Each place that changes is an edit of its post, so an open editor learns of it. Safe
+   * to repeat, also after an interruption.
+   * @throws AppError `forbidden`; `conflict` if other posts belong to the series
+   */
+  order(actor: Actor, seriesId: string, ids: readonly string[]): Promise<void>;
+}
+
+interface Dependencies {
+  readonly posts: Pick<PostService, 'staffCards' | 'update'>;
+  readonly stored: Pick<SeriesPostRepository, 'all'>;
+}
+
+export function createSeriesPostService({ posts, stored }: Dependencies): SeriesPostService {
+  function check(actor: Actor): void {
+    if (!canManageSeries(actor)) throw new AppError('forbidden');
+  }
+
+  return {
+    async all(actor, seriesId) {
+      check(actor);
+      return posts.staffCards(actor, await stored.all(seriesId));
+    },
+
+    async order(actor, seriesId, ids) {
+      check(actor);
+      const places = new Map((await stored.all(seriesId)).map(({ id, seriesPlace }) => [id, seriesPlace]));
+      if (places.size !== ids.length || ids.some((id) => !places.has(id)))
+        throw new AppError('conflict', 'Other posts belong to this series by now');
+      for (const [n, id] of ids.entries())
+        if (places.get(id) !== n + 1) await posts.update(actor, id, { seriesPlace: n + 1 });
+    },
+  };
+}

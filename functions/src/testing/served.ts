@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServedAnswer } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { createPage } from '../compose/page.ts';
+import { clock, db } from './server.ts';
+
+export const SITE = 'https://inkwell.example';
+
+const SHELL =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
+  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+const listening = async (server: Server): Promise<Server> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+};
+
+/** The function `page` over the tests' database: a new instance for each request, with nothing cached. */
+export async function servePages() {
+  const shell = await listening(createServer((_req, res) => void res.end(SHELL)));
+  const server = await listening(
+    createServer((req, res) =>
+      createPage({
+        ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
+        ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
+      })(req, res),
+    ),
+  );
+
+  async function get(path: string) {
+    const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
+    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+  }
+
+  return {
+    get,
+    /** The status of an answer; of a redirect, also where it leads. */
+    async statusOf(path: string): Promise<number | [number, string]> {
+      const { status, location } = await get(path);
+      return location === null ? status : [status, location];
+    },
+    close() {
+      server.close();
+      shell.close();
+    },
+  };
+}
+
+/** The answers that a served page passes to the app. */
+export function answersIn(html: string): ServedAnswer[] {
+  const data = new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(html);
+  return JSON.parse(data?.[1] ?? '[]');
+}

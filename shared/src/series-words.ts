@@ -1,0 +1,6 @@
+/* What articles say about their series, on the served page and in the app. */
+
+export const SERIES_WORDS = { label: 'Series', previous: 'Previous', next: 'Next' } as const;
+
+/** Precedes the name of the series. */
+export const partOf = ({ place }: { readonly place: number }): string => `Part ${place} of`;
