@@ -1,6 +1,5 @@
 import { pageTitle } from '@inkwell/shared/site';
 import { postPath } from '@inkwell/shared/slug';
-import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';

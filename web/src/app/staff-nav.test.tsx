@@ -26,7 +26,7 @@ describe('the navigation of staff pages', () => {
     renderApp('/admin', { viewer: moderator, api: panel(moderator) });
 
     expect(await labels()).toEqual([
-      ...['Overview', 'Posts', 'Calendar', 'Categories', 'Tags', 'Comments', 'Guest Authors'],
+      ...['Overview', 'Posts', 'Calendar', 'Categories', 'Tags', 'Series', 'Comments', 'Guest Authors'],
       ...['New Post', 'Drafts', 'New Category', 'Analytics'],
     ]);
   });

@@ -10,6 +10,7 @@ export const staffPages = {
   redirects: () => import('../features/admin/pages/redirects-page.tsx'),
   menu: () => import('../features/admin/pages/menu-page.tsx'),
   comments: () => import('../features/admin/pages/comments-page.tsx'),
+  series: () => import('../features/admin/pages/series-page.tsx'),
   tags: () => import('../features/admin/pages/tags-page.tsx'),
   categories: () => import('../features/admin/pages/categories-page.tsx'),
   calendar: () => import('../features/scheduling/pages/calendar-page.tsx'),

@@ -31,6 +31,7 @@ export function placesOf(role: Role): readonly PlaceGroup[] {
         { label: 'Calendar', to: writingPaths.calendar },
         { label: 'Categories', to: writingPaths.categories },
         { label: 'Tags', to: writingPaths.tags },
+        { label: 'Series', to: writingPaths.series },
         { label: 'Comments', to: writingPaths.comments(), waiting: 'comments' },
         { label: 'Guest Authors', to: writingPaths.guestAuthors },
         ...(role === 'admin'

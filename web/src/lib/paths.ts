@@ -1,4 +1,4 @@
-import { postPath, tagPath } from '@inkwell/shared/slug';
+import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 
 /** Addresses of the app. Those for writers are in `lib/writing-paths.ts`. Product §2. */
 export const paths = {
@@ -10,6 +10,7 @@ export const paths = {
   search: (query = '') => (query ? `/search?${new URLSearchParams({ q: query })}` : '/search'),
   categories: '/categories',
   tag: tagPath,
+  series: seriesPath,
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',

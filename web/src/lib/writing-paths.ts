@@ -13,6 +13,7 @@ export const writingPaths = {
   activity: '/admin/activity',
   categories: '/admin/categories',
   guestAuthors: '/admin/authors',
+  series: '/admin/series',
   tags: '/admin/tags',
   redirects: '/admin/redirects',
   menu: '/admin/menu',

@@ -3,6 +3,7 @@ import type { Comment } from '@inkwell/shared/comments';
 import type { UserNotification } from '@inkwell/shared/notifications';
 import type { StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
+import type { StaffSeries } from '@inkwell/shared/series';
 import type { StaffTag } from '@inkwell/shared/tags';
 import type { Author, User } from '@inkwell/shared/users';
 
@@ -60,6 +61,17 @@ export const sampleTag = (changes: Partial<StaffTag> = {}): StaffTag => ({
   ...changes,
 });
 
+export const sampleSeries = (changes: Partial<StaffSeries> = {}): StaffSeries => ({
+  id: 'series-1',
+  name: 'A house in winter',
+  slug: 'a-house-in-winter',
+  description: null,
+  picture: null,
+  postCount: 3,
+  createdAt: INSTANT,
+  ...changes,
+});
+
 /** As answered to staff. The fake API removes what a call does not declare. */
 export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {
   const card = {
@@ -73,6 +85,8 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
     categoryId: 1,
     tags: [],
     tagIds: [],
+    seriesId: null,
+    seriesPlace: null,
     slug: null,
     language: null,
     isFeatured: false,
@@ -97,6 +111,7 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
 
 export const samplePost = (changes: Partial<StaffPost> = {}): StaffPost => ({
   content: 'On mornings without wind the harbour is a **mirror**.',
+  series: null,
   searchTitle: null,
   searchDescription: null,
   canonicalUrl: null,

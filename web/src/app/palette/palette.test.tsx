@@ -51,6 +51,7 @@ describe('the command palette', () => {
       'Calendar',
       'Categories',
       'Tags',
+      'Series',
       'Comments',
       'Guest Authors',
       'Drafts',

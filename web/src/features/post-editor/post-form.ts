@@ -9,6 +9,8 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
   excerpt: 'Excerpt',
   categoryId: 'Category',
   tagIds: 'Tags',
+  seriesId: 'Series',
+  seriesPlace: 'Place in the series',
   authorIds: 'Authors',
   isPublished: 'Status',
   slug: 'Address',
@@ -28,7 +30,7 @@ export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
 /** Fields about the post, beside its words and settings. */
 export type DetailField = Exclude<
   FormField,
-  'title' | 'content' | 'excerpt' | 'categoryId' | 'tagIds' | 'authorIds' | 'isPublished'
+  'title' | 'content' | 'excerpt' | 'categoryId' | 'tagIds' | 'seriesId' | 'seriesPlace' | 'authorIds' | 'isPublished'
 >;
 
 export const WRITTEN_LABELS: Readonly<Record<WrittenField, string>> = {
@@ -64,6 +66,17 @@ const FORM_VALUES: { readonly [K in FormKind]: FormValue<Post[FieldOfKind<K>], P
     // An answer that was stored by an older version of the app lacks them.
     show: (ids: readonly string[] | undefined) => (ids ?? []).join(','),
     send: (text) => (text === '' ? [] : text.split(',')),
+  },
+  nullableId: {
+    kept: z._default(z.string(), ''),
+    // As above.
+    show: (id: string | null | undefined) => id ?? '',
+    send: (text) => text || null,
+  },
+  nullableCount: {
+    kept: z._default(z.string(), ''),
+    show: (count: number | null | undefined) => (count == null ? '' : String(count)),
+    send: (text) => (/^\d+$/.test(text.trim()) ? Number.parseInt(text, 10) : null),
   },
   flag: { kept: z._default(z.boolean(), false), show: (isOn) => isOn, send: (isOn) => isOn },
 };
@@ -139,6 +152,6 @@ export const isSavedAs = (saved: PostForm, form: PostForm): boolean => isSameFor
 export const isSameForm = (a: PostForm, b: PostForm): boolean =>
   FORM_FIELDS.every((field) => (a[field] ?? '') === (b[field] ?? '') || isUnchosen(field, a, b));
 
-/** A form without chosen authors saves no other ones. */
+/** A form without chosen authors saves no other ones, and one without a place in its series keeps or gets one. */
 const isUnchosen = (field: FormField, a: PostForm, b: PostForm): boolean =>
-  field === 'authorIds' && (a.authorIds === '' || b.authorIds === '');
+  (field === 'authorIds' || field === 'seriesPlace') && (a[field] === '' || b[field] === '');

@@ -14,6 +14,7 @@ const TITLES: Readonly<Record<JobKindName, string>> = {
   'comments.moderate': 'Hiding or showing comments',
   'authors.reindex': 'Renaming an author in the search',
   'tags.move': 'Moving the posts of a merged or deleted tag',
+  'series.remove': 'Posts of a deleted series',
   'categories.move': 'Posts of a merged category',
   'categories.reindex': 'Renaming a category in the search',
   'authors.move': 'Moving the posts of a guest author',

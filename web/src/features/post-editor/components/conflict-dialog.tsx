@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useAuthorNames } from '../../authors/api/names.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
+import { useSeriesNames } from '../../series/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { differingFields } from '../conflict/merge-forms.ts';
 import styles from '../post-editor.module.css';
@@ -28,8 +29,10 @@ function useFieldText({ mine, theirs }: Versions): (form: PostForm, field: keyof
     tagIds: useTagNames([idsIn(mine.tagIds), idsIn(theirs.tagIds)]),
     authorIds: useAuthorNames([idsIn(mine.authorIds), idsIn(theirs.authorIds)]),
   };
+  const seriesOf = useSeriesNames([mine.seriesId, theirs.seriesId]);
   return (form, field) => {
     if (field === 'isPublished') return form.isPublished ? 'Published' : 'Draft';
+    if (field === 'seriesId') return seriesOf(form.seriesId);
     if (field === 'tagIds' || field === 'authorIds') return namesOf[field](idsIn(form[field]));
     const value = form[field];
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';

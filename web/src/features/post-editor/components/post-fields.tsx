@@ -9,6 +9,7 @@ import styles from '../post-editor.module.css';
 import type { DetailField } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { AuthorsField } from './authors-field.tsx';
+import { SeriesField } from './series-field.tsx';
 import { TagsField } from './tags-field.tsx';
 
 interface FieldProps {
@@ -25,6 +26,7 @@ const PLACES = {
     content: 'text',
     categoryId: 'settings',
     tagIds: 'settings',
+    seriesId: 'settings',
     authorIds: 'settings',
     excerpt: 'settings',
   },
@@ -34,6 +36,7 @@ const PLACES = {
     excerpt: 'settings',
     categoryId: 'settings',
     tagIds: 'settings',
+    seriesId: 'settings',
     authorIds: 'settings',
   },
 } as const satisfies Record<string, Record<ShownField, string>>;
@@ -44,10 +47,12 @@ const INPUTS: Readonly<Record<ShownField, (props: FieldProps) => ReactNode>> = {
   excerpt: ExcerptField,
   categoryId: CategoryField,
   tagIds: TagsField,
+  seriesId: SeriesField,
   authorIds: AuthorsField,
 };
 
-type ShownField = Exclude<FormField, 'isPublished' | DetailField>;
+/** The place in the series stands in the field of the series. */
+type ShownField = Exclude<FormField, 'isPublished' | 'seriesPlace' | DetailField>;
 type Surface = keyof typeof PLACES;
 
 interface PostFieldsProps extends FieldProps {

@@ -19,6 +19,8 @@ const revision = (id: string, changes: Partial<Revision> = {}): Revision => ({
   featuredImage: null,
   categoryId: null,
   tagIds: [],
+  seriesId: null,
+  seriesPlace: null,
   slug: null,
   language: null,
   isFeatured: false,

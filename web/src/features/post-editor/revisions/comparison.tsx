@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useAuthorNames } from '../../authors/api/names.ts';
+import { useSeriesNames } from '../../series/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
 import { ChangedText } from './changed-text.tsx';
@@ -17,11 +18,14 @@ interface PairProps {
 
 const SHORT_FIELDS = WRITTEN_FIELDS.filter(isShort);
 
-type NamesOf = Readonly<Record<'tagIds' | 'authorIds', (ids: readonly string[]) => string>>;
+interface NamesOf extends Readonly<Record<'tagIds' | 'authorIds', (ids: readonly string[]) => string>> {
+  readonly seriesId: (id: string | null) => string;
+}
 
 /** A field as text. */
 function textOf(revision: Revision, field: (typeof SHORT_FIELDS)[number], namesOf: NamesOf): string {
   if (field === 'tagIds' || field === 'authorIds') return namesOf[field](revision[field]);
+  if (field === 'seriesId') return namesOf.seriesId(revision.seriesId);
   const value = revision[field];
   if (field === 'isPublished') return value ? 'Published' : 'Draft';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -34,6 +38,7 @@ function ShortFields({ from, to }: PairProps) {
   const namesOf = {
     tagIds: useTagNames([from.tagIds, to.tagIds]),
     authorIds: useAuthorNames([from.authorIds, to.authorIds]),
+    seriesId: useSeriesNames([from.seriesId, to.seriesId]),
   };
   const changed = SHORT_FIELDS.flatMap((field) => {
     const [before, after] = [textOf(from, field, namesOf), textOf(to, field, namesOf)];

@@ -211,6 +211,8 @@ describe('autosave to the server', () => {
         ...theirs('a'),
         ...words.form,
         tagIds: [],
+        seriesId: null,
+        seriesPlace: null,
         authorIds: [],
         categoryId: Number(words.form.categoryId) || null,
         version: 5,

@@ -1,5 +1,6 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { postApi } from '@inkwell/shared/posts';
+import { seriesApi } from '@inkwell/shared/series';
 import { LIST_PAGE_SIZE, servedKeys } from '@inkwell/shared/served-keys';
 import { tagApi } from '@inkwell/shared/tags';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { call, callPage } from '../../../lib/api.ts';
 /** Queries of posts. Served pages contain the answers of some (shared/src/served-keys.ts). */
 export const postQueries = {
   all: ['posts'] as const,
-  /** Published posts, newest first, optionally of one category, tag or author. Pages of `LIST_PAGE_SIZE`. */
+  /** Published posts, newest first, optionally of one category, tag or author; of a series in their order. Pages of `LIST_PAGE_SIZE`. */
   list: (filter: Parameters<typeof servedKeys.postList>[0]) =>
     infiniteQueryOptions({
       queryKey: servedKeys.postList(filter),
@@ -34,6 +35,12 @@ export const postQueries = {
     queryOptions({
       queryKey: servedKeys.tag(slug),
       queryFn: ({ signal }) => call(tagApi.bySlug, { params: { slug } }, { signal }),
+    }),
+  /** The series that has or had a slug, if it has posts. */
+  series: (slug: string) =>
+    queryOptions({
+      queryKey: servedKeys.series(slug),
+      queryFn: ({ signal }) => call(seriesApi.bySlug, { params: { slug } }, { signal }),
     }),
   popular: () =>
     queryOptions({

@@ -22,6 +22,7 @@ import { sharePost } from '../share.ts';
 import { ArticleText } from './article-text.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
+import { SeriesLinks, SeriesPart } from './series-links.tsx';
 
 /**
  * What the article shows between category and author, in this order. Each field that editors write needs an entry: its
@@ -79,6 +80,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
           </span>
         </div>
         {Object.entries(WORDS).map(([field, Words]) => Words && <Words key={field} post={post} />)}
+        {post.series && <SeriesPart series={post.series} />}
         <div className={styles.byline}>
           <Avatar person={post.author} size={48} />
           <div>
@@ -127,6 +129,8 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
       <div className={styles.text} lang={textLanguage(post)} dir="auto">
         <ArticleText source={post.content} />
       </div>
+
+      {post.series && <SeriesLinks series={post.series} />}
 
       {tags.length > 0 && (
         <ul className={styles.tags} aria-label="Tags">

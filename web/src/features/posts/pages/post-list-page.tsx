@@ -23,13 +23,11 @@ const FIRST_ROW = 3;
 /** The posts of a category, or all; asked for again when the page opens. */
 export const openedList = (categoryId: number | null) => opened({ categoryId });
 
-/** The same of a tag. */
-export const openedTag = (tag: string) => opened({ tag });
-
 /** The same of an author. */
 export const openedAuthor = (authorId: string) => opened({ authorId });
 
-const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
+/** The same of any filter. */
+export const opened = (filter: Parameters<typeof postQueries.list>[0]) => ({
   ...postQueries.list(filter),
   refetchOnMount: refetchUnlessServed,
   refetchOnWindowFocus: 'always' as const,

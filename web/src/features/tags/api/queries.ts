@@ -1,49 +1,19 @@
-import type { QueryInput } from '@inkwell/shared/endpoint';
 import { StaffTag, tagApi } from '@inkwell/shared/tags';
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call, callPage, isApiError } from '../../../lib/api.ts';
-
-/** Rows fetched at a time. */
-const PAGE_SIZE = 30;
-/** Completions of what was typed. */
-const FOUND_SIZE = 8;
-/** Names may be of this age, as in answers. */
-const STALE_MS = 30_000;
+import { call, isApiError } from '../../../lib/api.ts';
+import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
 
 /** Tags as staff see them. Sign-out clears these queries, as all of `admin`. */
 export const tagQueries = {
-  all: ['admin', 'tags'] as const,
-  list: (filters: Omit<QueryInput<typeof tagApi.adminList>, 'limit' | 'cursor'>) =>
-    infiniteQueryOptions({
-      queryKey: ['admin', 'tags', 'list', filters],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(
-          tagApi.adminList,
-          { query: { ...filters, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
-          { signal },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  /** Those in whose names the words begin words; without words, those with the most posts. */
-  found: (q: string) =>
-    queryOptions({
-      queryKey: ['admin', 'tags', 'found', q],
-      queryFn: ({ signal }) =>
-        callPage(tagApi.adminList, { query: { ...(q && { q }), limit: String(FOUND_SIZE) } }, { signal }),
-      placeholderData: keepPreviousData,
-      staleTime: STALE_MS,
-    }),
+  ...namedListQueries('tags', tagApi.adminList),
   named: (ids: readonly string[]) =>
     queryOptions({
       queryKey: ['admin', 'tags', 'named', [...ids].sort()],
       queryFn: ({ signal }) => call(tagApi.byIds, { query: { ids: ids.join(',') } }, { signal }),
       enabled: ids.length > 0,
       placeholderData: keepPreviousData,
-      staleTime: STALE_MS,
+      staleTime: NAMES_STALE_MS,
     }),
 };
 

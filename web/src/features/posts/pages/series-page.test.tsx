@@ -1,0 +1,39 @@
+import { postApi } from '@inkwell/shared/posts';
+import { seriesApi } from '@inkwell/shared/series';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { samplePostCard } from '../../../test/samples.ts';
+
+const winter = { name: 'Winter', slug: 'winter', description: 'Snow', picture: null, postCount: 2 };
+
+describe('the page of a series', () => {
+  it('shows its posts in their order, also under an earlier address', async () => {
+    const api = createFakeApi(null)
+      .on(seriesApi.bySlug, () => winter)
+      .on(postApi.list, () => [
+        samplePostCard({ id: 'a', title: 'First' }),
+        samplePostCard({ id: 'b', title: 'Next' }),
+      ]);
+
+    const { router } = renderApp('/series/snow', { viewer: null, api });
+
+    expect(await screen.findByRole('heading', { name: 'Winter', level: 1 })).toBeVisible();
+    expect(screen.getByText('Snow')).toBeVisible();
+    const cards = await screen.findAllByRole('article');
+    expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['First', 'Next']);
+    expect(api.calls(postApi.list)[0]?.query).toMatchObject({ series: 'winter' });
+    expect(router.state.location.pathname).toBe('/series/winter');
+  });
+
+  it('says where there is none', async () => {
+    const api = createFakeApi(null).on(seriesApi.bySlug, () => {
+      throw new Refusal('not-found');
+    });
+
+    renderApp('/series/gone', { viewer: null, api });
+
+    expect(await screen.findByRole('heading', { name: 'Series Not Found', level: 1 })).toBeVisible();
+  });
+});

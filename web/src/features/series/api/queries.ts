@@ -1,0 +1,55 @@
+import { StaffSeries, seriesApi } from '@inkwell/shared/series';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { call, isApiError } from '../../../lib/api.ts';
+import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
+
+/** Series as staff see them. Sign-out clears these queries, as all of `admin`. */
+export const seriesQueries = {
+  ...namedListQueries('series', seriesApi.adminList),
+  /** Null for a deleted series. */
+  named: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'series', 'named', id],
+      queryFn: async ({ signal }): Promise<StaffSeries | null> => {
+        try {
+          return await call(seriesApi.byId, { params: { id } }, { signal });
+        } catch (error) {
+          if (isApiError(error, 404)) return null;
+          throw error;
+        }
+      },
+      enabled: id !== '',
+      staleTime: NAMES_STALE_MS,
+    }),
+  /** The posts of a series in their order. */
+  posts: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'series', 'posts', id],
+      queryFn: ({ signal }) => call(seriesApi.posts, { params: { id } }, { signal }),
+      staleTime: 0,
+    }),
+};
+
+/** Creates a series, or finds the one that has the name already. */
+export async function createSeries(name: string): Promise<StaffSeries> {
+  try {
+    return await call(seriesApi.create, { body: { name } });
+  } catch (error) {
+    if (!isApiError(error, 409)) throw error;
+    return z.parse(StaffSeries, JSON.parse(error.body));
+  }
+}
+
+/** The name of a series by its id, which is empty or null for none. */
+export function useSeriesNames(ids: readonly (string | null)[]): (id: string | null) => string {
+  const wanted = [...new Set(ids)].filter((id): id is string => !!id);
+  const answers = useQueries({ queries: wanted.map((id) => seriesQueries.named(id)) });
+  return (id) => {
+    if (!id) return 'None';
+    const { data, isError } = answers[wanted.indexOf(id)] ?? {};
+    if (data) return data.name;
+    if (data === null) return 'a deleted series';
+    return isError ? 'The name of the series could not be loaded.' : 'Loading series...';
+  };
+}

@@ -1,0 +1,42 @@
+import type { QueryInput } from '@inkwell/shared/endpoint';
+import type { seriesApi } from '@inkwell/shared/series';
+import type { tagApi } from '@inkwell/shared/tags';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callPage } from './api.ts';
+
+/** Rows fetched at a time. */
+const PAGE_SIZE = 30;
+/** Completions of what was typed. */
+const FOUND_SIZE = 8;
+/** Names may be of this age, as in answers. */
+export const NAMES_STALE_MS = 30_000;
+
+type AdminList = typeof tagApi.adminList | typeof seriesApi.adminList;
+
+/** Tags or series as staff see them. Sign-out clears these queries, as all of `admin`. */
+export const namedListQueries = (noun: 'tags' | 'series', adminList: AdminList) => ({
+  all: ['admin', noun] as const,
+  list: (filters: Omit<QueryInput<AdminList>, 'limit' | 'cursor'>) =>
+    infiniteQueryOptions({
+      queryKey: ['admin', noun, 'list', filters],
+      queryFn: ({ pageParam, signal }) =>
+        callPage(
+          adminList,
+          { query: { ...filters, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
+          { signal },
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  /** Those in whose names the words begin words; without words, those with the most posts. */
+  found: (q: string) =>
+    queryOptions({
+      queryKey: ['admin', noun, 'found', q],
+      queryFn: ({ signal }) =>
+        callPage(adminList, { query: { ...(q && { q }), limit: String(FOUND_SIZE) } }, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: NAMES_STALE_MS,
+    }),
+});
