@@ -6,16 +6,18 @@ import { failureText } from '../../../lib/failure.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { acceptedFiles, imageProblem } from '../../text-editor/pictures/file-rules.ts';
 import { prepared } from '../../text-editor/pictures/prepared.ts';
-import styles from './tag-picture.module.css';
+import styles from './list-picture.module.css';
 
-interface TagPictureProps {
+interface ListPictureProps {
+  /** What has the picture. */
+  readonly noun: string;
   readonly url: string | null;
   readonly onChange: (url: string | null) => void;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** The picture of a tag: chosen and uploaded at once, or removed. */
-export function TagPicture({ url, onChange, onBusy }: TagPictureProps) {
+/** The picture of a tag or series: chosen and uploaded at once, or removed. */
+export function ListPicture({ noun, url, onChange, onBusy }: ListPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
@@ -45,7 +47,7 @@ export function TagPicture({ url, onChange, onBusy }: TagPictureProps) {
   return (
     <fieldset className={styles.picture}>
       <legend>Picture</legend>
-      {url && <Image key={url} src={url} alt="Picture of the tag" sizes="6rem" className={styles.shown} />}
+      {url && <Image key={url} src={url} alt={`Picture of the ${noun}`} sizes="6rem" className={styles.shown} />}
       <Button variant="secondary" size="small" isPending={isUploading} onClick={() => input.current?.click()}>
         {isUploading ? 'Uploading...' : 'Choose Picture'}
       </Button>

@@ -1,0 +1,108 @@
+import type { SeriesInput } from '@inkwell/shared/series';
+import { TAG_LIMITS, type TagInput } from '@inkwell/shared/tags';
+import { Input, Modal, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { isApiError } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import styles from '../admin.module.css';
+import { ListPicture } from './list-picture.tsx';
+import type { ListBody, StaffList } from './staff-list.ts';
+
+interface NamedListDialogProps {
+  /** Null for a new one. */
+  readonly list: StaffList | null;
+  readonly save: UseMutationResult<StaffList, Error, ListBody>;
+  readonly rules: typeof TagInput | typeof SeriesInput;
+  readonly words: {
+    /** `Tag`, `Series`. */
+    readonly noun: string;
+    /** What precedes the slug in addresses of pages. */
+    readonly path: string;
+    readonly aboutName?: string;
+    readonly nameTaken: string;
+  };
+  readonly onClose: () => void;
+}
+
+/** Creates or changes a tag or series. If that fails, the form stays and says why. */
+export function NamedListDialog({ list, save, rules, words, onClose }: NamedListDialogProps) {
+  useFocusBack();
+  const [isUploading, setUploading] = useState(false);
+  const noun = words.noun.toLowerCase();
+  // Without an address, a new one gets one from its name.
+  const newRules = z.object({ ...rules.shape, slug: z.union([z.literal(''), rules.shape.slug]) });
+  const form = useForm({
+    initialValues: {
+      name: list?.name ?? '',
+      slug: list?.slug ?? '',
+      description: list?.description ?? '',
+      picture: list?.picture ?? '',
+    },
+    validate: schemaResolver(list === null ? newRules : rules, { sync: true }),
+  });
+  const guard = useDiscardGuard(
+    () => form.isDirty(),
+    `The ${noun} has not been saved, and what you typed will be lost.`,
+  );
+  const close = () => guard.ask(onClose);
+  const submit = form.onSubmit(({ slug, ...values }) => {
+    if (save.isPending || isUploading) return;
+    save.mutate({ ...values, ...(slug && { slug }) }, { onSuccess: onClose });
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      closeOnClickOutside={false}
+      title={`${list === null ? 'New' : 'Edit'} ${words.noun}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form noValidate className={styles.dialogForm} onSubmit={submit}>
+        <TextInput
+          label="Name"
+          withAsterisk
+          data-autofocus
+          dir="auto"
+          maxLength={TAG_LIMITS.name}
+          description={words.aboutName}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Address"
+          dir="auto"
+          description={`What follows ${words.path}. ${list === null ? 'Made from the name if empty.' : 'Earlier ones lead here.'}`}
+          {...form.getInputProps('slug')}
+        />
+        <Textarea label="Description" rows={3} dir="auto" {...form.getInputProps('description')} />
+        <ListPicture
+          noun={noun}
+          url={form.values.picture || null}
+          onChange={(url) => form.setFieldValue('picture', url ?? '')}
+          onBusy={setUploading}
+        />
+        <Input.Error role="alert">{save.error && reasonOf(save.error, words.nameTaken)}</Input.Error>
+        <DialogActions>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={save.isPending || isUploading}>
+            {save.isPending ? 'Saving...' : `Save ${words.noun}`}
+          </Button>
+        </DialogActions>
+      </form>
+      {guard.question}
+    </Modal>
+  );
+}
+
+/** A name that is taken is answered with what has it instead of a text. */
+const reasonOf = (error: Error, nameTaken: string): string =>
+  isApiError(error, 409) && error.body.startsWith('{') ? nameTaken : failureText(error);

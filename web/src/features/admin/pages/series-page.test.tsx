@@ -1,0 +1,105 @@
+import { jobApi } from '@inkwell/shared/jobs';
+import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { samplePostCard, sampleSeries, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+const winter = sampleSeries({ id: 'winter-id', name: 'Winter', slug: 'winter', postCount: 2 });
+const empty = sampleSeries({ id: 'empty-id', name: 'Not begun', slug: 'not-begun', postCount: 0 });
+const [first, second] = [
+  samplePostCard({ id: 'one', title: 'One', seriesId: 'winter-id', seriesPlace: 1 }),
+  samplePostCard({ id: 'two', title: 'Two', seriesId: 'winter-id', seriesPlace: 2, isPublished: false }),
+];
+
+beforeAll(async () => void (await import('./series-page.tsx')));
+
+const server = (series: readonly StaffSeries[] = [winter, empty]) =>
+  createFakeApi(moderator)
+    .on(seriesApi.adminList, ({ query }) =>
+      series.filter(({ name }) => name.toLowerCase().startsWith(query.q?.toLowerCase() ?? '')),
+    )
+    .on(seriesApi.posts, () => [first, second])
+    .on(jobApi.list, () => []);
+const open = async (api: ReturnType<typeof server>) => {
+  const app = renderApp('/admin/series', { viewer: moderator, api });
+  await screen.findByRole('heading', { name: 'Series', level: 1 });
+  return app;
+};
+const row = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
+
+describe('the page of all series', () => {
+  it('shows them with their posts, and finds them by name', async () => {
+    const { user } = await open(server());
+
+    expect(await screen.findByText('2 series in total')).toBeVisible();
+    expect((await row('Winter')).getByRole('link', { name: 'Winter' })).toHaveAttribute('href', '/series/winter');
+    expect((await row('Not begun')).queryByRole('link')).not.toBeInTheDocument();
+    await user.type(screen.getByRole('searchbox', { name: 'Name' }), 'wi');
+    expect(await screen.findByText('1 series found')).toBeVisible();
+  });
+
+  it('creates one, and says why it could not', async () => {
+    const api = server().on(seriesApi.create, () => {
+      throw new Refusal('conflict', 'This address is taken');
+    });
+    const { user } = await open(api);
+
+    await user.click(screen.getByRole('button', { name: 'New Series' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Series' }));
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Spring');
+    await user.click(dialog.getByRole('button', { name: 'Save Series' }));
+    expect(await dialog.findByText('This address is taken')).toBeVisible();
+
+    api.on(seriesApi.create, ({ body }) => sampleSeries({ id: 'new', name: body.name }));
+    await user.click(dialog.getByRole('button', { name: 'Save Series' }));
+    expect(await screen.findByText('Series Spring created')).toBeVisible();
+    expect(api.calls(seriesApi.create)[0]?.body).not.toHaveProperty('slug');
+  });
+
+  it('describes one and deletes one', async () => {
+    const api = server()
+      .on(seriesApi.update, ({ body }) => ({ ...winter, ...body }) as StaffSeries)
+      .on(seriesApi.remove, () => undefined);
+    const { user } = await open(api);
+
+    await user.click((await row('Winter')).getByRole('button', { name: 'Edit' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Cold');
+    await user.click(screen.getByRole('button', { name: 'Save Series' }));
+    expect(await screen.findByText('Series Winter saved')).toBeVisible();
+    expect(api.calls(seriesApi.update)[0]?.body).toMatchObject({ name: 'Winter', description: 'Cold' });
+
+    await user.click((await row('Winter')).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Series' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Series Winter deleted')).toBeVisible();
+  });
+
+  it('orders its posts by the keyboard, and says so', async () => {
+    const api = server().on(seriesApi.order, () => undefined);
+    const { user } = await open(api);
+
+    await user.click((await row('Winter')).getByRole('button', { name: 'Posts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Posts of Winter' }));
+    expect(await dialog.findByText('Draft')).toBeVisible();
+    api.on(seriesApi.posts, () => [second, first]);
+    dialog.getByRole('button', { name: 'Move Two up' }).focus();
+    await user.keyboard('{Enter}');
+
+    await waitFor(() => expect(api.calls(seriesApi.order)).toHaveLength(1));
+    expect(api.calls(seriesApi.order)[0]).toMatchObject({ params: { id: 'winter-id' }, body: { ids: ['two', 'one'] } });
+    expect(await dialog.findByText('Two is now number 1 of 2')).toBeInTheDocument();
+    expect(dialog.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)).toEqual([
+      'Two',
+      'One',
+    ]);
+    expect(dialog.getByRole('button', { name: 'Move Two up' })).toHaveFocus();
+  });
+
+  it('says what to do where there are none', async () => {
+    await open(server([]));
+    expect(await screen.findByText('No series yet')).toBeVisible();
+  });
+});

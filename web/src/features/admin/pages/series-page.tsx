@@ -1,0 +1,31 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { usePageTitle } from '../../../lib/title.ts';
+import { seriesQueries } from '../../series/api/queries.ts';
+import { NamedLists } from '../named-lists/named-lists.tsx';
+import { SeriesDialog } from '../series/series-dialog.tsx';
+import { SeriesRow } from '../series/series-row.tsx';
+
+const WORDS = {
+  ...{ title: 'Series', one: 'series', many: 'series', create: 'New Series' },
+  first: 'Posts join a series in the editor, where a new name makes one.',
+};
+
+/** `/admin/series`, for admins and moderators. */
+export function Component() {
+  usePageTitle('Series');
+  return (
+    <StaffGate>
+      {(viewer) => (
+        <NamedLists
+          viewer={viewer}
+          queries={seriesQueries}
+          words={WORDS}
+          renderRow={(series) => <SeriesRow key={series.id} series={series} />}
+          renderNew={(onClose) => <SeriesDialog series={null} onClose={onClose} />}
+        />
+      )}
+    </StaffGate>
+  );
+}

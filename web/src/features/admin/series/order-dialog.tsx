@@ -1,0 +1,108 @@
+import { counted } from '@inkwell/shared/format';
+import type { StaffPostCard } from '@inkwell/shared/posts';
+import type { StaffSeries } from '@inkwell/shared/series';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { paths } from '../../../lib/paths.ts';
+import { seriesQueries } from '../../series/api/queries.ts';
+import { OrderButtons } from '../components/order-buttons.tsx';
+import { useReorder } from '../components/use-reorder.ts';
+import styles from './order-dialog.module.css';
+import { useOrderSeries } from './series-actions.ts';
+
+interface OrderDialogProps {
+  readonly series: StaffSeries;
+  readonly onClose: () => void;
+}
+
+/** The posts of a series, in the order in which readers follow them. Each move is saved at once. */
+export function OrderDialog({ series, onClose }: OrderDialogProps) {
+  useFocusBack();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="40rem"
+      title={`Posts of ${series.name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Posts id={series.id} />
+      <DialogActions>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </Modal>
+  );
+}
+
+function Posts({ id }: { readonly id: string }) {
+  const { data: posts, isPending, error, isFetching, refetch } = useQuery(seriesQueries.posts(id));
+  if (isPending) {
+    return (
+      <LoadingRegion label="Loading posts" className={styles.posts ?? ''}>
+        <Skeleton height="1rem" width="62%" />
+      </LoadingRegion>
+    );
+  }
+  if (!posts) {
+    return (
+      <ErrorState
+        title="The posts could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  if (posts.length === 0) {
+    return (
+      <EmptyState title="No posts yet" headingLevel={3}>
+        Posts join a series in the settings of the editor.
+      </EmptyState>
+    );
+  }
+  return <Ordered id={id} posts={posts} />;
+}
+
+const STATES = { draft: 'Draft', scheduled: 'Scheduled' } as const;
+
+function Ordered({ id, posts }: { readonly id: string; readonly posts: readonly StaffPostCard[] }) {
+  const order = useOrderSeries(id);
+  const { items, listRef, move, said } = useReorder({
+    items: posts,
+    nameOf: ({ title }) => title,
+    save: (next) => order.mutateAsync(next.map((post) => post.id)),
+  });
+  return (
+    <>
+      <p className={styles.note}>{counted(items.length, 'post', 'posts')}. Readers see published ones only.</p>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <ol ref={listRef} className={styles.posts}>
+        {items.map(({ id: postId, title, status }, index) => (
+          <li key={postId} data-order-row={postId} className={styles.post}>
+            <Link className={styles.title} to={paths.editPost(postId)} dir="auto">
+              {title}
+            </Link>
+            {(status === 'draft' || status === 'scheduled') && <Badge>{STATES[status]}</Badge>}
+            <span className={styles.acts}>
+              <OrderButtons
+                name={title}
+                isFirst={index === 0}
+                isLast={index === items.length - 1}
+                onMove={(by) => move(postId, by)}
+              />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
