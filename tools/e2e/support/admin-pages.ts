@@ -12,6 +12,7 @@ export const ADMIN_PAGES = [
   '/admin/comments?state=all',
   '/admin/calendar',
   '/admin/categories',
+  '/admin/series',
   '/admin/tags',
   '/admin/redirects',
   '/admin/menu',

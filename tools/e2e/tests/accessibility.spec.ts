@@ -12,6 +12,7 @@ const VISITOR_PAGES = [
   '/search',
   '/search?q=dough',
   '/categories',
+  '/series/beginning-with-a-camera',
   '/forgot-password',
   '/reset-password?oobCode=x',
   '/auth/action?mode=verifyEmail&oobCode=x',
@@ -77,13 +78,17 @@ async function authorPages(request: APIRequestContext): Promise<string[]> {
   return (pair ?? []).map(({ id }) => `/authors/${id}`);
 }
 
+const postInSeries = async (request: APIRequestContext): Promise<string> =>
+  (await (await request.get('/api/posts?series=beginning-with-a-camera&limit=2')).json())[1].id;
+
 test.use({ viewport: PHONE });
 test.setTimeout(180_000);
 
 test('pages for visitors have no accessibility problems', async ({ page, request }) => {
   const authors = await authorPages(request);
   expect(authors).toHaveLength(2);
-  for (const path of [...VISITOR_PAGES, ...authors, `/posts/${await popularPost(request)}`]) {
+  const posts = [await popularPost(request), await postInSeries(request)].map((id) => `/posts/${id}`);
+  for (const path of [...VISITOR_PAGES, ...authors, ...posts]) {
     await page.goto(path);
     expect(await problemsOf(page), path).toEqual([]);
   }

@@ -51,6 +51,14 @@ describe('the posts', () => {
     expect(Math.min(...counts)).toBeGreaterThan(250);
   });
 
+  it('have three of one series, at its places', () => {
+    const { series } = publication;
+    const ofSeries = published.filter((post) => post.series === series[0]?.name);
+
+    expect(ofSeries.map(({ place }) => place).sort()).toEqual([1, 2, 3]);
+    expect(posts.filter((post) => post.series && !series.some(({ name }) => name === post.series))).toEqual([]);
+  });
+
   it('have different titles and pictures', () => {
     expect(new Set(posts.map(({ title }) => title)).size).toBe(posts.length);
     expect(new Set(posts.map(({ picture }) => picture)).size).toBe(posts.length);

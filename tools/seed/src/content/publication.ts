@@ -6,6 +6,7 @@ import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { BroadcastInput } from '@inkwell/shared/notifications';
 import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
 import { Role } from '@inkwell/shared/roles';
+import { SeriesInput } from '@inkwell/shared/series';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { TagNames } from '@inkwell/shared/tags';
 import { HandlesAnswer } from '@inkwell/shared/users';
@@ -26,6 +27,9 @@ const PostFields = z.strictObject({
   category: z.enum(CATEGORY_CHOICES.map(({ label }) => label)),
   /** Names, separated by commas. */
   tags: z._default(z.string(), ''),
+  /** The name of a series, and the place in it. */
+  series: z.optional(z.string()),
+  place: z.optional(count),
   author: Key,
   /** A second author, without an account. */
   guest: z.optional(Key),
@@ -80,6 +84,8 @@ export interface SeedPost {
   readonly excerpt: string | null;
   readonly category: (typeof CATEGORY_CHOICES)[number]['label'];
   readonly tags: readonly string[];
+  readonly series?: string | undefined;
+  readonly place?: number | undefined;
   readonly author: string;
   readonly guest?: string | undefined;
   readonly daysAgo: number;
@@ -97,6 +103,7 @@ export interface Publication {
   readonly authors: readonly Person[];
   readonly guests: readonly Guest[];
   readonly readers: readonly Person[];
+  readonly series: readonly SeriesInput[];
   readonly posts: readonly SeedPost[];
   readonly comments: readonly SeedComment[];
   readonly newsletter: z.infer<typeof Newsletter>;
@@ -105,8 +112,9 @@ export interface Publication {
 
 /** Reads the whole publication. @throws Error naming the file that breaks a rule of the contract */
 export async function readPublication(): Promise<Publication> {
-  const [categories, people, newsletter, menu, comments, names] = await Promise.all([
+  const [categories, series, people, newsletter, menu, comments, names] = await Promise.all([
     readJson('categories.json', z.array(CategoryInput)),
+    readJson('series.json', z.array(SeriesInput)),
     readJson('people.json', People),
     readJson('newsletter.json', Newsletter),
     readJson('menu.json', Menu),
@@ -114,7 +122,7 @@ export async function readPublication(): Promise<Publication> {
     readdir(new URL('posts/', FOLDER)),
   ]);
   const posts = await Promise.all(names.sort().map(readPost));
-  return { categories, ...people, posts, comments, newsletter, menu };
+  return { categories, series, ...people, posts, comments, newsletter, menu };
 }
 
 async function readPost(name: string): Promise<SeedPost> {

@@ -12,7 +12,7 @@ import { beginSeed, completeSeed } from './marker.ts';
 import { loadBroadcasts, loadSubscribers } from './newsletter.ts';
 import { loadPeople } from './people.ts';
 import { gatherPictures } from './pictures.ts';
-import { loadCategories, loadGuests, loadMenu, loadPosts } from './posts.ts';
+import { loadCategories, loadGuests, loadMenu, loadPosts, loadSeries } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
@@ -54,6 +54,7 @@ export async function writePublication(
       loadCategories(publication, { content, clock, now }),
       loadGuests(publication, { content }),
       loadMenu(publication, { content }),
+      loadSeries(publication, { content }),
       loadPeople(publication, { auth, users: createUserRepository(db, table), now, portraits: pictures.portraits }),
     ]);
     // Posts after people, because the search index contains the names of the authors.

@@ -50,6 +50,19 @@ export async function loadMenu({ menu, authors }: Publication, { content }: Pick
   await content.settings.change({ id: userIdOf(admin.key), role: admin.role }, { menu });
 }
 
+const seriesIdOf = (name: string): string => idFromKey('series', 'seed', name);
+
+/** Creates the series. Safe to repeat. */
+export async function loadSeries(
+  { series, authors }: Publication,
+  { content }: Pick<Options, 'content'>,
+): Promise<void> {
+  const [admin] = authors;
+  if (!admin) throw new Error('Nobody is there to create series');
+  const actor = { id: userIdOf(admin.key), role: admin.role };
+  for (const input of series) await content.series.create(actor, seriesIdOf(input.name), input);
+}
+
 /** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
 export async function loadCategories(
   { categories, authors }: Publication,
@@ -88,6 +101,7 @@ export async function loadPosts(
         categoryId: categoryIds.get(post.category) ?? null,
         ...(post.guest && { authorIds: [actor.id, guestIdOf(post.guest)] }),
         tags: [...post.tags],
+        ...(post.series && { seriesId: seriesIdOf(post.series), seriesPlace: post.place ?? null }),
         isPublished: !post.isDraft,
         featuredImage: pictures.get(post.slug) ?? null,
       }),

@@ -1,5 +1,6 @@
 import { postApi } from '@inkwell/shared/posts';
 import { seriesApi } from '@inkwell/shared/series';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -28,12 +29,14 @@ describe('the page of a series', () => {
   });
 
   it('says where there is none', async () => {
-    const api = createFakeApi(null).on(seriesApi.bySlug, () => {
-      throw new Refusal('not-found');
-    });
+    const api = createFakeApi(null)
+      .on(seriesApi.bySlug, () => {
+        throw new Refusal('not-found');
+      })
+      .on(postApi.list, () => []);
 
     renderApp('/series/gone', { viewer: null, api });
 
-    expect(await screen.findByRole('heading', { name: 'Series Not Found', level: 1 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: UNKNOWN_ADDRESS.title, level: 1 })).toBeVisible();
   });
 });
