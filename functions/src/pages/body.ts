@@ -159,11 +159,14 @@ export const listBody = (
     `<div class="posts-page_actions">${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
   const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1 }) : '';
   return framed(`<div class="container posts-page_page">${head}${cards}</div>`, {
-    place: '/posts',
+    place: placeOf(path),
     hasApp: true,
     hasFooter: true,
   });
 };
+
+/** Lists of tags and authors belong to no place of the navigation. */
+const placeOf = (path: string) => (['/posts', '/categories'] as const).find((place) => path.startsWith(place)) ?? null;
 
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;

@@ -49,6 +49,7 @@ const PAGES = {
   'all posts': async () => '/posts',
   'the posts of a category': async () => '/posts?category=1',
   categories: async () => '/categories',
+  'a category': async () => '/categories/1',
   'an author': async (page: Page) => {
     const answer = await page.request.get('/api/posts?limit=40');
     const posts: { authors: { id: string }[] }[] = await answer.json();
