@@ -1,7 +1,7 @@
 import type { GuestAuthor } from '@inkwell/shared/authors';
 import { authorPath } from '@inkwell/shared/bylines';
 import { counted } from '@inkwell/shared/format';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -17,18 +17,21 @@ interface GuestRowProps {
 }
 
 export function GuestRow({ guest, canJoin }: GuestRowProps) {
+  const nameId = useId();
   const [open, setOpen] = useState<'edit' | 'join' | 'delete' | null>(null);
   const remove = useDeleteGuest(guest);
   const close = () => setOpen(null);
   const { name, profileImageUrl, postCount } = guest;
   return (
-    <li className={styles.row} data-row tabIndex={-1}>
+    <li className={styles.row} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
       <Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={36} />
-      <div className={styles.words}>
-        <span className={styles.name} dir="auto">
-          {postCount > 0 ? <Link to={authorPath(guest)}>{name}</Link> : name}
-        </span>
-        <span className={styles.count}>{counted(postCount, 'published post', 'published posts')}</span>
+      <div className={styles.body}>
+        <div className={styles.titleLine}>
+          <h3 id={nameId} dir="auto">
+            {postCount > 0 ? <Link to={authorPath(guest)}>{name}</Link> : name}
+          </h3>
+        </div>
+        <p className={styles.meta}>{counted(postCount, 'published post', 'published posts')}</p>
       </div>
       <div className={styles.acts}>
         <Button size="small" variant="quiet" aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
@@ -39,7 +42,13 @@ export function GuestRow({ guest, canJoin }: GuestRowProps) {
             Join...
           </Button>
         )}
-        <Button size="small" variant="quiet" aria-label={`Delete ${name}`} onClick={() => setOpen('delete')}>
+        <Button
+          size="small"
+          variant="quiet"
+          data-danger
+          aria-label={`Delete ${name}`}
+          onClick={() => setOpen('delete')}
+        >
           Delete
         </Button>
       </div>

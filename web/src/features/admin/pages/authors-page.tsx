@@ -1,12 +1,13 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { counted } from '@inkwell/shared/format';
-import { linePeople, lineSearch } from '@inkwell/shared/line-icons';
+import { linePeople, linePlus, lineSearch } from '@inkwell/shared/line-icons';
 import { canJoinGuests } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -40,12 +41,13 @@ function Guests({ viewer }: { readonly viewer: User }) {
   const query = useInfiniteQuery(guestQuery(values.q ? { q: values.q } : {}));
   const list = useRef<HTMLUListElement>(null);
   const total = totalOf(query);
-  const create = <Button onClick={() => setCreating(true)}>New Guest Author</Button>;
   return (
     <div className={styles.panel}>
       <div className={styles.bar}>
         <h2>{total === null ? 'Authors' : counted(total, 'author', 'authors')}</h2>
-        {create}
+        <Button size="small" icon={<Icon icon={linePlus} />} onClick={() => setCreating(true)}>
+          New Guest Author
+        </Button>
       </div>
       <SearchBar
         name="Find authors"

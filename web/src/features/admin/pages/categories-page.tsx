@@ -1,9 +1,11 @@
 import '../../../styles/mantine-forms.css';
 import type { Category } from '@inkwell/shared/categories';
 import { counted } from '@inkwell/shared/format';
+import { linePlus } from '@inkwell/shared/line-icons';
 import { canMergeCategories } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
@@ -88,7 +90,7 @@ function Ordered({ categories }: { readonly categories: readonly Category[] }) {
     <div className={styles.panel}>
       <div className={styles.bar}>
         <h2>{counted(items.length, 'category', 'categories')}</h2>
-        <ButtonLink to={paths.createCategory} variant="secondary">
+        <ButtonLink to={paths.createCategory} size="small" icon={<Icon icon={linePlus} />}>
           New Category
         </ButtonLink>
       </div>

@@ -5,6 +5,8 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { lineDown, lineUp } from '../../../components/staff-icons.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { authorChoiceQueries } from '../../authors/api/names.ts';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -83,10 +85,9 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
                     data-move={`${by} ${id}`}
                     aria-label={`Move ${nameOf(id)} ${by < 0 ? 'up' : 'down'}`}
                     aria-disabled={by < 0 ? at === 0 : at === ids.length - 1}
+                    icon={<Icon icon={by < 0 ? lineUp : lineDown} />}
                     onClick={() => move(id, by)}
-                  >
-                    {by < 0 ? 'Up' : 'Down'}
-                  </Button>
+                  />
                 ))}
                 <Button size="small" variant="quiet" aria-label={`Remove ${nameOf(id)}`} onClick={() => remove(id)}>
                   Remove

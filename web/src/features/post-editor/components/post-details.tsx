@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { SITE_NAME } from '@inkwell/shared/site';
 import { slugify } from '@inkwell/shared/slug';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
