@@ -245,6 +245,38 @@ describe('writing calls', () => {
     });
   });
 
+  it('pages', async () => {
+    const base = '/api/admin/pages';
+    const made = await api.post(base, { title: 'About', slug: 'about', content: 'C', isPublished: true }, moderator);
+    const path = `${base}/${made.body.id}`;
+
+    const costs = {
+      create: made,
+      read: await api.get('/api/pages/about'),
+      'of staff': await api.get(path, moderator),
+      list: await api.get(`${base}?limit=1`, moderator),
+      'state of an address': await api.get('/api/admin/page-slugs/about', moderator),
+      save: await api.patch(path, { content: 'D' }, moderator),
+      rename: await api.patch(path, { slug: 'us' }, moderator),
+      'same again': await api.patch(path, { slug: 'us' }, moderator),
+      delete: await api.delete(path, moderator),
+      undelete: await api.post(`${path}/undelete`, undefined, moderator),
+    };
+
+    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+      create: { reads: 2, writes: 4 },
+      read: { reads: 2, writes: 0 },
+      'of staff': { reads: 1, writes: 0 },
+      list: { reads: 2, writes: 0 },
+      'state of an address': { reads: 2, writes: 0 },
+      save: { reads: 1, writes: 3 },
+      rename: { reads: 2, writes: 4 },
+      'same again': { reads: 1, writes: 0 },
+      delete: { reads: 1, writes: 4 },
+      undelete: { reads: 2, writes: 4 },
+    });
+  });
+
   it('categories', async () => {
     const admin = await signIn({ role: 'admin' });
     const [one, other, empty] = [await seedCategory(), await seedCategory(), await seedCategory()];

@@ -41,6 +41,9 @@ const addressOf = (path: string): string => {
     .replace('/tags/:slug', '/tags/tea')
     .replace('/series/:slug', '/series/winter')
     .replace('/series/:id', `/series/${ids.series}`)
+    .replace('/pages/:slug', '/pages/about')
+    .replace('/page-slugs/:slug', '/page-slugs/about')
+    .replace('/pages/:id', `/pages/${ids.page}`)
     .replace('/categories/:id', '/categories/1')
     .replace('/authors/:id', `/authors/${ids.author}`)
     .replace(':key', String(ids.draft))
@@ -94,6 +97,8 @@ beforeAll(async () => {
     await api.post('/api/posts', { ...tagged, title, seriesId: ids.series }, admin);
   ids.author = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id;
   await api.post('/api/posts', { title: 'Bugs', content: 'B', isPublished: true, authorIds: [ids.author] }, admin);
+  const page = { title: 'About', slug: 'about', content: 'C', isPublished: true };
+  ids.page = (await api.post('/api/admin/pages', page, admin)).body.id;
   expect(Object.keys(await storedAll('subscribers'))).toHaveLength(7);
 });
 

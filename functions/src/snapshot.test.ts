@@ -36,7 +36,18 @@ async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
 }
 
 /** Collections that were added after 1.0.0. */
-const NEWER = ['addresses', 'authors', 'bulkRuns', 'bulkRunShards', 'pushes', 'series', 'sitemapShards', 'tags'];
+const NEWER = [
+  'addresses',
+  'authors',
+  'bulkRuns',
+  'bulkRunShards',
+  'pages',
+  'pages/revisions',
+  'pushes',
+  'series',
+  'sitemapShards',
+  'tags',
+];
 
 describe('data of 1.0.0', () => {
   let admin: TestUser;

@@ -17,6 +17,14 @@ export const ACTIVITY_ACTIONS = [
   'post.preview',
   'post.preview-end',
   'post.comments',
+  'page.create',
+  'page.publish',
+  'page.unpublish',
+  'page.edit',
+  'page.restore',
+  'page.delete',
+  'page.undelete',
+  'page.schedule',
   'category.create',
   'category.change',
   'category.order',
@@ -54,6 +62,7 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 /** The collections of the documents that staff act on. */
 export const ACTIVITY_TARGETS = [
   'posts',
+  'pages',
   'categories',
   'tags',
   'series',
@@ -71,6 +80,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Entries of these actions are numerous and are deleted after this time; all others stay. */
 export const ACTIVITY_KEPT_MS: Partial<Record<ActivityAction, number>> = {
   'post.edit': 365 * DAY_MS,
+  'page.edit': 365 * DAY_MS,
   'storage.migrate': 90 * DAY_MS,
 };
 

@@ -20,6 +20,7 @@ import { redirectApi } from './redirects.ts';
 import { revisionApi } from './revisions.ts';
 import { seriesApi } from './series.ts';
 import { settingsApi } from './settings.ts';
+import { sitePageApi } from './site-pages.ts';
 import { storageApi } from './storage.ts';
 import { tagApi } from './tags.ts';
 import { userApi } from './users.ts';
@@ -63,6 +64,7 @@ export const api = {
   drafts: draftApi,
   redirects: redirectApi,
   menu: menuApi,
+  sitePages: sitePageApi,
   revisions: revisionApi,
   editing: editingApi,
   comments: commentApi,

@@ -27,6 +27,8 @@ export const canMergeTags = isAdmin;
 
 export const canManageRedirects = isAdmin;
 
+export const canManagePages = isStaff;
+
 export const canManageGuests = isStaff;
 
 export const canJoinGuests = isAdmin;

@@ -20,6 +20,7 @@ export const servedKeys = {
   similarPosts: (id: string) => ['posts', 'similar', id] as const,
   author: (id: string) => ['authors', 'by-id', id] as const,
   categories: () => ['categories', 'list'] as const,
+  sitePage: (slug: string) => ['site-pages', 'by-slug', slug] as const,
   tag: (slug: string) => ['tags', 'by-slug', slug] as const,
   series: (slug: string) => ['series', 'by-slug', slug] as const,
   category: (id: number) => ['categories', 'by-id', id] as const,

@@ -5,6 +5,7 @@ import { menuApi } from './menu.ts';
 import { postApi } from './posts.ts';
 import { seriesApi } from './series.ts';
 import { servedKeys } from './served-keys.ts';
+import { sitePageApi } from './site-pages.ts';
 import { tagApi } from './tags.ts';
 
 /*
@@ -50,6 +51,8 @@ export const servedQueries = {
   tag: { key: servedKeys.tag, answer: tagApi.bySlug.response },
   /** On `/series/SLUG`, with the list of its posts. */
   series: { key: servedKeys.series, answer: seriesApi.bySlug.response },
+  /** On `/SLUG`. */
+  sitePage: { key: servedKeys.sitePage, answer: sitePageApi.bySlug.response },
   /** On `/categories/N/slug`. */
   category: { key: servedKeys.category, answer: categoryApi.byId.response },
   /** On every page. */

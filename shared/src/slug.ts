@@ -29,6 +29,9 @@ export const slugOf = ({ slug, title }: Omit<Addressed, 'id'>): string => slug ?
 /** The path of a post, percent-encoded. */
 export const postPath = (post: Addressed): string => slugPath(post.id, slugOf(post));
 
+/** The path of a page of the site, percent-encoded. */
+export const sitePagePath = (slug: string): string => `/${encodeURIComponent(slug)}`;
+
 /** The path of a tag's page, percent-encoded. */
 export const tagPath = (slug: string): string => `/tags/${encodeURIComponent(slug)}`;
 

@@ -49,6 +49,12 @@ const seriesOfOne = async (admin: TestUser) => {
   return { seriesId, postId: (await api.post('/api/posts', text, admin)).body.id as string };
 };
 
+let pages = 0;
+const page = async (admin: TestUser) => {
+  pages += 1;
+  return (await api.post('/api/admin/pages', { title: `Page ${pages}`, content: 'C' }, admin)).body.id as string;
+};
+
 const guest = async (admin: TestUser) =>
   (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id as string;
 
@@ -118,6 +124,26 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'PATCH /api/admin/posts/:id/comments': {
     action: 'post.comments',
     call: async (admin) => api.patch(`/api/admin/posts/${(await seedPost()).id}/comments`, { access: 'off' }, admin),
+  },
+  'POST /api/admin/pages': {
+    action: 'page.create',
+    call: (admin) => api.post('/api/admin/pages', { title: 'About', content: 'C' }, admin),
+  },
+  'PATCH /api/admin/pages/:id': {
+    action: 'page.edit',
+    call: async (admin) => api.patch(`/api/admin/pages/${await page(admin)}`, { title: 'Us' }, admin),
+  },
+  'DELETE /api/admin/pages/:id': {
+    action: 'page.delete',
+    call: async (admin) => api.delete(`/api/admin/pages/${await page(admin)}`, admin),
+  },
+  'POST /api/admin/pages/:id/undelete': {
+    action: 'page.undelete',
+    async call(admin) {
+      const id = await page(admin);
+      await api.delete(`/api/admin/pages/${id}`, admin);
+      return api.post(`/api/admin/pages/${id}/undelete`, undefined, admin);
+    },
   },
   'POST /api/categories': {
     action: 'category.create',

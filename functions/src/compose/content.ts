@@ -44,6 +44,8 @@ import {
   createCounterShardRepository,
   type ShardPace,
 } from '../posts/counter-shards.repository.ts';
+import type { EditedCollection } from '../posts/edited-collection.repository.ts';
+import { editedPosts } from '../posts/edited-posts.repository.ts';
 import { createPostRemover, type PostRemover } from '../posts/post-removal.repository.ts';
 import { createPostWriter, type PostWriter } from '../posts/post-writes.repository.ts';
 import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
@@ -70,6 +72,10 @@ import { createSeriesCache } from '../series/series-names.ts';
 import { createSettingsRepository } from '../settings/settings.repository.ts';
 import { mountSettingsRoutes } from '../settings/settings.routes.ts';
 import { createSettingsService, type SettingsService } from '../settings/settings.service.ts';
+import { editedPages } from '../site-pages/edited-pages.repository.ts';
+import { createSitePageRepository } from '../site-pages/site-pages.repository.ts';
+import { mountSitePageRoutes } from '../site-pages/site-pages.routes.ts';
+import { createSitePageService, type SitePageService } from '../site-pages/site-pages.service.ts';
 import { createTagCache, type TagCache } from '../tags/tag-names.ts';
 import { createTagRepository } from '../tags/tags.repository.ts';
 import { mountTagRoutes } from '../tags/tags.routes.ts';
@@ -128,9 +134,11 @@ export interface Content {
   readonly seriesPosts: SeriesPostService;
   readonly addresses: KnownAddresses;
   readonly redirects: RedirectService;
+  readonly sitePages: SitePageService;
   readonly authorPages: AuthorService;
   readonly renaming: Renaming;
   readonly remover: PostRemover;
+  readonly pageRemover: PostRemover;
   readonly history: RevisionRepository;
   readonly leases: EditingRepository;
   readonly stored: PostRepository;
@@ -139,10 +147,19 @@ export interface Content {
   readonly shards: Pick<CounterShardRepository, 'foldAll'>;
 }
 
-export function createPostWriterOf(db: Firestore): PostWriter {
+const editedIn = (db: Firestore, name: EditedCollection['name']): EditedCollection =>
+  name === 'posts' ? editedPosts(db, createSearchIndex(db)) : editedPages(db);
+
+/** Writes posts, or pages of the site. */
+export function createWriterOf(db: Firestore, name: EditedCollection['name']): PostWriter {
   const pictures = createPictureTable(db);
-  const [history, drafts] = [createRevisionRepository(db), createDraftRepository(db, pictures)];
-  return createPostWriter(db, { searchIndex: createSearchIndex(db), pictures, history, drafts });
+  const [history, drafts] = [createRevisionRepository(db, name), createDraftRepository(db, pictures)];
+  return createPostWriter(db, { edited: editedIn(db, name), pictures, history, drafts });
+}
+
+function createRemoverOf(db: Firestore, name: EditedCollection['name']): PostRemover {
+  const history = createRevisionRepository(db, name);
+  return createPostRemover(db, { edited: editedIn(db, name), pictures: createPictureTable(db), history });
 }
 
 export function createContent(options: Options): Content {
@@ -155,7 +172,8 @@ export function createContent(options: Options): Content {
   const stored = createPostRepository(db);
   const pictures = createPictureTable(db);
   const history = createRevisionRepository(db);
-  const remover = createPostRemover(db, { searchIndex, pictures, history });
+  const remover = createRemoverOf(db, 'posts');
+  const pageRemover = createRemoverOf(db, 'pages');
   const jobs = createJobTable(db);
   const storedTags = createTagRepository(db, { pictures, jobs });
   const tagNames = createTagCache(storedTags, clock);
@@ -174,7 +192,7 @@ export function createContent(options: Options): Content {
   const guests = createGuestRepository(db, { pictures, jobs });
   const posts = createPostService({
     posts: stored,
-    writer: createPostWriterOf(db),
+    writer: createWriterOf(db, 'posts'),
     remover,
     authors,
     categories: categoryNames,
@@ -253,9 +271,19 @@ export function createContent(options: Options): Content {
     seriesPosts: createSeriesPostService({ posts, stored: storedSeriesPosts }),
     addresses,
     redirects: createRedirectService({ redirects: createRedirectRepository(db), addresses, clock, siteUrl }),
+    sitePages: createSitePageService({
+      pages: createSitePageRepository(db),
+      writer: createWriterOf(db, 'pages'),
+      remover: pageRemover,
+      addresses,
+      findAddress: (path) => findAddress(db, path),
+      authors,
+      clock,
+    }),
     authorPages: createAuthorService({ guests, authors, renaming, clock, beginJob }),
     renaming,
     remover,
+    pageRemover,
     history,
     leases,
     stored,
@@ -282,5 +310,6 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountSeriesRoutes(router, content.series);
   mountSeriesPostRoutes(router, content.seriesPosts);
   mountRedirectRoutes(router, content.redirects);
+  mountSitePageRoutes(router, content.sitePages);
   mountAuthorRoutes(router, content.authorPages);
 }

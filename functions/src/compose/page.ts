@@ -38,15 +38,17 @@ interface Options {
 
 export function createPage(options: Options): Express {
   const { db, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
-  const { posts, categories, tags, tagNames, series, authors, authorPages, addresses, settings } = createContent({
-    db,
-    clock,
-  });
+  const { posts, sitePages, categories, tags, tagNames, series, authors, authorPages, addresses, settings } =
+    createContent({
+      db,
+      clock,
+    });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
     pages: createPageService({
       posts,
+      sitePages,
       categories,
       tags,
       series,
@@ -71,6 +73,7 @@ export function createPage(options: Options): Express {
     feeds: createFeedService({
       published,
       posts,
+      sitePages,
       categories,
       tags,
       series,

@@ -26,7 +26,8 @@ export function createSweep({ db, bucket, clock, config, log }: Dependencies): (
 
   const steps = {
     'posts in the trash for 30 days': (isOver: () => boolean) => content.remover.removeOverdue(clock.now(), isOver),
-    'interrupted deletions': () => content.remover.finishAll(),
+    'pages in the trash for 30 days': (isOver: () => boolean) => content.pageRemover.removeOverdue(clock.now(), isOver),
+    'interrupted deletions': async () => (await content.remover.finishAll()) || content.pageRemover.finishAll(),
     'expired subscriptions and mails': async () => {
       const at = clock.now();
       // Mails first, so that a new subscription never finds the mail of an expired one.

@@ -42,6 +42,17 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     ],
     lasts: 'always',
   },
+  // Written by staff, who readers do not see.
+  pages: {
+    personal: [
+      { by: { account: 'authorId' }, fields: ['authorId'] },
+      { by: { account: 'authorIds' }, fields: ['authorIds'] },
+      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'] },
+      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'] },
+    ],
+    lasts: 'always',
+  },
+  'pages/revisions': { personal: [{ by: { account: 'editorId' }, fields: all }], lasts: 'always' },
   'posts/likes': { personal: [{ by: 'id', fields: all }], lasts: 'post' },
   sitemapShards: { personal: [], lasts: 'always' },
   'posts/counterShards': { personal: [], lasts: 'post' },

@@ -36,6 +36,15 @@ import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
 import { Series, SeriesInput, SeriesOrder, SeriesPatch, StaffSeries } from '@inkwell/shared/series';
 import { CommentSettings } from '@inkwell/shared/settings';
+import {
+  SitePage,
+  SitePageCard,
+  SitePageConflict,
+  SitePageInput,
+  SitePagePatch,
+  SlugState,
+  StaffSitePage,
+} from '@inkwell/shared/site-pages';
 import { MigrationAnswer, OwnPicture, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
 import { StaffTag, Tag, TagInput, TagPatch, TagRef } from '@inkwell/shared/tags';
 import { Author, ProfilePatch, User } from '@inkwell/shared/users';
@@ -94,6 +103,13 @@ const NAMED: Record<string, ZodMiniType> = {
     RedirectImport,
     RedirectInput,
     RedirectPatch,
+    SitePage,
+    SitePageCard,
+    SitePageConflict,
+    SitePageInput,
+    SitePagePatch,
+    SlugState,
+    StaffSitePage,
     RevisionCard,
     StaffPost,
     StaffPostCard,

@@ -12,6 +12,7 @@ import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import { LANDING_HERO } from '@inkwell/shared/site';
+import type { SitePage } from '@inkwell/shared/site-pages';
 import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
@@ -107,6 +108,14 @@ async function articleMarkup(post: Post): Promise<string> {
 
 export const articleBody = async (post: Post): Promise<Framed> =>
   framed(await articleMarkup(post), { place: '/posts', hasApp: true, hasFooter: false });
+
+/** A page of the site, as page-article.tsx draws it: title and text alone. */
+export const sitePageBody = async (page: SitePage): Promise<Framed> =>
+  framed(
+    `<article class="container post-article_article"><header class="post-article_head"><h1 class="post-article_title"${langOf(page)} dir="auto">${escapeHtml(page.title)}</h1></header>` +
+      `<div class="post-article_text"${langOf(page)} dir="auto"><div class="markdown markdown-deferred" data-page="${escapeHtml(page.slug)}">${await articleToHtml(page.content)}</div></div></article>`,
+    { place: null, hasApp: true, hasFooter: false },
+  );
 
 /** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
 export const homeBody = (popular: readonly PostCard[]): Framed =>

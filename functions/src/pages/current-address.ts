@@ -1,10 +1,12 @@
+import { isReservedPath } from '@inkwell/shared/addresses';
 import { authorPath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
 import { readCategoryId } from '@inkwell/shared/category-icons';
 import { DocumentId } from '@inkwell/shared/fields';
 import { personName } from '@inkwell/shared/format';
 import type { Post } from '@inkwell/shared/posts';
-import { categoryPath, postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
+import type { SitePage } from '@inkwell/shared/site-pages';
+import { categoryPath, postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import type { StoredTag } from '../tags/tags.converter.ts';
 import type { AuthorCache } from '../users/authors.ts';
@@ -16,16 +18,20 @@ interface Dependencies {
   /** The category, or the one that it became. */
   readonly category: (id: number) => Promise<Pick<Category, 'id' | 'name'> | null>;
   readonly post: (id: string) => Promise<Post | null>;
+  readonly sitePage: (slug: string) => Promise<Pick<SitePage, 'slug'> | null>;
 }
 
 /** `/tags/slug`, `/posts/id/slug` and so on, with the query and the fragment behind. */
 const OWN = /^\/(tags|series|authors|categories|posts)\/([^/?#]+)(?:\/[^/?#]*)?\/?([?#].*)?$/;
 
+/** `/about`, with the query and the fragment behind. */
+const ONE_SEGMENT = /^\/([^/?#]+)\/?([?#].*)?$/;
+
 /**
- * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag, a series and for what was merged or
- * joined; none for other addresses, and for tags, series and authors that are known.
+ * Finds what a redirect leads to in one step: what it names may have moved since. Reads 1 document, 2 for a tag, a series, a page of the site, and for what was
+ * merged or joined; none for other addresses, and for tags, series and authors that are known.
  */
-export function createCurrentAddress({ series, tag, authors, category, post }: Dependencies) {
+export function createCurrentAddress({ series, tag, authors, category, post, sitePage }: Dependencies) {
   const pathOf: Readonly<Record<string, (id: string) => Promise<string | null>>> = {
     async tags(slug) {
       const found = await tag(slug);
@@ -51,10 +57,16 @@ export function createCurrentAddress({ series, tag, authors, category, post }: D
     },
   };
 
+  const pathOfPage = async (slug: string): Promise<string | null> => {
+    const found = isReservedPath(`/${slug}`) ? null : await sitePage(slug);
+    return found && sitePagePath(found.slug);
+  };
+
   return async (to: string): Promise<string> => {
-    const [, kind = '', written = '', rest = ''] = OWN.exec(to) ?? [];
+    const [, slug = '', behind = ''] = ONE_SEGMENT.exec(to) ?? [];
+    const [, kind = '', written = slug, rest = behind] = OWN.exec(to) ?? [];
     const id = decoded(written);
-    const path = id === null ? null : await pathOf[kind]?.(id);
+    const path = id === null ? null : await (pathOf[kind] ?? pathOfPage)(id);
     return path ? `${path}${rest}` : to;
   };
 }

@@ -5,7 +5,7 @@ import { personName } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
-import { categoryPath, postPath, seriesPath, slugPath, tagPath } from '@inkwell/shared/slug';
+import { categoryPath, postPath, seriesPath, sitePagePath, slugPath, tagPath } from '@inkwell/shared/slug';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
@@ -15,6 +15,7 @@ import type { PostGroup } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PostAddress } from '../posts/published-addresses.repository.ts';
 import type { SeriesService } from '../series/series.service.ts';
+import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
@@ -29,9 +30,10 @@ const MAX_POSTS = 100;
 const LISTED_TAGS = 100;
 const LISTED_SERIES = 50;
 const SITEMAP_AUTHORS = 20;
+const SITEMAP_PAGES = 100;
 
 /** The most documents that a sitemap reads; an author is two. More than the shards of a month. */
-export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED_TAGS + LISTED_SERIES + 2 * SITEMAP_AUTHORS;
+export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED_TAGS + LISTED_SERIES + 2 * SITEMAP_AUTHORS + SITEMAP_PAGES;
 
 /** Feeds, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
@@ -53,6 +55,7 @@ export interface FeedService {
 interface Dependencies {
   readonly published: PublishedRepository;
   readonly posts: PostService;
+  readonly sitePages: Pick<SitePageService, 'forSearch'>;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'list' | 'named'>;
   readonly series: Pick<SeriesService, 'list' | 'named'>;
@@ -74,6 +77,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
   const {
     published,
     posts: postService,
+    sitePages,
     categories,
     tags,
     series,
@@ -104,7 +108,11 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     );
     const ofAuthors = (await authorPages.withPosts(SITEMAP_AUTHORS)).map(authorPath);
     const paths = ['/', '/posts', '/categories', ...ofCategories, ...ofTags, ...ofSeries, ...ofAuthors];
-    return paths.map((path) => ({ url: siteUrl + path, modifiedAt: null }));
+    const ofPages = (await sitePages.forSearch(SITEMAP_PAGES)).map(({ slug, updatedAt }) => ({
+      url: siteUrl + sitePagePath(slug),
+      modifiedAt: updatedAt.toISOString(),
+    }));
+    return [...paths.map((path) => ({ url: siteUrl + path, modifiedAt: null })), ...ofPages];
   }
 
   async function entries(posts: readonly StoredPost[], categoryNames: ReadonlyMap<number, string>) {

@@ -4,13 +4,13 @@ import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
 import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
-import { plainText } from '@inkwell/shared/plain-text';
+import { plainText, previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { pageTitle, SITE_DESCRIPTION, SITE_NAME } from '@inkwell/shared/site';
-import { categoryPath, postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
+import { categoryPath, postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
 import { matchPattern, type RedirectPattern } from '../addresses/redirect-patterns.ts';
@@ -23,6 +23,7 @@ import { shownList } from '../named-lists/named-lists.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
 import type { SeriesService } from '../series/series.service.ts';
+import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import {
@@ -36,13 +37,14 @@ import {
   noPreviewBody,
   notFoundBody,
   previewBody,
+  sitePageBody,
   unknownBody,
 } from './body.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
 import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
 import type { PageParts } from './shell.ts';
-import { absolute, articleData, authorData, seriesData, siteData } from './structured-data.ts';
+import { absolute, articleData, authorData, seriesData, siteData, sitePageData } from './structured-data.ts';
 
 export type ServedPage =
   | { readonly kind: 'page'; readonly status: 200 | 404; readonly parts: PageParts }
@@ -77,6 +79,7 @@ export interface PageService {
 
 interface Dependencies {
   readonly posts: PostService;
+  readonly sitePages: Pick<SitePageService, 'published'>;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'named'>;
   readonly series: Pick<SeriesService, 'named'>;
@@ -103,8 +106,20 @@ const VISITOR = null;
 const NEWEST_FOR_MS = 30_000;
 
 export function createPageService(dependencies: Dependencies): PageService {
-  const { posts, categories, tags, series, previews, authorPages, authors, addresses, patterns, clock, siteUrl } =
-    dependencies;
+  const {
+    posts,
+    sitePages,
+    categories,
+    tags,
+    series,
+    previews,
+    authorPages,
+    authors,
+    addresses,
+    patterns,
+    clock,
+    siteUrl,
+  } = dependencies;
   const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
     forMs: NEWEST_FOR_MS,
     clock,
@@ -154,15 +169,42 @@ export function createPageService(dependencies: Dependencies): PageService {
     ...{ authors, tag: tags.named, series: series.named },
     category: (id) => categoryOf(categories, id),
     post: (id) => published(posts, id),
+    async sitePage(slug) {
+      const target = await addresses.find(`/${slug}`);
+      return target?.kind === 'page' ? sitePages.published(target.id) : null;
+    },
   });
 
-  const redirectOf = async (path: string, query: string): Promise<ServedPage | null> => {
+  /** What a path leads to, and whether it does so itself, not as one of many that begin alike. */
+  async function targetOf(path: string) {
     const found = await addresses.find(path);
-    const target = found ?? matchPattern(await patterns(), path);
+    return { target: found ?? matchPattern(await patterns(), path), isOwn: found !== null };
+  }
+
+  async function movedTo({ target, isOwn }: Awaited<ReturnType<typeof targetOf>>, query: string) {
     if (target?.kind !== 'redirect') return null;
-    const to = await currentAddress(found ? withQuery(target.to, query) : target.to);
-    return { kind: 'moved', to, status: target.status };
-  };
+    const to = await currentAddress(isOwn ? withQuery(target.to, query) : target.to);
+    return { kind: 'moved', to, status: target.status } satisfies ServedPage;
+  }
+
+  /** A page of the site at its current address; earlier ones redirect there. Null unless it is published. */
+  async function sitePage(id: string, asked: string, query: string): Promise<ServedPage | null> {
+    const found = await sitePages.published(id);
+    if (!found) return null;
+    const path = sitePagePath(found.slug);
+    if (asked !== `/${found.slug}`) return { kind: 'moved', to: withQuery(path, query), status: 301 };
+    const description =
+      found.searchDescription ?? previewOf({ excerpt: null, content: found.content }, POST_LIMITS.previewChars);
+    return page({
+      head: website(pageTitle(found.searchTitle ?? found.title), path, {
+        description: description || SITE_DESCRIPTION,
+        isHidden: found.isHiddenFromSearch,
+        structuredData: [sitePageData(found, siteUrl, description)],
+      }),
+      body: await sitePageBody(found),
+      queries: [served(servedQueries.sitePage, [found.slug], found)],
+    });
+  }
 
   /** The Fediverse handles of the authors who gave one. The names of a presented post were read just now. */
   async function creatorsOf(post: Post): Promise<string[]> {
@@ -322,9 +364,14 @@ export function createPageService(dependencies: Dependencies): PageService {
 
     notFound,
 
-    address: async (path, query) => (await redirectOf(path, query)) ?? unknown(),
+    async address(path, query) {
+      const found = await targetOf(path);
+      const { target } = found;
+      const answer = target?.kind === 'page' ? await sitePage(target.id, path, query) : await movedTo(found, query);
+      return answer ?? unknown();
+    },
 
-    oldAddress: (path) => redirectOf(path, ''),
+    oldAddress: async (path) => movedTo(await targetOf(path), ''),
 
     unknown,
 

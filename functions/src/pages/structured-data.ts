@@ -6,7 +6,8 @@ import type { PostSeries } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import type { Series } from '@inkwell/shared/series';
 import { SITE_LANGUAGE, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
-import { postPath, seriesPath } from '@inkwell/shared/slug';
+import type { SitePage } from '@inkwell/shared/site-pages';
+import { postPath, seriesPath, sitePagePath } from '@inkwell/shared/slug';
 
 /** An article and its breadcrumbs in schema.org types (BlogPosting, BreadcrumbList). */
 export function articleData(post: Post, siteUrl: string): object[] {
@@ -45,6 +46,19 @@ export function articleData(post: Post, siteUrl: string): object[] {
     },
   ];
 }
+
+/** A page of the site (WebPage). */
+export const sitePageData = (page: SitePage, siteUrl: string, description: string): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebPage',
+  name: page.title,
+  description,
+  url: siteUrl + sitePagePath(page.slug),
+  datePublished: page.publishedAt ?? page.createdAt,
+  dateModified: page.updatedAt,
+  publisher: publisher(siteUrl),
+  inLanguage: page.language ?? SITE_LANGUAGE,
+});
 
 /** The page of an author (ProfilePage, Person). */
 export function authorData(author: AuthorProfile, siteUrl: string): object {

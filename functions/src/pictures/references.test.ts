@@ -149,6 +149,10 @@ describe('a collection with pictures', () => {
       const isAboutCategories = definition.path.includes('/admin/categories/');
       const isAboutTags = definition.path.includes('/tags/');
       const tag = isAboutTags && (await api.post('/api/admin/tags', { name: `Tag of ${post.id}` }, admin)).body.id;
+      const isAboutPages = definition.path.includes('/admin/pages/');
+      const page =
+        isAboutPages &&
+        (await api.post('/api/admin/pages', { title: 'T', slug: post.id.toLowerCase(), content: 'C' }, admin)).body.id;
       const isAboutSeries = definition.path.includes('/series/');
       const series =
         isAboutSeries && (await api.post('/api/admin/series', { name: `Series of ${post.id}` }, admin)).body.id;
@@ -156,7 +160,7 @@ describe('a collection with pictures', () => {
       const guest = isAboutGuests && (await api.post('/api/admin/authors', { name: 'Guest' }, admin)).body.id;
       const category = isAboutCategories && String((await seedCategory()).id);
       const idOfOther =
-        guest || tag || series || category || (definition.path.includes('/users/') ? admin.id : post.id);
+        guest || page || tag || series || category || (definition.path.includes('/users/') ? admin.id : post.id);
       const id = isAboutComments ? comment.id : idOfOther;
       const path = definition.path.replace(/:\w+/g, id);
       for (let n = 0; n < bodiesOf(definition, { version: 0, id }).length; n += 1) {

@@ -19,6 +19,7 @@ export interface ReferringCollection {
  */
 export const PICTURE_REFERENCES = {
   posts: { collection: 'posts', fields: IN_POSTS },
+  pages: { collection: 'pages', fields: IN_POSTS },
   tags: { collection: 'tags', fields: ['description', 'picture'] },
   series: { collection: 'series', fields: ['description', 'picture'] },
   authors: { collection: 'authors', fields: ['profileImageUrl'] },

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { MoveAuthored } from '../authors/author-move.job.ts';
 import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
 import { changeNext } from './moved-posts.repository.ts';
+import { movePostCounts } from './post-counts.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
-import { movePostCounts } from './post-writes.repository.ts';
 import { authorIdsOf, decodeCard, decodePost, isStored, POST_VERSION, type StoredPost } from './posts.converter.ts';
 
 /**

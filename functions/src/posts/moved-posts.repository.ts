@@ -10,8 +10,8 @@ import type { MoveCategorised } from '../categories/category.job.ts';
 import { categoryForPost } from '../categories/category-of-post.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PageDone } from '../jobs/job.ts';
+import { movePostCounts } from './post-counts.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
-import { movePostCounts } from './post-writes.repository.ts';
 import { decodePost, type StoredPost } from './posts.converter.ts';
 
 const PAGE = 50;

@@ -1,20 +1,17 @@
 import { TRASH_MS } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
-import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { deleteAll } from '../firestore/delete-all.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import type { EditedCollection } from './edited-collection.repository.ts';
 import { keepChange } from './kept-changes.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
-import type { PostIndex } from './post-index.repository.ts';
-import { movePostCounts } from './post-writes.repository.ts';
-import { decodeCard, decodePost, isStored, isThere, type StoredPost } from './posts.converter.ts';
-import { postTotals } from './posts.repository.ts';
-import { moveAddress } from './published-addresses.repository.ts';
+import { decodePost, isStored, isThere, type StoredPost } from './posts.converter.ts';
 
-/** Moves posts to the trash and back, and removes them when their time there is over. */
+/** Moves posts, or the documents of another edited collection, to the trash and back, and removes them when their time there is over. */
 export interface PostRemover {
   /**
    * Takes the post, in one transaction, from lists, counts, search and the schedule; its preview link ends, and so do leases of editors. Its
@@ -46,7 +43,7 @@ interface Kept {
 export type TrashOutcome = 'trashed' | 'not-found' | 'edited-since';
 
 interface Options {
-  readonly searchIndex: PostIndex;
+  readonly edited: EditedCollection;
   readonly pictures: Pick<PictureTable, 'move'>;
   readonly history: PostHistory;
 }
@@ -57,19 +54,13 @@ const PER_CALL = 100;
 /** Posts that have been in the trash since this time or longer are removed. */
 const lastOverdue = (at: Date): Date => new Date(at.getTime() - TRASH_MS);
 
-export function createPostRemover(db: Firestore, { searchIndex, pictures, history }: Options): PostRemover {
-  const posts = db.collection('posts');
+export function createPostRemover(db: Firestore, { edited, pictures, history }: Options): PostRemover {
+  const { area } = edited;
+  const posts = db.collection(edited.name);
   const comments = db.collection('comments');
   const commentsOf = (id: string) => comments.where('onPostId', '==', id);
   const likesOf = (id: string) => posts.doc(id).collection('likes');
   const revisionsOf = (id: string) => posts.doc(id).collection('revisions');
-
-  const moveTotals = (transaction: Transaction, total: number, published: number) =>
-    transaction.set(
-      postTotals(db),
-      { total: FieldValue.increment(total), published: FieldValue.increment(published) },
-      { merge: true },
-    );
 
   /** Returns false if there is nothing to remove: the post was restored, or removed by another run. */
   const beginRemoval = (id: string, at: Date) =>
@@ -81,8 +72,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures, histor
       if (post.isPublished) {
         // A version without a trash treated the post as a draft and published it (docs/operations.md, rollback), so it leaves the trash.
         transaction.update(ref, { trashedAt: null, status: statusOf({ ...post, trashedAt: null }) });
-        moveTotals(transaction, 1, 0);
-        moveAddress(db, transaction, null, post);
+        edited.leftTrash?.(transaction, post);
         return false;
       }
       if (post.deletedAt) return true;
@@ -112,6 +102,7 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures, histor
   const finish = async (id: string): Promise<void> => {
     // From now on no change can add a revision, because each checks in its transaction that the post exists.
     await deleteAll(db, revisionsOf(id));
+    await edited.remove?.(id);
     do {
       for (const query of [commentsOf(id), likesOf(id)]) await deleteAll(db, query);
     } while (!(await removeEmptied(id)));
@@ -121,22 +112,20 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures, histor
     trash: (id, actorId, at, { keptIn, base } = {}) =>
       runTransaction(db, async (transaction): Promise<TrashOutcome> => {
         const ref = posts.doc(id);
-        const post = decodeCard(await transaction.get(ref));
+        const post = decodePost(await transaction.get(ref));
         if (!post) return 'not-found';
         if (!isThere(post)) return 'trashed';
         if (base && post.updatedAt.getTime() !== base.getTime()) return 'edited-since';
 
+        const following = await edited.follow(transaction, { before: post, after: null });
         const trashed = { trashedAt: at, isPublished: false, publishAt: null, scheduledBy: null };
         transaction.update(ref, { ...trashed, status: statusOf(trashed) });
         transaction.delete(db.doc(`previews/${id}`));
         // Editors with the post open are told within half a minute.
         transaction.delete(db.doc(`editing/${id}`));
-        moveTotals(transaction, -1, post.isPublished ? -1 : 0);
-        movePostCounts(db, transaction, [post], []);
-        moveAddress(db, transaction, post, null);
-        if (post.isPublished) searchIndex.remove(transaction, id);
+        following.write();
         const before = { title: post.title, authorId: post.authorId, isPublished: post.isPublished };
-        const entry = { actorId, action: 'post.delete', target: ref.path, name: post.title } as const;
+        const entry = { actorId, action: `${area}.delete`, target: ref.path, name: post.title } as const;
         appendAudit(db, transaction, { ...entry, before, after: null }, at);
         keepChange(db, transaction, keptIn, [id, { baseUpdatedAt: post.updatedAt.toISOString() }]);
         return 'trashed';
@@ -153,10 +142,11 @@ export function createPostRemover(db: Firestore, { searchIndex, pictures, histor
         const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
         const noted = { trashedAt: null, updatedAt, lastEditedBy: actorId, hasRevisions: true };
         const after = { ...before, ...noted };
+        const following = await edited.follow(transaction, { before: null, after });
         transaction.update(ref, { ...noted, status: statusOf(after) });
-        moveTotals(transaction, 1, 0);
+        following.write();
         history.keep(transaction, { before, after, reason: 'undelete', actorId, at });
-        const entry = { actorId, action: 'post.undelete', target: ref.path, name: after.title } as const;
+        const entry = { actorId, action: `${area}.undelete`, target: ref.path, name: after.title } as const;
         appendAudit(db, transaction, { ...entry, before: null, after: { title: after.title, isPublished: false } }, at);
         keepChange(db, transaction, keptIn, [id, { baseUpdatedAt: updatedAt.toISOString() }]);
         return after;

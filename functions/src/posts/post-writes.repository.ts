@@ -1,11 +1,11 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { previewOf } from '@inkwell/shared/plain-text';
-import { fieldsWith, isSameValue, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
+import { isSameValue, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { PostPatch } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
-import { type DocumentData, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { categoryForPost } from '../categories/category-of-post.repository.ts';
 import { createMutex } from '../firestore/mutex.ts';
@@ -15,14 +15,12 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { tagsForPost } from '../tags/tags-of-post.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { authorsForPost } from '../users/authors-of-post.repository.ts';
+import type { EditedCollection } from './edited-collection.repository.ts';
 import { keepChange, undoOf } from './kept-changes.repository.ts';
 import { placeInSeries } from './place-in-series.repository.ts';
 import type { DraftOfSave, PostDrafts } from './post-drafts.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
-import type { PostIndex } from './post-index.repository.ts';
 import { authorIdsOf, decodePost, encodeNewPost, findablePost, isThere, type StoredPost } from './posts.converter.ts';
-import { postTotals } from './posts.repository.ts';
-import { moveAddress } from './published-addresses.repository.ts';
 
 /** What an editor may set. A field that is left out stays as it is. */
 export interface PostFields extends Pick<PostPatch, WrittenField> {
@@ -61,8 +59,8 @@ export interface Edit {
 }
 
 /**
- * Writes posts. In the same transaction, each change also updates the counts, the search index and the address for sitemaps, and stores a
- * revision.
+ * Writes posts, or the documents of another edited collection. In the same transaction, each change also writes what follows it
+ * (`EditedCollection.follow`), and stores a revision.
  */
 export interface PostWriter {
   /**
@@ -87,22 +85,25 @@ export interface PostWriter {
   publishDue(id: string, now: Date): Promise<DueOutcome>;
 }
 
-/** Fields whose words are in the search index. */
-const SEARCHED = fieldsWith('search');
-
 /** The pictures of the bucket that a post shows. */
 const picturesOf = (post: StoredPost) => referencesOf(PICTURE_REFERENCES.posts, post);
 
 export function createPostWriter(
   db: Firestore,
   {
-    searchIndex,
+    edited,
     pictures,
     history,
     drafts,
-  }: { searchIndex: PostIndex; pictures: Pick<PictureTable, 'move'>; history: PostHistory; drafts: PostDrafts },
+  }: {
+    edited: EditedCollection;
+    pictures: Pick<PictureTable, 'move'>;
+    history: PostHistory;
+    drafts: PostDrafts;
+  },
 ): PostWriter {
-  const posts = db.collection('posts');
+  const { area } = edited;
+  const posts = db.collection(edited.name);
   // All changes of posts move the same counts. One at a time, they never abort each other within an instance.
   const oneByOne = createMutex();
 
@@ -122,15 +123,14 @@ export function createPostWriter(
           const assigned = { tagIds, categoryId, ...placed, ...authoredBy(authorIds) };
           const post = withTeaser({ ...given, ...assigned, hasRevisions: true });
 
-          const index = post.isPublished ? await searchIndex.prepare(transaction, post) : null;
+          const following = await edited.follow(transaction, { before: null, after: post });
           const after = picturesOf(post);
           const references = await pictures.move(transaction, { before: [], after }, post.createdAt);
           const closing = draft && (await drafts.close(transaction, draft, post, post.createdAt));
           transaction.create(ref, encodeNewPost(post, derivedFields(post, after)));
           references.write();
           closing?.write();
-          moveCounts(transaction, null, post);
-          index?.write();
+          following.write();
           if (post.publishAt) {
             notePlan(transaction, { ...post, publishAt: null }, post, { actorId, at: post.createdAt });
           }
@@ -197,7 +197,7 @@ export function createPostWriter(
             transaction.update(posts.doc(id), planOf(planned));
             return 'nothing';
           }
-          const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: `posts/${id}`, name: before.title };
+          const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: posts.doc(id).path, name: before.title };
           if (hasConflictMarkers(before.content)) {
             transaction.update(posts.doc(id), planOf(planned));
             // Nobody is there to be answered, so the audit log gets the reason.
@@ -205,14 +205,14 @@ export function createPostWriter(
               before: { publishAt: before.publishAt },
               after: { publishAt: null, reason: CONFLICT_MARKERS_LEFT },
             };
-            appendAudit(db, transaction, { ...entry, action: 'post.schedule', ...states }, now);
+            appendAudit(db, transaction, { ...entry, action: `${area}.schedule`, ...states }, now);
             return 'withheld';
           }
           const edit = { actorId, base: null, restoredId: null, at: now };
           await change(transaction, { before, planned, changes: { isPublished: true }, edit });
           const [was, is] = [before, { ...planned, isPublished: true }].map(publishing);
           const states = { before: was ?? null, after: is ?? null };
-          appendAudit(db, transaction, { ...entry, action: 'post.publish', ...states }, now);
+          appendAudit(db, transaction, { ...entry, action: `${area}.publish`, ...states }, now);
           return 'published';
         }),
       ),
@@ -257,15 +257,14 @@ export function createPostWriter(
       hasRevisions: true,
     });
 
-    const index = await indexChange(transaction, before, after, changes);
+    const following = await edited.follow(transaction, { before, after, changed: Object.keys(changes) });
     const shown = picturesOf(after);
     const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
     const { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
     const noted = { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions, ...planOf(after) };
     transaction.update(posts.doc(after.id), { ...changes, ...derivedFields(after, shown), ...noted });
     references.write();
-    moveCounts(transaction, before, after);
-    index?.write();
+    following.write();
     const reason = reasonOf(changes, restoredId);
     history.keep(transaction, { before, after, reason, actorId, at, restoredId });
     return after;
@@ -277,40 +276,23 @@ export function createPostWriter(
     planned: StoredPost,
     { actorId, at }: Pick<Edit, 'actorId' | 'at'>,
   ): void {
-    const entry = { actorId, action: 'post.schedule', target: `posts/${before.id}`, name: planned.title } as const;
+    const target = posts.doc(before.id).path;
+    const entry = { actorId, action: `${area}.schedule`, target, name: planned.title } as const;
     const [was, is] = [before, planned].map(({ publishAt }) => ({ publishAt }));
     appendAudit(db, transaction, { ...entry, before: was ?? null, after: is ?? null }, at);
-  }
-
-  async function indexChange(transaction: Transaction, before: StoredPost, after: StoredPost, changes: Changes) {
-    if (!after.isPublished)
-      return before.isPublished ? { write: () => searchIndex.remove(transaction, after.id) } : null;
-    const isStale = !before.isPublished || SEARCHED.some((field) => field in changes);
-    return isStale ? searchIndex.prepare(transaction, after) : null;
   }
 
   function noteAct(transaction: Transaction, { reason, actorId, before, after, at }: Act): void {
     const was = before && { ...before, authorIds: authorIdsOf(before) };
     const changed = WRITTEN_FIELDS.filter((field) => !isSameValue(was?.[field], after[field]));
-    const entry = { actorId, action: ACTIONS[reason], target: posts.doc(after.id).path, name: after.title } as const;
+    const entry = {
+      actorId,
+      action: `${area}.${ACTIONS[reason]}` as const,
+      target: posts.doc(after.id).path,
+      name: after.title,
+    } as const;
     const states = { before: was && noted(was, changed), after: noted(after, changed) };
     appendAudit(db, transaction, { ...entry, ...states }, at);
-  }
-
-  function moveCounts(transaction: Transaction, before: StoredPost | null, after: StoredPost): void {
-    const totals = {
-      total: before ? 0 : 1,
-      published: Number(after.isPublished) - Number(before?.isPublished ?? false),
-    };
-    if (totals.total !== 0 || totals.published !== 0) {
-      transaction.set(
-        postTotals(db),
-        { total: FieldValue.increment(totals.total), published: FieldValue.increment(totals.published) },
-        { merge: true },
-      );
-    }
-    movePostCounts(db, transaction, before ? [before] : [], [after]);
-    moveAddress(db, transaction, before, after);
   }
 }
 
@@ -326,11 +308,11 @@ interface Act {
 const MAX_NOTED = 4_000;
 
 const ACTIONS = {
-  create: 'post.create',
-  save: 'post.edit',
-  publish: 'post.publish',
-  unpublish: 'post.unpublish',
-  restore: 'post.restore',
+  create: 'create',
+  save: 'edit',
+  publish: 'publish',
+  unpublish: 'unpublish',
+  restore: 'restore',
 } as const;
 
 /** Fields as the audit log stores them: instead of the text its length, because revisions contain the text. */
@@ -343,78 +325,6 @@ function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string
         : [`${field}Length`, String(value).length];
     }),
   );
-}
-
-interface Counted {
-  readonly id: string;
-  readonly isPublished: boolean;
-  readonly isFeatured: boolean;
-  readonly categoryId: number | null;
-  readonly tagIds: readonly string[];
-  readonly authorIds: readonly string[];
-  readonly seriesId: string | null;
-}
-
-/** The documents whose `postCount` includes a post. */
-const countersOf = (post: Counted): string[] => [
-  ...featuringOf(post),
-  ...(post.isPublished && post.seriesId !== null ? [`series/${post.seriesId}`] : []),
-];
-
-/** Those whose lists begin with featured posts: of authors only if the post names them itself. */
-function featuringOf({ isPublished, categoryId, tagIds, authorIds }: Counted): string[] {
-  if (!isPublished) return [];
-  return [
-    ...(categoryId === null ? [] : [`categories/${categoryId}`]),
-    ...tagIds.map((id) => `tags/${id}`),
-    ...authorIds.map((id) => `${AUTHORS}${id}`),
-  ];
-}
-
-const AUTHORS = 'authors/';
-
-/**
- * Moves `postCount`, and in `featured` the ids of featured posts, in the categories, tags, authors and series that gain or lose published posts.
- * Writes 1 document for each.
- */
-export function movePostCounts(
-  db: Firestore,
-  transaction: Transaction,
-  before: readonly Counted[],
-  after: readonly Counted[],
-): void {
-  const moves = new Map<string, number>();
-  const add = (path: string, by: number) => moves.set(path, (moves.get(path) ?? 0) + by);
-  for (const path of before.flatMap(countersOf)) add(path, -1);
-  for (const path of after.flatMap(countersOf)) add(path, 1);
-  for (const [path, by] of moves)
-    if (by !== 0) changeCounter(db, transaction, path, { postCount: FieldValue.increment(by) });
-  moveFeatured(db, transaction, before, after);
-}
-
-/** Accounts have no such document before their first post. */
-function changeCounter(db: Firestore, transaction: Transaction, path: string, change: DocumentData): void {
-  if (path.startsWith(AUTHORS)) transaction.set(db.doc(path), change, { merge: true });
-  else transaction.update(db.doc(path), change);
-}
-
-function moveFeatured(
-  db: Firestore,
-  transaction: Transaction,
-  before: readonly Counted[],
-  after: readonly Counted[],
-): void {
-  const entriesOf = (posts: readonly Counted[]) =>
-    posts
-      .filter(({ isFeatured }) => isFeatured)
-      .flatMap((post) => featuringOf(post).map((path) => `${path} ${post.id}`));
-  const [were, are] = [new Set(entriesOf(before)), new Set(entriesOf(after))];
-  const write = (entry: string, change: (id: string) => FieldValue) => {
-    const [path = '', id = ''] = entry.split(' ');
-    changeCounter(db, transaction, path, { featured: change(id) });
-  };
-  for (const entry of were) if (!are.has(entry)) write(entry, FieldValue.arrayRemove);
-  for (const entry of are) if (!were.has(entry)) write(entry, FieldValue.arrayUnion);
 }
 
 const isStale = (before: StoredPost, { base, basePlan }: Edit): boolean =>

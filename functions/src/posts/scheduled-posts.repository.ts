@@ -1,4 +1,5 @@
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { EditedCollection } from './edited-collection.repository.ts';
 import { type PickedPost, postMask } from './posts.converter.ts';
 import { publishedBetween } from './published-order.repository.ts';
 
@@ -22,8 +23,12 @@ export interface ScheduledPostRepository {
   publishedBetween(from: Date, to: Date, limit: number): Promise<PlannedPost[]>;
 }
 
-export function createScheduledPostRepository(db: Firestore): ScheduledPostRepository {
-  const posts = db.collection('posts');
+/** Of posts, or of another edited collection. */
+export function createScheduledPostRepository(
+  db: Firestore,
+  edited: EditedCollection['name'] = 'posts',
+): ScheduledPostRepository {
+  const posts = db.collection(edited);
 
   return {
     async due(now, after, limit) {

@@ -4,7 +4,7 @@ import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin
 import type { PageOfMany, PageRequest, Position } from '../common/paging.ts';
 import type { LeaveSeries } from '../series/series.job.ts';
 import { changeNext } from './moved-posts.repository.ts';
-import { movePostCounts } from './post-writes.repository.ts';
+import { movePostCounts } from './post-counts.repository.ts';
 import {
   cardMask,
   decodeCard,

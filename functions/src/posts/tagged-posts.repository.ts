@@ -2,7 +2,7 @@ import { FieldPath, type Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { MoveTagged } from '../tags/tag.job.ts';
 import { tagThere } from '../tags/tags-of-post.repository.ts';
-import { movePostCounts } from './post-writes.repository.ts';
+import { movePostCounts } from './post-counts.repository.ts';
 import { cardMask, type StoredCard } from './posts.converter.ts';
 
 const PAGE = 50;

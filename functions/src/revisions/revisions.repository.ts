@@ -2,6 +2,7 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { isMissing } from '../firestore/transaction.ts';
+import type { EditedCollection } from '../posts/edited-collection.repository.ts';
 import type { PostHistory } from '../posts/post-history.repository.ts';
 import {
   CARD_FIELDS,
@@ -17,19 +18,19 @@ import { type Look, lookAt } from './thinning.ts';
 
 /** A revision that is due for thinning. */
 export interface DueRevision {
-  readonly postId: string;
-  readonly id: string;
+  /** The path of its document: of a post, or of another edited collection. */
+  readonly path: string;
   readonly createdAt: Date;
   readonly look: Look;
 }
 
-/** Revisions, in a subcollection of each post. They never change and are only deleted. */
+/** Revisions, in a subcollection of each post or page. They never change and are only deleted. */
 export interface RevisionRepository extends PostHistory {
   /** A page, newest first, and the total. Reads the page and 1 aggregation. */
   list(postId: string, page: PageRequest): Promise<{ items: StoredRevisionCard[]; total: number }>;
   /** Reads 1 document. */
   find(postId: string, id: string): Promise<StoredRevision | null>;
-  /** Revisions due for thinning, longest due first. Reads each. */
+  /** Revisions of any edited collection that are due for thinning, longest due first. Reads each. */
   due(at: Date, limit: number): Promise<DueRevision[]>;
   /**
    * Deletes a revision if a later one represents its day or week, else stores when it is due again. Safe to repeat. Reads 1 document,
@@ -39,8 +40,11 @@ export interface RevisionRepository extends PostHistory {
   thinOut(revision: DueRevision): Promise<boolean>;
 }
 
-export function createRevisionRepository(db: Firestore): RevisionRepository {
-  const revisionsOf = (postId: string) => db.collection('posts').doc(postId).collection('revisions');
+export function createRevisionRepository(
+  db: Firestore,
+  edited: EditedCollection['name'] = 'posts',
+): RevisionRepository {
+  const revisionsOf = (postId: string) => db.collection(edited).doc(postId).collection('revisions');
 
   return {
     keep(transaction, change) {
@@ -64,33 +68,30 @@ export function createRevisionRepository(db: Firestore): RevisionRepository {
         .where('thinAt', '<=', at)
         .orderBy('thinAt')
         .limit(limit)
-        .select('postId', 'createdAt', 'thinAt')
+        .select('createdAt', 'thinAt')
         .get();
       return docs.map((snapshot) => {
         const [createdAt, thinAt] = [snapshot.get('createdAt').toDate(), snapshot.get('thinAt').toDate()];
-        return { id: snapshot.id, postId: snapshot.get('postId'), createdAt, look: lookAt({ createdAt, thinAt }) };
+        return { path: snapshot.ref.path, createdAt, look: lookAt({ createdAt, thinAt }) };
       });
     },
 
-    async thinOut({ postId, id, createdAt, look }) {
-      const revisions = revisionsOf(postId);
-      const later = await revisions
+    async thinOut({ path, createdAt, look }) {
+      const revision = db.doc(path);
+      const later = await revision.parent
         .where('createdAt', '>', Timestamp.fromDate(createdAt))
         .where('createdAt', '<', Timestamp.fromDate(look.spanEnd))
         .limit(1)
         .select()
         .get();
       if (!later.empty) {
-        await revisions.doc(id).delete();
+        await revision.delete();
         return true;
       }
       // The post with its revisions may have been deleted in the meantime.
-      await revisions
-        .doc(id)
-        .update({ thinAt: look.next })
-        .catch((error: unknown) => {
-          if (!isMissing(error)) throw error;
-        });
+      await revision.update({ thinAt: look.next }).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
       return false;
     },
   };

@@ -54,6 +54,8 @@ export const DOCUMENTS = [
   'pushes/reader-uid',
   'categories/1',
   'counters/categories',
+  'pages/p1',
+  'pages/p1/revisions/1767225600000',
   'tags/t1',
   'series/s1',
   'authors/guest-a1',

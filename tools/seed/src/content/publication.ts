@@ -8,6 +8,7 @@ import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
 import { Role } from '@inkwell/shared/roles';
 import { SeriesInput } from '@inkwell/shared/series';
 import { SITE_NAME } from '@inkwell/shared/site';
+import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { TagNames } from '@inkwell/shared/tags';
 import { HandlesAnswer } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
@@ -42,6 +43,8 @@ const PostFields = z.strictObject({
   /** The name of a picture on the site itself, which the migration moves. */
   onSite: z.optional(z.string().check(z.regex(/^[a-z-]+$/))),
 });
+
+const PageFields = z.strictObject({ title: Title, description: z.string() });
 
 const about = {
   text: z._default(z.nullable(z.string()), null),
@@ -97,6 +100,14 @@ export interface SeedPost {
   readonly content: string;
 }
 
+/** A page of the site. */
+export interface SeedPage {
+  readonly slug: string;
+  readonly title: string;
+  readonly description: string;
+  readonly content: string;
+}
+
 export interface Publication {
   readonly categories: readonly CategoryInput[];
   /** Staff, who write. */
@@ -105,6 +116,7 @@ export interface Publication {
   readonly readers: readonly Person[];
   readonly series: readonly SeriesInput[];
   readonly posts: readonly SeedPost[];
+  readonly pages: readonly SeedPage[];
   readonly comments: readonly SeedComment[];
   readonly newsletter: z.infer<typeof Newsletter>;
   readonly menu: Menu;
@@ -112,7 +124,7 @@ export interface Publication {
 
 /** Reads the whole publication. @throws Error naming the file that breaks a rule of the contract */
 export async function readPublication(): Promise<Publication> {
-  const [categories, series, people, newsletter, menu, comments, names] = await Promise.all([
+  const [categories, series, people, newsletter, menu, comments, names, pageNames] = await Promise.all([
     readJson('categories.json', z.array(CategoryInput)),
     readJson('series.json', z.array(SeriesInput)),
     readJson('people.json', People),
@@ -120,9 +132,11 @@ export async function readPublication(): Promise<Publication> {
     readJson('menu.json', Menu),
     readFile(new URL('comments.md', FOLDER), 'utf8').then(parseComments),
     readdir(new URL('posts/', FOLDER)),
+    readdir(new URL('pages/', FOLDER)),
   ]);
   const posts = await Promise.all(names.sort().map(readPost));
-  return { categories, series, ...people, posts, comments, newsletter, menu };
+  const pages = await Promise.all(pageNames.sort().map(readPage));
+  return { categories, series, ...people, posts, pages, comments, newsletter, menu };
 }
 
 async function readPost(name: string): Promise<SeedPost> {
@@ -140,6 +154,17 @@ async function readPost(name: string): Promise<SeedPost> {
     };
   } catch (cause) {
     throw new Error(`tools/seed/content/posts/${name} cannot be used: ${String(cause)}`, { cause });
+  }
+}
+
+async function readPage(name: string): Promise<SeedPage> {
+  try {
+    const text = await readFile(new URL(`pages/${name}`, FOLDER), 'utf8');
+    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', SITE_NAME));
+    const slug = SitePageSlug.parse(name.replace(/\.md$/, ''));
+    return { ...PageFields.parse(fields), slug, content: Content.parse(body) };
+  } catch (cause) {
+    throw new Error(`tools/seed/content/pages/${name} cannot be used: ${String(cause)}`, { cause });
   }
 }
 

@@ -33,6 +33,8 @@ const COLLECTIONS = [
   'users',
   'categories',
   'posts',
+  'pages',
+  'addresses',
   'comments',
   'searchIndex',
   'subscribers',
@@ -91,6 +93,9 @@ async function expectWhole(publication: Publication): Promise<void> {
       post.slug,
     ).toHaveLength(commentsCount);
   }
+
+  const pages = (await db.collection('pages').get()).docs.map((page) => [page.get('slug'), page.get('isPublished')]);
+  expect(pages.sort()).toEqual(publication.pages.map(({ slug }) => [slug, true]));
 
   const published = publication.posts.filter(({ isDraft }) => !isDraft);
   const totals = (await db.doc('counters/posts').get()).data();

@@ -12,7 +12,7 @@ import { beginSeed, completeSeed } from './marker.ts';
 import { loadBroadcasts, loadSubscribers } from './newsletter.ts';
 import { loadPeople } from './people.ts';
 import { gatherPictures } from './pictures.ts';
-import { loadCategories, loadGuests, loadMenu, loadPosts, loadSeries } from './posts.ts';
+import { loadCategories, loadGuests, loadMenu, loadPages, loadPosts, loadSeries } from './posts.ts';
 import { createSeedClock } from './seed-clock.ts';
 
 /**
@@ -55,6 +55,7 @@ export async function writePublication(
       loadGuests(publication, { content }),
       loadMenu(publication, { content }),
       loadSeries(publication, { content }),
+      loadPages(publication, { content, clock, now }),
       loadPeople(publication, { auth, users: createUserRepository(db, table), now, portraits: pictures.portraits }),
     ]);
     // Posts after people, because the search index contains the names of the authors.

@@ -63,6 +63,18 @@ export async function loadSeries(
   for (const input of series) await content.series.create(actor, seriesIdOf(input.name), input);
 }
 
+/** Creates the pages of the site. Safe to repeat. */
+export async function loadPages({ pages, authors }: Publication, { content, clock, now }: Options): Promise<void> {
+  const [admin] = authors;
+  if (!admin) throw new Error('Nobody is there to create pages');
+  const actor = { id: userIdOf(admin.key), role: admin.role };
+  const foundedAt = new Date(now.getTime() - admin.joinedDaysAgo * 24 * 60 * 60_000);
+  for (const { slug, title, description, content: text } of pages) {
+    const page = { title, slug, content: text, searchDescription: description, isPublished: true };
+    await clock.at(foundedAt, () => content.sitePages.create(actor, idFromKey('page', actor.id, `seed-${slug}`), page));
+  }
+}
+
 /** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
 export async function loadCategories(
   { categories, authors }: Publication,

@@ -1,0 +1,80 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
+import { parseWordSearch } from '../common/word-prefixes.ts';
+import { type Order, readFiltered, readIndexed } from '../firestore/list-pages.ts';
+import {
+  cardMask,
+  decodePost,
+  isStored,
+  isThere,
+  postMask,
+  type StoredCard,
+  type StoredPost,
+} from '../posts/posts.converter.ts';
+import { STATUSES_THERE } from '../posts/posts.repository.ts';
+
+const placeMask = postMask('slug', 'updatedAt', 'isHiddenFromSearch');
+
+/** A published page that search engines may find. */
+export interface PublishedPage {
+  readonly slug: string;
+  readonly updatedAt: Date;
+}
+
+/** Reads the pages of the site, from the collection `pages`. */
+export interface SitePageRepository {
+  /** A page, published or not. Reads 1 document. */
+  find(id: string): Promise<StoredPost | null>;
+  /** The same, also from the trash. */
+  findWithTrash(id: string): Promise<StoredPost | null>;
+  /**
+   * All pages, the last changed first; with `q`, those in whose titles each word begins a word; or those in the trash. Reads the page and 1 for
+   * each 1,000, at most 204 with several words.
+   */
+  list(filter: { q?: string | undefined; isTrash: boolean }, page: PageRequest): Promise<PageOfMany<StoredCard>>;
+  /** Published pages for search engines, the last changed first. Reads at most `limit`, at least 1. */
+  published(limit: number): Promise<PublishedPage[]>;
+}
+
+const BY_CHANGE: Order = { field: 'updatedAt', holds: 'time', direction: 'desc' };
+
+export function createSitePageRepository(db: Firestore): SitePageRepository {
+  const pages = db.collection('pages');
+  const decodeCard = cardMask.decode;
+
+  const findWithTrash = async (id: string) => {
+    const page = decodePost(await pages.doc(id).get());
+    return isStored(page) ? page : null;
+  };
+
+  return {
+    findWithTrash,
+
+    async find(id) {
+      const page = await findWithTrash(id);
+      return isThere(page) ? page : null;
+    },
+
+    async list({ q, isTrash }, page) {
+      const all = pages.where('deletedAt', '==', null);
+      const query = isTrash ? all.where('status', '==', 'trash') : all.where('status', 'in', STATUSES_THERE);
+      const list = { order: BY_CHANGE, page, decode: decodeCard };
+      if (!q?.trim()) return readIndexed({ ...list, query });
+      const search = parseWordSearch(q);
+      const [prefix] = search.prefixes;
+      if (prefix === undefined) return { items: [], total: 0, next: null, documents: 0 };
+      const found = query.where('wordPrefixes', 'array-contains', prefix);
+      if (search.isDecidedByIndex) return readIndexed({ ...list, query: found });
+      return readFiltered({ ...list, query: found, isMatch: ({ title }) => search.matches(title) });
+    },
+
+    async published(limit) {
+      const published = pages.where('isPublished', '==', true).orderBy('updatedAt', 'desc').limit(limit);
+      const { docs } = await published.select(...placeMask.fields).get();
+      return docs.flatMap((document) => {
+        const page = placeMask.decode(document);
+        return page?.slug && !page.isHiddenFromSearch ? [{ slug: page.slug, updatedAt: page.updatedAt }] : [];
+      });
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createPublish } from '../compose/publish.ts';
+import { createSweep } from '../compose/sweep.ts';
+import { api } from '../testing/api.ts';
+import { stored, storedActs, storedAll } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const BASE = '/api/admin/pages';
+const DAY_MS = 86_400_000;
+const ABOUT = { title: 'About us', slug: 'about', content: 'We write.', isPublished: true };
+
+let moderator: TestUser;
+let admin: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  moderator = await signIn({ role: 'moderator' });
+  admin = await signIn({ role: 'admin' });
+});
+
+const create = async (fields: object = {}) => (await api.post(BASE, { ...ABOUT, ...fields }, moderator)).body;
+const statusOf = async (slug: string) => (await api.get(`/api/pages/${encodeURIComponent(slug)}`)).status;
+
+describe('a page of the site', () => {
+  it('is created by staff and read by everybody while it is published', async () => {
+    const made = await api.post(BASE, { ...ABOUT, searchDescription: 'Who we are' }, moderator);
+
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ ...ABOUT, status: 'published', searchDescription: 'Who we are' });
+    const { status: _s, publishAt: _p, trashedAt: _t, ...shown } = made.body;
+    expect((await api.get('/api/pages/about')).body).toEqual(shown);
+    expect((await api.get(`${BASE}/${made.body.id}`, moderator)).body).toEqual(made.body);
+
+    await api.patch(`${BASE}/${made.body.id}`, { isPublished: false }, moderator);
+    expect(await statusOf('about')).toBe(404);
+    expect((await api.get(`${BASE}/${made.body.id}`, moderator)).body).toMatchObject({ status: 'draft' });
+  });
+
+  it('is in no list and no count of posts, and not found by search', async () => {
+    await create({ title: 'Harbour' });
+
+    expect((await api.get('/api/posts')).body).toEqual([]);
+    expect((await api.get('/api/posts/search?q=harbour')).body).toEqual([]);
+    expect((await api.get('/api/admin/posts', moderator)).body).toEqual([]);
+    for (const collection of ['posts', 'counters', 'searchIndex', 'sitemapShards'])
+      expect(await storedAll(collection)).toEqual({});
+  });
+
+  it('is made once by a repeated request', async () => {
+    const headers = { 'idempotency-key': 'the-same-key' };
+    const { send } = await import('../testing/api.ts');
+    const [one, two] = [
+      await send('POST', BASE, { user: moderator, body: ABOUT, headers }),
+      await send('POST', BASE, { user: moderator, body: ABOUT, headers }),
+    ];
+
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(two.body).toEqual(one.body);
+    expect(Object.keys(await storedAll('pages'))).toHaveLength(1);
+  });
+
+  it('is for moderators and admins; others write nothing', async () => {
+    const { id } = await create();
+    const reader = await signIn({ role: 'user' });
+    for (const [user, status] of [
+      [reader, 403],
+      [undefined, 401],
+    ] as const) {
+      for (const answer of [
+        await api.get(BASE, user),
+        await api.get(`${BASE}/${id}`, user),
+        await api.get('/api/admin/page-slugs/about', user),
+        await api.post(BASE, { ...ABOUT, slug: 'other' }, user),
+        await api.patch(`${BASE}/${id}`, { title: 'Mine' }, user),
+        await api.delete(`${BASE}/${id}`, user),
+        await api.post(`${BASE}/${id}/undelete`, undefined, user),
+      ])
+        expect([answer.status, answer.writes || 0]).toEqual([status, 0]);
+    }
+    expect((await api.patch(`${BASE}/${id}`, { title: 'Ours' }, admin)).status).toBe(200);
+  });
+
+  it('refuses an edit of an outdated page with what is stored, and who saved it', async () => {
+    const page = await create();
+    await api.patch(`${BASE}/${page.id}`, { content: 'We read.', baseUpdatedAt: page.updatedAt }, admin);
+
+    const late = await api.patch(
+      `${BASE}/${page.id}`,
+      { content: 'We nap.', baseUpdatedAt: page.updatedAt },
+      moderator,
+    );
+
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ content: 'We read.', lastEditedBy: { id: admin.id } });
+    expect(late.writes).toBe(0);
+  });
+
+  it('goes with the draft that it is saved from', async () => {
+    const sitting = 'a'.repeat(20);
+    const { body: draft } = await api.put('/api/drafts/newpage', { title: 'About', sitting }, moderator);
+
+    await create({ draft: { key: 'newpage', version: draft.version, sitting } });
+
+    expect((await api.get('/api/drafts', moderator)).body).toEqual([]);
+  });
+
+  it('keeps revisions and the acts of staff', async () => {
+    const { id } = await create({ isPublished: false });
+    await api.patch(`${BASE}/${id}`, { title: 'Us' }, moderator);
+    await api.patch(`${BASE}/${id}`, { isPublished: true }, moderator);
+
+    expect((await db.collection(`pages/${id}/revisions`).get()).size).toBe(3);
+    const acts = (await storedActs()).filter(({ target }) => target === `pages/${id}`);
+    expect(acts.map(({ action }) => action).sort()).toEqual(['page.create', 'page.edit', 'page.publish']);
+  });
+
+  it('is published at its time', async () => {
+    const publishAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
+    const page = await create({ isPublished: false, publishAt });
+    expect(page).toMatchObject({ status: 'scheduled', publishAt });
+    const publish = createPublish({ db, clock, log: () => undefined });
+
+    await publish();
+    expect(await statusOf('about')).toBe(404);
+    clock.advance(DAY_MS + 60_000);
+    await publish();
+
+    expect(await statusOf('about')).toBe(200);
+  });
+
+  it('keeps its pictures', async () => {
+    const name = '1763700000000-a-40x30.webp';
+    const { id } = await create({ content: `![Us](/images/${name})` });
+
+    expect(await stored(`pages/${id}`)).toMatchObject({ pictures: [name] });
+  });
+});
+
+describe('the list of pages', () => {
+  it('begins with the last changed one, finds by words of titles, and shows the trash apart', async () => {
+    const [about, privacy, gone] = [
+      await create(),
+      await create({ title: 'Privacy policy', slug: 'privacy' }),
+      await create({ title: 'Old policy', slug: 'old' }),
+    ];
+    await api.delete(`${BASE}/${gone.id}`, moderator);
+    clock.advance(1_000);
+    await api.patch(`${BASE}/${about.id}`, { content: 'We write a lot.' }, moderator);
+    const titles = async (query: string) =>
+      (await api.get(`${BASE}${query}`, moderator)).body.map(({ title }: { title: string }) => title);
+
+    expect(await titles('')).toEqual(['About us', 'Privacy policy']);
+    expect(await titles('?q=poli')).toEqual(['Privacy policy']);
+    expect(await titles('?q=policy%20priv')).toEqual(['Privacy policy']);
+    expect(await titles('?status=trash')).toEqual(['Old policy']);
+    expect((await api.get(`${BASE}?limit=1`, moderator)).headers.get('link')).toContain('rel="next"');
+    expect(privacy.slug).toBe('privacy');
+  });
+});
+
+describe('the address of a page', () => {
+  it.each([
+    ...['', ' ', '..', '.', 'new', 'api', 'admin', 'posts', 'NEW', 'About', 'a/b', '/about', 'a b', 'a--b', '-a', 'a-'],
+    ...['llms.txt', '.well-known', 'sitemap.xml', 'mcp', 'reading-list', 'series', 'pictures', '__'],
+    ...['🍵', 'x'.repeat(101), 'x'.repeat(191), '\u202eabout', 'abo\u200but', 'a%2fb', 'a?b', 'a#b'],
+    // Cyrillic and Greek letters that look like Latin ones, and a Turkish one; the wide forms of letters become those letters.
+    ...['аdmin', 'арі', 'αpi', 'adm\u0131n', 'ａｐｉ', 'аbout'],
+  ])('cannot be %j', async (slug) => {
+    expect(await api.post(BASE, { ...ABOUT, slug }, moderator)).toMatchObject({ status: 400, writes: 0 });
+    const { id } = await create({ slug: 'fine' });
+    expect(await api.patch(`${BASE}/${id}`, { slug }, moderator)).toMatchObject({ status: 400, writes: 0 });
+  });
+
+  it.each(['about', 'über-uns', 'о-нас', '私たち', 'من-نحن', 'עלינו', 'x'.repeat(100), '404', 'newest'])(
+    'can be %s',
+    async (slug) => {
+      expect((await create({ slug })).slug).toBe(slug);
+      expect(await statusOf(slug)).toBe(200);
+    },
+  );
+
+  it('is made from the title without one, and refused where the title makes none', async () => {
+    expect((await create({ slug: undefined, title: 'Über uns!' })).slug).toBe('uber-uns');
+    for (const title of ['🍵', 'New', '/'])
+      expect((await api.post(BASE, { ...ABOUT, slug: undefined, title }, moderator)).status).toBe(400);
+  });
+
+  it('is one for all forms of its letters, and of one page only', async () => {
+    await create({ slug: 'café' });
+
+    const again = await api.post(BASE, { ...ABOUT, slug: 'cafe\u0301' }, moderator);
+    expect(again).toMatchObject({ status: 409, writes: 0 });
+    const other = await create({ slug: 'tea', isPublished: false });
+    expect((await api.patch(`${BASE}/${other.id}`, { slug: 'café' }, moderator)).status).toBe(409);
+  });
+
+  it('goes to one of two pages that are made at once', async () => {
+    const answers = await Promise.all([1, 2].map((n) => api.post(BASE, { ...ABOUT, title: `Page ${n}` }, moderator)));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('leads on after each rename, until another page takes it', async () => {
+    const { id } = await create({ slug: 'one' });
+    await api.patch(`${BASE}/${id}`, { slug: 'two' }, moderator);
+    await api.patch(`${BASE}/${id}`, { slug: 'three' }, moderator);
+    for (const old of ['one', 'two', 'three'])
+      expect((await api.get(`/api/pages/${old}`)).body).toMatchObject({ id, slug: 'three' });
+
+    const other = await create({ slug: 'one', title: 'The other' });
+    expect((await api.get('/api/pages/one')).body).toMatchObject({ id: other.id });
+    expect((await api.patch(`${BASE}/${id}`, { slug: 'one' }, moderator)).status).toBe(409);
+    expect((await api.patch(`${BASE}/${id}`, { slug: 'two' }, moderator)).body).toMatchObject({ slug: 'two' });
+  });
+
+  it('may be that of a redirect, which ends; a redirect never takes that of a page', async () => {
+    const redirects = '/api/admin/redirects';
+    await api.post(redirects, { from: '/about', to: '/posts' }, admin);
+
+    const { id } = await create();
+    expect((await api.get(redirects, admin)).body).toEqual([]);
+    await api.patch(`${BASE}/${id}`, { slug: 'us', isPublished: false }, moderator);
+
+    for (const from of ['/about', '/us', '/US/'])
+      expect((await api.post(redirects, { from, to: '/posts' }, admin)).status).toBe(409);
+  });
+
+  it('says what it leads to before it is taken', async () => {
+    const page = await create({ slug: 'one' });
+    await api.patch(`${BASE}/${page.id}`, { slug: 'two' }, moderator);
+    await api.post('/api/admin/redirects', { from: '/old', to: '/posts' }, admin);
+    const state = async (slug: string, query = '') =>
+      (await api.get(`/api/admin/page-slugs/${slug}${query}`, moderator)).body;
+
+    expect(await state('three')).toEqual({ is: 'free', leadsTo: null });
+    expect(await state('one')).toEqual({ is: 'moved', leadsTo: 'About us' });
+    expect(await state('one', `?id=${page.id}`)).toEqual({ is: 'own', leadsTo: null });
+    expect(await state('two')).toEqual({ is: 'taken', leadsTo: 'About us' });
+    expect(await state('old')).toEqual({ is: 'redirect', leadsTo: '/posts' });
+    expect((await api.get('/api/admin/page-slugs/admin', moderator)).status).toBe(404);
+  });
+
+  it('is known at once where it was asked for before', async () => {
+    expect(await statusOf('about')).toBe(404);
+    await create();
+    expect(await statusOf('about')).toBe(200);
+  });
+});
+
+describe('a page in the trash', () => {
+  it('keeps its address, comes back unpublished, and is removed with its addresses after 30 days', async () => {
+    const { id } = await create({ slug: 'one' });
+    await api.patch(`${BASE}/${id}`, { slug: 'two' }, moderator);
+    for (const time of [1, 2])
+      expect([time, (await api.delete(`${BASE}/${id}`, moderator)).status]).toEqual([time, 204]);
+    expect(await statusOf('two')).toBe(404);
+    expect((await api.post(BASE, { ...ABOUT, slug: 'two' }, moderator)).status).toBe(409);
+
+    const back = await api.post(`${BASE}/${id}/undelete`, undefined, moderator);
+    expect(back.body).toMatchObject({ id, slug: 'two', status: 'draft' });
+    await api.patch(`${BASE}/${id}`, { isPublished: true }, moderator);
+    expect(await statusOf('one')).toBe(200);
+
+    await api.delete(`${BASE}/${id}`, moderator);
+    clock.advance(31 * DAY_MS);
+    await createSweep(dependencies)();
+    expect(await storedAll('pages')).toEqual({});
+    expect(await storedAll('addresses')).toEqual({});
+    expect((await db.collection(`pages/${id}/revisions`).get()).empty).toBe(true);
+    expect((await api.post(`${BASE}/${id}/undelete`, undefined, moderator)).status).toBe(404);
+    expect((await create({ slug: 'two' })).slug).toBe('two');
+  });
+});

@@ -1,0 +1,39 @@
+/* Letters of other scripts, and rare Latin ones, that look like a plain Latin letter. */
+const LOOKS: Readonly<Record<string, string>> = {
+  a: 'аαɑ',
+  b: 'ьƅ',
+  c: 'сϲ',
+  d: 'ԁ',
+  e: 'еҽ',
+  g: 'ɡց',
+  h: 'һհ',
+  i: 'іιıɩ',
+  j: 'јϳ',
+  k: 'кκ',
+  l: 'ӏǀ',
+  m: 'м',
+  n: 'ոпη',
+  o: 'оοօσ',
+  p: 'рρ',
+  q: 'ԛ',
+  r: 'гᴦ',
+  s: 'ѕ',
+  t: 'тτ',
+  u: 'υսц',
+  v: 'νѵ',
+  w: 'ԝωѡ',
+  x: 'хχ',
+  y: 'уγү',
+};
+
+const LATIN = new Map(
+  Object.entries(LOOKS).flatMap(([letter, like]) => [...like].map((one) => [one, letter] as const)),
+);
+
+/** A text in small letters as it looks at a glance: with plain Latin letters in place of those that look like them. */
+export const atAGlance = (text: string): string => [...text].map((sign) => LATIN.get(sign) ?? sign).join('');
+
+const LOOKING_ALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+
+/** Whether a word has Latin letters beside those of a script that looks like it, as only deception needs. */
+export const mixesScripts = (text: string): boolean => /\p{Script=Latin}/u.test(text) && LOOKING_ALIKE.test(text);

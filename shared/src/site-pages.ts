@@ -1,0 +1,183 @@
+import * as z from 'zod/mini';
+import { isReservedPath } from './addresses.ts';
+import { endpoint } from './endpoint.ts';
+import { FindQuery, IdParams, Instant, PageQuery } from './fields.ts';
+import { atAGlance, mixesScripts } from './look-alikes.ts';
+import { isShort, shapeOf, type WrittenField } from './post-fields.ts';
+import { POST_LIMITS } from './post-limits.ts';
+import { PublishAtInput, staffFields } from './schedule.ts';
+import { SavedDraft } from './sittings.ts';
+import { SLUG, SLUG_TEXT, SlugParams } from './tags.ts';
+import { Author } from './users.ts';
+
+/*
+ * The pages of a site: about, contact, imprint. They are written and stored as posts are, in a collection of their own, and live at `/{slug}`.
+ * What they have of the fields of posts (post-fields.ts) is listed here.
+ */
+
+/** The fields of a page that its writers set. */
+export const SITE_PAGE_FIELDS = [
+  ...(['title', 'content', 'isPublished', 'slug', 'language'] as const),
+  ...(['searchTitle', 'searchDescription', 'isHiddenFromSearch'] as const),
+] satisfies readonly WrittenField[];
+export type SitePageField = (typeof SITE_PAGE_FIELDS)[number];
+
+/** Characters of an address. */
+export const SITE_PAGE_SLUG_LIMIT = 100;
+
+export const SITE_PAGE_TEXTS = {
+  slugRequired: 'The address is required',
+  slugTooLong: 'The address is too long',
+  reserved: 'This address belongs to the site itself',
+  lookAlike: 'The address mixes letters of scripts that look alike',
+  taken: 'Another page has this address',
+} as const;
+
+const isReservedSlug = (slug: string): boolean =>
+  isReservedPath(`/${slug}`) || isReservedPath(`/${atAGlance(slug.toLowerCase())}`);
+
+/** One segment of small letters and digits of any script, which no route of the product has, not even at a glance. */
+export const SitePageSlug = z.string().check(
+  z.trim(),
+  z.normalize('NFKC'),
+  z.minLength(1, SITE_PAGE_TEXTS.slugRequired),
+  z.maxLength(SITE_PAGE_SLUG_LIMIT, SITE_PAGE_TEXTS.slugTooLong),
+  z.refine((slug) => slug === '' || !isReservedSlug(slug), SITE_PAGE_TEXTS.reserved),
+  z.regex(SLUG, SLUG_TEXT),
+  z.refine((slug) => !mixesScripts(slug), SITE_PAGE_TEXTS.lookAlike),
+);
+
+/** A page as readers see it. */
+export const SitePage = z.object({
+  id: IdParams.shape.id,
+  ...shapeOf('answer', SITE_PAGE_FIELDS),
+  slug: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  /** The first publication; null before. */
+  publishedAt: z.nullable(Instant),
+});
+export type SitePage = z.infer<typeof SitePage>;
+
+/** Staff also see whether and when a page will be published. */
+export const StaffSitePage = z.extend(SitePage, staffFields);
+export type StaffSitePage = z.infer<typeof StaffSitePage>;
+
+/** A page without its text, for the list of staff. */
+export const SitePageCard = z.object({
+  id: IdParams.shape.id,
+  ...shapeOf('answer', SITE_PAGE_FIELDS.filter(isShort)),
+  slug: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  ...staffFields,
+});
+export type SitePageCard = z.infer<typeof SitePageCard>;
+
+/** Answers an edit of an outdated page: the stored page, and who saved it last, if known. */
+export const SitePageConflict = z.extend(StaffSitePage, { lastEditedBy: z.nullable(Author) });
+export type SitePageConflict = z.infer<typeof SitePageConflict>;
+
+/** Without a slug, the title makes one. */
+export const SitePageInput = z.object({
+  ...shapeOf('create', SITE_PAGE_FIELDS),
+  slug: z.optional(SitePageSlug),
+  publishAt: PublishAtInput,
+  draft: z.optional(SavedDraft),
+});
+export type SitePageInput = z.infer<typeof SitePageInput>;
+
+/** Omitted fields stay; null clears. A new title keeps the slug. */
+export const SitePagePatch = z.partial(
+  z.object({
+    ...shapeOf('change', SITE_PAGE_FIELDS),
+    slug: SitePageSlug,
+    publishAt: PublishAtInput,
+    /** The `updatedAt` that the edit started from: if the page was saved since, the answer is 409 with the stored page. */
+    baseUpdatedAt: Instant,
+    draft: SavedDraft,
+  }),
+);
+export type SitePagePatch = z.infer<typeof SitePagePatch>;
+
+/** What a slug's address leads to now; `own` is the asked page itself. A page may take a redirect's, and an earlier one of another page. */
+export const SlugState = z.object({
+  is: z.enum(['free', 'own', 'redirect', 'moved', 'taken']),
+  /** Where the redirect leads, or the title of the other page. */
+  leadsTo: z.nullable(z.string()),
+});
+export type SlugState = z.infer<typeof SlugState>;
+
+export const sitePageApi = {
+  bySlug: endpoint({
+    method: 'GET',
+    path: '/api/pages/:slug',
+    access: 'public',
+    summary: 'A published page of the site. Under an earlier slug, the page as it is called now.',
+    params: SlugParams,
+    response: SitePage,
+    cacheable: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/pages',
+    access: 'staff',
+    summary:
+      'All pages, the last changed first; found by the beginnings of words of their titles; or those in the trash.',
+    query: z.extend(PageQuery, { q: z.optional(FindQuery), status: z.optional(z.literal('trash')) }),
+    response: z.array(SitePageCard),
+    paged: true,
+  }),
+  byId: endpoint({
+    method: 'GET',
+    path: '/api/admin/pages/:id',
+    access: 'staff',
+    summary: 'One page with its text, published or not.',
+    params: IdParams,
+    response: StaffSitePage,
+  }),
+  slugState: endpoint({
+    method: 'GET',
+    path: '/api/admin/page-slugs/:slug',
+    access: 'staff',
+    summary: 'What the address of a slug leads to, before a page takes it. Reserved and malformed slugs are 404.',
+    params: z.object({ slug: SitePageSlug }),
+    query: z.object({ id: z.optional(IdParams.shape.id) }),
+    response: SlugState,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/pages',
+    access: 'staff',
+    summary:
+      'Creates a page at `/{slug}`. Reserved, empty and malformed slugs are 400, those of other pages 409; a redirect there ends. Safe to repeat with a key.',
+    body: SitePageInput,
+    response: StaffSitePage,
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/pages/:id',
+    access: 'staff',
+    summary: 'Changes, publishes or unpublishes a page. Its earlier addresses redirect to the newest for ever.',
+    params: IdParams,
+    body: SitePagePatch,
+    response: StaffSitePage,
+    conflict: SitePageConflict,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/pages/:id',
+    access: 'staff',
+    summary: `Moves a page to the trash, from which it is removed with its addresses after ${POST_LIMITS.trashDays} days. Safe to repeat.`,
+    params: IdParams,
+  }),
+  undelete: endpoint({
+    method: 'POST',
+    path: '/api/admin/pages/:id/undelete',
+    access: 'staff',
+    summary: 'Restores a page from the trash, unpublished. Safe to repeat.',
+    params: IdParams,
+    response: StaffSitePage,
+  }),
+} as const;
