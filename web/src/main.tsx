@@ -18,7 +18,6 @@ import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { AuthCard } from './features/auth/lazy-auth-card.ts';
-import { postQueries } from './features/posts/api/queries.ts';
 import { keepServedText } from './features/posts/served-text.ts';
 import { setReload } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
@@ -44,10 +43,10 @@ async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
   hydrateServedData(client);
-  keepServedText(({ post, author }) =>
+  keepServedText(({ post = '', page, author }) =>
     author
       ? client.getQueryData<AuthorProfile>(servedKeys.author(author))?.text
-      : client.getQueryData(postQueries.byId(post ?? '').queryKey)?.content,
+      : client.getQueryData<{ content: string }>(page ? servedKeys.sitePage(page) : servedKeys.post(post))?.content,
   );
   keepServedUnknown();
   keepServedWelcome();

@@ -14,6 +14,8 @@ export const ADMIN_PAGES = [
   '/admin/categories',
   '/admin/series',
   '/admin/tags',
+  '/admin/pages',
+  '/admin/pages/edit',
   '/admin/redirects',
   '/admin/menu',
 ];

@@ -21,6 +21,8 @@ const VISITOR_PAGES = [
   '/posts/missing',
   '/nowhere',
   '/tags/nowhere',
+  '/about',
+  '/privacy',
 ];
 const WRITING_PAGES = ['/', '/create-post', '/drafts', '/create-category'];
 

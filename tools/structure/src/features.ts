@@ -20,6 +20,8 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'posts/components/unknown-address.tsx',
   // Toasts of the editor, the panel and the calendar have a button that takes a change back.
   'posts/api/undo.ts',
+  'site-pages/api/queries.ts',
+  'site-pages/api/staff-queries.ts',
   'stats/api/queries.ts',
   'series/api/queries.ts',
   'tags/api/queries.ts',

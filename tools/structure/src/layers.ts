@@ -65,6 +65,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'revisions',
       'previews',
       'redirects',
+      'site-pages',
     ],
     ...[
       'activity',

@@ -26,8 +26,8 @@ describe('the navigation of staff pages', () => {
     renderApp('/admin', { viewer: moderator, api: panel(moderator) });
 
     expect(await labels()).toEqual([
-      ...['Overview', 'Posts', 'Calendar', 'Categories', 'Tags', 'Series', 'Comments', 'Guest Authors'],
-      ...['New Post', 'Drafts', 'New Category', 'Analytics'],
+      ...['Overview', 'Posts', 'Calendar', 'Pages', 'Categories', 'Tags', 'Series', 'Comments', 'Guest Authors'],
+      ...['New Post', 'New Page', 'Drafts', 'New Category', 'Analytics'],
     ]);
   });
 

@@ -29,6 +29,7 @@ export function placesOf(role: Role): readonly PlaceGroup[] {
       places: [
         ...[overview, posts].filter((place) => place !== undefined),
         { label: 'Calendar', to: writingPaths.calendar },
+        { label: 'Pages', to: writingPaths.pages },
         { label: 'Categories', to: writingPaths.categories },
         { label: 'Tags', to: writingPaths.tags },
         { label: 'Series', to: writingPaths.series },
@@ -46,6 +47,7 @@ export function placesOf(role: Role): readonly PlaceGroup[] {
       title: 'Writing',
       places: [
         { label: 'New Post', to: paths.createPost, isAct: true },
+        { label: 'New Page', to: writingPaths.newPage, isAct: true },
         { label: 'Drafts', to: writingPaths.drafts, waiting: 'drafts' },
         { label: 'New Category', to: paths.createCategory, isAct: true },
       ],

@@ -1,4 +1,4 @@
-import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
+import { postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 
 /** Addresses of the app. Those for writers are in `lib/writing-paths.ts`. Product §2. */
 export const paths = {
@@ -11,6 +11,7 @@ export const paths = {
   categories: '/categories',
   tag: tagPath,
   series: seriesPath,
+  sitePage: sitePagePath,
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',

@@ -15,6 +15,12 @@ export const writingPaths = {
   guestAuthors: '/admin/authors',
   series: '/admin/series',
   tags: '/admin/tags',
+  pages: '/admin/pages',
+  newPage: '/admin/pages/edit',
+  editPage: (id: string) => `/admin/pages/edit?${new URLSearchParams({ page: id })}`,
+  /** The editor of pages with a draft; of a new page if `id` is null. */
+  openPageDraft: (draftId: string, id: string | null, from: 'browser' | 'server') =>
+    `/admin/pages/edit?${new URLSearchParams({ ...(id && { page: id }), draft: draftId, ...(from === 'server' && { from }) })}`,
   redirects: '/admin/redirects',
   menu: '/admin/menu',
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,

@@ -9,6 +9,7 @@ import { isStaff } from '@inkwell/shared/permissions';
 import { postApi } from '@inkwell/shared/posts';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { sitePageApi } from '@inkwell/shared/site-pages';
 import { type User, userApi } from '@inkwell/shared/users';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -78,7 +79,8 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
   const client = createQueryClient();
   const router = createMemoryRouter(routes, { initialEntries: [address] });
 
-  // An address that nothing answers shows the newest posts.
+  // An address that nothing answers is asked for as a page of the site, and shows the newest posts.
+  if (!api.hasHandler(sitePageApi.bySlug)) api.refuse(sitePageApi.bySlug, 404);
   if (!api.hasHandler(postApi.list)) api.hang(postApi.list);
   if (!api.hasHandler(menuApi.read)) api.on(menuApi.read, () => NO_MENU);
   if (given.served) {

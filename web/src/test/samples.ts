@@ -4,6 +4,7 @@ import type { UserNotification } from '@inkwell/shared/notifications';
 import type { StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { StaffSeries } from '@inkwell/shared/series';
+import type { StaffSitePage } from '@inkwell/shared/site-pages';
 import type { StaffTag } from '@inkwell/shared/tags';
 import type { Author, User } from '@inkwell/shared/users';
 
@@ -73,6 +74,14 @@ export const sampleSeries = (changes: Partial<StaffSeries> = {}): StaffSeries =>
 });
 
 /** As answered to staff. The fake API removes what a call does not declare. */
+export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage => ({
+  ...{ id: 'about-id', title: 'About us', content: 'We write.', isPublished: true, slug: 'about', language: null },
+  ...{ searchTitle: null, searchDescription: null, isHiddenFromSearch: false },
+  ...{ createdAt: '2026-11-01T10:00:00.000Z', updatedAt: '2026-11-02T10:00:00.000Z' },
+  ...{ publishedAt: '2026-11-01T10:00:00.000Z', status: 'published', publishAt: null, trashedAt: null },
+  ...changes,
+});
+
 export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {
   const card = {
     id: 'post-1',

@@ -49,6 +49,7 @@ describe('the command palette', () => {
       'Overview',
       'Posts',
       'Calendar',
+      'Pages',
       'Categories',
       'Tags',
       'Series',
@@ -58,7 +59,9 @@ describe('the command palette', () => {
       'Analytics',
     ]);
     expect(group('Actions')).toEqual(
-      ['New Post', 'New Category', 'Use dark colors', 'Log out'].map((label) => expect.stringContaining(label)),
+      ['New Post', 'New Page', 'New Category', 'Use dark colors', 'Log out'].map((label) =>
+        expect.stringContaining(label),
+      ),
     );
   });
 
@@ -143,7 +146,7 @@ describe('the command palette', () => {
     const api = panel(moderator).refuse(postApi.adminList, 500);
     const { user } = await open(moderator, api);
 
-    await user.type(await field(), 'new p');
+    await user.type(await field(), 'new po');
     expect(await screen.findByRole('alert')).toHaveTextContent('Posts could not be searched.');
     expect(options()).toEqual(['New Post ']);
     api.on(postApi.adminList, () => [samplePostCard({ title: 'New ports' })]);

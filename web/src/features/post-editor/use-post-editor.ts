@@ -8,6 +8,7 @@ import { plannedTime } from '../scheduling/scheduled-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
 import { type Pictures, usePictures } from '../text-editor/markdown-input/use-pictures.ts';
 import { keepStrayFiles } from '../text-editor/stray-files.ts';
+import { type Edited, editedPost } from './api/edited.ts';
 import { useEditing } from './api/editing.ts';
 import { openPassages, passageAfter } from './conflict/passages.ts';
 import type { EditedPost } from './post-form.ts';
@@ -19,6 +20,8 @@ import { usePlanned } from './use-planned.ts';
 import { sayWhereDraftIs } from './where-draft-is.ts';
 
 interface EditorInput {
+  /** Posts by default. */
+  readonly edited?: Edited;
   readonly userId: string;
   /** The post as it was when editing began; null for a new one. */
   readonly post: EditedPost | null;
@@ -61,7 +64,7 @@ function showPassage(area: HTMLTextAreaElement | null, isFirst: boolean): void {
 
 /** The session of an editor. It outlives the editor until its calls are answered. */
 function useSession(
-  { userId, post, onSaved, wantedDraft = null }: EditorInput,
+  { edited = editedPost, userId, post, onSaved, wantedDraft = null }: EditorInput,
   pictures: Pick<Pictures, 'settled' | 'isBusy' | 'kept' | 'area'>,
 ) {
   const client = useQueryClient();
@@ -69,7 +72,7 @@ function useSession(
   latest.current = { pictures, onSaved };
   const [session] = useState(() => {
     const input = {
-      ...{ userId, post, client, showErrors: focusFirst, withoutPlaces: pictures.kept },
+      ...{ edited, userId, post, client, showErrors: focusFirst, withoutPlaces: pictures.kept },
       pictures: { settled: () => latest.current.pictures.settled(), isBusy: pictures.isBusy },
       showPassage: (isFirst: boolean) => showPassage(pictures.area.current, isFirst),
       onSaved: () => latest.current.onSaved(),
@@ -107,7 +110,7 @@ export function usePostEditor(input: EditorInput) {
   });
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   useEffect(keepStrayFiles, []);
-  const others = useEditing(state.stored?.id ?? null);
+  const others = useEditing(state.kind === 'post' ? (state.stored?.id ?? null) : null);
   const isCalm = useCalm(state.clash !== null, state.form);
 
   const { dispatch } = session;

@@ -1,5 +1,6 @@
 import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { type Post, type PostBody, PostConflict, postApi } from '@inkwell/shared/posts';
+import type { SavedDraft } from '@inkwell/shared/sittings';
 import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
@@ -10,14 +11,15 @@ import { postQueries } from '../../posts/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import type { ImageChoice } from '../featured-image.ts';
+import type { EditedPost } from '../post-form.ts';
 
 /** The post as stored by somebody else meanwhile, with that person if known. */
-export type Theirs = Post & Pick<PostConflict, 'lastEditedBy'>;
+export type Theirs = EditedPost & Pick<PostConflict, 'lastEditedBy'>;
 
 /** Somebody else edited the post meanwhile; `theirs` is what is stored now. */
 export class EditConflict extends Error {
   constructor(readonly theirs: Theirs) {
-    super('This post was changed by someone else while you were editing it.');
+    super('This was changed by someone else while you were editing it.');
     this.name = 'EditConflict';
   }
 }
@@ -51,7 +53,11 @@ export async function resolveImage(
 }
 
 /** Without authors, they stay as they are. */
-export type SentBody = Omit<PostBody, 'authorIds'> & Partial<Pick<PostBody, 'authorIds'>>;
+export type SentBody = Omit<PostBody, 'authorIds'> &
+  Partial<Pick<PostBody, 'authorIds'>> & {
+    /** The draft that is saved. */
+    readonly draft?: SavedDraft;
+  };
 
 const isSaved = (post: Post, body: SentBody): boolean =>
   WRITTEN_FIELDS.every((field) => body[field] === undefined || isSameValue(post[field] ?? '', body[field] ?? ''));
@@ -69,7 +75,7 @@ export async function createPost(
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
 }
 
-async function theirVersion(id: string, text: string): Promise<Theirs> {
+async function theirVersion(id: string, text: string): Promise<Post & Pick<PostConflict, 'lastEditedBy'>> {
   try {
     return z.parse(PostConflict, JSON.parse(text));
   } catch {

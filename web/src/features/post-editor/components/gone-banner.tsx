@@ -6,14 +6,15 @@ import type { PostEditor } from '../use-post-editor.ts';
 
 /** Tells that the edited post was deleted, offers to restore it from the trash, and to save its text as a new post. */
 function Gone({ editor, postId }: { readonly editor: PostEditor; readonly postId: string }) {
-  const trash = useQuery(trashQuery(postId));
+  const { kind } = editor.state;
+  const trash = useQuery({ ...trashQuery(postId), enabled: kind === 'post' });
   const undelete = useUndelete(postId);
-  if (trash.isPending) return null;
+  if (trash.isLoading) return null;
   return (
     <div className={styles.banner} role="alert">
       <p>
-        {trash.data ? 'This post is in the trash.' : 'This post was deleted by someone else.'} Your text is still here,
-        and saved as a draft.
+        {trash.data ? 'This post is in the trash.' : `This ${kind} was deleted by someone else.`} Your text is still
+        here, and saved as a draft.
       </p>
       {trash.data && (
         <Button
@@ -25,7 +26,7 @@ function Gone({ editor, postId }: { readonly editor: PostEditor; readonly postId
         </Button>
       )}
       <Button size="small" variant={trash.data ? 'secondary' : 'primary'} onClick={editor.saveAsNew}>
-        Save as a New Post
+        {`Save as a New ${kind === 'page' ? 'Page' : 'Post'}`}
       </Button>
     </div>
   );

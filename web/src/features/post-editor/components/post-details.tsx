@@ -17,7 +17,7 @@ interface DetailProps {
 type TextDetail = Exclude<DetailField, 'isFeatured' | 'isHiddenFromSearch' | 'cardPicture'>;
 
 /** A text field of the details; `rows` makes it one of several lines. */
-function Detail({
+export function Detail({
   editor,
   name,
   rows,
@@ -62,7 +62,7 @@ const SEARCH = [
 const CARD = ['cardTitle', 'cardText', 'cardPicture'] as const;
 
 /** Whether a closed group has to be open, because one of its fields has an error. */
-const hasError = ({ state: { errors } }: PostEditor, fields: readonly DetailField[]): boolean =>
+export const hasError = ({ state: { errors } }: PostEditor, fields: readonly DetailField[]): boolean =>
   fields.some((field) => errors[field]);
 
 interface GroupProps {
@@ -72,7 +72,7 @@ interface GroupProps {
 }
 
 /** Fields that are shown when somebody opens them, or when one has an error, so that it can get the focus. */
-function Group({ title, hasError, children }: GroupProps) {
+export function Group({ title, hasError, children }: GroupProps) {
   const [isWanted, setWanted] = useState(false);
   const isOpen = isWanted || hasError;
   return (

@@ -88,7 +88,7 @@ function TitleField({ editor }: FieldProps) {
           id={id}
           rows={1}
           required
-          placeholder="Give your post a title"
+          placeholder={`Give your ${editor.state.kind} a title`}
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={errorId}

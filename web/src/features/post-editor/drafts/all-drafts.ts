@@ -4,6 +4,7 @@ import { call } from '../../../lib/api.ts';
 import { lockedIds } from '../../../lib/autosave/lock.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { Unable } from '../../../lib/failure.ts';
+import { type EditedKind, kindOfId } from '../edited-kind.ts';
 import { broughtHere, discardRecord, takeBack, takeBackFromServer, tellDiscards } from '../session/discards.ts';
 import { type DiscardReason, type DraftRecord, postDraftKind, postIdOf } from '../session/post-draft.ts';
 import { findServerDraft, readServerOffers } from '../session/server-drafts.ts';
@@ -14,6 +15,7 @@ export interface ListedDraft {
   /** The id by which the editor opens it. A record and a draft of the server may have the same. */
   readonly id: string;
   readonly rowKey: string;
+  readonly kind: EditedKind;
   readonly postId: string | null;
   readonly title: string;
   /** Null if it must be read from the server. */
@@ -37,7 +39,17 @@ function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: bo
   const { id, fields, savedAtMs, state } = record;
   const { title, content } = fields.form;
   return {
-    ...{ id, rowKey: id, postId: postIdOf(record), title, text: content, preview: '', atMs: savedAtMs, isHere: true },
+    ...{
+      id,
+      rowKey: id,
+      kind: kindOfId(record.place),
+      postId: postIdOf(record),
+      title,
+      text: content,
+      preview: '',
+      atMs: savedAtMs,
+      isHere: true,
+    },
     where: isOnServer ? 'in this browser and on the server' : 'in this browser',
     reason: state === 'discarded' ? (fields.reason ?? 'discarded') : null,
     isOpenElsewhere,
@@ -58,6 +70,7 @@ function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
   return {
     ...{
       id: key,
+      kind: kindOfId(key),
       rowKey: `server ${key}`,
       postId,
       title: title ?? '',
@@ -76,9 +89,19 @@ function ofServer(card: ServerOffer, ownerId: string): ListedDraft {
 }
 
 function ofDiscarded(card: DiscardedDraftCard, ownerId: string): ListedDraft {
-  const { id, title, preview, discardedAt, postId, reason } = card;
+  const { id, title, preview, discardedAt, draftKey, postId, reason } = card;
   return {
-    ...{ id, rowKey: `discarded ${id}`, postId, title: title ?? '', text: null, preview, isHere: false, reason },
+    ...{
+      id,
+      kind: kindOfId(draftKey),
+      rowKey: `discarded ${id}`,
+      postId,
+      title: title ?? '',
+      text: null,
+      preview,
+      isHere: false,
+      reason,
+    },
     ...{ atMs: Date.parse(discardedAt), where: 'on the server', isOpenElsewhere: false },
     readText: async () => (await call(draftApi.discardedById, { params: { id } })).content ?? '',
     takeBack: () => takeBackFromServer(card, ownerId),
@@ -135,7 +158,7 @@ export const draftQueries = {
       queryFn: async ({ signal }): Promise<readonly ServerOffer[]> => {
         await tellDiscards(userId);
         const { records } = await autosaveStore.list(postDraftKind, userId);
-        return readServerOffers(undefined, records, signal);
+        return readServerOffers(undefined, records, { signal });
       },
       staleTime: 0,
     }),

@@ -16,6 +16,7 @@ import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { DiscardDialog } from '../components/discard-dialog.tsx';
 import { type ListedDraft, useAllDrafts } from '../drafts/all-drafts.ts';
+import { storedId } from '../edited-kind.ts';
 import { draftName } from '../session/draft-name.ts';
 import styles from './drafts-page.module.css';
 
@@ -25,6 +26,13 @@ const REASONS = {
   replaced: '; overwritten by another version',
   emptied: '; a copy from before most of its text was deleted',
 } as const;
+
+function openPath({ id, kind, postId, isHere }: ListedDraft): string {
+  const from = isHere ? 'browser' : 'server';
+  return kind === 'post'
+    ? writingPaths.openDraft(id, postId, from)
+    : writingPaths.openPageDraft(id, postId && storedId(postId), from);
+}
 
 interface RowProps {
   readonly draft: ListedDraft;
@@ -65,7 +73,7 @@ function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
     <li className={styles.row} aria-label={`Draft ${label}`}>
       <Heading dir="auto">{label}</Heading>
       <p className={styles.about}>
-        {draft.postId ? 'Changes of a post' : 'A new post'}, last edited {age} {draft.where}
+        {`${draft.postId ? 'Changes of a' : 'A new'} ${draft.kind}`}, last edited {age} {draft.where}
         {draft.isOpenElsewhere && '; open in another tab'}
         {draft.reason && REASONS[draft.reason]}
       </p>
@@ -77,15 +85,11 @@ function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
         ) : (
           <>
             {canWrite && (
-              <ButtonLink
-                size="small"
-                to={writingPaths.openDraft(draft.id, draft.postId, draft.isHere ? 'browser' : 'server')}
-                aria-label={`Open ${label}`}
-              >
+              <ButtonLink size="small" to={openPath(draft)} aria-label={`Open ${label}`}>
                 Open
               </ButtonLink>
             )}
-            {canWrite && draft.postId && draft.isHere && (
+            {canWrite && draft.kind === 'post' && draft.postId && draft.isHere && (
               <ButtonLink
                 size="small"
                 variant="secondary"

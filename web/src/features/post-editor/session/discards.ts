@@ -9,6 +9,7 @@ import { discarded, newId, newRecord, removed, restored, written } from '../../.
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { isAtRisk } from '../../../lib/autosave/writer.ts';
 import { Unable } from '../../../lib/failure.ts';
+import { editedId, kindOfId } from '../edited-kind.ts';
 import { storedImage } from '../featured-image.ts';
 import { deviceName } from './device-name.ts';
 import {
@@ -112,7 +113,7 @@ function recordOf(
     ...{ key, sitting: found.sitting, form, image: keptImage(storedImage(image)).image, base },
     ...{ submissionKey: crypto.randomUUID(), acked, sending: null },
   };
-  return newRecord(postDraftKind, { place: placeOf(postId), ownerId, fields });
+  return newRecord(postDraftKind, { place: placeOf(postId, kindOfId(key)), ownerId, fields });
 }
 
 /** A draft of the server as a new record of this browser, which overwrites no other record. */
@@ -131,7 +132,13 @@ export async function broughtHere(
 /** The words of a discarded draft in a new sitting, because the old one is closed. */
 const begunAnew = (fields: PostDraft, postId: string | null): PostDraft => {
   const { reason: _, ...rest } = fields;
-  return { ...rest, key: postId ?? newId(), sitting: newId(), acked: null, sending: null };
+  return {
+    ...rest,
+    key: postId ?? editedId(kindOfId(fields.key), newId()),
+    sitting: newId(),
+    acked: null,
+    sending: null,
+  };
 };
 
 /** Takes back a draft that was discarded in this browser. */

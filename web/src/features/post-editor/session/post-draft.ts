@@ -4,6 +4,7 @@ import type { PostForm } from '@inkwell/shared/posts';
 import * as z from 'zod/mini';
 import type { AutosaveRecord, Kind } from '../../../lib/autosave/record.ts';
 import { changedRange } from '../../../lib/changed-range.ts';
+import { type EditedKind, editedId, storedId } from '../edited-kind.ts';
 import { type ImageChoice, storedImage } from '../featured-image.ts';
 import {
   type EditedPost,
@@ -59,9 +60,10 @@ export const postDraftKind: Kind<PostDraft> = { name: 'post-draft', schema: Post
 export type DraftRecord = AutosaveRecord<PostDraft>;
 
 /** No post's id looks like this. */
-const NEW_POST = '*new*';
-export const placeOf = (postId: string | null): string => postId ?? NEW_POST;
-export const postIdOf = ({ place }: Pick<DraftRecord, 'place'>): string | null => (place === NEW_POST ? null : place);
+const NEW = '*new*';
+export const placeOf = (postId: string | null, kind: EditedKind = 'post'): string => postId ?? editedId(kind, NEW);
+export const postIdOf = ({ place }: Pick<DraftRecord, 'place'>): string | null =>
+  storedId(place) === NEW ? null : place;
 
 /** The picture of a record. If the browser could not keep a chosen file, the picture that the post had before. */
 export function imageOf({ fields: { image }, file }: Pick<DraftRecord, 'fields' | 'file'>): ImageChoice {

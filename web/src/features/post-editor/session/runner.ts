@@ -2,6 +2,7 @@ import { createLock, lockedIds } from '../../../lib/autosave/lock.ts';
 import { newId, newRecord, removed, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { createWriter } from '../../../lib/autosave/writer.ts';
+import { kindOfId } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
 import { asDiscarded, tellDiscards } from './discards.ts';
 import { type DraftRecord, keptImage, placeOf, postDraftKind } from './post-draft.ts';
@@ -28,7 +29,13 @@ const env = () => ({ nowMs: Date.now(), newId, newSubmissionKey: () => crypto.ra
 export function createRunner(input: SessionInput) {
   const dispatch = (event: Event) => take(runner, event);
   const runner = {
-    ...{ input, dispatch, isOpen: false, listeners: new Set<() => void>(), state: beginSession(input.post, env()) },
+    ...{
+      input,
+      dispatch,
+      isOpen: false,
+      listeners: new Set<() => void>(),
+      state: beginSession(input.post, env(), input.edited.kind),
+    },
     /** The record of this editor as it was written last. */
     own: null as DraftRecord | null,
     /** The key of the draft that this tab wants to send. */
@@ -70,7 +77,8 @@ export async function claim(runner: Runner, isStolen = false): Promise<void> {
 export async function look(runner: Runner): Promise<readonly DraftRecord[]> {
   await runner.writer.settled();
   const listing = autosaveStore.list(postDraftKind, runner.input.userId);
-  const [{ records }, locked] = await Promise.all([listing, lockedIds()]);
+  const [all, locked] = await Promise.all([listing, lockedIds()]);
+  const records = all.records.filter(({ place }) => kindOfId(place) === runner.state.kind);
   const ids = records.map(({ id }) => id).filter((id) => id !== runner.state.recordId && locked.has(id));
   runner.dispatch({ type: 'looked', records, busyIds: new Set(ids) });
   return records;
@@ -78,7 +86,8 @@ export async function look(runner: Runner): Promise<readonly DraftRecord[]> {
 
 /** Reads the drafts of the server that this editor may offer. */
 export async function ask(runner: Runner, records: readonly DraftRecord[]): Promise<void> {
-  const offers = await readServerOffers(runner.state.stored?.id ?? null, records);
+  const { stored, kind } = runner.state;
+  const offers = await readServerOffers(stored?.id ?? null, records, { kind });
   if (runner.isOpen && offers.length > 0) runner.dispatch({ type: 'offered', offers });
 }
 
@@ -94,7 +103,7 @@ export function lookAgain(runner: Runner): void {
 export function nextRecord(runner: Runner): DraftRecord {
   const { state, own } = runner;
   const { file } = keptImage(state.image);
-  const [fields, place] = [draftOf(state), placeOf(state.stored?.id ?? null)];
+  const [fields, place] = [draftOf(state), placeOf(state.stored?.id ?? null, state.kind)];
   const ownerId = runner.input.userId;
   const record =
     own?.id === state.recordId
@@ -117,7 +126,7 @@ async function forget(runner: Runner): Promise<void> {
 
 function copy(runner: Runner, { draft, image }: Extract<Effect, { do: 'copy' }>): void {
   const { userId } = runner.input;
-  const place = placeOf(runner.state.stored?.id ?? null);
+  const place = placeOf(runner.state.stored?.id ?? null, runner.state.kind);
   const record = newRecord(postDraftKind, { place, ownerId: userId, fields: draft, file: keptImage(image).file });
   runner.writer.write(draft.reason ? asDiscarded(record, draft.reason) : record);
   if (draft.reason) void runner.writer.settled().then(() => tellDiscards(userId));

@@ -1,16 +1,15 @@
-import { postApi } from '@inkwell/shared/posts';
 import type { QueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
-import { call, isApiError } from '../../../lib/api.ts';
+import { isApiError } from '../../../lib/api.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import { undoPublication } from '../../posts/api/undo.ts';
 import { UnsentPicture, UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
-import { createPost, EditConflict, refreshAfterSave, resolveImage, updatePost } from '../api/save-post.ts';
+import type { Edited } from '../api/edited.ts';
+import { EditConflict, resolveImage } from '../api/save-post.ts';
 import type { SaveFailure } from './saving.ts';
 import type { Event } from './session.ts';
 import type { Effect } from './state.ts';
 
-/** What the toast of a save adds about a post that readers do not see. */
+/** What the toast of a save adds about a text that readers do not see. */
 const DRAFT_NOTES = {
   draft: 'It is a draft: readers do not see it.',
   scheduled: 'It is a draft: readers see it from its time to publish on.',
@@ -19,6 +18,7 @@ const DRAFT_NOTES = {
 type SaveEffect = Extract<Effect, { do: 'save' }>;
 
 export interface SaverInput {
+  readonly edited: Edited;
   readonly client: QueryClient;
   readonly pictures: {
     /** Waits for uploads. @throws Error while the text has a picture whose upload failed */
@@ -28,7 +28,8 @@ export interface SaverInput {
 }
 
 /** Sends the saves of one editor and shows their outcome. */
-export function createSaver({ client, pictures }: SaverInput, dispatch: (event: Event) => void) {
+export function createSaver({ edited, client, pictures }: SaverInput, dispatch: (event: Event) => void) {
+  const { kind } = edited;
   let uploading = new AbortController();
 
   function fail(error: unknown, isNew: boolean): SaveFailure {
@@ -36,7 +37,7 @@ export function createSaver({ client, pictures }: SaverInput, dispatch: (event: 
     if (!isNew && isApiError(error, 404)) return { is: 'gone' };
     const isCancelled = uploading.signal.aborted && error instanceof Error && error.message === UPLOAD_FAILED;
     if (!isCancelled) {
-      const [words, reason] = actionFailure(isNew ? 'create post' : 'update post', error);
+      const [words, reason] = actionFailure(`${isNew ? 'create' : 'update'} ${kind}`, error);
       const cause = error instanceof Error ? error.cause : null;
       toastError('Error', words, cause instanceof UnsentPicture ? cause.message : reason);
     }
@@ -63,18 +64,16 @@ export function createSaver({ client, pictures }: SaverInput, dispatch: (event: 
         if (image.kind === 'file') share(null);
         const whole = { ...body, featuredImage, draft: carried };
         const post = over
-          ? await updatePost(over.postId, whole, over.updatedAt)
-          : await createPost(whole, submissionKey);
-        refreshAfterSave(client, post, { isNew: over === null });
-        toastSuccess('Success', over ? 'Post updated successfully!' : 'Post created successfully!', {
+          ? await edited.update(over.postId, whole, over.updatedAt)
+          : await edited.create(whole, submissionKey);
+        const action = edited.follow(client, post, {
+          ...{ isNew: over === null, wasPublished: over?.isPublished ?? false, publishAt: over?.publishAt ?? null },
+          onUndone: (after) => dispatch({ type: 'publicationUndone', before: post, after }),
+        });
+        const noun = kind === 'page' ? 'Page' : 'Post';
+        toastSuccess('Success', `${noun} ${over ? 'updated' : 'created'} successfully!`, {
           ...(!post.isPublished && { reason: DRAFT_NOTES[post.publishAt ? 'scheduled' : 'draft'] }),
-          ...(post.isPublished &&
-            !over?.isPublished && {
-              action: undoPublication(client, post, {
-                publishAt: over?.publishAt ?? null,
-                onUndone: (after) => dispatch({ type: 'publicationUndone', before: post, after }),
-              }),
-            }),
+          ...(action && { action }),
         });
         dispatch({ type: 'saved', post, isBusy: pictures.isBusy() });
       } catch (error) {
@@ -82,9 +81,9 @@ export function createSaver({ client, pictures }: SaverInput, dispatch: (event: 
       }
     },
 
-    /** Reads the post that a closed sitting was saved to. */
+    /** Reads the post or page that a closed sitting was saved to. */
     async readPost(postId: string): Promise<void> {
-      const post = await call(postApi.byId, { params: { id: postId } }).catch((error: unknown) => {
+      const post = await edited.read(postId).catch((error: unknown) => {
         console.warn('The post of a draft could not be read', error);
         return null;
       });

@@ -1,5 +1,7 @@
 import { CONFLICT_MARKERS_LEFT } from '@inkwell/shared/conflict-markers';
 import { PostForm } from '@inkwell/shared/posts';
+import { SitePageSlug } from '@inkwell/shared/site-pages';
+import { slugify } from '@inkwell/shared/slug';
 import type { Theirs } from '../api/save-post.ts';
 import { openPassages } from '../conflict/passages.ts';
 import { storedImage } from '../featured-image.ts';
@@ -30,16 +32,18 @@ export interface Asked {
 const willBePublished = ({ stored, form }: SessionState, { isStaying }: Asked): boolean =>
   isStaying ? (stored?.isPublished ?? false) : form.isPublished;
 
-function errorsOf(form: PostForm): FormErrors {
+function errorsOf({ kind, form }: Pick<SessionState, 'kind' | 'form'>): FormErrors {
   const { error } = PostForm.safeParse(form);
   const errors: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
+  const slug = kind === 'page' ? SitePageSlug.safeParse(form.slug ?? '') : null;
+  if (slug?.error) errors.slug = slug.error.issues[0]?.message ?? '';
   return errors;
 }
 
 /** Shows what prevents the save; null: nothing does. */
 function faultOf(state: SessionState, asked: Asked): Step | null {
-  const errors = errorsOf(state.form);
+  const errors = errorsOf(state);
   if (Object.keys(errors).length > 0)
     return step({ ...state, errors, isPreviewing: false, saving: null }, { do: 'show-errors', errors });
   const { content } = state.form;
@@ -51,9 +55,14 @@ function faultOf(state: SessionState, asked: Asked): Step | null {
   return step(next, { do: 'show-passage', isFirst: true });
 }
 
+/** Without an address, the title of a page makes one, as on the server. */
+const withSlug = (state: SessionState): SessionState =>
+  state.form.slug?.trim() ? state : { ...state, form: { ...state.form, slug: slugify(state.form.title) } };
+
 /** Begins a save. There is one at a time, and words typed meanwhile stay in the form. */
-export function beginSave(state: SessionState, asked: Asked, { nowMs }: Env): Step {
-  if (state.saving) return step(state);
+export function beginSave(before: SessionState, asked: Asked, { nowMs }: Env): Step {
+  if (before.saving) return step(before);
+  const state = before.kind === 'page' ? withSlug(before) : before;
   const fault = faultOf(state, asked);
   if (fault) return fault;
   const { isStaying, publishAt } = asked;

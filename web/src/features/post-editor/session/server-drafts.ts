@@ -8,6 +8,7 @@ import {
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import * as z from 'zod/mini';
 import { type ApiError, call, isApiError } from '../../../lib/api.ts';
+import { type EditedKind, kindOfId } from '../edited-kind.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
 import type { Failure } from './autosave.ts';
 import { deviceName } from './device-name.ts';
@@ -98,14 +99,17 @@ export async function removeServerDraft(sending: Address, version: number): Prom
 export async function readServerOffers(
   postId: string | null | undefined,
   records: readonly DraftRecord[],
-  signal?: AbortSignal,
+  { kind = 'post', signal }: { kind?: EditedKind; signal?: AbortSignal } = {},
 ): Promise<ServerOffer[]> {
   if (postId) {
     const draft = await findServerDraft(postId, signal);
     return draft ? [draft] : [];
   }
   const cards = await call(draftApi.list, {}, signal ? { signal } : {});
-  const wanted = postId === null ? cards.filter(({ baseUpdatedAt }) => baseUpdatedAt === null) : cards;
+  const wanted =
+    postId === null
+      ? cards.filter(({ key, baseUpdatedAt }) => baseUpdatedAt === null && kindOfId(key) === kind)
+      : cards;
   return Promise.all(
     wanted.map(async (card) => {
       if (!needsText(card, records)) return card;

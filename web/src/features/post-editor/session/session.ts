@@ -33,6 +33,7 @@ import {
   type Effect,
   type Env,
   isDirty,
+  newKey,
   type Sending,
   type ServerOffer,
   type SessionState,
@@ -132,7 +133,7 @@ function written(before: SessionState, state: SessionState): Step {
 /** Another tab has taken over the draft. This tab continues with a new draft, which begins with the current text. */
 function lockLost(state: SessionState, _: unknown, env: Env): Step {
   const recordId = env.newId();
-  const next = autosave.newSitting(state, env, state.stored ? state.key : env.newId());
+  const next = autosave.newSitting(state, env, state.stored ? state.key : newKey(state, env));
   // With the same key, its save would replace the post that the other tab creates.
   const submissionKey = state.stored ? state.submissionKey : env.newSubmissionKey();
   return step({ ...next, recordId, submissionKey, isKept: false, isTakenAway: true }, { do: 'lock', recordId });
@@ -177,7 +178,7 @@ function adopted(
   const postId = state.stored?.id ?? null;
   // A draft of another post continues as a draft of this one, which the server does not have yet.
   const isOfThis = how !== 'copy' && postIdOf(record) === postId;
-  const key = isOfThis ? fields.key : (postId ?? env.newId());
+  const key = isOfThis ? fields.key : (postId ?? newKey(state, env));
   const begun = autosave.newSitting(state, env, key);
   const words: Words = wordsOf(fields);
   const latest = newest(state.key === key ? (state.server.over ?? state.server.acked) : null, fields.acked);

@@ -4,6 +4,7 @@ import type { PostForm } from '@inkwell/shared/posts';
 import type { WriteStatus } from '../../../lib/autosave/writer.ts';
 import type { Theirs } from '../api/save-post.ts';
 import type { FormMerge } from '../conflict/merge-forms.ts';
+import { type EditedKind, editedId } from '../edited-kind.ts';
 import { type ImageChoice, storedImage } from '../featured-image.ts';
 import { type EditedPost, EMPTY_POST, formOf, type SentFields } from '../post-form.ts';
 import { onlySeen, type Seen } from './emptied.ts';
@@ -107,6 +108,7 @@ export type FormErrors = Partial<Record<FormField, string>>;
 
 /** The state of one editor. */
 export interface SessionState {
+  readonly kind: EditedKind;
   /** The post as it was last read or saved here; null while it is new. */
   readonly stored: EditedPost | null;
   readonly base: DraftBase | null;
@@ -232,12 +234,16 @@ export const NOTHING_SENT: ServerSide = {
   isSender: true,
 };
 
-export function beginSession(post: EditedPost | null, env: Env): SessionState {
+/** The name of a draft of a new post or page. */
+export const newKey = ({ kind }: Pick<SessionState, 'kind'>, env: Env): string => editedId(kind, env.newId());
+
+export function beginSession(post: EditedPost | null, env: Env, kind: EditedKind = 'post'): SessionState {
   const form = post ? formOf(post) : EMPTY_POST;
   const image = storedImage(post?.featuredImage ?? null);
-  const key = post?.id ?? env.newId();
+  const key = post?.id ?? newKey({ kind }, env);
   return {
     ...{
+      kind,
       stored: post,
       base: post && baseOf(post),
       form,

@@ -8,7 +8,7 @@ import { hurried, newSitting, serverOfNew } from './autosave.ts';
 import { onlySeen } from './emptied.ts';
 import { type Acked, ackedOf, type Words, wordsOfServer } from './post-draft.ts';
 import { beginSave } from './saving.ts';
-import { baseOf, draftOf, type Env, type SessionState, type Step, step, wordsNow } from './state.ts';
+import { baseOf, draftOf, type Env, newKey, type SessionState, type Step, step, wordsNow } from './state.ts';
 
 /** The writer's choice between two versions of a post or of a draft. `later`: back to the form, undecided. */
 export type Choice = 'mine' | 'theirs' | 'both' | 'later';
@@ -74,7 +74,7 @@ function settleDraft(state: SessionState, choice: Choice, env: Env): Step {
       return step(writeOver(state, stored, env));
     case 'theirs': {
       const copy = { ...draftOf(newSitting(state, env)), submissionKey: env.newSubmissionKey() };
-      const draft = state.stored ? copy : { ...copy, key: env.newId() };
+      const draft = state.stored ? copy : { ...copy, key: newKey(state, env) };
       return step(goOnWith(show(state, stored), theirs.sitting, stored), { do: 'copy', draft, image: state.image });
     }
     case 'both': {
@@ -96,11 +96,11 @@ export interface Versions {
 }
 
 /** The versions between which the writer has to choose now. The question about drafts waits for a pause in typing. */
-export function versionsOf({ conflict, clash, form }: SessionState, isCalm: boolean): Versions | null {
+export function versionsOf({ kind, conflict, clash, form }: SessionState, isCalm: boolean): Versions | null {
   if (conflict) {
     return {
-      title: 'This post was changed meanwhile',
-      intro: `${conflict.lastEditedBy ? personName(conflict.lastEditedBy) : 'Someone'} saved another version of this post ${ageInSentence(conflict.updatedAt)}, after you began to edit it. Your version has not been saved and is not lost. Which version should the post have?`,
+      title: `This ${kind} was changed meanwhile`,
+      intro: `${conflict.lastEditedBy ? personName(conflict.lastEditedBy) : 'Someone'} saved another version of this ${kind} ${ageInSentence(conflict.updatedAt)}, after you began to edit it. Your version has not been saved and is not lost. Which version should the ${kind} have?`,
       mine: form,
       theirs: formOf(conflict),
     };

@@ -1,0 +1,76 @@
+import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { samplePage, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+const about = samplePage();
+const privacy = samplePage({
+  id: 'privacy-id',
+  title: 'Privacy',
+  slug: 'privacy',
+  isPublished: false,
+  status: 'draft',
+});
+
+beforeAll(async () => void (await import('./site-pages-page.tsx')));
+
+const server = (pages: readonly SitePageCard[] = [about, privacy]) =>
+  createFakeApi(moderator)
+    .on(sitePageApi.list, ({ query }) =>
+      query.status === 'trash' ? [] : pages.filter(({ title }) => title.toLowerCase().startsWith(query.q ?? '')),
+    )
+    .on(sitePageApi.update, ({ body }) => samplePage(body as Partial<SitePageCard>))
+    .on(sitePageApi.remove, () => undefined)
+    .on(sitePageApi.undelete, () => about);
+const open = async (api: ReturnType<typeof server>) => {
+  const app = renderApp('/admin/pages', { viewer: moderator, api });
+  await screen.findByRole('heading', { name: 'Pages', level: 1 });
+  return app;
+};
+const row = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
+
+describe('the list of pages', () => {
+  it('shows each with its state and address, and finds them by title', async () => {
+    const { user } = await open(server());
+
+    expect(await screen.findByText('2 pages in total')).toBeVisible();
+    expect((await row('About us')).getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/about');
+    expect((await row('Privacy')).getByText('Draft')).toBeVisible();
+    expect((await row('Privacy')).getByText('/privacy')).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Title' }), 'pri');
+    expect(await screen.findByText('1 page found')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Trash');
+    expect(await screen.findByText('No pages found')).toBeVisible();
+  });
+
+  it('publishes and unpublishes, based on what is shown', async () => {
+    const api = server();
+    const { user } = await open(api);
+
+    await user.click((await row('Privacy')).getByRole('button', { name: 'Publish' }));
+    expect(await screen.findByText('Page published successfully!')).toBeVisible();
+    await user.click((await row('About us')).getByRole('button', { name: 'Unpublish' }));
+
+    await waitFor(() => expect(api.calls(sitePageApi.update)).toHaveLength(2));
+    expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([
+      { isPublished: true, baseUpdatedAt: privacy.updatedAt },
+      { isPublished: false, baseUpdatedAt: about.updatedAt },
+    ]);
+  });
+
+  it('deletes after a question, and takes it back', async () => {
+    const api = server();
+    const { user } = await open(api);
+
+    await user.click((await row('About us')).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Page' }));
+    expect(dialog.getByText(/Readers of \/about will find nothing there/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('The page is restored as a draft.')).toBeVisible();
+    expect(api.calls(sitePageApi.undelete)[0]?.params).toEqual({ id: 'about-id' });
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  SITE_PAGE_FIELDS,
+  type SitePage,
+  SitePageConflict,
+  type StaffSitePage,
+  sitePageApi,
+} from '@inkwell/shared/site-pages';
+import { slugify } from '@inkwell/shared/slug';
+import * as z from 'zod/mini';
+import { call, isApiError } from '../../../lib/api.ts';
+import { refreshPages } from '../../site-pages/api/staff-queries.ts';
+import type { Edited } from '../api/edited.ts';
+import { EditConflict, type SentBody } from '../api/save-post.ts';
+import { editedId, storedId } from '../edited-kind.ts';
+import { type EditedPost, EMPTY_POST, unfinishedFieldsOf } from '../post-form.ts';
+
+/** A page as the post editor edits it: what pages do not have is empty. */
+export const editedFrom = <P extends SitePage>(page: P) => ({
+  ...unfinishedFieldsOf(EMPTY_POST),
+  authorIds: [],
+  featuredImage: null,
+  ...page,
+  id: editedId('page', page.id),
+});
+
+type SavedPage = EditedPost & Pick<StaffSitePage, 'slug'>;
+
+const sentOf = (body: SentBody & { readonly publishAt?: string }) => {
+  const fields = Object.fromEntries(SITE_PAGE_FIELDS.map((field) => [field, body[field]])) as Pick<
+    SentBody,
+    (typeof SITE_PAGE_FIELDS)[number]
+  >;
+  return { ...fields, slug: fields.slug || slugify(fields.title), ...(body.draft && { draft: body.draft }) };
+};
+
+const isSaved = (page: SitePage, sent: ReturnType<typeof sentOf>): boolean =>
+  SITE_PAGE_FIELDS.every((field) => sent[field] === undefined || (page[field] ?? '') === (sent[field] ?? ''));
+
+/** The stored page in a refusal; null where another page has the address. */
+function storedIn(text: string): SitePageConflict | null {
+  try {
+    return z.parse(SitePageConflict, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+async function update(id: string, body: SentBody, baseUpdatedAt: string): Promise<SavedPage> {
+  const sent = sentOf(body);
+  try {
+    const params = { id: storedId(id) };
+    return editedFrom(await call(sitePageApi.update, { params, body: { ...sent, baseUpdatedAt } }));
+  } catch (error) {
+    const theirs = isApiError(error, 409) ? storedIn(error.body) : null;
+    if (!theirs) throw error;
+    // The answer to an earlier attempt was lost: the stored page is ours.
+    if (isSaved(theirs, sent)) return editedFrom(theirs);
+    throw new EditConflict(editedFrom(theirs));
+  }
+}
+
+/** How the post editor saves and reads pages of the site. */
+export const editedPage: Edited<SavedPage> = {
+  kind: 'page',
+  async create(body, submissionKey) {
+    const sent = { ...sentOf(body), ...(body.publishAt !== undefined && { publishAt: body.publishAt }) };
+    const headers = { 'Idempotency-Key': submissionKey };
+    const page = await call(sitePageApi.create, { body: sent }, { headers });
+    if (isSaved(page, sent)) return editedFrom(page);
+    return update(editedId('page', page.id), body, page.updatedAt);
+  },
+  update,
+  read: async (id) => editedFrom(await call(sitePageApi.byId, { params: { id: storedId(id) } })),
+  follow(client) {
+    void refreshPages(client);
+    return undefined;
+  },
+};

@@ -1,0 +1,99 @@
+import { SitePageSlug } from '@inkwell/shared/site-pages';
+import { slugify } from '@inkwell/shared/slug';
+import { Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
+import { Detail, Group, hasError } from '../components/post-details.tsx';
+import { storedId } from '../edited-kind.ts';
+import styles from '../post-editor.module.css';
+import type { PostEditor } from '../use-post-editor.ts';
+
+/** The server is asked after a pause in typing. */
+const PAUSE_MS = 400;
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE_MS, value);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Says before the save what the address leads to now. */
+function AddressNote({ slug, id }: { readonly slug: string; readonly id: string | null }) {
+  const settled = useSettled(slug);
+  const isValid = SitePageSlug.safeParse(settled).success;
+  const { data } = useQuery({ ...staffPageQueries.slugState(settled, id), enabled: isValid });
+  const isAsked = isValid && settled === slug;
+  const notes = {
+    free: '',
+    own: '',
+    redirect: `A redirect leads from here to ${data?.leadsTo ?? ''}. It ends when you save.`,
+    moved: `This was an address of “${data?.leadsTo ?? ''}”. Readers who know it will come here when you save.`,
+    taken: `Another page has this address: “${data?.leadsTo ?? ''}”.`,
+  };
+  return (
+    <p className={styles.hint} role="status">
+      {isAsked && data ? notes[data.is] : ''}
+    </p>
+  );
+}
+
+/** Fields that are shown when somebody opens them. */
+const FOLDED = ['language', 'searchTitle', 'searchDescription', 'isHiddenFromSearch'] as const;
+
+/** The settings of a page, next to its text. */
+export function PageSidebar({ editor: edited }: { readonly editor: PostEditor }) {
+  const { form, stored } = edited.state;
+  const slug = form.slug || slugify(form.title);
+  return (
+    <div className={styles.side}>
+      <section className={styles.card}>
+        <h2>Page Settings</h2>
+        <Detail
+          editor={edited}
+          name="slug"
+          label="Address"
+          description={`Readers find the page at /${slug}. Earlier addresses lead there.`}
+          placeholder={slugify(form.title) || undefined}
+        />
+        <AddressNote slug={slug} id={stored && storedId(stored.id)} />
+        <Group title="Language and search engines" hasError={hasError(edited, FOLDED)}>
+          <Detail
+            editor={edited}
+            name="language"
+            label="Language"
+            description="Only if it is not the language of the publication, e.g. de or pt-BR."
+          />
+          <Detail
+            editor={edited}
+            name="searchTitle"
+            label="Title for search engines"
+            placeholder={form.title || undefined}
+          />
+          <Detail editor={edited} name="searchDescription" rows={3} label="Description for search engines" />
+          <Checkbox
+            label="Ask search engines to leave this page out"
+            checked={form.isHiddenFromSearch}
+            data-path="isHiddenFromSearch"
+            onChange={({ currentTarget }) => edited.set('isHiddenFromSearch', currentTarget.checked)}
+          />
+        </Group>
+      </section>
+      <section className={styles.card}>
+        <h2>Publishing</h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Status</dt>
+            <dd>
+              <StatusBadge isPublished={stored?.isPublished ?? false} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </div>
+  );
+}

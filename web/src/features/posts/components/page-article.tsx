@@ -1,0 +1,20 @@
+import { textLanguage } from '@inkwell/shared/site';
+import type { SitePage } from '@inkwell/shared/site-pages';
+import { ArticleText } from './article-text.tsx';
+import styles from './post-article.module.css';
+
+/** A page of the site: title and text. Also change the served page: functions/src/pages/body.ts. */
+export function PageArticle({ page }: { readonly page: SitePage }) {
+  return (
+    <article className={`container ${styles.article}`}>
+      <header className={styles.head}>
+        <h1 className={styles.title} lang={textLanguage(page)} dir="auto">
+          {page.title}
+        </h1>
+      </header>
+      <div className={styles.text} lang={textLanguage(page)} dir="auto">
+        <ArticleText source={page.content} />
+      </div>
+    </article>
+  );
+}
