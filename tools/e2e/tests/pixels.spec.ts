@@ -58,6 +58,11 @@ const PAGES = {
   },
   'an unknown address': async () => '/nowhere',
   'an unknown tag': async () => '/tags/nowhere',
+  'a series': async () => '/series/beginning-with-a-camera',
+  'an article of a series': async (page: Page) => {
+    const posts = await (await page.request.get('/api/posts?series=beginning-with-a-camera')).json();
+    return `/posts/${posts[1].id}`;
+  },
   'an article': async (page: Page) => {
     const [post] = await (await page.request.get('/api/posts/popular?limit=1')).json();
     return `/posts/${post.id}`;

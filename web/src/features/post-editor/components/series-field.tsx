@@ -101,10 +101,13 @@ const Series = memo(function Series({ session, value, error: fault, waitFor }: S
   const items = (found.data?.items ?? []).filter(({ id }) => id !== value);
   const isKnownName = [name, ...items.map((one) => one.name)].some((one) => isSameName(one, typed));
   const isFound = q === typed && !found.isPlaceholderData && !found.isFetching;
+  const own = value === '' ? [] : [{ value, label: name }];
   const options = [
-    ...(value === '' ? [] : [{ value, label: name }]),
+    // The first one is taken by Enter: what was typed, not what the post has.
+    ...(isTyping ? [] : own),
     ...items.map((one) => ({ value: one.id, label: one.name })),
     ...(isTyping && isFound && !isKnownName ? [{ value: NEW + typed, label: `Create "${typed}"` }] : []),
+    ...(isTyping ? own : []),
   ];
   return (
     <Select
@@ -114,6 +117,7 @@ const Series = memo(function Series({ session, value, error: fault, waitFor }: S
       data-path="seriesId"
       searchable
       selectFirstOptionOnChange
+      allowDeselect={false}
       value={value || null}
       data={options}
       // The server has found them.

@@ -73,6 +73,22 @@ describe('the series of a post in its editor', () => {
     expect(server.calls(seriesApi.create)[0]?.body).toEqual({ name: 'Spring' });
   });
 
+  it('is replaced by what is typed and taken with Enter', async () => {
+    const summer = sampleSeries({ id: 'summer-id', name: 'Summer', slug: 'summer' });
+    const server = api([winter, summer]);
+    const { user } = await openEditor(server);
+    await user.type(field(), 'win');
+    await user.click(await screen.findByRole('option', { name: 'Winter' }));
+
+    await user.clear(field());
+    await user.type(field(), 'sum');
+    await screen.findByRole('option', { name: 'Summer' });
+    await user.keyboard('{Enter}');
+
+    await waitFor(() => expect(field()).toHaveValue('Summer'));
+    expect(place()).toHaveValue('');
+  });
+
   it('says why it could not be created, and the post has none', async () => {
     const server = api([]).on(seriesApi.create, () => {
       throw new Refusal(503);

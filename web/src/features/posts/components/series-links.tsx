@@ -12,7 +12,7 @@ type Series = NonNullable<Post['series']>;
 export function SeriesPart({ series }: { readonly series: Series }) {
   return (
     <p className={styles.part}>
-      {partOf(series)}{' '}
+      {`${partOf(series)} `}
       <Link to={paths.series(series.slug)} dir="auto">
         {series.name}
       </Link>
