@@ -9,7 +9,10 @@ const LAST_CALL_MS = 10_000;
 /** Shards are folded within a second, or by the function `work` within a minute. */
 const FOLDED_WITHIN_MS = 120_000;
 
-const counted = postMask('authorId', 'isPublished', 'trashedAt', 'deletedAt', 'views', 'likesCount', 'commentsCount');
+const counted = postMask(
+  ...(['authorId', 'authorIds', 'isPublished', 'trashedAt', 'deletedAt'] as const),
+  ...(['views', 'likesCount', 'commentsCount'] as const),
+);
 
 /** The fields of a post that likes and views need: who may see it, and its counters. All times are the database's. */
 export interface CountedPost extends PickedPost<(typeof counted.fields)[number]> {

@@ -1,10 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import { authorIdsOf } from '../posts/posts.converter.ts';
 import type { ViewRepository } from './views.repository.ts';
 import type { Visitor, VisitorMemory } from './visitors.ts';
 
 export interface ViewService {
-  /** Counts a visit of a published post, except by its author or again within an hour. @throws AppError `not-found` */
+  /** Counts a visit of a published post, except by its authors or again within an hour. @throws AppError `not-found` */
   visit(viewer: Viewer, visitor: Visitor, postId: string): Promise<void>;
 }
 
@@ -23,7 +24,8 @@ export function createViewService({
       try {
         const kind = await views.visit(postId, (post) => {
           if (!canSeePost(viewer, post)) return null;
-          return claim && post.isPublished && post.authorId !== viewer?.id ? 'counted' : 'not-counted';
+          const isOwn = viewer !== null && authorIdsOf(post).includes(viewer.id);
+          return claim && post.isPublished && !isOwn ? 'counted' : 'not-counted';
         });
         if (kind === null) throw new AppError('not-found');
         isCounted = kind === 'counted';

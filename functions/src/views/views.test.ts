@@ -18,12 +18,15 @@ describe('POST /api/posts/:id/view', () => {
     expect(answers.reduce((sum, { writes }) => sum + writes, 0)).toBeLessThan(40);
   });
 
-  it('counts neither the author nor unpublished posts', async () => {
+  it('counts neither its authors nor unpublished posts', async () => {
     const author = await signIn({ role: 'moderator' });
-    const post = await seedPost({ authorId: author.id });
+    const second = await signIn({ role: 'admin' });
+    const post = await seedPost({ authorId: author.id, authorIds: [author.id, second.id] });
     const draft = await seedPost({ isPublished: false });
 
-    expect((await api.post(`/api/posts/${post.id}/view`, undefined, author)).status).toBe(204);
+    for (const by of [author, second]) {
+      expect((await api.post(`/api/posts/${post.id}/view`, undefined, by)).status).toBe(204);
+    }
     expect((await api.post(`/api/posts/${draft.id}/view`, undefined, author)).status).toBe(204);
     expect((await api.post(`/api/posts/${draft.id}/view`)).status).toBe(404);
     expect((await api.post('/api/posts/unknown/view')).status).toBe(404);
