@@ -119,11 +119,13 @@ export function createAuthorService({ guests, authors, renaming, clock, beginJob
     async update(actor, id, patch) {
       check(canManageGuests(actor));
       checkName(patch.name);
-      const job = patch.name !== undefined && isGuestId(id) ? await renaming.jobFor(id) : null;
+      const isRenamed = patch.name !== undefined && isGuestId(id);
+      const job = isRenamed ? await renaming.jobFor(id) : null;
       const guest = await guests.update(id, patch, job, act(actor));
       if (!guest) throw new AppError('not-found');
       authors.forget(id);
       if (job?.id) await renaming.begin(job.id);
+      else if (isRenamed) await renaming.catchUp(id);
       return toGuest(guest);
     },
 

@@ -1,8 +1,11 @@
 import { NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createContent } from '../compose/content.ts';
 import { createJobs } from '../compose/jobs.ts';
 import { createWork } from '../compose/work.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { moveAuthoredIn } from '../posts/authored-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
@@ -10,6 +13,8 @@ import { emptyTrash, seedPost, stored, storedActs, storedAll, storedPost } from 
 import { recountAuthors } from '../testing/recount.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
+import { createAuthorService } from './authors.service.ts';
+import { createGuestRepository } from './guests.repository.ts';
 
 let moderator: TestUser;
 let admin: TestUser;
@@ -159,6 +164,26 @@ describe('authors of a post', () => {
 });
 
 describe('guest authors', () => {
+  it('are found by their new name also where their first post was published during the change', async () => {
+    const grace = await guest();
+    const { runner } = createJobs(dependencies);
+    const content = createContent({ db, clock, beginJob: runner.begin });
+    const jobFor = async (id: string) => {
+      const job = await content.renaming.jobFor(id);
+      await write({ authorIds: [grace.id] });
+      return job;
+    };
+    const tables = { pictures: createPictureTable(db), jobs: createJobTable(db) };
+    const service = createAuthorService({
+      ...{ guests: createGuestRepository(db, tables), authors: content.authors },
+      ...{ renaming: { ...content.renaming, jobFor }, clock, beginJob: runner.begin },
+    });
+
+    await service.update({ id: moderator.id, role: 'moderator' }, grace.id, { name: 'Grace Murray' });
+
+    expect([await find('hopper'), await find('murray')]).toEqual([0, 1]);
+  });
+
   it('are created, found, changed and deleted by staff', async () => {
     const grace = await guest('Grace Hopper', { text: '**Navy**', website: 'https://example.com/grace' });
     await guest('Alan Turing');

@@ -188,6 +188,12 @@ export function createContent(options: Options): Content {
         ? authorKind(searchIndex).job({ userId }, { id: newId('rename', userId, null), createdBy: userId })
         : null,
     begin: beginJob,
+    async catchUp(userId) {
+      const job = await renaming.jobFor(userId);
+      if (job?.id === undefined) return;
+      await jobs.create({ ...job, id: job.id }, clock.now());
+      await beginJob(job.id);
+    },
   };
   const guests = createGuestRepository(db, { pictures, jobs });
   const posts = createPostService({

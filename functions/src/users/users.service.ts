@@ -29,6 +29,8 @@ export interface Renaming {
   jobFor(userId: string): Promise<NewJob | null>;
   /** Runs it for some seconds; the function `work` continues it. */
   begin(jobId: string): Promise<void>;
+  /** Call after a change of name without a job: a first post that was published meanwhile may have read the earlier name. */
+  catchUp(userId: string): Promise<void>;
 }
 
 /** All comments of an account that a block hides, or that are shown again with its end. */
@@ -113,6 +115,7 @@ export function createUserService(dependencies: Dependencies): UserService {
       // Only authors have a page, and readers must not clear the cache with a text that nobody sees.
       if (isShown || (isAboutChanged && isStaff(actor))) onProfileChanged(id);
       if (job?.id) await renaming.begin(job.id);
+      else if (isRenamed) await renaming.catchUp(id);
       return toUser(after, clock.now());
     },
 
