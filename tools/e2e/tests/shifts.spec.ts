@@ -10,7 +10,15 @@ const DELAY_MS = 400;
 /** A page is complete once nothing was under way for so long. */
 const QUIET_MS = 120;
 
-const VISITOR_PAGES = ['/', '/posts', '/categories', '/search?q=dough', '/forgot-password', '/nowhere'];
+const VISITOR_PAGES = [
+  '/',
+  '/posts',
+  '/categories',
+  '/search?q=dough',
+  '/forgot-password',
+  '/nowhere',
+  '/tags/nowhere',
+];
 const STAFF_PAGES = ['/', ...ADMIN_PAGES, '/admin/comments', '/drafts', '/create-category', '/create-post'];
 
 declare global {
@@ -114,7 +122,8 @@ async function eachOf(
 
 for (const width of [1440, 390]) {
   test(`nothing moves when data comes, ${width} px wide`, async ({ context, page: signInPage, request }) => {
-    const id: string = (await (await request.get('/api/posts/popular?limit=1')).json())[0].id;
+    const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+    const [id, author]: string[] = [post.id, `/authors/${post.authors[0].id}`];
     const size = { width, height: 900 };
     const tabs = await Promise.all([openTab(context, size), openTab(context, size)]);
     const slowly = async (route: Route) => {
@@ -123,7 +132,7 @@ for (const width of [1440, 390]) {
       await route.continue().catch(() => undefined);
     };
     await context.route('**/api/**', slowly);
-    await eachOf([...VISITOR_PAGES, `/posts/${id}`], tabs, (tab, path) => tab.load(path));
+    await eachOf([...VISITOR_PAGES, `/posts/${id}`, String(author)], tabs, (tab, path) => tab.load(path));
 
     await context.unroute('**/api/**');
     await signInAndWait(signInPage, ADMIN);
