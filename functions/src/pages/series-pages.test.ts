@@ -124,6 +124,9 @@ describe('the page of a series', () => {
     for (const old of ['winter', 'snow', 'SNOW']) expect(await pages.statusOf(`/series/${old}`)).toEqual([301, now]);
     expect(await pages.statusOf('/feed/series/winter.xml')).toEqual([301, `/feed${now}.xml`]);
     expect(await pages.statusOf(now)).toBe(200);
+    // A redirect leads there in one step, with the query.
+    await api.post('/api/admin/redirects', { from: '/old', to: '/series/winter', status: 301 }, admin);
+    expect(await pages.statusOf('/old?a=b')).toEqual([301, `${now}?a=b`]);
   });
 
   it('is not found for unknown, deleted and empty series', async () => {
