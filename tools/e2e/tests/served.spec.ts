@@ -14,6 +14,20 @@ test.describe('without JavaScript', () => {
     expect((await page.locator('article').innerText()).length).toBeGreaterThan(1_000);
     await expect(page).toHaveURL(/\/posts\/[^/]+\/.+/);
   });
+
+  test('an unknown address leads to posts, and its search says what it needs', async ({ page }) => {
+    for (const path of ['/nowhere', '/tags/nowhere', '/authors/nobody', '/categories/99999']) {
+      const answer = await page.goto(path);
+      expect([path, answer?.status()]).toEqual([path, 404]);
+      await expect(page.getByRole('region', { name: 'Newest posts' }).getByRole('link').first()).toBeVisible();
+    }
+    await page.getByRole('searchbox', { name: 'Search blogs' }).fill('dough');
+    await page.getByRole('searchbox', { name: 'Search blogs' }).press('Enter');
+
+    await expect(page).toHaveURL(/\/search\?q=dough$/);
+    await page.getByRole('link', { name: 'All posts' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'All Posts' })).toBeVisible();
+  });
 });
 
 const footer = (page: Page) => page.getByRole('contentinfo');
