@@ -70,7 +70,7 @@ describe('served pages', () => {
     expect(head).toContain(
       `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
     );
-    const body = homeBody([]);
+    const body = homeBody([])({ header: [], footer: [] });
     expect(body).toContain('href="/" aria-label="Tideline, home">');
     expect(body).toContain('Welcome to Tideline');
     expect(head + body).not.toContain('Inkwell');
