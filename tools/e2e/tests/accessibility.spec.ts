@@ -21,7 +21,6 @@ const VISITOR_PAGES = [
   '/posts/missing',
   '/nowhere',
   '/tags/nowhere',
-  '/about',
   '/privacy',
 ];
 const WRITING_PAGES = ['/', '/create-post', '/drafts', '/create-category'];

@@ -88,9 +88,9 @@ export function PageRow({ page }: { readonly page: SitePageCard }) {
     <li className={styles.page} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
       <div className={styles.body}>
         <div className={styles.titleLine}>
-          <h3 id={nameId} dir="auto">
+          <h2 id={nameId} dir="auto">
             {status === 'published' ? <Link to={paths.sitePage(slug)}>{title}</Link> : title}
-          </h3>
+          </h2>
           <Badge tone={status === 'published' ? 'success' : 'neutral'}>{POST_STATUS_LABELS[status]}</Badge>
         </div>
         <p className={styles.meta}>
