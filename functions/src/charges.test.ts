@@ -43,6 +43,7 @@ const addressOf = (path: string): string => {
     .replace('/series/:id', `/series/${ids.series}`)
     .replace('/pages/:slug', '/pages/about')
     .replace('/page-slugs/:slug', '/page-slugs/about')
+    .replace('/pages/:id/revisions/:revisionId', `/pages/${ids.page}/revisions/${ids.pageRevision}`)
     .replace('/pages/:id', `/pages/${ids.page}`)
     .replace('/categories/:id', '/categories/1')
     .replace('/authors/:id', `/authors/${ids.author}`)
@@ -99,6 +100,7 @@ beforeAll(async () => {
   await api.post('/api/posts', { title: 'Bugs', content: 'B', isPublished: true, authorIds: [ids.author] }, admin);
   const page = { title: 'About', slug: 'about', content: 'C', isPublished: true };
   ids.page = (await api.post('/api/admin/pages', page, admin)).body.id;
+  ids.pageRevision = (await api.get(`/api/admin/pages/${ids.page}/revisions`, admin)).body[0].id;
   expect(Object.keys(await storedAll('subscribers'))).toHaveLength(7);
 });
 

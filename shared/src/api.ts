@@ -20,6 +20,7 @@ import { redirectApi } from './redirects.ts';
 import { revisionApi } from './revisions.ts';
 import { seriesApi } from './series.ts';
 import { settingsApi } from './settings.ts';
+import { sitePageRevisionApi } from './site-page-revisions.ts';
 import { sitePageApi } from './site-pages.ts';
 import { storageApi } from './storage.ts';
 import { tagApi } from './tags.ts';
@@ -65,6 +66,7 @@ export const api = {
   redirects: redirectApi,
   menu: menuApi,
   sitePages: sitePageApi,
+  sitePageRevisions: sitePageRevisionApi,
   revisions: revisionApi,
   editing: editingApi,
   comments: commentApi,

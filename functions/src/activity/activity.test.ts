@@ -137,6 +137,15 @@ const ACTS: Readonly<Record<string, Act | string>> = {
     action: 'page.delete',
     call: async (admin) => api.delete(`/api/admin/pages/${await page(admin)}`, admin),
   },
+  'POST /api/admin/pages/:id/revisions/:revisionId/restore': {
+    action: 'page.restore',
+    async call(admin) {
+      const id = await page(admin);
+      await api.patch(`/api/admin/pages/${id}`, { title: 'New' }, admin);
+      const [, first] = (await api.get(`/api/admin/pages/${id}/revisions`, admin)).body;
+      return api.post(`/api/admin/pages/${id}/revisions/${first.id}/restore`, {}, admin);
+    },
+  },
   'POST /api/admin/pages/:id/undelete': {
     action: 'page.undelete',
     async call(admin) {

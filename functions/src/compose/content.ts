@@ -1,3 +1,6 @@
+import { RESTORED_FIELDS } from '@inkwell/shared/revisions';
+import { RESTORED_PAGE_FIELDS } from '@inkwell/shared/site-page-revisions';
+import type { StaffSitePage } from '@inkwell/shared/site-pages';
 import type { Firestore } from 'firebase-admin/firestore';
 import { findAddress } from '../addresses/addresses.repository.ts';
 import { createKnownAddresses, type KnownAddresses } from '../addresses/known-addresses.ts';
@@ -59,7 +62,7 @@ import { createRedirectRepository } from '../redirects/redirects.repository.ts';
 import { mountRedirectRoutes } from '../redirects/redirects.routes.ts';
 import { createRedirectService, type RedirectService } from '../redirects/redirects.service.ts';
 import { createRevisionRepository, type RevisionRepository } from '../revisions/revisions.repository.ts';
-import { mountRevisionRoutes } from '../revisions/revisions.routes.ts';
+import { mountPageRevisionRoutes, mountRevisionRoutes } from '../revisions/revisions.routes.ts';
 import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
 import { authorKind } from '../search/author.job.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
@@ -117,6 +120,7 @@ export interface Content {
   readonly posts: PostService;
   readonly calendar: CalendarService;
   readonly revisions: RevisionService;
+  readonly pageRevisions: RevisionService<StaffSitePage>;
   readonly drafts: DraftService;
   readonly editing: EditingService;
   readonly search: SearchService;
@@ -210,6 +214,16 @@ export function createContent(options: Options): Content {
     clock,
   });
 
+  const storedPages = createSitePageRepository(db);
+  const sitePages = createSitePageService({
+    pages: storedPages,
+    writer: createWriterOf(db, 'pages'),
+    remover: pageRemover,
+    addresses,
+    findAddress: (path) => findAddress(db, path),
+    authors,
+    clock,
+  });
   const settings = createSettingsService({ settings: createSettingsRepository(db), clock });
   const storedComments = createCommentRepository(db, searchIndex);
   const personalNotifications = createPersonalNotificationService({
@@ -245,7 +259,17 @@ export function createContent(options: Options): Content {
   return {
     posts,
     calendar: createCalendarService({ scheduled: createScheduledPostRepository(db), authors }),
-    revisions: createRevisionService({ revisions: history, posts, stored, authors, categories: categoryNames }),
+    revisions: createRevisionService({
+      ...{ revisions: history, restored: RESTORED_FIELDS, authors, categories: categoryNames },
+      isThere: async (id) => (await stored.findCard(id)) !== null,
+      update: posts.update,
+    }),
+    pageRevisions: createRevisionService({
+      ...{ revisions: createRevisionRepository(db, 'pages'), restored: RESTORED_PAGE_FIELDS },
+      ...{ authors, categories: categoryNames },
+      isThere: async (id) => (await storedPages.find(id)) !== null,
+      update: sitePages.update,
+    }),
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), categories: categoryNames, clock }),
     editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
     search: createSearchService({ index: searchIndex, posts }),
@@ -277,15 +301,7 @@ export function createContent(options: Options): Content {
     seriesPosts: createSeriesPostService({ posts, stored: storedSeriesPosts }),
     addresses,
     redirects: createRedirectService({ redirects: createRedirectRepository(db), addresses, clock, siteUrl }),
-    sitePages: createSitePageService({
-      pages: createSitePageRepository(db),
-      writer: createWriterOf(db, 'pages'),
-      remover: pageRemover,
-      addresses,
-      findAddress: (path) => findAddress(db, path),
-      authors,
-      clock,
-    }),
+    sitePages,
     authorPages: createAuthorService({ guests, authors, renaming, clock, beginJob }),
     renaming,
     remover,
@@ -302,6 +318,7 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountPostRoutes(router, content.posts);
   mountCalendarRoutes(router, content.calendar);
   mountRevisionRoutes(router, content.revisions);
+  mountPageRevisionRoutes(router, content.pageRevisions);
   mountDraftRoutes(router, content.drafts);
   mountEditingRoutes(router, content.editing);
   mountSearchRoutes(router, content.search);

@@ -55,6 +55,7 @@ const TAKES_NONE = [
   'POST /api/posts/:id/like',
   // Restores what another call has stored.
   'POST /api/posts/:id/revisions/:revisionId/restore',
+  'POST /api/admin/pages/:id/revisions/:revisionId/restore',
 ];
 
 const NAME = '1763700000000-a-40x30.webp';

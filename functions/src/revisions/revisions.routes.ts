@@ -1,4 +1,6 @@
 import { revisionApi } from '@inkwell/shared/revisions';
+import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
+import type { StaffSitePage } from '@inkwell/shared/site-pages';
 import { documentsOf, pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { RevisionService } from './revisions.service.ts';
@@ -17,6 +19,24 @@ export function mountRevisionRoutes(router: ApiRouter, revisions: RevisionServic
     () => 2,
   );
   mount(router, revisionApi.restore, ({ actor, params, body }) =>
+    revisions.restore(actor, params.id, params.revisionId, body),
+  );
+}
+
+export function mountPageRevisionRoutes(router: ApiRouter, revisions: RevisionService<StaffSitePage>): void {
+  mount(
+    router,
+    sitePageRevisionApi.list,
+    ({ actor, params, query }) => revisions.list(actor, params.id, pageRequest(query)),
+    ({ limit }, page) => 1 + documentsOf(page, limit),
+  );
+  mount(
+    router,
+    sitePageRevisionApi.byId,
+    ({ actor, params }) => revisions.byId(actor, params.id, params.revisionId),
+    () => 2,
+  );
+  mount(router, sitePageRevisionApi.restore, ({ actor, params, body }) =>
     revisions.restore(actor, params.id, params.revisionId, body),
   );
 }

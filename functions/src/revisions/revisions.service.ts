@@ -1,27 +1,34 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { StaffPost } from '@inkwell/shared/posts';
-import { RESTORED_FIELDS, type Revision, type RevisionCard } from '@inkwell/shared/revisions';
+import type { Revision, RevisionCard } from '@inkwell/shared/revisions';
 import type { CategoryCache } from '../categories/category-names.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
-import type { PostRepository } from '../posts/posts.repository.ts';
-import type { PostService } from '../posts/posts.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { type StoredRevision, type StoredRevisionCard, toRevision, toRevisionCard } from './revisions.converter.ts';
 import type { RevisionRepository } from './revisions.repository.ts';
 
 type Actor = NonNullable<Viewer>;
 
-interface Dependencies {
+interface Dependencies<Saved> {
   readonly revisions: RevisionRepository;
-  readonly posts: Pick<PostService, 'update'>;
-  readonly stored: Pick<PostRepository, 'findCard'>;
+  /** Whether the post or page is there, and not in the trash. */
+  readonly isThere: (id: string) => Promise<boolean>;
+  /** The fields that a restore changes. */
+  readonly restored: readonly WrittenField[];
+  readonly update: (
+    actor: Actor,
+    id: string,
+    patch: Readonly<Record<string, unknown>>,
+    restoredId: string,
+  ) => Promise<Saved>;
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
 }
 
-/** Revisions, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
-export interface RevisionService {
+/** Revisions of posts, or of pages, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
+export interface RevisionService<Saved = StaffPost> {
   /** Without the texts, newest first. */
   list(actor: Actor, postId: string, page: PageRequest): Promise<Page<RevisionCard>>;
   byId(actor: Actor, postId: string, id: string): Promise<Revision>;
@@ -29,19 +36,20 @@ export interface RevisionService {
    * Restores the fields of a revision by an update. Author, counters and publication state stay. Safe to repeat.
    * @throws AppError `conflict` with the stored post if it was saved since `baseUpdatedAt`
    */
-  restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<StaffPost>;
+  restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<Saved>;
 }
 
-export function createRevisionService({
+export function createRevisionService<Saved>({
   revisions,
-  posts,
-  stored,
+  isThere,
+  restored,
+  update,
   authors,
   categories,
-}: Dependencies): RevisionService {
+}: Dependencies<Saved>): RevisionService<Saved> {
   async function checkPost(actor: Actor, postId: string): Promise<void> {
     if (!canManagePosts(actor)) throw new AppError('forbidden');
-    if (!(await stored.findCard(postId))) throw new AppError('not-found');
+    if (!(await isThere(postId))) throw new AppError('not-found');
   }
 
   async function find(postId: string, id: string): Promise<StoredRevision> {
@@ -83,8 +91,8 @@ export function createRevisionService({
     async restore(actor, postId, id, { baseUpdatedAt }) {
       if (!canManagePosts(actor)) throw new AppError('forbidden');
       const revision = await find(postId, id);
-      const fields = Object.fromEntries(RESTORED_FIELDS.map((field) => [field, revision[field]]));
-      return posts.update(actor, postId, { ...fields, ...(baseUpdatedAt !== undefined && { baseUpdatedAt }) }, id);
+      const fields = Object.fromEntries(restored.map((field) => [field, revision[field]]));
+      return update(actor, postId, { ...fields, ...(baseUpdatedAt !== undefined && { baseUpdatedAt }) }, id);
     },
   };
 }

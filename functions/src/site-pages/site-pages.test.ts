@@ -115,6 +115,30 @@ describe('a page of the site', () => {
     expect(acts.map(({ action }) => action).sort()).toEqual(['page.create', 'page.edit', 'page.publish']);
   });
 
+  it('gets back what a revision has, except its address', async () => {
+    const { id } = await create({ title: 'First', language: 'de' });
+    await api.patch(`${BASE}/${id}`, { title: 'Second', slug: 'second', content: 'New.', language: null }, moderator);
+    const path = `${BASE}/${id}/revisions`;
+    const { body: revisions } = await api.get(path, moderator);
+    expect(revisions.map(({ title, reason }: { title: string; reason: string }) => [title, reason])).toEqual([
+      ['Second', 'save'],
+      ['First', 'publish'],
+    ]);
+    const [, first] = revisions;
+    expect((await api.get(`${path}/${first.id}`, moderator)).body).toMatchObject({ title: 'First', slug: 'about' });
+
+    const base = { baseUpdatedAt: revisions[1].createdAt };
+    expect((await api.post(`${path}/${first.id}/restore`, base, moderator)).status).toBe(409);
+    const restored = await api.post(`${path}/${first.id}/restore`, {}, moderator);
+
+    expect(restored.body).toMatchObject({ title: 'First', content: ABOUT.content, language: 'de', slug: 'second' });
+    expect((await api.get(path, moderator)).body[0]).toMatchObject({ reason: 'restore', restoredId: first.id });
+    const reader = await signIn({ role: 'user' });
+    expect((await api.get(path, reader)).status).toBe(403);
+    await api.delete(`${BASE}/${id}`, moderator);
+    expect((await api.get(path, moderator)).status).toBe(404);
+  });
+
   it('is published at its time', async () => {
     const publishAt = new Date(clock.now().getTime() + DAY_MS).toISOString();
     const page = await create({ isPublished: false, publishAt });

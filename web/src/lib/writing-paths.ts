@@ -23,6 +23,7 @@ export const writingPaths = {
     `/admin/pages/edit?${new URLSearchParams({ ...(id && { page: id }), draft: draftId, ...(from === 'server' && { from }) })}`,
   redirects: '/admin/redirects',
   menu: '/admin/menu',
+  pageRevisions: (id: string) => `/revisions?${new URLSearchParams({ page: id })}`,
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   /** The staff's list of comments, optionally of one post. */
   comments: (postId?: string) => (postId ? `/admin/comments?${new URLSearchParams({ postId })}` : '/admin/comments'),

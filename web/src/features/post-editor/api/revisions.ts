@@ -1,5 +1,5 @@
-import type { Post } from '@inkwell/shared/posts';
 import { revisionApi } from '@inkwell/shared/revisions';
+import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
 import {
   infiniteQueryOptions,
   type QueryClient,
@@ -10,11 +10,14 @@ import {
 import { call, callPage, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import { postQueries } from '../../posts/api/queries.ts';
 import { undoButton } from '../../posts/api/undo.ts';
+import { refreshPages } from '../../site-pages/api/staff-queries.ts';
+import { kindOfId, storedId } from '../edited-kind.ts';
 import { refreshAfterSave } from './save-post.ts';
 
 const PAGE = 50;
+
+const apiOf = (postId: string) => (kindOfId(postId) === 'page' ? sitePageRevisionApi : revisionApi);
 
 export const revisionQueries = {
   all: (postId: string) => ['revisions', postId] as const,
@@ -23,8 +26,8 @@ export const revisionQueries = {
       queryKey: ['revisions', postId, 'list'],
       queryFn: ({ pageParam, signal }) =>
         callPage(
-          revisionApi.list,
-          { params: { id: postId }, query: { limit: String(PAGE), ...(pageParam && { cursor: pageParam }) } },
+          apiOf(postId).list,
+          { params: { id: storedId(postId) }, query: { limit: String(PAGE), ...(pageParam && { cursor: pageParam }) } },
           { signal },
         ),
       initialPageParam: null as string | null,
@@ -34,7 +37,7 @@ export const revisionQueries = {
   byId: (postId: string, revisionId: string) =>
     queryOptions({
       queryKey: ['revisions', postId, 'by-id', revisionId],
-      queryFn: ({ signal }) => call(revisionApi.byId, { params: { id: postId, revisionId } }, { signal }),
+      queryFn: ({ signal }) => call(apiOf(postId).byId, { params: { id: storedId(postId), revisionId } }, { signal }),
       // A revision never changes.
       staleTime: Number.POSITIVE_INFINITY,
     }),
@@ -48,30 +51,44 @@ interface Restore {
   readonly revisionBefore: string | null;
 }
 
-async function takeBack(client: QueryClient, { id, updatedAt }: Post, revisionId: string): Promise<string> {
-  const request = { params: { id, revisionId }, body: { baseUpdatedAt: updatedAt } };
-  client.setQueryData(postQueries.byId(id).queryKey, await call(revisionApi.restore, request));
-  return 'The post is as it was before.';
+/** Restores a revision and tells the queries. @returns when the post or page was changed by that */
+async function restoreOf(
+  client: QueryClient,
+  postId: string,
+  { revisionId, baseUpdatedAt }: Pick<Restore, 'revisionId' | 'baseUpdatedAt'>,
+): Promise<string> {
+  const request = { params: { id: storedId(postId), revisionId }, body: { baseUpdatedAt } };
+  if (kindOfId(postId) === 'page') {
+    const page = await call(sitePageRevisionApi.restore, request);
+    void refreshPages(client);
+    return page.updatedAt;
+  }
+  const post = await call(revisionApi.restore, request);
+  refreshAfterSave(client, post, { isNew: false });
+  return post.updatedAt;
 }
 
 /** Restores a revision of a post. */
 export function useRestoreRevision(postId: string) {
   const client = useQueryClient();
+  const noun = kindOfId(postId);
   return useMutation({
-    mutationFn: ({ revisionId, baseUpdatedAt }: Restore) =>
-      call(revisionApi.restore, { params: { id: postId, revisionId }, body: { baseUpdatedAt } }),
-    onSuccess: (post, { revisionBefore, baseUpdatedAt }) => {
-      refreshAfterSave(client, post, { isNew: false });
+    mutationFn: (restore: Restore) => restoreOf(client, postId, restore),
+    onSuccess: (updatedAt, { revisionBefore, baseUpdatedAt }) => {
       void client.invalidateQueries({ queryKey: revisionQueries.list(postId).queryKey });
-      const canUndo = revisionBefore !== null && post.updatedAt !== baseUpdatedAt;
-      toastSuccess('Success', 'The post was restored. Its previous version is still among the revisions.', {
-        ...(canUndo && { action: undoButton(client, () => takeBack(client, post, revisionBefore)) }),
+      const canUndo = revisionBefore !== null && updatedAt !== baseUpdatedAt;
+      const takeBack = async (revisionId: string) => {
+        await restoreOf(client, postId, { revisionId, baseUpdatedAt: updatedAt });
+        return `The ${noun} is as it was before.`;
+      };
+      toastSuccess('Success', `The ${noun} was restored. Its previous version is still among the revisions.`, {
+        ...(canUndo && { action: undoButton(client, () => takeBack(revisionBefore)) }),
       });
     },
     onError: (error) => {
       if (isApiError(error, 409)) {
         void client.invalidateQueries({ queryKey: revisionQueries.list(postId).queryKey });
-        toastError('Not Restored', 'The post has changed in the meantime. Please review its newest version first.');
+        toastError('Not Restored', `The ${noun} has changed in the meantime. Please review its newest version first.`);
       } else {
         toastError('Error', `The version could not be restored. ${failureText(error)}`);
       }

@@ -1,12 +1,14 @@
 import { postApi } from '@inkwell/shared/posts';
 import { type Revision, revisionApi } from '@inkwell/shared/revisions';
+import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
+import { sitePageApi } from '@inkwell/shared/site-pages';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { moderator, staffApi } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { samplePost, sampleTag } from '../../../test/samples.ts';
+import { samplePage, samplePost, sampleTag } from '../../../test/samples.ts';
 
 const post = samplePost({ id: 'post-1', title: 'The tide', content: 'It writes once a day.', isPublished: true });
 
@@ -171,5 +173,33 @@ describe('the revisions of a post', () => {
     open(staffApi().refuse(postApi.byId, 'not-found').refuse(postApi.trash, 'not-found'));
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
+  });
+});
+
+describe('the revisions of a page of the site', () => {
+  it('are those of the page, and restoring one says what it gets back', async () => {
+    const page = samplePage({ updatedAt: '2026-02-01T00:00:00.000Z' });
+    const api = staffApi()
+      .on(sitePageApi.byId, () => page)
+      .on(sitePageRevisionApi.list, () => STORED)
+      .on(sitePageRevisionApi.byId, ({ params }) => STORED.find(({ id }) => id === params.revisionId) ?? revision('3'))
+      .on(sitePageRevisionApi.restore, () => ({ ...page, updatedAt: '2026-02-02T00:00:00.000Z' }));
+    const { user } = renderApp('/revisions?page=about-id', { viewer: moderator, api });
+
+    expect(await screen.findByRole('heading', { name: 'Revisions of About us' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to the Editor' })).toHaveAttribute(
+      'href',
+      '/admin/pages/edit?page=about-id',
+    );
+    const [restore] = await screen.findAllByRole('button', { name: /^Restore/ });
+    await user.click(restore as HTMLElement);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/The page gets back its title, content, language,/)).toBeVisible();
+    await user.click(await dialog.findByRole('button', { name: 'Restore This Version' }));
+
+    expect(await screen.findByText(/^The page was restored/)).toBeVisible();
+    expect(api.calls(sitePageRevisionApi.restore)).toMatchObject([
+      { params: { id: 'about-id', revisionId: '2' }, body: { baseUpdatedAt: page.updatedAt } },
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 import '../../../styles/mantine-overlays.css';
-import type { Post } from '@inkwell/shared/posts';
 import type { RevisionCard } from '@inkwell/shared/revisions';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,12 +12,15 @@ import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import { postQueries } from '../../posts/api/queries.ts';
+import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { revisionQueries } from '../api/revisions.ts';
 import { MissingPost } from '../components/missing-post.tsx';
+import { editedId, kindOfId } from '../edited-kind.ts';
 import styles from '../revisions/comparison.module.css';
 import { RenderedComparison, TextComparison } from '../revisions/comparison.tsx';
-import { RestoreDialog } from '../revisions/restore-dialog.tsx';
+import { RestoreDialog, type RevisedPost } from '../revisions/restore-dialog.tsx';
 import { RevisionRow, revisionTime } from '../revisions/revision-row.tsx';
 
 interface ComparisonProps {
@@ -65,7 +67,7 @@ function Comparison({ postId, from, to }: ComparisonProps) {
   );
 }
 
-function Revisions({ post }: { readonly post: Post }) {
+function Revisions({ post }: { readonly post: RevisedPost }) {
   const [search, setSearch] = useSearchParams();
   const query = useInfiniteQuery(revisionQueries.list(post.id));
   const [restored, setRestored] = useState<RevisionCard | null>(null);
@@ -176,27 +178,54 @@ function PostRevisions({ postId }: { readonly postId: string }) {
       </div>
     );
   }
-  const post = query.data;
+  return <RevisionsOf post={query.data} editor={paths.editPost(postId)} />;
+}
+
+function PageRevisions({ id }: { readonly id: string }) {
+  const query = useQuery({ ...staffPageQueries.byId(id), staleTime: 0 });
+  usePageTitle('Revisions');
+  if (query.data) {
+    const post = { ...query.data, id: editedId('page', id) };
+    return <RevisionsOf post={post} editor={writingPaths.editPage(id)} />;
+  }
+  if (query.isPending) return <PageLoader />;
+  return (
+    <div className="container">
+      <ErrorState
+        title="The page could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    </div>
+  );
+}
+
+function RevisionsOf({ post, editor }: { readonly post: RevisedPost; readonly editor: string }) {
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.bar}>
         <h1 dir="auto">Revisions of {post.title}</h1>
-        <ButtonLink variant="secondary" size="small" to={paths.editPost(postId)}>
+        <ButtonLink variant="secondary" size="small" to={editor}>
           Back to the Editor
         </ButtonLink>
       </div>
       <p className={styles.lead}>
-        The post after each change. All revisions of the last two days are kept, then one a day for a month and one a
-        week after that, as well as the first and every published one.
+        The {kindOfId(post.id)} after each change. All revisions of the last two days are kept, then one a day for a
+        month and one a week after that, as well as the first and every published one.
       </p>
       <Revisions post={post} />
     </div>
   );
 }
 
-/** `/revisions?post=`: compares and restores revisions of a post. Product §2. */
+/** `/revisions?post=`, `/revisions?page=`: compares and restores revisions of a post or a page of the site. Product §2. */
 export function Component() {
   const [search] = useSearchParams();
-  const postId = search.get('post') ?? '';
-  return <StaffGate>{() => <PostRevisions key={postId} postId={postId} />}</StaffGate>;
+  const [postId, pageId] = [search.get('post') ?? '', search.get('page')];
+  return (
+    <StaffGate>
+      {() => (pageId ? <PageRevisions key={pageId} id={pageId} /> : <PostRevisions key={postId} postId={postId} />)}
+    </StaffGate>
+  );
 }

@@ -1,6 +1,6 @@
 import { isShort } from '@inkwell/shared/post-fields';
-import type { Post } from '@inkwell/shared/posts';
 import { RESTORED_FIELDS, type RevisionCard } from '@inkwell/shared/revisions';
+import { RESTORED_PAGE_FIELDS } from '@inkwell/shared/site-page-revisions';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -11,16 +11,22 @@ import { Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { revisionQueries, useRestoreRevision } from '../api/revisions.ts';
-import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
+import { type EditedKind, kindOfId } from '../edited-kind.ts';
+import { type EditedPost, TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
 import styles from './comparison.module.css';
 import { revisionTime } from './revision-row.tsx';
 
-const RESTORED = new Intl.ListFormat('en').format(RESTORED_FIELDS.map((field) => WRITTEN_LABELS[field].toLowerCase()));
+/** A post or page, with its id as the editor knows it. */
+export type RevisedPost = Pick<EditedPost, 'id' | 'title' | 'isPublished' | 'updatedAt'>;
+
+const RESTORED = { post: RESTORED_FIELDS, page: RESTORED_PAGE_FIELDS };
+const inWords = (kind: EditedKind): string =>
+  new Intl.ListFormat('en').format(RESTORED[kind].map((field) => WRITTEN_LABELS[field].toLowerCase()));
 const SHORT_TEXTS = TEXT_FIELDS.filter((field) => field !== 'title' && isShort(field));
 
 interface RestoreDialogProps {
   /** The post as the writer sees it. */
-  readonly post: Post;
+  readonly post: RevisedPost;
   readonly revision: RevisionCard;
   readonly newest: RevisionCard;
   readonly onClose: () => void;
@@ -29,6 +35,7 @@ interface RestoreDialogProps {
 /** Shows a revision, and restores it. */
 export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialogProps) {
   useFocusBack();
+  const kind = kindOfId(post.id);
   const query = useQuery(revisionQueries.byId(post.id, revision.id));
   const restore = useRestoreRevision(post.id);
   const isKept = Date.parse(newest.createdAt) >= Date.parse(post.updatedAt);
@@ -45,7 +52,7 @@ export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialog
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p>
-        The post gets back its {RESTORED} of that time.{' '}
+        The {kind} gets back its {inWords(kind)} of that time.{' '}
         {post.isPublished ? 'Readers see them at once.' : 'It stays unpublished.'} Its present version stays among the
         revisions, so that this can be undone.
       </p>

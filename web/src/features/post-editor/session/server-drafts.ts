@@ -6,9 +6,10 @@ import {
   Draft as ServerDraft,
 } from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
+import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
 import * as z from 'zod/mini';
 import { type ApiError, call, isApiError } from '../../../lib/api.ts';
-import { type EditedKind, kindOfId } from '../edited-kind.ts';
+import { type EditedKind, kindOfId, storedId } from '../edited-kind.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
 import type { Failure } from './autosave.ts';
 import { deviceName } from './device-name.ts';
@@ -125,8 +126,9 @@ export const needsText = (offer: ServerOffer, records: readonly DraftRecord[]): 
 /** The post when a draft of the server began; empty if that revision was thinned out. */
 export async function baseOfDraft(postId: string, updatedAt: string): Promise<DraftBase> {
   try {
-    const params = { id: postId, revisionId: revisionIdOf(updatedAt) };
-    const revision: Revision = await call(revisionApi.byId, { params });
+    const params = { id: storedId(postId), revisionId: revisionIdOf(updatedAt) };
+    const { byId } = kindOfId(postId) === 'page' ? sitePageRevisionApi : revisionApi;
+    const revision: Revision = await call(byId, { params });
     return { form: formOfPart(revision), image: revision.featuredImage, updatedAt };
   } catch (error) {
     console.warn('The base of a draft could not be read', error);
