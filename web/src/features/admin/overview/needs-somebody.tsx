@@ -7,7 +7,7 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ageInSentence } from '../../../lib/time.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
-import { useAllDrafts } from '../../post-editor/drafts/all-drafts.ts';
+import { draftPath, useAllDrafts } from '../../post-editor/drafts/all-drafts.ts';
 import { draftName } from '../../post-editor/session/draft-name.ts';
 import { schedulingQueries } from '../../scheduling/api/queries.ts';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
@@ -97,12 +97,12 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
   const inDrafts = new Set(unsaved.map(({ postId }) => postId));
   const about = (what: string, atMs: number) => `${what}, ${ageInSentence(new Date(atMs).toISOString(), nowMs)}`;
   const works = [
-    ...unsaved.map(({ rowKey, id, postId, isHere, title, text, preview, atMs }) => ({
-      key: rowKey,
-      atMs,
-      to: writingPaths.openDraft(id, postId, isHere ? 'browser' : 'server'),
-      label: title.trim() || draftName({ title, content: text ?? preview }),
-      note: about('Unsaved', atMs),
+    ...unsaved.map((draft) => ({
+      key: draft.rowKey,
+      atMs: draft.atMs,
+      to: draftPath(draft),
+      label: draft.title.trim() || draftName({ title: draft.title, content: draft.text ?? draft.preview }),
+      note: about('Unsaved', draft.atMs),
     })),
     ...(posts.data?.items ?? [])
       .filter(({ id }) => !inDrafts.has(id))

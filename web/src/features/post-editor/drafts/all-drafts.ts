@@ -4,7 +4,8 @@ import { call } from '../../../lib/api.ts';
 import { lockedIds } from '../../../lib/autosave/lock.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { Unable } from '../../../lib/failure.ts';
-import { type EditedKind, kindOfId } from '../edited-kind.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import { type EditedKind, kindOfId, storedId } from '../edited-kind.ts';
 import { broughtHere, discardRecord, takeBack, takeBackFromServer, tellDiscards } from '../session/discards.ts';
 import { type DiscardReason, type DraftRecord, postDraftKind, postIdOf } from '../session/post-draft.ts';
 import { findServerDraft, readServerOffers } from '../session/server-drafts.ts';
@@ -33,6 +34,19 @@ export interface ListedDraft {
   readonly discard?: () => Promise<void>;
   /** Makes a discarded draft an open one again. */
   readonly takeBack?: () => Promise<void>;
+}
+
+/** Where an open draft is continued: in the editor of posts, or in that of pages. */
+export function draftPath({
+  id,
+  kind,
+  postId,
+  isHere,
+}: Pick<ListedDraft, 'id' | 'kind' | 'postId' | 'isHere'>): string {
+  const from = isHere ? 'browser' : 'server';
+  return kind === 'post'
+    ? writingPaths.openDraft(id, postId, from)
+    : writingPaths.openPageDraft(id, postId && storedId(postId), from);
 }
 
 function ofBrowser(record: DraftRecord, isOnServer: boolean, isOpenElsewhere: boolean): ListedDraft {

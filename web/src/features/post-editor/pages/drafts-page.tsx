@@ -15,8 +15,7 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { DiscardDialog } from '../components/discard-dialog.tsx';
-import { type ListedDraft, useAllDrafts } from '../drafts/all-drafts.ts';
-import { storedId } from '../edited-kind.ts';
+import { draftPath, type ListedDraft, useAllDrafts } from '../drafts/all-drafts.ts';
 import { draftName } from '../session/draft-name.ts';
 import styles from './drafts-page.module.css';
 
@@ -26,13 +25,6 @@ const REASONS = {
   replaced: '; overwritten by another version',
   emptied: '; a copy from before most of its text was deleted',
 } as const;
-
-function openPath({ id, kind, postId, isHere }: ListedDraft): string {
-  const from = isHere ? 'browser' : 'server';
-  return kind === 'post'
-    ? writingPaths.openDraft(id, postId, from)
-    : writingPaths.openPageDraft(id, postId && storedId(postId), from);
-}
 
 interface RowProps {
   readonly draft: ListedDraft;
@@ -85,7 +77,7 @@ function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
         ) : (
           <>
             {canWrite && (
-              <ButtonLink size="small" to={openPath(draft)} aria-label={`Open ${label}`}>
+              <ButtonLink size="small" to={draftPath(draft)} aria-label={`Open ${label}`}>
                 Open
               </ButtonLink>
             )}

@@ -48,16 +48,18 @@ export function PageForm({ userId, page, draft, onCreated }: PageFormProps) {
     <div className={`container ${styles.page}`}>
       <div className={styles.header}>
         <h1>{stored ? 'Edit Page' : 'New Page'}</h1>
-        {id && (
-          <ButtonLink size="small" variant="quiet" to={writingPaths.pageRevisions(id)}>
-            Revisions
-          </ButtonLink>
-        )}
-        {stored?.isPublished && stored.slug && (
-          <ButtonLink size="small" variant="quiet" to={sitePagePath(stored.slug)}>
-            View Page
-          </ButtonLink>
-        )}
+        <div>
+          {id && (
+            <ButtonLink size="small" variant="quiet" to={writingPaths.pageRevisions(id)}>
+              Revisions
+            </ButtonLink>
+          )}
+          {stored?.isPublished && stored.slug && (
+            <ButtonLink size="small" variant="quiet" to={sitePagePath(stored.slug)}>
+              View Page
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <EditorFrame
         editor={editor}
