@@ -1,7 +1,8 @@
 import { postApi } from '@inkwell/shared/posts';
 import { pageTitle } from '@inkwell/shared/site';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { browserLocation } from '../../lib/browser-location.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { samplePostCard } from '../../test/samples.ts';
 
@@ -9,6 +10,18 @@ const withPosts = (posts: ReturnType<typeof samplePostCard>[]) =>
   createFakeApi().on(postApi.list, () => ({ items: posts, total: posts.length, nextCursor: null }));
 
 describe('an unknown address', () => {
+  it('that a link leads to is asked for once, as only the server knows redirects', async () => {
+    const reopen = vi.spyOn(browserLocation, 'reopen').mockImplementation(() => {});
+    const { router } = renderApp('/no/such/page', { api: withPosts([]) });
+    await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 });
+    expect(reopen).not.toHaveBeenCalled();
+
+    await act(() => router.navigate('/moved/away?x=1#part'));
+
+    await waitFor(() => expect(reopen.mock.calls).toEqual([['/moved/away?x=1#part']]));
+    expect(screen.queryByRole('heading', { name: '404 Page Not Found' })).not.toBeInTheDocument();
+  });
+
   it('shows the fallback page with a link back', async () => {
     renderApp('/no/such/page', { api: withPosts([]) });
 

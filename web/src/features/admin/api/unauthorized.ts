@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { isUnauthorized } from '../../../lib/api.ts';
+import { browserLocation } from '../../../lib/browser-location.ts';
 import { paths } from '../../../lib/paths.ts';
 import { toastError } from '../../../lib/toast.ts';
 
 /** Product §9. */
 const LOGIN_REDIRECT_MS = 500;
-
-/** Leaves the app for an address of the server; separate, so that tests can watch it. */
-export const browserLocation = {
-  leaveFor: (address: string): void => window.location.assign(address),
-};
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 

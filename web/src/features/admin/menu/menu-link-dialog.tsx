@@ -1,12 +1,16 @@
 import { MENU_LIMITS, MenuLink } from '@inkwell/shared/menu';
-import { categoryPath, tagPath } from '@inkwell/shared/slug';
+import { categoryPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
+import { isInternalTag } from '@inkwell/shared/tag-names';
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import type { Page } from '../../../lib/api.ts';
+import { seriesQueries } from '../../series/api/queries.ts';
+import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
 import styles from '../admin.module.css';
 import { staffCategories } from '../api/categories.ts';
@@ -51,7 +55,7 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
             label="Fill in"
             description="Or write any address below."
             value=""
-            data={[{ value: '', label: 'Choose a category or tag' }, ...places]}
+            data={[{ value: '', label: 'Choose a page, category, tag or series' }, ...places]}
             onChange={({ currentTarget }) => fillIn(currentTarget.value)}
           />
         )}
@@ -88,18 +92,17 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
 
 /** What the publication has, in groups; those that could not be loaded are left out. */
 function usePlaces() {
+  const pages = itemsOf(useInfiniteQuery(staffPageQueries.list({})));
   const categories = useQuery(staffCategories()).data ?? [];
-  const tags = useInfiniteQuery(tagQueries.list({})).data?.pages.flatMap(({ items }) => items) ?? [];
+  const tags = itemsOf(useInfiniteQuery(tagQueries.list({}))).filter(({ name }) => !isInternalTag(name));
+  const series = itemsOf(useInfiniteQuery(seriesQueries.list({})));
   return [
-    {
-      group: 'Categories',
-      items: categories.map((category) => ({ value: categoryPath(category), label: category.name })),
-    },
-    {
-      group: 'Tags',
-      items: tags
-        .filter(({ name }) => !name.startsWith('#'))
-        .map(({ slug, name }) => ({ value: tagPath(slug), label: name })),
-    },
+    { group: 'Pages', items: pages.map(({ slug, title }) => ({ value: sitePagePath(slug), label: title })) },
+    { group: 'Categories', items: categories.map((one) => ({ value: categoryPath(one), label: one.name })) },
+    { group: 'Tags', items: tags.map(({ slug, name }) => ({ value: tagPath(slug), label: name })) },
+    { group: 'Series', items: series.map(({ slug, name }) => ({ value: seriesPath(slug), label: name })) },
   ].filter(({ items }) => items.length > 0);
 }
+
+const itemsOf = <T,>({ data }: { readonly data: InfiniteData<Page<T>> | undefined }): readonly T[] =>
+  data?.pages.flatMap(({ items }) => items) ?? [];

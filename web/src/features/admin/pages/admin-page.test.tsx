@@ -10,12 +10,12 @@ import { storageApi } from '@inkwell/shared/storage';
 import { userApi } from '@inkwell/shared/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { browserLocation } from '../../../lib/browser-location.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
-import { browserLocation } from '../api/unauthorized.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });

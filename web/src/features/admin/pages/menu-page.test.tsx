@@ -1,6 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { MENU_LIMITS, MENU_TEXTS, type Menu, menuApi } from '@inkwell/shared/menu';
+import { seriesApi } from '@inkwell/shared/series';
 import { DEFAULT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
+import { sitePageApi } from '@inkwell/shared/site-pages';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +28,9 @@ function open(menu: Partial<Menu> = {}) {
       return settings();
     })
     .on(categoryApi.adminList, () => [sampleCategory({ id: 7, name: 'Bread' })])
-    .on(tagApi.adminList, () => ({ items: [], total: 0, nextCursor: null }));
+    .on(tagApi.adminList, () => [])
+    .on(seriesApi.adminList, () => [])
+    .on(sitePageApi.list, () => []);
   return { ...renderApp('/admin/menu', { viewer: admin, api }), stored: () => stored, api };
 }
 
