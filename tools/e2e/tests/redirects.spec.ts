@@ -1,8 +1,8 @@
-import { ADMIN, signIn } from '../support/people.ts';
+import { ADMIN, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an admin redirects an old address, and readers of it arrive', async ({ page }) => {
-  await signIn(page, ADMIN);
+  await signInAndWait(page, ADMIN);
   await page.goto('/admin/redirects');
   const form = page.getByRole('form', { name: 'New redirect' });
   const old = `/old-${Date.now()}`;
@@ -14,4 +14,27 @@ test('an admin redirects an old address, and readers of it arrive', async ({ pag
   await page.goto(`${old.toUpperCase()}/?from=elsewhere`);
 
   await expect(page).toHaveURL(/\/categories\?from=elsewhere$/);
+});
+
+test('a link within the app to an address that it does not know asks the server once', async ({ page }) => {
+  await page.goto('/search');
+  const loads: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.isNavigationRequest()) loads.push(new URL(sent.url()).pathname);
+  });
+  const follow = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState({ usr: null, key: 'of-a-link', idx: 1 }, '', to);
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+    }, path);
+
+  await Promise.all([page.waitForEvent('load'), follow('/no/such/address')]);
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.locator('.served-page')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await expect(page.locator('.served-page')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+
+  expect(loads).toEqual(['/no/such/address', '/no/such/address']);
 });

@@ -1,10 +1,16 @@
+/** The path of the document, which stays when the app goes elsewhere; null until the app starts. */
+let documentPath: string | null = null;
 /** The path whose served page says that nothing is there; null for all others. */
 let unknownPath: string | null = null;
 
 /** Notes what the served page says (functions/src/pages/body.ts). Call this before the first render, which empties the page. */
 export function keepServedUnknown(): void {
+  documentPath = window.location.pathname;
   unknownPath = document.querySelector('.served-page .unknown-address_page') ? window.location.pathname : null;
 }
 
 /** Whether this page was served as unknown: it says so at once, instead of placeholders until the API has said it again. */
 export const isServedAsUnknown = (): boolean => unknownPath === window.location.pathname;
+
+/** Whether the app came to a path by itself, so that the server was not asked what is there. */
+export const isPathOfApp = (path: string): boolean => documentPath !== null && documentPath !== path;
