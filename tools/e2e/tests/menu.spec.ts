@@ -5,14 +5,14 @@ test('the links of the menu are served, and the app keeps them without asking', 
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
   await page.goto('/categories');
   await expect(page.locator('.served-page')).toHaveCount(0);
-  const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Teaching' });
-  await expect(page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teaching' })).toBeVisible();
+  const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About' });
+  await expect(page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' })).toBeVisible();
   expect(asked).not.toContain('/api/menu');
 
   await link.focus();
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'Teaching', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {
@@ -21,9 +21,9 @@ test.describe('without JavaScript', () => {
   test('the links of the menu work', async ({ page }) => {
     await page.goto('/posts');
 
-    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Teaching' }).click();
+    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' }).click();
 
-    await expect(page.getByRole('heading', { name: 'Teaching', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Privacy', level: 1 })).toBeVisible();
   });
 });
 
@@ -34,5 +34,5 @@ test('on a phone, the links of the menu are in the drawer', async ({ page }) => 
   await page.getByRole('button', { name: 'Open menu' }).click();
 
   const drawer = page.getByRole('navigation', { name: 'Main, small screen' });
-  await expect(drawer.getByRole('link', { name: 'Teaching' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'About' })).toBeVisible();
 });

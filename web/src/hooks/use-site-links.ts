@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
+/** Addresses of the app have no dot in their last part; feeds and pictures have one. Two slashes lead to another site. */
+export const isPathForApp = (path: string): boolean => !/\.[^/]*$|^\/\/|^\/api\//.test(path);
+
 /**
  * The address within the app that a click leads to; null if the browser handles the click (other sites, new tabs,
  * downloads, anchors).
@@ -11,9 +14,7 @@ function placeOf(event: MouseEvent, root: Element): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || !root.contains(link) || link.getAttribute('href')?.startsWith('#')) return null;
   const { origin, pathname, search, hash } = new URL(link.href);
-  // Addresses of the app have no dot in their last part; feeds and pictures have one. Two slashes lead to another site.
-  const isElsewhere = /\.[^/]*$|^\/\/|^\/api\//.test(pathname);
-  return origin === window.location.origin && !isElsewhere ? `${pathname}${search}${hash}` : null;
+  return origin === window.location.origin && isPathForApp(pathname) ? `${pathname}${search}${hash}` : null;
 }
 
 /** Lets the router follow plain links within `root`, which may be served markup. */

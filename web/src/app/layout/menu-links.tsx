@@ -2,6 +2,7 @@ import { type Menu, menuApi } from '@inkwell/shared/menu';
 import { servedKeys } from '@inkwell/shared/served-keys';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { isPathForApp } from '../../hooks/use-site-links.ts';
 import { call } from '../../lib/api.ts';
 
 const menuQuery = queryOptions({
@@ -9,8 +10,7 @@ const menuQuery = queryOptions({
   queryFn: ({ signal }) => call(menuApi.read, {}, { signal }),
 });
 
-/** Lists that the app shows itself. What other addresses lead to, only the server knows. */
-const OF_APP = /^\/(?:$|(?:authors|categories|posts|search|series|tags)(?:[/?#]|$))/;
+const isOfApp = (address: string): boolean => address.startsWith('/') && isPathForApp(address.split(/[?#]/)[0] ?? '');
 
 interface MenuLinksProps {
   readonly place: keyof Menu;
@@ -24,10 +24,6 @@ export function MenuLinks({ place, className }: MenuLinksProps) {
     const props = { className, dir: 'auto', children: label };
     // The same link may stand twice.
     const key = `${index} ${address}`;
-    return OF_APP.test(address) ? (
-      <Link key={key} to={address} {...props} />
-    ) : (
-      <a key={key} href={address} {...props} />
-    );
+    return isOfApp(address) ? <Link key={key} to={address} {...props} /> : <a key={key} href={address} {...props} />;
   });
 }
