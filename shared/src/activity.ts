@@ -17,6 +17,10 @@ export const ACTIVITY_ACTIONS = [
   'post.preview',
   'post.preview-end',
   'post.comments',
+  'post.submit',
+  'post.take',
+  'post.return',
+  'post.withdraw',
   'page.create',
   'page.publish',
   'page.unpublish',
@@ -25,6 +29,8 @@ export const ACTIVITY_ACTIONS = [
   'page.delete',
   'page.undelete',
   'page.schedule',
+  'page.preview',
+  'page.preview-end',
   'category.create',
   'category.change',
   'category.order',
@@ -40,6 +46,8 @@ export const ACTIVITY_ACTIONS = [
   'redirect.create',
   'redirect.change',
   'redirect.delete',
+  'picture.describe',
+  'picture.delete',
   'author.create',
   'author.change',
   'author.delete',
@@ -49,13 +57,31 @@ export const ACTIVITY_ACTIONS = [
   'comments.hide-all',
   'comments.show-all',
   'user.role',
+  'user.writing',
+  'invitation.create',
+  'invitation.revoke',
+  'invitation.accept',
   'user.block',
   'user.unblock',
+  'user.delete',
   'user.create',
   'broadcast.send',
+  'subscriber.remove',
+  'subscribers.import',
+  'issue.create',
+  'issue.delete',
+  'issue.schedule',
+  'issue.send',
+  'issue.pause',
+  'issue.resume',
+  'issue.cancel',
+  'issue.decide',
   'settings.change',
   'storage.migrate',
+  'content.import',
   'job.retry',
+  'suppression.create',
+  'suppression.free',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 
@@ -68,19 +94,33 @@ export const ACTIVITY_TARGETS = [
   'series',
   'addresses',
   'authors',
+  'pictures',
   'comments',
   'users',
+  'invitations',
   'broadcasts',
+  'subscribers',
+  'subscriberImports',
+  'newsletterIssues',
   'system',
   'jobs',
+  'suppressions',
 ] as const;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Entries of these actions are numerous and are deleted after this time; all others stay. */
+/** After how many years the sweep deletes entries of any action. */
+export const ACTIVITY_YEARS = 5;
+
+/** Entries of these actions are numerous, or name the address of somebody who may have no account, and are deleted after this time; all others stay. */
 export const ACTIVITY_KEPT_MS: Partial<Record<ActivityAction, number>> = {
   'post.edit': 365 * DAY_MS,
   'page.edit': 365 * DAY_MS,
+  'invitation.create': 365 * DAY_MS,
+  'invitation.revoke': 365 * DAY_MS,
+  'invitation.accept': 365 * DAY_MS,
+  'suppression.create': 365 * DAY_MS,
+  'suppression.free': 365 * DAY_MS,
   'storage.migrate': 90 * DAY_MS,
 };
 

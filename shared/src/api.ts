@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { activityApi } from './activity.ts';
 import { analyticsApi } from './analytics.ts';
 import { authorApi } from './authors.ts';
+import { bookmarkApi } from './bookmarks.ts';
 import { bulkActionApi } from './bulk-actions.ts';
 import { calendarApi } from './calendar.ts';
 import { categoryApi } from './categories.ts';
@@ -9,20 +10,33 @@ import { commentApi } from './comments.ts';
 import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
+import { invitationApi } from './invitations.ts';
 import { jobApi } from './jobs.ts';
+import { mailApi } from './mail.ts';
 import { menuApi } from './menu.ts';
 import { moderationApi } from './moderation.ts';
 import { newsletterApi } from './newsletter.ts';
+import { newsletterIssueApi } from './newsletter-issues.ts';
+import { noteApi } from './notes.ts';
 import { notificationApi } from './notifications.ts';
+import { ownPostApi } from './own-posts.ts';
+import { personMailApi } from './person-mails.ts';
+import { personalDataApi } from './personal-data.ts';
+import { pictureLibraryApi } from './picture-library.ts';
 import { postApi } from './posts.ts';
 import { previewApi } from './previews.ts';
 import { redirectApi } from './redirects.ts';
+import { reviewApi } from './reviews.ts';
 import { revisionApi } from './revisions.ts';
+import { searchApi } from './search.ts';
 import { seriesApi } from './series.ts';
 import { settingsApi } from './settings.ts';
+import { sitePageEditingApi } from './site-page-editing.ts';
+import { sitePagePreviewApi } from './site-page-previews.ts';
 import { sitePageRevisionApi } from './site-page-revisions.ts';
 import { sitePageApi } from './site-pages.ts';
 import { storageApi } from './storage.ts';
+import { subscriberApi } from './subscribers.ts';
 import { tagApi } from './tags.ts';
 import { userApi } from './users.ts';
 
@@ -59,16 +73,23 @@ export const sessionApi = {
 export const api = {
   session: sessionApi,
   posts: postApi,
+  search: searchApi,
+  ownPosts: ownPostApi,
   bulkActions: bulkActionApi,
   calendar: calendarApi,
   previews: previewApi,
   drafts: draftApi,
   redirects: redirectApi,
+  mail: mailApi,
   menu: menuApi,
   sitePages: sitePageApi,
   sitePageRevisions: sitePageRevisionApi,
+  sitePagePreviews: sitePagePreviewApi,
+  sitePageEditing: sitePageEditingApi,
   revisions: revisionApi,
   editing: editingApi,
+  reviews: reviewApi,
+  notes: noteApi,
   comments: commentApi,
   moderation: moderationApi,
   settings: settingsApi,
@@ -77,9 +98,16 @@ export const api = {
   series: seriesApi,
   authors: authorApi,
   users: userApi,
+  personalData: personalDataApi,
+  invitations: invitationApi,
   notifications: notificationApi,
+  bookmarks: bookmarkApi,
+  personMails: personMailApi,
   newsletter: newsletterApi,
+  subscribers: subscriberApi,
+  newsletterIssues: newsletterIssueApi,
   storage: storageApi,
+  pictureLibrary: pictureLibraryApi,
   analytics: analyticsApi,
   activity: activityApi,
   jobs: jobApi,

@@ -47,7 +47,10 @@ export type AuthorChoice = z.infer<typeof AuthorChoice>;
 export const NamedAuthor = z.extend(AuthorChoice, { askedId: z.string() });
 export type NamedAuthor = z.infer<typeof NamedAuthor>;
 
-export const NOT_AN_AUTHOR = 'Only moderators, admins and guest authors can be authors of a post';
+export const NOT_AN_AUTHOR = 'Only people who may write, and guest authors, can be authors of a post';
+/** Guest authors that one answer of choices has. */
+export const GUEST_CHOICES = 50;
+
 export const GUEST_HAS_POSTS = 'This author still has posts';
 export const GUEST_IS_JOINED = 'This author was joined to an account';
 
@@ -74,7 +77,7 @@ export const authorApi = {
     method: 'GET',
     path: '/api/admin/authors/choices',
     access: 'staff',
-    summary: 'Whom a post may name as authors: staff, and at most 50 guest authors; or found as in the list.',
+    summary: `Whom a post may name as authors: staff, those with a right to write, and at most ${GUEST_CHOICES} guest authors; or found as in the list.`,
     query: z.object({ q: z.optional(FindQuery) }),
     response: z.array(AuthorChoice),
   }),
@@ -110,6 +113,7 @@ export const authorApi = {
     access: 'staff',
     summary: 'Deletes a guest author without posts; 409 with posts, also in the trash. Safe to repeat.',
     params: IdParams,
+    mayConflict: true,
   }),
   join: endpoint({
     method: 'POST',
@@ -118,5 +122,6 @@ export const authorApi = {
     summary: 'Joins a guest author to an account, which gets their posts and their address. Safe to repeat.',
     params: IdParams,
     body: z.object({ userId: DocumentId }),
+    mayConflict: true,
   }),
 } as const;

@@ -2,11 +2,15 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, Instant } from './fields.ts';
 
-/** The longest period of one call: six weeks, and one more day for a change of the clock. `posts` is the limit for each status. */
-export const CALENDAR_LIMITS = { days: 43, posts: 300 } as const;
+/**
+ * The longest period of one call: six weeks, and one more day for a change of the clock. `posts` and `pages` (of the site) are the limits for each
+ * status.
+ */
+export const CALENDAR_LIMITS = { days: 43, posts: 300, pages: 50 } as const;
 
-/** A post at the time of its first publication or at its scheduled time. */
+/** A post, or a page of the site, at the time of its first publication or at its scheduled time. */
 export const CalendarEntry = z.object({
+  kind: z.enum(['post', 'page']),
   id: DocumentId,
   title: z.string(),
   status: z.enum(['scheduled', 'published']),
@@ -18,7 +22,7 @@ export type CalendarEntry = z.infer<typeof CalendarEntry>;
 export const Calendar = z.object({
   /** In order of time. */
   entries: z.array(CalendarEntry),
-  /** Whether posts were left out: the newest published posts and the next scheduled posts are included. */
+  /** Whether some were left out: the newest published and the next scheduled ones are included. */
   isCut: z.boolean(),
 });
 export type Calendar = z.infer<typeof Calendar>;
@@ -38,7 +42,7 @@ export const calendarApi = {
     method: 'GET',
     path: '/api/admin/calendar',
     access: 'staff',
-    summary: `Posts that are scheduled or were first published between two times at most ${CALENDAR_LIMITS.days} days apart.`,
+    summary: `Posts and pages that are scheduled or were first published between two times at most ${CALENDAR_LIMITS.days} days apart.`,
     query: CalendarQuery,
     response: Calendar,
   }),

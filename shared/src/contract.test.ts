@@ -3,14 +3,26 @@ import type * as z from 'zod/mini';
 import { api } from './api.ts';
 import { CategoryInput } from './categories.ts';
 import { categoryIcon, iconFromClass, themeOfIcon } from './category-icons.ts';
+import { canDeleteComment } from './comment-permissions.ts';
 import { CommentInput } from './comments.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { ImageUrl, PageQuery } from './fields.ts';
 import { NewsletterEmail } from './newsletter.ts';
 import { BroadcastInput } from './notifications.ts';
 import { meetsPasswordRules } from './passwords.ts';
-import { canBlock, canChangeRole, canDeleteComment, canSeeEmail, canSeePost, isStaff } from './permissions.ts';
+import {
+  canBlock,
+  canChangeRole,
+  canSeeEmail,
+  canSeePost,
+  canWrite,
+  type GovernedPost,
+  isStaff,
+  type Viewer,
+} from './permissions.ts';
+import { canEditPost, canPublishPost } from './post-permissions.ts';
 import { Post, PostCard, PostForm, PostInput, PostPatch, popularityOf, SearchQuery } from './posts.ts';
+import { PostStatus } from './schedule.ts';
 import { ProfilePatch } from './users.ts';
 
 const messagesOf = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
@@ -53,39 +65,85 @@ describe('the list of calls', () => {
     const unseen = calls.filter(({ invalidates }) => invalidates === 'nothing');
 
     expect(unseen.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /api/admin/invitations/:id',
+      'DELETE /api/admin/newsletter/issues/:id',
+      'DELETE /api/admin/newsletter/subscribers/:id',
+      'DELETE /api/admin/pages/:id/editing',
+      'DELETE /api/admin/pages/:id/preview',
+      'DELETE /api/admin/pictures/:name',
       'DELETE /api/admin/redirects/:id',
+      'DELETE /api/bookmarks/:postId',
+      'DELETE /api/bookmarks/lists/:name',
       'DELETE /api/discarded-drafts/:id',
       'DELETE /api/drafts/:key',
       'DELETE /api/posts/:id/editing',
+      'DELETE /api/posts/:id/notes/:noteId',
       'DELETE /api/posts/:id/preview',
+      'PATCH /api/admin/newsletter/issues/:id',
+      'PATCH /api/admin/pictures/:name',
       'PATCH /api/admin/redirects/:id',
       'PATCH /api/comments/:id/subscription',
       'PATCH /api/drafts/:key',
+      'PATCH /api/mail-choices',
+      'PATCH /api/newsletter/choices',
       'PATCH /api/notifications/:id/read',
       'PATCH /api/notifications/choices',
       'PATCH /api/notifications/read-all',
+      'PATCH /api/posts/:id/notes/:noteId',
       'PATCH /api/users/:id',
+      'POST /api/admin/invitations',
+      'POST /api/admin/mail/suppressions',
+      'POST /api/admin/mail/suppressions/:id/free',
+      'POST /api/admin/newsletter/audience',
+      'POST /api/admin/newsletter/imports/:id',
+      'POST /api/admin/newsletter/issues',
+      'POST /api/admin/newsletter/issues/:id/cancel',
+      'POST /api/admin/newsletter/issues/:id/decisions',
+      'POST /api/admin/newsletter/issues/:id/pause',
+      'POST /api/admin/newsletter/issues/:id/resume',
+      'POST /api/admin/newsletter/issues/:id/send',
+      'POST /api/admin/newsletter/issues/:id/test',
+      'POST /api/admin/newsletter/post-text',
+      'POST /api/admin/newsletter/preview',
+      'POST /api/admin/pages/:id/preview',
       'POST /api/admin/redirects',
       'POST /api/admin/redirects/import',
       'POST /api/comments/:id/legal-report',
       'POST /api/comments/:id/report',
+      'POST /api/invitations/accept',
+      'POST /api/invitations/open',
+      'POST /api/mail-choices/stop',
+      'POST /api/mail/events/postmark',
+      'POST /api/mail/events/ses',
+      'POST /api/me/export',
+      'POST /api/newsletter/choices/open',
       'POST /api/newsletter/confirm',
       'POST /api/newsletter/subscribe',
       'POST /api/newsletter/unsubscribe',
       'POST /api/notifications',
+      'POST /api/posts/:id/notes',
       'POST /api/posts/:id/preview',
+      'POST /api/posts/:id/review',
+      'POST /api/posts/:id/review/return',
+      'POST /api/posts/:id/review/take',
+      'POST /api/posts/:id/review/withdraw',
       'POST /api/posts/:id/view',
       'POST /api/upload',
       'POST /api/users/me/picture-slot',
+      'PUT /api/admin/newsletter/imports/:id/parts/:part',
+      'PUT /api/admin/pages/:id/editing',
+      'PUT /api/bookmarks/:postId',
+      'PUT /api/bookmarks/lists/:name',
       'PUT /api/discarded-drafts/:id',
       'PUT /api/drafts/:key',
+      'PUT /api/newsletter/own',
       'PUT /api/posts/:id/editing',
     ]);
   });
 
   it('does not let readers call anything under /api/admin', () => {
     const open = calls.filter(
-      (call) => call.path.startsWith('/api/admin/') && call.access !== 'admin' && call.access !== 'staff',
+      ({ path, access }) => path.startsWith('/api/admin/') && !['admin', 'staff', 'writer'].includes(access),
     );
 
     expect(open).toEqual([]);
@@ -269,13 +327,33 @@ describe('permissions', () => {
   });
 
   it('show unpublished posts to staff only', () => {
-    expect([admin, moderator, reader, null].map((viewer) => canSeePost(viewer, { isPublished: false }))).toEqual([
+    const post = { isPublished: false, authorIds: ['r'] };
+    expect([admin, moderator, reader, null].map((viewer) => canSeePost(viewer, post))).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect(canSeePost(null, { isPublished: true })).toBe(true);
+    expect(canSeePost(null, { ...post, isPublished: true })).toBe(true);
+  });
+
+  it('let contributors change their own posts until those are published or scheduled, and authors also then', () => {
+    const contributor = { ...reader, writing: 'contributor' } as const;
+    const author = { ...reader, writing: 'author' } as const;
+    const statuses = PostStatus.options.map((status) => ({ status, authorIds: ['g', 'r'] }));
+    const decide = (can: (viewer: Viewer, post: GovernedPost) => boolean, viewer: Viewer) =>
+      statuses.filter((post) => can(viewer, post)).map(({ status }) => status);
+
+    expect(decide(canEditPost, contributor)).toEqual(['draft', 'trash']);
+    expect(decide(canPublishPost, contributor)).toEqual([]);
+    expect(decide(canEditPost, author)).toEqual(PostStatus.options);
+    expect(decide(canPublishPost, author)).toEqual(PostStatus.options);
+    expect(decide(canEditPost, reader)).toEqual([]);
+    expect(decide(canEditPost, { ...author, id: 'b' })).toEqual([]);
+    expect(decide(canPublishPost, moderator)).toEqual(PostStatus.options);
+    expect([contributor, author, moderator, reader, null].map(canWrite)).toEqual([true, true, true, false, false]);
+    expect(canSeePost(contributor, { isPublished: false, authorIds: ['r'] })).toBe(true);
+    expect(canSeePost(contributor, { isPublished: false, authorIds: ['b'] })).toBe(false);
   });
 
   it('do not let anybody change their own role or block an admin', () => {

@@ -165,7 +165,7 @@ export const draftApi = {
   put: endpoint({
     method: 'PUT',
     path: '/api/drafts/:key',
-    access: 'staff',
+    access: 'writer',
     invalidates: 'nothing',
     summary:
       'Stores a whole draft. A `version` other than the stored one is refused with the stored draft, a closed `sitting` with its outcome.',
@@ -179,7 +179,7 @@ export const draftApi = {
   patch: endpoint({
     method: 'PATCH',
     path: '/api/drafts/:key',
-    access: 'staff',
+    access: 'writer',
     invalidates: 'nothing',
     summary: 'Changes a stored draft; of its text only the given range. Refused as a whole draft is.',
     params: DraftParams,

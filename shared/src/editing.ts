@@ -18,7 +18,8 @@ export const editingApi = {
   begin: endpoint({
     method: 'PUT',
     path: '/api/posts/:id/editing',
-    access: 'staff',
+    access: 'writer',
+    mayConflict: true,
     invalidates: 'nothing',
     summary:
       'Announces for a minute that the caller edits the post, and answers who else does. Clients repeat the call while editing.',
@@ -29,7 +30,7 @@ export const editingApi = {
   end: endpoint({
     method: 'DELETE',
     path: '/api/posts/:id/editing',
-    access: 'staff',
+    access: 'writer',
     invalidates: 'nothing',
     summary: 'Announces that the caller no longer edits the post.',
     params: IdParams,

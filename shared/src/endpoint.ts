@@ -1,7 +1,10 @@
 import type * as z from 'zod/mini';
 
-/** Who may call: `public` anyone, `signed-in` any unblocked account, `staff` moderators and admins, `admin` admins. Product §6. */
-export type Access = 'public' | 'signed-in' | 'staff' | 'admin';
+/**
+ * Who may call: `public` anyone, `signed-in` any unblocked account, `writer` accounts with a right to write and staff, `staff` moderators and
+ * admins, `admin` admins. Product §6.
+ */
+export type Access = 'public' | 'signed-in' | 'writer' | 'staff' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -55,8 +58,10 @@ export interface EndpointDefinition {
   readonly query?: Schema;
   /** Absent: any body is ignored. */
   readonly body?: Schema;
-  /** JSON by default. `form` is also accepted as JSON. */
-  readonly bodyType?: 'json' | 'form' | 'multipart';
+  /** JSON by default. `form` is also accepted as JSON; `text` is JSON that may be called plain text, as Amazon SNS does. */
+  readonly bodyType?: 'json' | 'form' | 'multipart' | 'text';
+  /** The longest body, where it is less than that of all calls. */
+  readonly bodyLimitBytes?: number;
   /** True if the body may be missing; the schema then gets `{}`. */
   readonly bodyOptional?: boolean;
   /** The JSON of a successful answer. Absent: no body. */
@@ -65,6 +70,8 @@ export interface EndpointDefinition {
   readonly status?: 200 | 201 | 204 | 302;
   /** The JSON of 409, if it is more than a text: the stored state, which was not overwritten. */
   readonly conflict?: Schema;
+  /** True for a call that is also refused with 409 and a text, where its method does not say so. */
+  readonly mayConflict?: boolean;
   /** The JSON of 410: what became of the target. Absent: the call is never answered with 410. */
   readonly gone?: Schema;
   /** True for lists with `Link: <...>; rel="next"` and, if the number is known, `X-Total-Count`. */
@@ -88,6 +95,12 @@ export interface EndpointDefinition {
   readonly newcomerAddressRate?: RateLimit;
   /** After how many ms the call is answered 503, where its work takes longer than others by its nature. */
   readonly deadlineMs?: number;
+  /** True for the calls that an account which leaves can still make. */
+  readonly evenLeaving?: boolean;
+  /** True for a call that needs a sign-in of the last minutes (`PERSONAL_DATA_LIMITS.signInMinutes`), else 401. */
+  readonly freshSignIn?: boolean;
+  /** True for a public call that checks the `Authorization` header itself, because its callers are programs without an account. */
+  readonly ownCredentials?: boolean;
   /** True for a change that pages of other sites may ask for too, because what they send proves that they may. */
   readonly fromAnywhere?: boolean;
 }

@@ -8,10 +8,18 @@ export const JOB_KINDS = [
   'authors.reindex',
   'posts.bulk',
   'tags.move',
+  'tags.reindex',
   'series.remove',
   'categories.move',
   'categories.reindex',
   'authors.move',
+  'posts.unschedule',
+  'subscribers.import',
+  'broadcasts.mail',
+  'newsletter.send',
+  'accounts.copy',
+  'accounts.erase',
+  'content.import',
 ] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 

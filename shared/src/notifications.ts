@@ -7,12 +7,11 @@ export const NOTIFICATION_LIMITS = { title: 200, message: 2_000, feed: 50, muted
 export const NotificationType = z.enum(['info', 'success', 'warning', 'error']);
 export type NotificationType = z.infer<typeof NotificationType>;
 
-/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. */
-export const PersonalKind = z.enum(['reply', 'comment']);
-export type PersonalKind = z.infer<typeof PersonalKind>;
-
-/** `broadcast`: from an admin to everybody. */
-export const NotificationKind = z.enum(['broadcast', ...PersonalKind.options]);
+/**
+ * `broadcast`: from an admin to everybody. `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `review`: a step
+ * in the review of a post. `note`: a note on a post.
+ */
+export const NotificationKind = z.enum(['broadcast', 'reply', 'comment', 'review', 'note']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A notification as one reader sees it. Product §3. */
@@ -48,6 +47,8 @@ export const BroadcastInput = z.object({
   title: requiredText(NOTIFICATION_LIMITS.title, { required: 'Title is required', tooLong: 'Title too long' }),
   message: requiredText(NOTIFICATION_LIMITS.message, { required: 'Message is required', tooLong: 'Message too long' }),
   type: z._default(NotificationType, 'info'),
+  /** Whether accounts that want broadcasts by mail are mailed too. */
+  isMailed: z.optional(z.boolean()),
 });
 export type BroadcastInput = z.infer<typeof BroadcastInput>;
 
@@ -81,6 +82,8 @@ export const LIVE_CLOSE = {
 export const NotificationChoices = z.object({
   replies: z.boolean(),
   comments: z.boolean(),
+  reviews: z.boolean(),
+  notes: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
@@ -91,19 +94,6 @@ export type NotificationChoicesPatch = z.infer<typeof NotificationChoicesPatch>;
 /** `mutedThreads` contains the id of each thread's first comment. */
 export const NotificationSettings = z.object({ ...NotificationChoices.shape, mutedThreads: z.array(DocumentId) });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
-
-/** For each personal kind: the choice that allows it, and its title after the names of the writers. */
-export const PERSONAL_KINDS = {
-  reply: { choice: 'replies', title: 'replied to your comment' },
-  comment: { choice: 'comments', title: 'commented on your post' },
-} as const satisfies Record<PersonalKind, { choice: keyof NotificationChoices; title: string }>;
-
-/** @param names latest writer first */
-export function personalTitle(kind: PersonalKind, names: readonly string[]): string {
-  const others = names.length - 1;
-  const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');
-  return `${who} ${PERSONAL_KINDS[kind].title}`;
-}
 
 export const notificationApi = {
   list: endpoint({

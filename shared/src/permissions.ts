@@ -1,17 +1,53 @@
 import type { Role } from './roles.ts';
+import type { PostStatus } from './schedule.ts';
+import type { Writing } from './writing.ts';
 
-/** The caller; null for a visitor. */
-export type Viewer = { readonly id: string; readonly role: Role } | null;
+/** The caller; null for a visitor. Without `writing`, the role alone decides. */
+export type Viewer = { readonly id: string; readonly role: Role; readonly writing?: Writing } | null;
 
 /** Staff write, publish and see unpublished posts. Product §6. */
 export const isStaff = (viewer: Viewer): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin';
 
 export const isAdmin = (viewer: Viewer): boolean => viewer?.role === 'admin';
 
-export const canSeePost = (viewer: Viewer, post: { isPublished: boolean }): boolean =>
-  post.isPublished || isStaff(viewer);
+/** Whether this caller publishes, schedules and unpublishes posts of their own. */
+export const canPublish = (viewer: Viewer): boolean => isStaff(viewer) || viewer?.writing === 'author';
 
+/** Staff, and those whom an admin gave the right to write. */
+export const canWrite = (viewer: Viewer): boolean => canPublish(viewer) || viewer?.writing === 'contributor';
+
+/** What decides who may do what with a post. */
+export interface GovernedPost {
+  /** In the order of the byline; accounts and guest authors. */
+  readonly authorIds: readonly string[];
+  readonly status: PostStatus;
+}
+
+/** Those who write have a right to the posts that name them as an author. An account without a right has none to any post. */
+export const isOwnPost = (viewer: Viewer, { authorIds }: Pick<GovernedPost, 'authorIds'>): boolean =>
+  viewer !== null && canWrite(viewer) && authorIds.includes(viewer.id);
+
+export const canSeePost = (viewer: Viewer, post: { isPublished: boolean; authorIds: readonly string[] }): boolean =>
+  post.isPublished || isStaff(viewer) || isOwnPost(viewer, post);
+
+/** All posts of everybody, in lists of staff and in bulk. */
 export const canManagePosts = isStaff;
+
+/** Submits a post for review, and withdraws it. */
+export const canSubmitPost = isOwnPost;
+
+/** Takes a submitted post, and returns it. */
+export const canReviewPosts = isStaff;
+
+/** Reads and writes notes on a post, resolves them, and sees its review. */
+export const canSeeNotes = (viewer: Viewer, post: Pick<GovernedPost, 'authorIds'>): boolean =>
+  isStaff(viewer) || isOwnPost(viewer, post);
+
+export const canEditNote = (viewer: Viewer, note: { readonly authorId: string }): boolean =>
+  viewer?.id === note.authorId;
+
+export const canDeleteNote = (viewer: Viewer, note: { readonly authorId: string }): boolean =>
+  isStaff(viewer) || canEditNote(viewer, note);
 
 export const canCreateCategory = isStaff;
 
@@ -29,25 +65,12 @@ export const canManageRedirects = isAdmin;
 
 export const canManagePages = isStaff;
 
+/** Others who write see, describe and delete the pictures that they uploaded. */
+export const canManageAllPictures = isStaff;
+
 export const canManageGuests = isStaff;
 
 export const canJoinGuests = isAdmin;
-
-/** Only its author can delete a comment. Product §6. */
-export const canDeleteComment = (viewer: Viewer, comment: { authorId: string }): boolean =>
-  viewer !== null && viewer.id === comment.authorId;
-
-/** Authors can edit their comments until staff hide them. */
-export const canEditComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
-  viewer !== null && viewer.id === comment.authorId && (comment.state === 'visible' || comment.state === 'held');
-
-/** Held and hidden comments are visible to their author here, and to staff in the moderation list. */
-export const canSeeComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
-  comment.state === 'visible' || (viewer !== null && viewer.id === comment.authorId);
-
-/** Nobody can report their own comments. */
-export const canReportComment = (viewer: Viewer, comment: { authorId: string; state: string }): boolean =>
-  comment.state === 'visible' && viewer?.id !== comment.authorId;
 
 export const canModerateComments = isStaff;
 
@@ -62,6 +85,12 @@ export const canEditProfile = (viewer: Viewer, userId: string): boolean => viewe
 /** Nobody can change their own role, so a single admin cannot lock everybody out. */
 export const canChangeRole = (viewer: Viewer, target: { id: string }): boolean =>
   isAdmin(viewer) && viewer?.id !== target.id;
+
+/** Staff need no right to write; it may be set, and has no effect until they lose their role, which withdraws it. */
+export const canChangeWriting = isAdmin;
+
+/** Invitations show addresses and give rights. */
+export const canInvite = isAdmin;
 
 /** Admins must be demoted before they can be blocked. Product §6. */
 export const canBlock = (viewer: Viewer, target: { id: string; role: Role }): boolean =>

@@ -129,7 +129,7 @@ interface PostField {
   readonly pictures?: true;
   /** The value in the editor's form; absent if the form does not have the field. Selects use strings. */
   readonly form?: z.ZodMiniType;
-  /** The part of the search index with the field's words; `names` means the names of the category or authors. */
+  /** The part of the search index with the field's words; `names` means the names of the category, tags or authors. */
   readonly search?: 'title' | 'head' | 'body' | 'names';
 }
 
@@ -175,6 +175,7 @@ export const POST_FIELDS = {
     ...{ stored: 'ids', answer: z.array(DocumentId) },
     ...optional(TagIds, TagIds),
     form: z.string(),
+    search: 'names',
     isApart: true,
   },
   /** The series that the post belongs to; null removes it from there. */
@@ -254,6 +255,14 @@ export const POST_FIELDS = {
   trashedAt: { stored: 'nullableInstant' },
   /** Set at the beginning of the removal; from then on the post is treated as removed. */
   deletedAt: { stored: 'nullableInstant' },
+  /** Since when the post is in review; null for posts that are not. */
+  inReviewSince: { stored: 'nullableInstant' },
+  /** Who submitted the post that is in review. */
+  submittedBy: { stored: 'nullableText' },
+  /** Which member of staff reviews it. */
+  reviewTakenBy: { stored: 'nullableText' },
+  /** When staff returned the post to its authors; null once it is submitted again, published, scheduled or deleted. */
+  returnedAt: { stored: 'nullableInstant' },
   /** Who may comment on this post (`CommentAccess`); null: the settings of the publication apply. */
   commentsAccess: { stored: 'nullableText' },
 } as const satisfies Record<string, PostField>;

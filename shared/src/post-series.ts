@@ -8,7 +8,9 @@ export const SERIES_LIMITS = {
   description: 500,
   /** The last place. */
   place: 9_999,
-  /** Posts of one series whose order staff can change. */
+  /** Posts of one series that staff see, and move one by one. */
+  listed: 1_000,
+  /** Posts that are put into an order at once. */
   ordered: 200,
 } as const;
 

@@ -23,10 +23,13 @@ export type PostCard = z.infer<typeof PostCard>;
 export const Post = z.extend(PostCard, shapeOf('answer', answered));
 export type Post = z.infer<typeof Post>;
 
+/** What staff and the post's authors see of its state and its review. */
+const seenFields = { ...staffFields, inReviewSince: z.nullable(Instant), returnedAt: z.nullable(Instant) };
+
 /** Staff also see whether and when a post will be published. */
-export const StaffPostCard = z.extend(PostCard, staffFields);
+export const StaffPostCard = z.extend(PostCard, seenFields);
 export type StaffPostCard = z.infer<typeof StaffPostCard>;
-export const StaffPost = z.extend(Post, staffFields);
+export const StaffPost = z.extend(Post, seenFields);
 export type StaffPost = z.infer<typeof StaffPost>;
 
 /** A post in the trash: since when, and until when it can be restored. */
@@ -162,9 +165,10 @@ export const postApi = {
     method: 'GET',
     path: '/api/posts/:id',
     access: 'public',
-    summary: 'One post with its text. Only staff get unpublished posts and the fields of the schedule.',
+    summary:
+      'One post with its text. Only staff, and authors with the right to write, get unpublished posts and the fields of the schedule.',
     params: IdParams,
-    response: z.extend(Post, z.partial(z.object(staffFields)).shape),
+    response: z.extend(Post, z.partial(z.object(seenFields)).shape),
     cacheable: true,
   }),
   similar: endpoint({
@@ -179,7 +183,7 @@ export const postApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/posts',
-    access: 'staff',
+    access: 'writer',
     summary:
       'Creates a post: unpublished, published at once with `isPublished`, or scheduled for the future time `publishAt`.',
     body: PostInput,
@@ -189,7 +193,7 @@ export const postApi = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/posts/:id',
-    access: 'staff',
+    access: 'writer',
     summary: 'Changes the given fields, publishes or unpublishes the post, or sets or cancels its schedule.',
     params: IdParams,
     body: PostPatch,
@@ -199,22 +203,24 @@ export const postApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/posts/:id',
-    access: 'staff',
+    access: 'writer',
     summary: `Moves a post to the trash, from which it is removed after ${POST_LIMITS.trashDays} days.`,
     params: IdParams,
+    mayConflict: true,
   }),
   undelete: endpoint({
     method: 'POST',
     path: '/api/posts/:id/undelete',
-    access: 'staff',
+    access: 'writer',
     summary: 'Restores a post from the trash, unpublished. A post that is not there stays as it is. Safe to repeat.',
     params: IdParams,
     response: StaffPost,
+    mayConflict: true,
   }),
   trash: endpoint({
     method: 'GET',
     path: '/api/posts/:id/trash',
-    access: 'staff',
+    access: 'writer',
     summary: 'Since when a post is in the trash, and until when it can be restored; 404 for other posts.',
     params: IdParams,
     response: TrashedPost,
@@ -252,7 +258,7 @@ export const postApi = {
     method: 'GET',
     path: '/api/admin/posts/authors',
     access: 'staff',
-    summary: `Everybody who wrote a post, for the filter by author; at most ${STAFF_LIST_LIMITS.people}.`,
+    summary: `Everybody who wrote a post, staff and guest authors, for the filter by author; at most ${STAFF_LIST_LIMITS.people}.`,
     response: z.array(Author),
   }),
   adminList: endpoint({

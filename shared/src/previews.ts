@@ -20,7 +20,7 @@ export const previewApi = {
   state: endpoint({
     method: 'GET',
     path: '/api/posts/:id/preview',
-    access: 'staff',
+    access: 'writer',
     summary:
       'When the preview link of a post ends, if there is one. Its address is answered only once, when it is made.',
     params: IdParams,
@@ -29,7 +29,7 @@ export const previewApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/posts/:id/preview',
-    access: 'staff',
+    access: 'writer',
     invalidates: 'nothing',
     summary: `Makes a link by which anybody can read the post as it is stored, for ${PREVIEW_DAYS} days. An earlier link of the post ends.`,
     params: IdParams,
@@ -40,7 +40,7 @@ export const previewApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/posts/:id/preview',
-    access: 'staff',
+    access: 'writer',
     invalidates: 'nothing',
     summary: 'Ends the preview link of a post.',
     params: IdParams,

@@ -72,14 +72,20 @@ const Font = z.strictObject({
 });
 export type Font = z.infer<typeof Font>;
 
+/** The longest texts. Settings of the site have the same (site-settings.ts). */
+export const PUBLICATION_LIMITS = { name: 30, tagLine: 60, description: 200 } as const;
+
+/** The tag of a language (BCP 47). */
+export const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/;
+
+const atMost = (characters: number) => z.maxLength(characters, `must have at most ${characters} characters`);
+
 const Publication = z.strictObject({
-  name: Line.check(z.maxLength(30, 'must have at most 30 characters')),
-  language: z
-    .string()
-    .check(z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/, 'must be the tag of a language, such as en or pt-BR')),
-  tagLine: Line.check(z.maxLength(60, 'must have at most 60 characters')),
+  name: Line.check(atMost(PUBLICATION_LIMITS.name)),
+  language: z.string().check(z.regex(LANGUAGE, 'must be the tag of a language, such as en or pt-BR')),
+  tagLine: Line.check(atMost(PUBLICATION_LIMITS.tagLine)),
   shortDescription: Line,
-  description: Line.check(z.maxLength(200, 'must have at most 200 characters')),
+  description: Line.check(atMost(PUBLICATION_LIMITS.description)),
   hero: z.strictObject({ kicker: Line, title: Line, lead: Line }),
   footer: z.strictObject({ about: Line, note: Line }),
   siteUrl: z.nullable(
@@ -107,6 +113,13 @@ const TEXT_CONTRAST = 4.5;
 const BORDER_CONTRAST = 3;
 
 type Role = keyof Palette;
+
+/** A pair of colors that is too faint. */
+export interface FaintPair {
+  readonly front: Role;
+  /** A sentence without its beginning: which pair, how much contrast, and how much it needs. */
+  readonly text: string;
+}
 
 /** Which colors need contrast with which backgrounds. */
 const PAIRS: readonly { readonly front: Role; readonly grounds: readonly Role[]; readonly least: number }[] = [
@@ -148,22 +161,24 @@ export function parsePublication(value: unknown): Publication {
   return parsed.data;
 }
 
-function colorProblems({ colors }: Publication): string[] {
-  return (['light', 'dark'] as const).flatMap((scheme) =>
-    PAIRS.flatMap(({ front, grounds, least }) =>
-      grounds.flatMap((ground) => {
-        const [color, behind] = [colors[scheme][front], colors[scheme][ground]];
-        const found = contrast(color, behind);
-        if (found >= least) return [];
-        // Rounded down, so that 4.496 does not read as 4.5.
-        const shown = Math.floor(found * 100) / 100;
-        return [
-          `colors.${scheme}.${front}: ${color} on ${ground} (${behind}) has a contrast of ${shown}; WCAG AA asks for ${least}`,
-        ];
-      }),
-    ),
+/** The pairs of a palette with less contrast than WCAG AA asks for. */
+export const faintPairs = (palette: Palette): FaintPair[] =>
+  PAIRS.flatMap(({ front, grounds, least }) =>
+    grounds.flatMap((ground) => {
+      const [color, behind] = [palette[front], palette[ground]];
+      const found = contrast(color, behind);
+      if (found >= least) return [];
+      // Rounded down, so that 4.496 does not read as 4.5.
+      const shown = Math.floor(found * 100) / 100;
+      const text = `${color} on ${ground} (${behind}) has a contrast of ${shown}; WCAG AA asks for ${least}`;
+      return [{ front, text }];
+    }),
   );
-}
+
+const colorProblems = ({ colors }: Publication): string[] =>
+  (['light', 'dark'] as const).flatMap((scheme) =>
+    faintPairs(colors[scheme]).map(({ front, text }) => `colors.${scheme}.${front}: ${text}`),
+  );
 
 function shadeProblems({ accentShades, colors }: Publication): string[] {
   const fixed = [

@@ -3,7 +3,7 @@ import { decodedPath, isReservedPath, PATH_LIMIT } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParams, Instant, PageQuery } from './fields.ts';
 
-export const REDIRECT_LIMITS = { byHand: 5_000, patterns: 100, pattern: 500, imported: 50 } as const;
+export const REDIRECT_LIMITS = { byHand: 5_000, patterns: 100, pattern: 350, imported: 100 } as const;
 
 export const REDIRECT_TEXTS = {
   from: 'Write the old address as a path of this site, such as /about-us or /blog/*',
@@ -13,6 +13,7 @@ export const REDIRECT_TEXTS = {
   toItself: 'The redirect would lead back to itself',
   chain: 'The new address is redirected itself. Enter the address where that ends',
   follower: 'Another redirect leads to this address. Change that one first',
+  rest: 'Only an old address that ends in /* can carry the rest along, with :splat at the end of the new one: /blog/* to /posts/:splat',
   full: `There are ${REDIRECT_LIMITS.byHand} redirects already. Import further ones as CSV`,
   fullPatterns: `There are ${REDIRECT_LIMITS.patterns} patterns already`,
 } as const;
@@ -34,6 +35,18 @@ export function redirectedAddress(text: string): RedirectedAddress | null {
   if (/[?#*]/.test(written) || (isPattern && text.length > REDIRECT_LIMITS.pattern)) return null;
   const path = decodedPath(written);
   return path === null || (isPattern && path === '/') ? null : { path, isPattern };
+}
+
+/** Stands at the end of the new address for what readers had in place of the `*`, as in the redirects of Netlify and Cloudflare. */
+export const REST = ':splat';
+
+/** Whether what stood behind the beginning of a pattern is appended to its target. */
+export const carriesRest = (to: string): boolean => to.endsWith(`/${REST}`);
+
+/** Whether a redirect appends the rest only where that can be: whole segments, to the end of a path, so that it can never change the host. */
+export function isRestPlaced({ from, to }: { readonly from: string; readonly to: string }): boolean {
+  if (!to.includes(REST)) return !(from.endsWith('*') && to.endsWith('*'));
+  return from.endsWith('/*') && carriesRest(to) && to.indexOf(REST) === to.length - REST.length && !/[?#]/.test(to);
 }
 
 /** Signs that deceive in an address, or that browsers read as something else. */
@@ -82,6 +95,7 @@ export const Redirect = z.object({
   id: z.string(),
   /** As it was typed; with a `*` at its end, every address that begins so. */
   from: z.string(),
+  /** With `:splat` at its end, what stood in place of the `*` is appended. */
   to: z.string(),
   status: RedirectStatus,
   createdAt: Instant,
@@ -110,7 +124,7 @@ export const redirectApi = {
     method: 'GET',
     path: '/api/admin/redirects/patterns',
     access: 'admin',
-    summary: `Redirects of all addresses that begin alike; at most ${REDIRECT_LIMITS.patterns}. The longest beginning decides.`,
+    summary: `Redirects of all addresses that begin alike; at most ${REDIRECT_LIMITS.patterns}. The longest beginning decides. What stands in place of the \`*\` is appended where \`to\` ends in \`/:splat\`.`,
     response: z.array(Redirect),
   }),
   create: endpoint({
@@ -122,6 +136,7 @@ export const redirectApi = {
     body: RedirectInput,
     response: Redirect,
     status: 201,
+    mayConflict: true,
     invalidates: 'nothing',
   }),
   importRows: endpoint({

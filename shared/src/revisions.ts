@@ -62,7 +62,7 @@ export const revisionApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/posts/:id/revisions',
-    access: 'staff',
+    access: 'writer',
     summary: 'The revisions of a post without their texts, newest first. Older revisions are thinned out.',
     params: IdParams,
     query: PageQuery,
@@ -72,7 +72,7 @@ export const revisionApi = {
   byId: endpoint({
     method: 'GET',
     path: '/api/posts/:id/revisions/:revisionId',
-    access: 'staff',
+    access: 'writer',
     summary: 'One revision of a post with its text.',
     params: RevisionParams,
     response: Revision,
@@ -80,7 +80,7 @@ export const revisionApi = {
   restore: endpoint({
     method: 'POST',
     path: '/api/posts/:id/revisions/:revisionId/restore',
-    access: 'staff',
+    access: 'writer',
     summary:
       'Restores title, text, excerpt, picture and category of a revision, as an edit that makes a new revision. Safe to repeat.',
     params: RevisionParams,

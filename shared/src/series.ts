@@ -60,6 +60,12 @@ export const SeriesOrder = z.object({
 });
 export type SeriesOrder = z.infer<typeof SeriesOrder>;
 
+/** Which post moves, and directly behind which; null for the beginning. */
+export const SeriesMove = z
+  .object({ id: DocumentId, after: z.nullable(DocumentId) })
+  .check(z.refine(({ id, after }) => id !== after, 'A post cannot stand behind itself'));
+export type SeriesMove = z.infer<typeof SeriesMove>;
+
 export const seriesApi = {
   list: endpoint({
     method: 'GET',
@@ -128,7 +134,7 @@ export const seriesApi = {
     method: 'GET',
     path: '/api/admin/series/:id/posts',
     access: 'staff',
-    summary: `The posts of a series in their order, in every state but the trash; at most ${SERIES_LIMITS.ordered}.`,
+    summary: `The posts of a series in their order, in every state but the trash; at most ${SERIES_LIMITS.listed.toLocaleString('en')}.`,
     params: IdParams,
     response: z.array(StaffPostCard),
   }),
@@ -140,5 +146,15 @@ export const seriesApi = {
       'Gives the posts of a series the places 1, 2, 3 in this order; each place that changes is an edit of its post. 409 if other posts belong to it. Safe to repeat.',
     params: IdParams,
     body: SeriesOrder,
+    mayConflict: true,
+  }),
+  move: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/series/:id/order',
+    access: 'staff',
+    summary:
+      'Moves one post of a series directly behind another, or to the beginning, and changes as few places as possible; each is an edit of its post. 409 if one does not belong to it. Safe to repeat.',
+    params: IdParams,
+    body: SeriesMove,
   }),
 } as const;

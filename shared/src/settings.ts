@@ -3,8 +3,12 @@ import { CommentAccess } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
 import { Menu, NO_MENU } from './menu.ts';
+import { DEFAULT_SITE } from './site.ts';
+import { SiteSettings } from './site-settings.ts';
 
 export const SETTINGS_LIMITS = { first: 20, links: 20, words: 200, word: 50, days: 3_650 } as const;
+
+const DKIM_TEXT = 'Write the selector only, such as s1 or google';
 
 const HeldWord = requiredText(SETTINGS_LIMITS.word, { required: 'Empty word', tooLong: 'Word too long' });
 
@@ -33,18 +37,65 @@ export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
   closeAfterDays: null,
 };
 
+/** The mails that go out by themselves, and how the sender's domain signs them. */
+export const NewsletterSettings = z.object({
+  digestIsOn: z.boolean(),
+  /** When the weekly digest is sent, in the publication's time zone: 1 for Monday to 7 for Sunday, and the hour. */
+  digestDay: z.int().check(z.minimum(1), z.maximum(7)),
+  digestHour: z.int().check(z.minimum(0), z.maximum(23)),
+  /** The selector of the key with which the mail provider signs (DKIM); null if it is not known. */
+  dkimSelector: z.nullable(
+    z.string().check(z.trim(), z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/, DKIM_TEXT)),
+  ),
+});
+export type NewsletterSettings = z.infer<typeof NewsletterSettings>;
+
+/** Nothing is sent by itself until an admin switches it on. */
+export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
+  digestIsOn: false,
+  digestDay: 5,
+  digestHour: 9,
+  dkimSelector: null,
+};
+
 /** The settings of the whole publication. */
-export const Settings = z.object({ comments: CommentSettings, menu: Menu });
+export const Settings = z.object({
+  comments: CommentSettings,
+  menu: Menu,
+  newsletter: NewsletterSettings,
+  ...SiteSettings.shape,
+});
 export type Settings = z.infer<typeof Settings>;
 
 /** Without anything stored. */
-export const DEFAULT_SETTINGS: Settings = { comments: DEFAULT_COMMENT_SETTINGS, menu: NO_MENU };
+export const DEFAULT_SETTINGS: Settings = {
+  comments: DEFAULT_COMMENT_SETTINGS,
+  menu: NO_MENU,
+  newsletter: DEFAULT_NEWSLETTER_SETTINGS,
+  ...DEFAULT_SITE,
+};
 
-/** Omitted fields stay. */
-export const SettingsPatch = z.object({
+const { descriptions, hero, footer, robots } = SiteSettings.shape;
+
+/** Any of the settings. */
+export const SomeSettings = z.object({
+  ...z.partial(SiteSettings).shape,
   comments: z.optional(z.partial(CommentSettings)),
   menu: z.optional(z.partial(Menu)),
+  newsletter: z.optional(z.partial(NewsletterSettings)),
+  descriptions: z.optional(z.partial(descriptions)),
+  hero: z.optional(z.partial(hero)),
+  footer: z.optional(z.partial(footer)),
+  robots: z.optional(z.partial(robots)),
 });
+
+export type SomeSettings = z.infer<typeof SomeSettings>;
+
+/**
+ * Omitted fields stay. `base` has the values from which given fields were made: nothing is changed if another value is stored by now, so
+ * that nobody replaces a list that they have not seen. Without it, the last change wins.
+ */
+export const SettingsPatch = z.extend(SomeSettings, { base: z.optional(SomeSettings) });
 export type SettingsPatch = z.infer<typeof SettingsPatch>;
 
 export const settingsApi = {
@@ -60,8 +111,9 @@ export const settingsApi = {
     path: '/api/admin/settings',
     access: 'admin',
     summary:
-      'Changes settings: at once in the instance that answers, within 10 s in all instances. Absent fields stay.',
+      'Changes settings: at once in the instance that answers, within 10 s in all instances. Absent fields stay. 409 with the stored settings if one is neither as in `base` nor as it is to be.',
     body: SettingsPatch,
     response: Settings,
+    conflict: Settings,
   }),
 } as const;

@@ -95,6 +95,10 @@ export const SitePagePatch = z.partial(
     publishAt: PublishAtInput,
     /** The `updatedAt` that the edit started from: if the page was saved since, the answer is 409 with the stored page. */
     baseUpdatedAt: Instant,
+    /** The time to publish that the change started from: if the page has another one, the answer is 409 likewise. */
+    basePublishAt: z.nullable(Instant),
+    /** Marks an edit that takes back an earlier change, as for posts. */
+    undo: z.boolean(),
     draft: SavedDraft,
   }),
 );

@@ -1,33 +1,17 @@
 import * as config from '../../publication.config.ts';
 import type { Publication } from './publication.ts';
+import type { Site } from './site-data.ts';
 
 /*
- * The publication as both sides use it. Each field is a constant of its own, so that bundles contain only those they use. The app gets
- * colors and fonts as styles (web/scripts/publication).
+ * The publication as publication.config.ts describes it. What admins may change has these values until they do (DEFAULT_SITE). The app does
+ * not read this file before somebody of staff needs it: it gets a `Site` with its document.
  */
-
-export const SITE_NAME: Publication['name'] = config.name;
-
-/** The language of posts that name none. */
-export const SITE_LANGUAGE: Publication['language'] = config.language;
-
-/** That of the interface, which every page is marked with. */
-const INTERFACE_LANGUAGE = 'en';
-
-/** The `lang` of a post's texts; undefined where it is that of the page. */
-export const textLanguage = ({ language }: { readonly language: string | null }): string | undefined =>
-  language ?? (SITE_LANGUAGE === INTERFACE_LANGUAGE ? undefined : SITE_LANGUAGE);
-
-export const SITE_CLAIM: Publication['tagLine'] = config.tagLine;
-
-export const SITE_DESCRIPTION: Publication['description'] = config.description;
 
 /** The deployment may override the address; null for the project's own. */
 export const SITE_URL: Publication['siteUrl'] = config.siteUrl;
 
-export const SITE_CONTACT: Publication['contact'] = config.contact;
-
-export const SOCIAL_LINKS: Publication['socialLinks'] = config.socialLinks;
+/** The name in what the build makes: the API's description and the sample articles. */
+export const BUILT_NAME: Publication['name'] = config.name;
 
 export const SITE_MAIL: Publication['mail'] = config.mail;
 
@@ -36,15 +20,47 @@ export const SITE_COLORS: Publication['colors'] = config.colors;
 /** Ten colors, from light to dark. */
 export const ACCENT_SHADES: Publication['accentShades'] = config.accentShades;
 
-/** The logo next to the name. */
+/** The app's icon, unless an admin chose a picture. */
+export const SITE_ICON: Publication['icon'] = config.icon;
+
+/** The drawing next to the name, unless an admin chose a logo. */
 export const SITE_MARK: Publication['mark'] = config.mark;
 
-/** The text at the top of the landing page. */
-export const LANDING_HERO: Publication['hero'] = config.hero;
+export const SOCIAL_LINKS: Publication['socialLinks'] = config.socialLinks;
 
-/** The text in the footer of every page. */
-export const SITE_FOOTER: Publication['footer'] = config.footer;
+/** The site until an admin changes it. */
+export const DEFAULT_SITE = {
+  name: config.name,
+  tagLine: config.tagLine,
+  descriptions: { long: config.description, short: config.shortDescription },
+  logo: null,
+  icon: null,
+  cardPicture: null,
+  accentLight: config.colors.light.accent,
+  accentDark: config.colors.dark.accent,
+  hero: config.hero,
+  footer: config.footer,
+  language: config.language,
+  timeZone: 'UTC',
+  contact: config.contact.email,
+  postalAddress: config.contact.postalAddress,
+  robots: { search: true, answers: true, training: true },
+} as const;
 
-/** `Posts` becomes `Posts · Name`; null gives the name and the tag line. */
-export const pageTitle = (title: string | null): string =>
-  title ? `${title} · ${SITE_NAME}` : `${SITE_NAME} · ${SITE_CLAIM}`;
+/** What a document tells the app of the settings. */
+export const siteOf = ({
+  name,
+  tagLine,
+  language,
+  timeZone,
+  logo,
+  hero,
+  footer,
+  contact,
+  postalAddress,
+  accentLight,
+  accentDark,
+}: Omit<Site, 'mark' | 'socialLinks'>): Site => ({
+  ...{ name, tagLine, language, timeZone, logo, hero, footer, contact, postalAddress, accentLight, accentDark },
+  ...{ mark: SITE_MARK, socialLinks: SOCIAL_LINKS },
+});

@@ -62,7 +62,7 @@ export const storageApi = {
   upload: endpoint({
     method: 'POST',
     path: '/api/upload',
-    access: 'staff',
+    access: 'writer',
     invalidates: 'nothing',
     summary: 'Stores a picture (PNG, JPEG, WebP or GIF, at most 10 MB) from the multipart field `image`.',
     bodyType: 'multipart',
@@ -73,7 +73,7 @@ export const storageApi = {
   ownPictures: endpoint({
     method: 'GET',
     path: '/api/users/me/pictures',
-    access: 'staff',
+    access: 'writer',
     summary:
       'The stored pictures that the caller uploaded for posts, newest first. A page may have fewer pictures than requested although more follow.',
     query: OwnPicturesQuery,

@@ -91,8 +91,9 @@ export const tagApi = {
   adminList: endpoint({
     method: 'GET',
     path: '/api/admin/tags',
-    access: 'staff',
-    summary: 'All tags: those with the most posts first, or found by the beginnings of their words.',
+    access: 'writer',
+    summary:
+      'All tags, those with the most posts first, or found by the beginnings of their words; internal ones for staff only.',
     query: z.extend(PageQuery, { q: z.optional(FindQuery) }),
     response: z.array(StaffTag),
     paged: true,
@@ -100,7 +101,7 @@ export const tagApi = {
   byIds: endpoint({
     method: 'GET',
     path: '/api/admin/tags/named',
-    access: 'staff',
+    access: 'writer',
     summary:
       'Tags by their ids, separated by commas; for merged ones those that they became, and none for deleted ones.',
     query: z.object({ ids: z.string().check(z.maxLength(2_000)) }),
@@ -109,8 +110,9 @@ export const tagApi = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/tags',
-    access: 'staff',
-    summary: 'Creates a tag. Names are unique regardless of case: a name that is taken is answered 409 with its tag.',
+    access: 'writer',
+    summary:
+      'Creates a tag. Authors create it with its name alone and no internal ones, contributors create none. Names are unique regardless of case: a name that is taken is answered 409 with its tag.',
     body: TagInput,
     response: StaffTag,
     conflict: StaffTag,

@@ -43,10 +43,10 @@ describe('plainText', () => {
   });
 
   it('is fast on malicious input', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     plainText('*'.repeat(50_000) + '['.repeat(50_000) + '_a'.repeat(50_000));
 
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(1_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, ImageUrlInput, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
 import { HANDLE_KINDS, type HandleName, type Handles } from './handles.ts';
 import { Role } from './roles.ts';
+import { Writing } from './writing.ts';
 
 export const USER_LIMITS = {
   name: 100,
@@ -93,7 +94,10 @@ export const User = z.object({
   website: z.nullable(z.string()),
   handles: HandlesAnswer,
   role: Role,
+  writing: Writing,
   isBlocked: z.boolean(),
+  /** When the account is deleted; null unless it leaves. */
+  leavesAt: z.nullable(Instant),
   isOnline: z.boolean(),
   createdAt: Instant,
   lastSeenAt: z.nullable(Instant),
@@ -137,6 +141,8 @@ export const ProfilePatch = z.partial(
 export type ProfilePatch = z.infer<typeof ProfilePatch>;
 
 export const RolePatch = z.object({ role: Role });
+
+export const WritingPatch = z.object({ writing: Writing });
 
 export const BlockInput = z.object({ hideComments: z._default(z.boolean(), false) });
 
@@ -213,8 +219,10 @@ export const userApi = {
     method: 'POST',
     path: '/api/admin/users/:id/unblock',
     access: 'admin',
-    summary: 'Lifts a block, and shows the comments that it hid if `showComments` is set. Safe to repeat.',
+    summary:
+      'Lifts a block, and shows the comments that it hid if `showComments` is set. An account that leaves stays blocked: 409. Safe to repeat.',
     params: IdParams,
+    mayConflict: true,
     body: UnblockInput,
     bodyOptional: true,
     response: User,
@@ -226,6 +234,16 @@ export const userApi = {
     summary: 'Gives an account another role; nobody changes their own.',
     params: IdParams,
     body: RolePatch,
+    response: User,
+  }),
+  changeWriting: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/users/:id/writing',
+    access: 'admin',
+    summary:
+      'Gives an account the right to write posts of its own, or withdraws it, from its next call on. A blocked account gets none: 409. Safe to repeat.',
+    params: IdParams,
+    body: WritingPatch,
     response: User,
   }),
 } as const;

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { INVALID_EMAIL, isDeliverable } from './email-address.ts';
+import { endpoint } from './endpoint.ts';
+import { IdParams, Instant, PageQuery } from './fields.ts';
+import { NewsletterEmail, NewsletterToken } from './newsletter.ts';
+import { isStaff } from './permissions.ts';
+import type { Role } from './roles.ts';
+import { User } from './users.ts';
+import { Writing } from './writing.ts';
+
+/** For how many days a link works, and how many invitations may be mailed in a day, by everybody together. */
+export const INVITATION_LIMITS = { days: 7, perDay: 50 } as const;
+
+const ONE_RIGHT = 'Please say either the role or the right to write';
+const NOT_BY_INVITATION = 'Invitations make moderators, authors and contributors, and never administrators';
+
+export const INVITATION_TEXTS = {
+  full: `At most ${INVITATION_LIMITS.perDay} invitations can be sent within a day. Please try again later.`,
+  hasRight: 'Somebody with this address has an account that may do this already',
+  isBlocked: 'The account with this address is blocked. Unblock it before you invite it.',
+  isAccepted: 'This invitation was accepted already. Change what the account may do in the list of users.',
+  isOver: 'This invitation was withdrawn or replaced meanwhile',
+  invalid: 'This invitation does not work, or not any more.',
+  unverified: 'Please confirm your e-mail address, then accept the invitation',
+} as const;
+
+/** What an invitation gives: a role of staff, or a right to write. */
+const InvitedRole = z.enum(['moderator'], NOT_BY_INVITATION);
+const InvitedWriting = z.enum(['contributor', 'author'], NOT_BY_INVITATION);
+
+export const InvitedRight = z.object({ role: z.nullable(InvitedRole), writing: z.nullable(InvitedWriting) });
+export type InvitedRight = z.infer<typeof InvitedRight>;
+
+/** The rights by which an invitation is named: in its mail, on its page and in the list of admins. */
+export const INVITED_WORDS = {
+  moderator: {
+    as: 'as a moderator',
+    may: 'Moderators write and publish all posts and pages, and look after comments.',
+  },
+  author: { as: 'as an author', may: 'Authors write posts of their own and publish them.' },
+  contributor: {
+    as: 'as a contributor',
+    may: 'Contributors write posts of their own, which an editor publishes.',
+  },
+} as const;
+export type InvitedName = keyof typeof INVITED_WORDS;
+
+/** The name of the right that is not null. */
+export const invitedNameOf = ({ role, writing }: InvitedRight): InvitedName => role ?? writing ?? 'contributor';
+
+/** Whether an account may do already what an invitation would allow, so that nobody has less after accepting it. */
+export const hasInvitedRight = (
+  account: { readonly id: string; readonly role: Role; readonly writing: Writing },
+  { role, writing }: InvitedRight,
+): boolean => {
+  const rank = (right: Writing | null) => (right === null ? -1 : Writing.options.indexOf(right));
+  return isStaff(account) || (role === null && rank(account.writing) >= rank(writing));
+};
+
+export const InvitationInput = z
+  .object({
+    email: NewsletterEmail.check(z.refine(isDeliverable, INVALID_EMAIL)),
+    role: z.optional(InvitedRole),
+    writing: z.optional(InvitedWriting),
+  })
+  .check(z.refine(({ role, writing }) => (role === undefined) !== (writing === undefined), ONE_RIGHT));
+export type InvitationInput = z.infer<typeof InvitationInput>;
+
+/** `ended`: whoever sent it was demoted meanwhile. */
+export const InvitationState = z.enum(['open', 'accepted', 'expired', 'ended']);
+export type InvitationState = z.infer<typeof InvitationState>;
+
+/** An invitation as admins see it, who may see addresses. */
+export const Invitation = z.extend(InvitedRight, {
+  id: z.string(),
+  email: z.string(),
+  state: InvitationState,
+  invitedBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/**
+ * How a link and whoever opens it fit together: nobody is signed in, another address is, the invited one is not confirmed, or all is `ready`.
+ * `accepted`: by this account; `used`: by another.
+ */
+export const InvitationStanding = z.enum([
+  'visitor',
+  'other-address',
+  'unverified',
+  'ready',
+  'accepted',
+  'used',
+  'expired',
+]);
+export type InvitationStanding = z.infer<typeof InvitationStanding>;
+
+/** An invitation as its link shows it to whoever has it. */
+export const OpenedInvitation = z.extend(InvitedRight, {
+  /** Null for an account without a name, because addresses are for admins only. */
+  invitedBy: z.nullable(z.string()),
+  /** Enough of the invited address to recognize one's own: `a…@example.com`. */
+  emailHint: z.string(),
+  standing: InvitationStanding,
+  expiresAt: Instant,
+});
+export type OpenedInvitation = z.infer<typeof OpenedInvitation>;
+
+export const invitationApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    summary: 'Invitations of the last days, newest first, with their state.',
+    query: PageQuery,
+    response: z.array(Invitation),
+    paged: true,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    invalidates: 'nothing',
+    summary: `Mails a link by which the owner of an address gets a role or a right to write, for ${INVITATION_LIMITS.days} days and once; in place of an earlier invitation of the address. 409 if its account may do this already, or is blocked; 429 after ${INVITATION_LIMITS.perDay} in a day.`,
+    body: InvitationInput,
+    response: Invitation,
+    status: 201,
+    mayConflict: true,
+    rate: { bucket: 'invitation', by: 'user', perMinute: 60, scope: 'instance' },
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/invitations/:id',
+    access: 'admin',
+    invalidates: 'nothing',
+    summary: 'Withdraws an invitation: its link ends. Safe to repeat; 409 if it was accepted.',
+    params: IdParams,
+    mayConflict: true,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/invitations/open',
+    access: 'public',
+    invalidates: 'nothing',
+    summary:
+      'What the link of an invitation gives, and what its reader still has to do. 404 for all links that do not work.',
+    body: NewsletterToken,
+    response: OpenedInvitation,
+    rate: { bucket: 'invitation-open', by: 'address', perMinute: 60, scope: 'instance' },
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/invitations/accept',
+    access: 'signed-in',
+    invalidates: 'nothing',
+    summary:
+      'Gives the caller what the invitation says, unless they have more. Safe to repeat. 403 until the invited address is confirmed; 404 for all others and for all links that do not work.',
+    body: NewsletterToken,
+    response: User,
+    rate: { bucket: 'invitation-accept', by: 'user', perMinute: 20, scope: 'instance' },
+  }),
+} as const;

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { Answer } from './comments.ts';
+import { endpoint } from './endpoint.ts';
+import { DocumentId, Instant, PageQuery } from './fields.ts';
+import { type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
+import type { WrittenField } from './post-fields.ts';
+import { canEditPost, canPublishPost } from './post-permissions.ts';
+import { StaffPostCard } from './posts.ts';
+import { PostStatus } from './schedule.ts';
+
+/** What those who only write set in posts of their own; a field that is not named here is for staff. The cover includes its words. Product §6. */
+export const OWN_FIELDS: readonly WrittenField[] = [
+  'title',
+  'content',
+  'excerpt',
+  'categoryId',
+  'tagIds',
+  'featuredImage',
+  'coverDescription',
+  'coverCaption',
+];
+
+/** Whether a caller sets this field in posts that they may change; otherwise it stays as it is. */
+export const canSetField = (viewer: Viewer, field: WrittenField): boolean =>
+  isStaff(viewer) || OWN_FIELDS.includes(field);
+
+export const OWN_POST_TEXTS = {
+  others: 'You can change only posts of which you are an author.',
+  public: 'This post is published or scheduled. Please ask a moderator or an admin to change it.',
+  publishing: 'Contributors write posts, and somebody else publishes them.',
+  fields: 'Only moderators and admins change this part of a post. Nothing was saved.',
+  newTag: 'Contributors choose among the tags that there are.',
+  internalTag: 'Only moderators and admins use internal tags.',
+} as const;
+
+/**
+ * Why a caller who sees a post may not make this change of it; null if they may. The one decision for every call that writes posts.
+ * @param changed the fields whose values differ, `publishAt` among them
+ */
+export function changeRefusal(viewer: Viewer, post: GovernedPost, changed: readonly string[]): string | null {
+  if (isStaff(viewer)) return null;
+  const standing = standingRefusal(viewer, post);
+  if (standing !== null) return standing;
+  const isPublication = (field: string) => field === 'isPublished' || field === 'publishAt';
+  if (changed.some(isPublication) && !canPublishPost(viewer, post)) return OWN_POST_TEXTS.publishing;
+  const isOwn = (field: string) => OWN_FIELDS.some((own) => own === field) || isPublication(field);
+  return changed.every(isOwn) ? null : OWN_POST_TEXTS.fields;
+}
+
+/** The same for what concerns the whole post: changing anything of it, the trash, restoring, editing. */
+export function standingRefusal(viewer: Viewer, post: GovernedPost): string | null {
+  if (canEditPost(viewer, post)) return null;
+  return isOwnPost(viewer, post) ? OWN_POST_TEXTS.public : OWN_POST_TEXTS.others;
+}
+
+/** How many comments of each post its authors see in their list of comments. */
+export const NEWEST_COMMENTS = 3;
+
+/** A post of the caller on which readers commented. */
+export const CommentedPost = z.object({
+  id: DocumentId,
+  title: z.string(),
+  slug: z.nullable(z.string()),
+  commentsCount: z.int(),
+  /** When a comment last appeared. */
+  lastCommentAt: Instant,
+  /** The newest comments that readers see, newest first; replies among them. */
+  comments: z.array(Answer),
+});
+export type CommentedPost = z.infer<typeof CommentedPost>;
+
+export const ownPostApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/me/posts',
+    access: 'writer',
+    summary: "The caller's posts but those in the trash (`status=trash`), those created last first.",
+    query: z.extend(PageQuery, { status: z.optional(PostStatus) }),
+    response: z.array(StaffPostCard),
+    paged: true,
+  }),
+  comments: endpoint({
+    method: 'GET',
+    path: '/api/me/posts/comments',
+    access: 'writer',
+    summary: `The caller's posts with comments that readers see, those commented last first, each with its newest ${NEWEST_COMMENTS}.`,
+    query: PageQuery,
+    response: z.array(CommentedPost),
+    paged: true,
+  }),
+} as const;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { CHANGE_RATE, endpoint } from './endpoint.ts';
+
+/**
+ * Mail about what concerns an account, to its verified address. `answers`: to a comment of the reader. `comments`: on posts of the reader,
+ * gathered. `reviews`: steps in the review of a post. `broadcasts`: notifications to everybody that an admin also mails.
+ */
+export const PersonMailKind = z.enum(['answers', 'comments', 'reviews', 'broadcasts']);
+export type PersonMailKind = z.infer<typeof PersonMailKind>;
+
+export const MailChoices = z.object({
+  answers: z.boolean(),
+  comments: z.boolean(),
+  reviews: z.boolean(),
+  broadcasts: z.boolean(),
+});
+export type MailChoices = z.infer<typeof MailChoices>;
+
+/** Omitted choices stay. */
+export const MailChoicesPatch = z.partial(MailChoices);
+export type MailChoicesPatch = z.infer<typeof MailChoicesPatch>;
+
+export const PERSON_MAIL_LIMITS = {
+  /** Comments in one mail. */
+  gathered: 50,
+  /** How long the first comment waits for others, and the shortest time between two such mails. */
+  gatherMinutes: 10,
+  everyMinutes: 60,
+  /** How long a mail that cannot leave is tried. */
+  days: 3,
+} as const;
+
+/** What accounts of before are told once in their notifications. */
+export const MAIL_NOTICE = {
+  id: 'mail-about-answers',
+  title: 'Answers can reach you by mail',
+  message: 'It is off until you choose it: open your profile, and say what we may mail you.',
+} as const;
+
+const Token = z.string().check(z.minLength(1), z.maxLength(512));
+const rate = { bucket: 'mail-choices', by: 'address', perMinute: 20, scope: 'instance' } as const;
+
+export const personMailApi = {
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/mail-choices',
+    access: 'signed-in',
+    summary: 'What the caller is mailed about.',
+    response: MailChoices,
+  }),
+  changeChoices: endpoint({
+    method: 'PATCH',
+    path: '/api/mail-choices',
+    access: 'signed-in',
+    invalidates: 'nothing',
+    summary: 'Changes what the caller is mailed about. Absent fields stay.',
+    body: MailChoicesPatch,
+    response: MailChoices,
+    rate: CHANGE_RATE,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/mail-choices/stop',
+    access: 'public',
+    invalidates: 'nothing',
+    summary:
+      'Ends one kind of mail to an account, with the token of any mail of that kind, in the body or, for one click (RFC 8058), in the query. Safe to repeat.',
+    query: z.object({ token: z.optional(Token) }),
+    body: z.partial(z.object({ token: Token })),
+    bodyType: 'form',
+    bodyOptional: true,
+    response: z.object({ kind: PersonMailKind }),
+    // Mail programs send this from any origin; the token is proof enough.
+    fromAnywhere: true,
+    rate,
+  }),
+  stopLink: endpoint({
+    method: 'GET',
+    path: '/api/mail-choices/stop',
+    access: 'public',
+    summary:
+      'Redirects mail programs that open the `List-Unsubscribe` address to the page that asks for confirmation; changes nothing.',
+    query: z.object({ token: z.optional(Token) }),
+    status: 302,
+    rate,
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import type { NotificationChoices, NotificationKind } from './notifications.ts';
+
+/** What happens to a post between its authors and staff, whom alone it is told. */
+export const StudioKind = z.enum([
+  ...['submitted', 'taken', 'returned', 'withdrawn', 'published', 'scheduled', 'ended'],
+  ...['note', 'resolved'],
+] as const);
+export type StudioKind = z.infer<typeof StudioKind>;
+
+/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. */
+export const PersonalKind = z.enum(['reply', 'comment', ...StudioKind.options]);
+export type PersonalKind = z.infer<typeof PersonalKind>;
+
+/** For each personal kind: the choice that allows it, its kind in answers, and its title after the names of the writers. */
+export const PERSONAL_KINDS = {
+  reply: { choice: 'replies', shownAs: 'reply', title: 'replied to your comment' },
+  comment: { choice: 'comments', shownAs: 'comment', title: 'commented on your post' },
+  submitted: { choice: 'reviews', shownAs: 'review', title: 'submitted a post for review' },
+  taken: { choice: 'reviews', shownAs: 'review', title: 'took your post for review' },
+  returned: { choice: 'reviews', shownAs: 'review', title: 'returned your post' },
+  withdrawn: { choice: 'reviews', shownAs: 'review', title: 'withdrew a post from review' },
+  published: { choice: 'reviews', shownAs: 'review', title: 'published your post' },
+  scheduled: { choice: 'reviews', shownAs: 'review', title: 'scheduled your post' },
+  ended: { choice: 'reviews', shownAs: 'review', title: 'ended the review of a post' },
+  note: { choice: 'notes', shownAs: 'note', title: 'wrote a note on a post' },
+  resolved: { choice: 'notes', shownAs: 'note', title: 'resolved a note on a post' },
+} as const satisfies Record<
+  PersonalKind,
+  { choice: keyof NotificationChoices; shownAs: NotificationKind; title: string }
+>;
+
+/** @param names latest writer first */
+export function personalTitle(kind: PersonalKind, names: readonly string[]): string {
+  const others = names.length - 1;
+  const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');
+  return `${who} ${PERSONAL_KINDS[kind].title}`;
+}

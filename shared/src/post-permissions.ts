@@ -1,0 +1,24 @@
+import { canPublish, type GovernedPost, isOwnPost, isStaff, type Viewer } from './permissions.ts';
+
+/* Who changes a post. They are apart from the other predicates because the first page needs none of them. */
+
+/**
+ * Contributors change their posts until those are published or scheduled, because nobody would read the changed text before readers do.
+ * For posts in the trash, the same answer says whether they can be restored.
+ */
+export const canEditPost = (viewer: Viewer, post: GovernedPost): boolean =>
+  isStaff(viewer) || (isOwnPost(viewer, post) && (canPublish(viewer) || isUnpublished(post)));
+
+export const canPublishPost = (viewer: Viewer, post: GovernedPost): boolean =>
+  isStaff(viewer) || (isOwnPost(viewer, post) && canPublish(viewer));
+
+export const canTrashPost = canEditPost;
+
+/** The authors of a post cannot change it while staff review it; staff can. */
+export const isHeldByReview = (viewer: Viewer, { inReviewSince }: { readonly inReviewSince: unknown }): boolean =>
+  !isStaff(viewer) && Boolean(inReviewSince);
+
+/** Contributors choose among the tags that there are. */
+export const canCreateTags = canPublish;
+
+const isUnpublished = ({ status }: GovernedPost): boolean => status === 'draft' || status === 'trash';

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { CategoryIdText } from './categories.ts';
+import { endpoint } from './endpoint.ts';
+import { DocumentId } from './fields.ts';
+import { PostCard, SearchQuery } from './posts.ts';
+import { SlugParams } from './tags.ts';
+
+/** The first year by which posts can be filtered. */
+const FIRST_YEAR = 1990;
+
+export const FindPostsQuery = z.extend(SearchQuery, {
+  /** Filters, each by what every result has. */
+  categoryId: z.optional(CategoryIdText),
+  tag: z.optional(SlugParams.shape.slug),
+  authorId: z.optional(DocumentId),
+  /** Of the first publication, in UTC. */
+  year: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{4}$/, 'Invalid year')),
+      z.pipe(z.transform(Number), z.int().check(z.gte(FIRST_YEAR, 'Invalid year'), z.lte(9999, 'Invalid year'))),
+    ),
+  ),
+  sort: z._default(z.enum(['best', 'newest']), 'best'),
+});
+
+/** What a search found. */
+export const FoundPosts = z.object({
+  items: z.array(PostCard),
+  /** Null for more than 40. */
+  total: z.nullable(z.int()),
+  /** The words of the results that were looked for, without case and accents, to mark them. */
+  words: z.array(z.string()),
+  /** The query with other words, if something else was probably meant. */
+  meant: z.nullable(z.string()),
+  /** Whether the results are those of `meant`, because nothing has the words of the query. */
+  isCorrected: z.boolean(),
+});
+export type FoundPosts = z.infer<typeof FoundPosts>;
+
+export const searchApi = {
+  find: endpoint({
+    method: 'GET',
+    path: '/api/search',
+    access: 'public',
+    summary:
+      'Published posts that contain every word of the query, also in other forms; where none does, those with what was probably meant. Filtered, and the best or newest first.',
+    query: FindPostsQuery,
+    response: FoundPosts,
+    cacheable: true,
+    rate: { bucket: 'search', by: 'address', perMinute: 120, scope: 'instance' },
+  }),
+} as const;

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { INVALID_EMAIL, isDeliverable, LONGEST_EMAIL } from './email-address.ts';
+import { ImageUrl, requiredText } from './fields.ts';
+import { faintPairs, LANGUAGE, PUBLICATION_LIMITS } from './publication.ts';
+import { SITE_COLORS } from './site.ts';
+import { siteAccent } from './site-look.ts';
+
+/** Other words than these come from publication.config.ts, whose limits they have. */
+export const SITE_LIMITS = {
+  ...PUBLICATION_LIMITS,
+  shortDescription: 120,
+  kicker: 60,
+  title: 120,
+  lead: 300,
+  about: 300,
+  note: 100,
+  postalAddress: 200,
+  /** The shortest side of icons and the longer one of logos, in pixels. */
+  picture: 512,
+} as const;
+
+export const SITE_TEXTS = {
+  color: 'Write a colour such as #27348b',
+  language: 'Write the tag of a language, such as en or pt-BR',
+  timeZone: 'Write the name of a time zone, such as Europe/Berlin',
+  stored: 'This picture is not stored here. Please upload it.',
+  pictureType: 'Only PNG and WebP pictures are accepted here',
+  logoSize: `The logo needs at least ${SITE_LIMITS.picture} pixels on its longer side`,
+  iconSize: `The icon needs at least ${SITE_LIMITS.picture} pixels on each side`,
+} as const;
+
+/** One line that somebody wrote. `label` begins the sentence about what is wrong with it. */
+const line = (label: string, max: number) =>
+  requiredText(
+    max,
+    { required: `${label} is required`, tooLong: `${label} has more than ${max} characters` },
+    { isName: true },
+  ).check(z.refine((text) => !/[\r\n\u2028\u2029]/.test(text), `${label} must be one line`));
+
+/** An accent, with the colours that follow from it, on the paper of its theme. The same check as that of publication.config.ts. */
+const accent = (scheme: 'light' | 'dark') =>
+  z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, SITE_TEXTS.color), (payload) => {
+    const message = payload.issues.length === 0 ? accentProblem(scheme, payload.value) : null;
+    if (message !== null) payload.issues.push({ code: 'custom', input: payload.value, message });
+  });
+
+/** Why a colour cannot be the accent of a theme; null if it can. */
+export function accentProblem(scheme: 'light' | 'dark', color: string): string | null {
+  const [faint] = faintPairs({ ...SITE_COLORS[scheme], ...siteAccent(scheme, color) });
+  return faint ? `In the ${scheme} theme, ${faint.text}` : null;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** What admins change while the site runs. Where nothing is stored, publication.config.ts says it. */
+export const SiteSettings = z.object({
+  name: line('The name', SITE_LIMITS.name),
+  /** A few words next to the name: in titles, feeds and on the social card. */
+  tagLine: line('The tag line', SITE_LIMITS.tagLine),
+  descriptions: z.object({
+    /** What search engines and chats show under a link to a page without a text of its own. */
+    long: line('The description', SITE_LIMITS.description),
+    /** What a phone shows of the installed app. */
+    short: line('The short description', SITE_LIMITS.shortDescription),
+  }),
+  /** A stored picture in place of the drawing next to the name. */
+  logo: z.nullable(ImageUrl),
+  /** A stored picture from which all icons are made. */
+  icon: z.nullable(ImageUrl),
+  /** The stored picture that chats and networks show for pages without one. */
+  cardPicture: z.nullable(ImageUrl),
+  accentLight: accent('light'),
+  accentDark: accent('dark'),
+  hero: z.object({
+    kicker: line('The line above the title', SITE_LIMITS.kicker),
+    title: line('The title', SITE_LIMITS.title),
+    lead: line('The text below the title', SITE_LIMITS.lead),
+  }),
+  footer: z.object({
+    about: line('The text of the footer', SITE_LIMITS.about),
+    /** Stands behind the year and the name. */
+    note: line('The note of the footer', SITE_LIMITS.note),
+  }),
+  /** That of posts that name none (BCP 47). */
+  language: z.string().check(z.trim(), z.regex(LANGUAGE, SITE_TEXTS.language)),
+  /** An IANA name; that of the place where the publication is at home. */
+  timeZone: z.string().check(z.trim(), z.maxLength(64, SITE_TEXTS.timeZone), z.refine(isTimeZone, SITE_TEXTS.timeZone)),
+  /** The address that readers can write to. */
+  contact: z.nullable(
+    z.string().check(z.trim(), z.maxLength(LONGEST_EMAIL, INVALID_EMAIL), z.refine(isDeliverable, INVALID_EMAIL)),
+  ),
+  postalAddress: z.nullable(line('The postal address', SITE_LIMITS.postalAddress)),
+  /** What machines may do with the texts; search engines, answers of assistants, training of models. */
+  robots: z.object({ search: z.boolean(), answers: z.boolean(), training: z.boolean() }),
+});
+export type SiteSettings = z.infer<typeof SiteSettings>;
