@@ -24,10 +24,14 @@ import { createReadQuota } from '../http/read-quota.ts';
 import type { Rendered } from '../http/reply.ts';
 import { trackRequests } from '../http/request.ts';
 import { createRouter } from '../http/router.ts';
+import { createInvitationRepository } from '../invitations/invitations.repository.ts';
+import { mountInvitationRoutes } from '../invitations/invitations.routes.ts';
+import { createInvitationService } from '../invitations/invitations.service.ts';
 import { mountJobRoutes } from '../jobs/jobs.routes.ts';
 import { createJobService } from '../jobs/jobs.service.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
+import { mountMailRoutes } from '../mail/mail.routes.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
 import { createMailboxService } from '../mail/mailbox.service.ts';
 import { createMigrationRepository } from '../migration/migration.repository.ts';
@@ -37,11 +41,27 @@ import { personJob } from '../moderation/person.job.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { mountNewsletterRoutes } from '../newsletter/newsletter.routes.ts';
 import { createNewsletterService } from '../newsletter/newsletter.service.ts';
+import { createSubscriberImportRepository } from '../newsletter/subscriber-imports.repository.ts';
+import { mountSubscriberRoutes } from '../newsletter/subscribers.routes.ts';
+import { createSubscriberService } from '../newsletter/subscribers.service.ts';
+import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repository.ts';
+import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
+import { mountNewsletterIssueRoutes } from '../newsletter-issues/newsletter-issues.routes.ts';
+import { createNewsletterIssueService } from '../newsletter-issues/newsletter-issues.service.ts';
+import { sendJob } from '../newsletter-issues/send.job.ts';
 import { createBroadcastRepository } from '../notifications/broadcasts.repository.ts';
 import { mountNotificationRoutes } from '../notifications/notifications.routes.ts';
 import { createNotificationService } from '../notifications/notifications.service.ts';
 import { serveOpenApi } from '../openapi/openapi.routes.ts';
+import { createCopyRepository } from '../personal-data/copies.repository.ts';
+import { mountPersonalDataRoutes } from '../personal-data/personal-data.routes.ts';
+import { createPersonalDataService } from '../personal-data/personal-data.service.ts';
+import { mountPersonMailRoutes } from '../personal-notifications/person-mails.routes.ts';
 import { createPersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
+import { createPictureLibrary } from '../picture-library/picture-library.repository.ts';
+import { mountPictureLibraryRoutes } from '../picture-library/picture-library.routes.ts';
+import { createPictureLibraryService } from '../picture-library/picture-library.service.ts';
+import { createPlaceRepository } from '../picture-library/places.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { mountPictureRoutes } from '../pictures/pictures.routes.ts';
 import { createPictureService } from '../pictures/pictures.service.ts';
@@ -60,12 +80,15 @@ import { createImageStore } from '../uploads/image-store.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
 import { createUploadService } from '../uploads/uploads.service.ts';
 import { type Account, createAccounts } from '../users/accounts.service.ts';
+import { createBlockedAddresses } from '../users/blocked-addresses.repository.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { mountUserRoutes } from '../users/users.routes.ts';
 import { type BlockedComments, createUserService } from '../users/users.service.ts';
 import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
+import { createMailDelivery, createMailServices } from './mail.ts';
+import { mailingOf } from './mailing.ts';
 import { createPublicCache } from './response-cache.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -81,7 +104,9 @@ export function createApp(
   const pictures = createPictureTable(db);
   const users = createUserRepository(db, pictures);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
-  const accounts = createAccounts({ users, auth, clock, onError });
+  const siteName = async () => (await content.settings.site()).name;
+  const blockedAddresses = createBlockedAddresses(db, config.newsletterSecret);
+  const accounts = createAccounts({ users, auth, blockedAddresses, siteName, clock, onError });
   const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
   const router: ApiRouter<Account> = {
     calls: [],
@@ -102,24 +127,34 @@ export function createApp(
   mountSessionRoutes(router);
 
   const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const isVerified = async (userId: string) => (await auth.getUser(userId)).emailVerified;
+  const addressOf = async (userId: string) => {
+    const { email = null, emailVerified } = await auth.getUser(userId);
+    return { email, isVerified: emailVerified };
+  };
+  const isVerified = async (userId: string) => (await addressOf(userId)).isVerified;
   const jobs = createJobs(dependencies);
   const content = createContent({
     db,
     clock,
     isVerified,
     onNotifyError: onError,
+    mailing: mailingOf(dependencies),
     pace: config.pace,
     beginJob: jobs.runner.begin,
     siteUrl: config.siteUrl,
+    pictureFacts: images.factsOf,
+    bucket,
+    onSearchError: (error) => onError('the words of search were not read', error),
   });
   mountContentRoutes(router, content);
+  if (content.personMails) mountPersonMailRoutes(router, content.personMails);
   const previews = createPreviewRepository(db);
   mountPreviewRoutes(
     router,
     createPreviewService({
       previews,
       posts: content.posts,
+      sitePages: content.sitePages,
       users,
       siteUrl: config.siteUrl,
       secret: config.newsletterSecret,
@@ -144,6 +179,31 @@ export function createApp(
       renaming: content.renaming,
       onProfileChanged,
       blockedComments,
+      beginJob: jobs.runner.begin,
+      siteName,
+      clock,
+    }),
+  );
+  mountPersonalDataRoutes(
+    router,
+    createPersonalDataService({
+      ...{ users, copies: createCopyRepository(db), beginJob: jobs.runner.begin },
+      ...{ sitePages: content.sitePages, siteName, clock },
+    }),
+  );
+  const delivery = createMailDelivery({ ...dependencies, site: content.settings.site });
+  mountMailRoutes(router, createMailServices(dependencies));
+  mountInvitationRoutes(
+    router,
+    createInvitationService({
+      invitations: createInvitationRepository(db),
+      users,
+      limits,
+      addressOf,
+      delivery,
+      site: content.settings.site,
+      siteUrl: config.siteUrl,
+      secret: config.newsletterSecret,
       clock,
     }),
   );
@@ -151,6 +211,7 @@ export function createApp(
     lists: createStaffListRepository(db),
     posts: content.posts,
     authors: content.authors,
+    authorPages: content.authorPages,
     clock,
   });
   const bulkActions = createBulkActionService({ posts: content.posts, onError });
@@ -166,15 +227,58 @@ export function createApp(
     router,
     createNotificationService({
       broadcasts: createBroadcastRepository(db),
+      beginJob: jobs.runner.begin,
       personal: createPersonalNotificationRepository(db),
       users,
       clock,
     }),
   );
   const newsletter = createNewsletterRepository(db);
-  mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, clock, config }));
+  mountNewsletterRoutes(
+    router,
+    createNewsletterService({ newsletter, limits, delivery, site: content.settings.site, clock, config }),
+  );
+  mountSubscriberRoutes(
+    router,
+    createSubscriberService({
+      newsletter,
+      imports: createSubscriberImportRepository(db, jobs.jobs),
+      addressOf,
+      site: content.settings.site,
+      isDigestOn: async () => (await content.settings.ofNewsletter()).digestIsOn,
+      beginJob: jobs.runner.begin,
+      secret: config.newsletterSecret,
+      clock,
+    }),
+  );
+  const issueMails = createIssueMailRepository(db);
+  mountNewsletterIssueRoutes(
+    router,
+    createNewsletterIssueService({
+      issues: createIssueRepository(db, { pictures, jobs: jobs.jobs, mails: issueMails }),
+      mails: issueMails,
+      jobs: jobs.jobs,
+      jobOf: (work, options) => sendJob(jobs.issueKind, work, options),
+      beginJob: jobs.runner.begin,
+      deliverNow: delivery.now,
+      hasServer: dependencies.transport.isOn,
+      findPost: content.stored.find,
+      addressOf,
+      site: content.settings.site,
+      siteUrl: config.siteUrl,
+      secret: config.newsletterSecret,
+      clock,
+    }),
+  );
   mountUploadRoutes(router, createUploadService({ images }));
   mountPictureRoutes(router, createPictureService({ pictures, limits, clock }));
+  const { publicBucket } = config;
+  const library = createPictureLibrary(db);
+  const places = createPlaceRepository(db);
+  mountPictureLibraryRoutes(
+    router,
+    createPictureLibraryService({ library, places, images, authors: content.authors, publicBucket, clock }),
+  );
   const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
   mountJobRoutes(router, createJobService({ ...jobs, clock, log: dependencies.log }));

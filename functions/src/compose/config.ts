@@ -3,6 +3,7 @@ import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import { SITE_URL } from '@inkwell/shared/site';
 import { type Clock, systemClock } from '../common/clock.ts';
 import type { Deadlines } from '../http/mount.ts';
+import { entryOf, type FunctionName, type SecretName } from '../inventory.ts';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
 import type { Pace } from './content.ts';
 
@@ -24,6 +25,14 @@ export interface Config {
   /** True only on the local stack, where queued mails can be read. */
   readonly isLocal: boolean;
   readonly newsletterSecret: string;
+  /** As in the secret (docs/operations.md); `none` for functions without it. Null keeps all mails in the local mailbox. */
+  readonly smtpUrl: string | null;
+  /** The topic of Amazon SNS to which SES publishes what came back; null without one. */
+  readonly sesTopicArn: string | null;
+  /** `user:password` of Postmark's webhook; null without one. */
+  readonly postmarkCredentials: string | null;
+  /** On the local stack, which has no way to SNS, a certificate that signs its messages, in PEM; null elsewhere. */
+  readonly localSnsCertificate: string | null;
   /** Confirmation mails per hour, for all instances together. */
   readonly newsletterMailsPerHour: number;
   /** Documents that an instance reads per minute for one network address. */
@@ -50,6 +59,9 @@ export interface Parameters {
   readonly liveTrustedHops: Parameter<number>;
   readonly newsletterMailsPerHour: Parameter<number>;
   readonly newsletterSecret: Parameter<string>;
+  readonly smtpUrl: Parameter<string>;
+  readonly sesTopicArn: Parameter<string>;
+  readonly postmarkEvents: Parameter<string>;
 }
 
 export const LOCAL_NEWSLETTER_SECRET = 'known to every developer';
@@ -98,13 +110,40 @@ export function liveLimits(parameters: Parameters) {
 export const trustedHops = (parameters: Parameters): number =>
   isLocalProject(parameters) ? 1 : parameters.trustedHops.value();
 
-/** @throws Error if the deployment has no secret for the newsletter */
-export function readConfig(parameters: Parameters): Config {
+/** Reading a secret that the local stack or a function lacks would log a warning at each start. */
+function secretOf(parameters: Parameters, name: SecretName, by: FunctionName): string | undefined {
+  if (isLocalProject(parameters)) return process.env[name];
+  return entryOf(by).secrets.includes(name) ? parameters[PARAMETER_OF[name]].value() : undefined;
+}
+
+const PARAMETER_OF = {
+  NEWSLETTER_SECRET: 'newsletterSecret',
+  SMTP_URL: 'smtpUrl',
+  POSTMARK_EVENTS: 'postmarkEvents',
+} as const satisfies Readonly<Record<SecretName, keyof Parameters>>;
+
+/** Secrets and parameters must have a value, so `none` or an empty text mean none. */
+const givenOr = <T>(value: string | undefined, otherwise: T): string | T =>
+  value === undefined || value === '' || value === 'none' ? otherwise : value;
+
+/** As in `Config`. @throws Error if the deployment has no value */
+export function smtpUrlOf(parameters: Parameters, by: FunctionName): string | null {
+  const value = secretOf(parameters, 'SMTP_URL', by);
+  if (isLocalProject(parameters)) return value || null;
+  if (value === '') throw new Error('SMTP_URL has no value: `none` means that no mail leaves');
+  return value ?? 'none';
+}
+
+function localSnsCertificate(parameters: Parameters): string | null {
+  const file = process.env.SNS_CERTIFICATE_FILE;
+  return file && isLocalProject(parameters) ? readFileSync(file, 'utf8') : null;
+}
+
+/** @param by the function, which reads no secret but its own. @throws Error if the deployment lacks the value of a secret */
+export function readConfig(parameters: Parameters, by: FunctionName): Config {
   const isLocal = isLocalProject(parameters);
-  // Reading a secret that the local stack lacks would log a warning at each start.
-  const newsletterSecret = isLocal
-    ? (process.env.NEWSLETTER_SECRET ?? LOCAL_NEWSLETTER_SECRET)
-    : parameters.newsletterSecret.value();
+  const newsletterSecret =
+    secretOf(parameters, 'NEWSLETTER_SECRET', by) ?? (isLocal ? LOCAL_NEWSLETTER_SECRET : undefined);
   if (!newsletterSecret) throw new Error('NEWSLETTER_SECRET has no value');
   const storageEmulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
   return {
@@ -120,6 +159,10 @@ export function readConfig(parameters: Parameters): Config {
     },
     isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
     newsletterSecret,
+    smtpUrl: smtpUrlOf(parameters, by),
+    sesTopicArn: givenOr(parameters.sesTopicArn.value(), null),
+    postmarkCredentials: givenOr(secretOf(parameters, 'POSTMARK_EVENTS', by), null),
+    localSnsCertificate: localSnsCertificate(parameters),
     newsletterMailsPerHour: limitOf(parameters.newsletterMailsPerHour),
     documentsPerMinute: READ_QUOTA.documentsPerMinute,
     pace: { viewsMs: 1_000, likesMs: 500, crowdMs: 250, foldMs: 1_000 },

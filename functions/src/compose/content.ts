@@ -1,3 +1,4 @@
+import { canManagePages, canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { RESTORED_FIELDS } from '@inkwell/shared/revisions';
 import { RESTORED_PAGE_FIELDS } from '@inkwell/shared/site-page-revisions';
 import type { StaffSitePage } from '@inkwell/shared/site-pages';
@@ -7,32 +8,41 @@ import { createKnownAddresses, type KnownAddresses } from '../addresses/known-ad
 import { mountAuthorRoutes } from '../authors/authors.routes.ts';
 import { type AuthorService, createAuthorService } from '../authors/authors.service.ts';
 import { createGuestRepository } from '../authors/guests.repository.ts';
+import { createBookmarkRepository } from '../bookmarks/bookmarks.repository.ts';
+import { mountBookmarkRoutes } from '../bookmarks/bookmarks.routes.ts';
+import { type BookmarkService, createBookmarkService } from '../bookmarks/bookmarks.service.ts';
 import { createCategoryRepository } from '../categories/categories.repository.ts';
 import { mountCategoryRoutes } from '../categories/categories.routes.ts';
 import { type CategoryService, createCategoryService } from '../categories/categories.service.ts';
 import { createCategoryCache } from '../categories/category-names.repository.ts';
-import { createCommentRepository } from '../comments/comments.repository.ts';
+import { createCommentedPostRepository } from '../comments/commented-posts.repository.ts';
+import { type CommentedPostService, createCommentedPostService } from '../comments/commented-posts.service.ts';
+import { type CommentRepository, createCommentRepository } from '../comments/comments.repository.ts';
 import { mountCommentRoutes } from '../comments/comments.routes.ts';
 import { type CommentService, createCommentService } from '../comments/comments.service.ts';
 import { createReportService, type ReportService } from '../comments/reports.service.ts';
 import { createCommentRules } from '../comments/rules.service.ts';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
+import { createRefreshed } from '../common/refreshed.ts';
 import { createDraftRepository } from '../drafts/drafts.repository.ts';
 import { mountDraftRoutes } from '../drafts/drafts.routes.ts';
 import { createDraftService, type DraftService } from '../drafts/drafts.service.ts';
 import { createEditingRepository, type EditingRepository } from '../editing/editing.repository.ts';
-import { mountEditingRoutes } from '../editing/editing.routes.ts';
+import { mountEditingRoutes, mountPageEditingRoutes } from '../editing/editing.routes.ts';
 import { createEditingService, type EditingService } from '../editing/editing.service.ts';
 import type { ApiRouter } from '../http/mount.ts';
+import { findNumbered } from '../imports/numbered-posts.repository.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
-import { createLikeRepository } from '../likes/likes.repository.ts';
+import { createLikeRepository, type LikeRepository } from '../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../likes/likes.routes.ts';
 import { createLikeService, type LikeService } from '../likes/likes.service.ts';
 import { createModerationRepository } from '../moderation/moderation.repository.ts';
 import { mountModerationRoutes } from '../moderation/moderation.routes.ts';
 import { createModerationService, type ModerationService } from '../moderation/moderation.service.ts';
 import { personJob } from '../moderation/person.job.ts';
+import { createPersonMailRepository } from '../personal-notifications/person-mails.repository.ts';
+import { createPersonMailService, type PersonMailService } from '../personal-notifications/person-mails.service.ts';
 import { createPersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import { mountPersonalNotificationRoutes } from '../personal-notifications/personal-notifications.routes.ts';
 import {
@@ -49,6 +59,7 @@ import {
 } from '../posts/counter-shards.repository.ts';
 import type { EditedCollection } from '../posts/edited-collection.repository.ts';
 import { editedPosts } from '../posts/edited-posts.repository.ts';
+import { decideStanding } from '../posts/post-decisions.ts';
 import { createPostRemover, type PostRemover } from '../posts/post-removal.repository.ts';
 import { createPostWriter, type PostWriter } from '../posts/post-writes.repository.ts';
 import { createPostRepository, type PostRepository } from '../posts/posts.repository.ts';
@@ -65,9 +76,11 @@ import { createRevisionRepository, type RevisionRepository } from '../revisions/
 import { mountPageRevisionRoutes, mountRevisionRoutes } from '../revisions/revisions.routes.ts';
 import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
 import { authorKind } from '../search/author.job.ts';
+import { createKnownWords } from '../search/known-words.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
-import { createSearchIndex } from '../search/search-index.repository.ts';
+import { createSearchIndex, type SearchIndex } from '../search/search-index.repository.ts';
+import { createSearchWords } from '../search/search-words.repository.ts';
 import { createSeriesRepository } from '../series/series.repository.ts';
 import { mountSeriesRoutes } from '../series/series.routes.ts';
 import { createSeriesService, type SeriesService } from '../series/series.service.ts';
@@ -79,10 +92,12 @@ import { editedPages } from '../site-pages/edited-pages.repository.ts';
 import { createSitePageRepository } from '../site-pages/site-pages.repository.ts';
 import { mountSitePageRoutes } from '../site-pages/site-pages.routes.ts';
 import { createSitePageService, type SitePageService } from '../site-pages/site-pages.service.ts';
+import type { BucketProvider } from '../storage/bucket.ts';
 import { createTagCache, type TagCache } from '../tags/tag-names.ts';
 import { createTagRepository } from '../tags/tags.repository.ts';
 import { mountTagRoutes } from '../tags/tags.routes.ts';
 import { createTagService, type TagService } from '../tags/tags.service.ts';
+import type { ImageStore } from '../uploads/image-store.ts';
 import { createAuthorCache } from '../users/authors.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { createUserRepository } from '../users/users.repository.ts';
@@ -91,6 +106,7 @@ import { createViewRepository } from '../views/views.repository.ts';
 import { mountViewRoutes } from '../views/views.routes.ts';
 import { createViewService, type ViewService } from '../views/views.service.ts';
 import { createVisitorMemory } from '../views/visitors.ts';
+import { createReviewing, mountReviewingRoutes, type Reviewing } from './reviewing.ts';
 
 /** The shortest time between two counter writes of an instance to one post, in milliseconds; and when counters use shards. */
 export interface Pace extends ShardPace {
@@ -99,6 +115,16 @@ export interface Pace extends ShardPace {
 }
 
 const UNPACED: Pace = { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 };
+
+/** What mails to people need beside the content. */
+export interface Mailing {
+  /** What Auth says of an account's address; none for an account that is gone. */
+  readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
+  /** Without a slash at the end. */
+  readonly siteUrl: string;
+  /** The key of links that end a kind of mail. */
+  readonly secret: string;
+}
 
 interface Options {
   readonly db: Firestore;
@@ -109,8 +135,15 @@ interface Options {
   readonly isVerified?: (userId: string) => Promise<boolean>;
   /** Receives errors of notifications. Without it, nobody is notified. */
   readonly onNotifyError?: (message: string, error: unknown) => void;
+  /** How people are mailed about what concerns them. Without it, nobody is. */
+  readonly mailing?: Mailing;
   /** Without it, writes do not wait. */
   readonly pace?: Pace;
+  /** What a stored picture is, for functions in which the site's pictures are chosen. */
+  readonly pictureFacts?: ImageStore['factsOf'];
+  /** Where the words of all posts are stored. Without it, search learns them from the posts. */
+  readonly bucket?: BucketProvider;
+  readonly onSearchError?: (error: unknown) => void;
   /** Runs a job for some seconds. Without it jobs wait for the function `work`. */
   readonly beginJob?: (id: string) => Promise<void>;
 }
@@ -123,14 +156,21 @@ export interface Content {
   readonly pageRevisions: RevisionService<StaffSitePage>;
   readonly drafts: DraftService;
   readonly editing: EditingService;
+  readonly pageEditing: EditingService;
+  readonly reviewing: Reviewing;
+  readonly studio: ReturnType<Reviewing['services']>;
   readonly search: SearchService;
   readonly likes: LikeService;
+  readonly bookmarks: BookmarkService;
   readonly views: ViewService;
   readonly comments: CommentService;
+  readonly commentedPosts: CommentedPostService;
   readonly reports: ReportService;
   readonly moderation: ModerationService;
   readonly settings: SettingsService;
   readonly personalNotifications: PersonalNotificationService;
+  /** Null where nobody is mailed. */
+  readonly personMails: PersonMailService | null;
   readonly categories: CategoryService;
   readonly tags: TagService;
   readonly tagNames: TagCache;
@@ -147,9 +187,15 @@ export interface Content {
   readonly leases: EditingRepository;
   readonly stored: PostRepository;
   readonly authors: AuthorCache;
+  readonly storedLikes: LikeRepository;
+  /** Comments whose changes notify people, where somebody is notified at all. */
+  readonly followedComments: CommentRepository;
   /** Counter shards that are not yet added to their posts. */
   readonly shards: Pick<CounterShardRepository, 'foldAll'>;
 }
+
+/** How often an instance looks whether all entries of the search index are upgraded. */
+const OLDER_CHECK_MS = 60_000;
 
 const editedIn = (db: Firestore, name: EditedCollection['name']): EditedCollection =>
   name === 'posts' ? editedPosts(db, createSearchIndex(db)) : editedPages(db);
@@ -161,15 +207,32 @@ export function createWriterOf(db: Firestore, name: EditedCollection['name']): P
   return createPostWriter(db, { edited: editedIn(db, name), pictures, history, drafts });
 }
 
-function createRemoverOf(db: Firestore, name: EditedCollection['name']): PostRemover {
+/** Moves posts, or pages of the site, to the trash and back. */
+export function createRemoverOf(db: Firestore, name: EditedCollection['name']): PostRemover {
   const history = createRevisionRepository(db, name);
   return createPostRemover(db, { edited: editedIn(db, name), pictures: createPictureTable(db), history });
 }
 
+/** Whether search finds older entries, as long as an upgrade has not reached them all. */
+function olderCheckOf(index: Pick<SearchIndex, 'hasOlder'>, clock: Clock): () => Promise<boolean> {
+  const check = createRefreshed(index.hasOlder, { forMs: OLDER_CHECK_MS, clock });
+  let isDone = false;
+  return async () => {
+    if (isDone) return false;
+    const hasOlder = await check();
+    isDone = !hasOlder;
+    return hasOlder;
+  };
+}
+
 export function createContent(options: Options): Content {
-  const { db, clock, isVerified = async () => false, onNotifyError, pace = UNPACED } = options;
-  const { beginJob = async () => undefined, siteUrl = '' } = options;
-  const addresses = createKnownAddresses({ find: (path) => findAddress(db, path), clock });
+  const { db, clock, isVerified = async () => false, onNotifyError, mailing, pace = UNPACED } = options;
+  const { beginJob = async () => undefined, siteUrl = '', pictureFacts = async () => null } = options;
+  const { bucket = null, onSearchError = () => undefined } = options;
+  const addresses = createKnownAddresses({
+    find: async (path) => (await findAddress(db, path)) ?? findNumbered(db, path),
+    clock,
+  });
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
@@ -200,9 +263,25 @@ export function createContent(options: Options): Content {
     },
   };
   const guests = createGuestRepository(db, { pictures, jobs });
+  const settings = createSettingsService({ settings: createSettingsRepository(db, pictures), pictureFacts, clock });
+  const storedComments = createCommentRepository(db, searchIndex);
+  const personMails = mailing
+    ? createPersonMailService({
+        mails: createPersonMailRepository(db),
+        users: createUserRepository(db, pictures),
+        comments: storedComments,
+        posts: stored,
+        authors,
+        mutedThreads: async (userId) => (await createPersonalNotificationRepository(db).find(userId)).mutedThreads,
+        site: settings.site,
+        clock,
+        ...mailing,
+      })
+    : null;
+  const reviewing = createReviewing({ db, clock, stored, authors, mails: personMails, onNotifyError });
   const posts = createPostService({
     posts: stored,
-    writer: createWriterOf(db, 'posts'),
+    writer: reviewing.following(createWriterOf(db, 'posts')),
     remover,
     authors,
     categories: categoryNames,
@@ -224,13 +303,12 @@ export function createContent(options: Options): Content {
     authors,
     clock,
   });
-  const settings = createSettingsService({ settings: createSettingsRepository(db), clock });
-  const storedComments = createCommentRepository(db, searchIndex);
   const personalNotifications = createPersonalNotificationService({
     notifications: createPersonalNotificationRepository(db),
     comments: storedComments,
     posts: stored,
     authors,
+    mails: personMails,
     clock,
     onError: onNotifyError ?? (() => undefined),
   });
@@ -254,26 +332,49 @@ export function createContent(options: Options): Content {
     clock,
   });
   const leases = createEditingRepository(db);
+  const canEditThere = async (id: string, actor: Viewer) => {
+    const post = await stored.findCard(id);
+    if (post) decideStanding(actor, post);
+    return post !== null;
+  };
+  const isPageThere = async (id: string) => (await storedPages.find(id)) !== null;
   const shards = createCounterShardRepository(db, { searchIndex, pace });
+  const storedLikes = createLikeRepository(db, { shards, everyMs: pace.likesMs });
 
   return {
     posts,
-    calendar: createCalendarService({ scheduled: createScheduledPostRepository(db), authors }),
+    calendar: createCalendarService({
+      scheduled: { posts: createScheduledPostRepository(db), pages: createScheduledPostRepository(db, 'pages') },
+      authors,
+    }),
     revisions: createRevisionService({
       ...{ revisions: history, restored: RESTORED_FIELDS, authors, categories: categoryNames },
-      isThere: async (id) => (await stored.findCard(id)) !== null,
+      check: posts.ofInsider,
       update: posts.update,
     }),
     pageRevisions: createRevisionService({
       ...{ revisions: createRevisionRepository(db, 'pages'), restored: RESTORED_PAGE_FIELDS },
       ...{ authors, categories: categoryNames },
-      isThere: async (id) => (await storedPages.find(id)) !== null,
+      check: sitePages.byId,
       update: sitePages.update,
     }),
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), categories: categoryNames, clock }),
-    editing: createEditingService({ editing: leases, posts: stored, authors, clock }),
-    search: createSearchService({ index: searchIndex, posts }),
-    likes: createLikeService({ likes: createLikeRepository(db, { shards, everyMs: pace.likesMs }), clock }),
+    editing: createEditingService({
+      ...{ editing: leases, canEdit: canWrite, authors, clock },
+      isThere: canEditThere,
+    }),
+    pageEditing: createEditingService({
+      ...{ editing: leases, canEdit: canManagePages, authors, clock },
+      isThere: isPageThere,
+    }),
+    reviewing,
+    studio: reviewing.services(posts),
+    search: createSearchService({
+      ...{ index: searchIndex, hasOlder: olderCheckOf(searchIndex, clock), posts, tags, clock },
+      known: createKnownWords({ words: createSearchWords(db, bucket), clock, onError: onSearchError }),
+    }),
+    bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
+    likes: createLikeService({ likes: storedLikes, clock }),
     views: createViewService({
       views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
@@ -285,10 +386,12 @@ export function createContent(options: Options): Content {
       authors,
       clock,
     }),
+    commentedPosts: createCommentedPostService({ commented: createCommentedPostRepository(db), authors }),
     reports: createReportService({ comments, posts: stored, clock }),
     moderation,
     settings,
     personalNotifications,
+    personMails,
     categories: createCategoryService({
       categories: createCategoryRepository(db, jobs),
       names: categoryNames,
@@ -310,6 +413,8 @@ export function createContent(options: Options): Content {
     leases,
     stored,
     authors,
+    storedLikes,
+    followedComments: comments,
     shards,
   };
 }
@@ -321,10 +426,13 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountPageRevisionRoutes(router, content.pageRevisions);
   mountDraftRoutes(router, content.drafts);
   mountEditingRoutes(router, content.editing);
+  mountPageEditingRoutes(router, content.pageEditing);
+  mountReviewingRoutes(router, content.studio);
   mountSearchRoutes(router, content.search);
   mountLikeRoutes(router, content.likes);
+  mountBookmarkRoutes(router, content.bookmarks);
   mountViewRoutes(router, content.views);
-  mountCommentRoutes(router, content.comments, content.reports);
+  mountCommentRoutes(router, content);
   mountModerationRoutes(router, content.moderation);
   mountSettingsRoutes(router, content.settings);
   mountPersonalNotificationRoutes(router, content.personalNotifications);

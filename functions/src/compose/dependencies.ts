@@ -3,29 +3,32 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import { consoleLog, type Log } from '../common/log.ts';
+import type { Transport } from '../mail/transport.ts';
 import { type BucketProvider, openBucket } from '../storage/bucket.ts';
 import type { Config } from './config.ts';
+import { createTransport } from './transport.ts';
 
 /** External services of the functions. */
 export interface Dependencies {
   readonly db: Firestore;
-  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser'>;
+  readonly auth: Pick<Auth, 'verifyIdToken' | 'getUser' | 'getUsers' | 'deleteUser'>;
   /** Loaded on first use, because most calls need no storage. */
   readonly bucket: BucketProvider;
   readonly clock: Clock;
   readonly config: Config;
   readonly log: Log;
+  readonly transport: Transport;
 }
 
-/** Connects to the project's Firestore. */
+/** Connects to the project's Firestore, and to its bucket when that is needed. */
 export async function connect() {
   const { getFirestore } = await import('firebase-admin/firestore');
   const firebase = getApps()[0] ?? initializeApp();
-  return { firebase, db: getFirestore(firebase) };
+  return { firebase, db: getFirestore(firebase), bucket: () => openBucket(firebase) };
 }
 
 export async function createDependencies(config: Config, clock: Clock): Promise<Dependencies> {
-  const { firebase, db } = await connect();
+  const { firebase, db, bucket } = await connect();
   const auth = async () => (await import('firebase-admin/auth')).getAuth(firebase);
   return {
     db,
@@ -33,10 +36,13 @@ export async function createDependencies(config: Config, clock: Clock): Promise<
     auth: {
       verifyIdToken: async (token, checkRevoked) => (await auth()).verifyIdToken(token, checkRevoked),
       getUser: async (uid) => (await auth()).getUser(uid),
+      getUsers: async (ids) => (await auth()).getUsers(ids),
+      deleteUser: async (uid) => (await auth()).deleteUser(uid),
     },
-    bucket: () => openBucket(firebase),
+    bucket,
     clock,
     config,
     log: consoleLog,
+    transport: createTransport(config, { clock }),
   };
 }

@@ -2,13 +2,35 @@ import type { JobKindName } from '@inkwell/shared/jobs';
 import { authorMoveKind } from '../authors/author-move.job.ts';
 import { categoryMoveKind, categoryNameKind } from '../categories/category.job.ts';
 import { categoryUpgrade } from '../categories/category-upgrade.repository.ts';
+import { commentedUpgrade } from '../comments/commented-posts.repository.ts';
 import { describeError } from '../common/log.ts';
+import { contentImportKind } from '../imports/imports.job.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
-import type { Worker } from '../jobs/job.ts';
+import type { JobKind, Worker } from '../jobs/job.ts';
 import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
 import { createRunner, type Runner } from '../jobs/runner.ts';
+import { createLimitRepository } from '../limits/limits.repository.ts';
+import { createMailEventRepository } from '../mail/mail-events.repository.ts';
+import { refusalEvent } from '../mail/refusals.ts';
+import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { personKind } from '../moderation/person.job.ts';
+import { createConfirmationMaker } from '../newsletter/confirmation-mail.ts';
+import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
+import { importKind } from '../newsletter/subscriber-import.job.ts';
+import { createSubscriberImportRepository } from '../newsletter/subscriber-imports.repository.ts';
+import { subscriberUpgrade } from '../newsletter/subscriber-upgrade.repository.ts';
+import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repository.ts';
+import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
+import { sendKind } from '../newsletter-issues/send.job.ts';
+import { createIssueSender, type IssueWork } from '../newsletter-issues/sending.service.ts';
+import { createCopyRepository } from '../personal-data/copies.repository.ts';
+import { copyKind } from '../personal-data/copy.job.ts';
+import { erasureKind } from '../personal-data/erasure.job.ts';
+import { createErasureRepository } from '../personal-data/erasure.repository.ts';
+import { personalPage, spellingsOf } from '../personal-data/personal-documents.repository.ts';
+import { broadcastMailKind } from '../personal-notifications/broadcast-mail.job.ts';
+import { pictureUpgrade } from '../pictures/picture-upgrade.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { authorsUpgrade, moveAuthoredIn } from '../posts/authored-posts.repository.ts';
 import { moveCategorisedIn } from '../posts/moved-posts.repository.ts';
@@ -16,54 +38,169 @@ import { addressUpgrade } from '../posts/published-addresses.repository.ts';
 import { leaveSeriesIn } from '../posts/series-posts.repository.ts';
 import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
 import { trashUpgrade } from '../posts/trash-upgrade.repository.ts';
+import { unscheduleOwnIn } from '../posts/unscheduled-posts.repository.ts';
+import { createReviewRepository } from '../reviews/reviews.repository.ts';
 import { authorKind } from '../search/author.job.ts';
+import { entryUpgrade } from '../search/entry-upgrade.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
+import { createSearchWords } from '../search/search-words.repository.ts';
 import { titleUpgrade } from '../search/title-upgrade.repository.ts';
 import { seriesKind } from '../series/series.job.ts';
 import { createBulkActionService } from '../staff/bulk-actions.service.ts';
 import { runKind } from '../staff/bulk-run.job.ts';
 import { createBulkRunSteps } from '../staff/bulk-run-steps.service.ts';
 import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
-import { tagKind } from '../tags/tag.job.ts';
+import { tagKind, tagNameKind } from '../tags/tag.job.ts';
+import { createImageStore } from '../uploads/image-store.ts';
+import { createBlockedAddresses } from '../users/blocked-addresses.repository.ts';
+import { unscheduleKind } from '../users/unschedule.job.ts';
 import { createUserRepository } from '../users/users.repository.ts';
-import { createContent } from './content.ts';
+import type { Config } from './config.ts';
+import { createContent, createWriterOf } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createImporting } from './importing.ts';
+import { mailingOf } from './mailing.ts';
+import { createTransport } from './transport.ts';
 
 /** The stored jobs and their runner. */
 export interface Jobs {
   readonly jobs: JobTable;
   readonly runner: Runner;
   readonly dataVersion: DataVersion;
+  /** Makes the jobs that send issues of the newsletter. */
+  readonly issueKind: JobKind<IssueWork>;
+  readonly workers: Readonly<Record<JobKindName, Worker>>;
+}
+
+interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log'> {
+  readonly auth: Pick<Dependencies['auth'], 'getUser' | 'deleteUser'>;
+  readonly config: Pick<
+    Config,
+    'siteUrl' | 'publicBucket' | 'newsletterSecret' | 'newsletterMailsPerHour' | 'isLocal' | 'smtpUrl'
+  >;
 }
 
 /** Every kind of job with its dependencies, for the calls that create jobs and for the function that runs them. */
-export function createJobs({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>): Jobs {
+export function createJobs({ db, auth, bucket, clock, config, log }: JobDependencies): Jobs {
   const jobs = createJobTable(db);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const dataVersion: DataVersion = createDataVersion({
     versions: createDataVersionRepository(db),
-    upgrades: [trashUpgrade(db), addressUpgrade(db), titleUpgrade(db), categoryUpgrade(db), authorsUpgrade(db)],
+    upgrades: [
+      trashUpgrade(db),
+      addressUpgrade(db),
+      titleUpgrade(db),
+      categoryUpgrade(db),
+      authorsUpgrade(db),
+      pictureUpgrade(db),
+      commentedUpgrade(db),
+      subscriberUpgrade(db),
+      entryUpgrade(db, createSearchIndex(db)),
+    ],
     jobs,
     clock,
     log,
   });
-  const content = createContent({ db, clock, onNotifyError: onError });
+  const content = createContent({
+    db,
+    clock,
+    onNotifyError: onError,
+    mailing: mailingOf({ auth, config }),
+  });
   const bulkActions = createBulkActionService({ posts: content.posts, onError });
-  const users = createUserRepository(db, createPictureTable(db));
+  const pictures = createPictureTable(db);
+  const users = createUserRepository(db, pictures);
+  const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
+  const siteName = async () => (await content.settings.site()).name;
+  const addressOf = async (userId: string) => {
+    const { email, emailVerified } = await auth.getUser(userId);
+    return email !== undefined && emailVerified ? spellingsOf(db, email) : [];
+  };
+  const erase = erasureKind({
+    erasure: createErasureRepository(db, {
+      likes: content.storedLikes,
+      comments: content.followedComments,
+      posts: content.stored,
+    }),
+    spellingsOf: (email) => spellingsOf(db, email),
+    blockedAddresses: createBlockedAddresses(db, config.newsletterSecret),
+    moveAuthored: moveAuthoredIn(db, createSearchIndex(db)),
+    async removePicture(name) {
+      await images.removeObjects(name);
+      await pictures.forget(name);
+    },
+    forgetWords: createSearchWords(db, bucket).forget,
+    ...{ auth, bucket, siteName, clock, secret: config.newsletterSecret },
+  });
+  const copy = copyKind({
+    copies: createCopyRepository(db),
+    findUser: users.find,
+    addressesOf: ({ id }) => addressOf(id),
+    page: (row, person, at) => personalPage(db, row, person, at),
+    ...{ bucket, publicBucket: config.publicBucket, siteName, clock },
+  });
+  const issueMails = createIssueMailRepository(db);
+  const events = createMailEventRepository(db);
+  const issueKind = sendKind(
+    createIssueSender({
+      issues: createIssueRepository(db, { pictures, jobs, mails: issueMails }),
+      mails: issueMails,
+      site: content.settings.site,
+      noteRefusal: async (refusal) => {
+        const at = clock.now();
+        await events.record(refusalEvent({ ...refusal, at }), at);
+      },
+      // One of its own, so that mail to one person never waits for a connection behind an issue.
+      transport: createTransport(config, { clock }),
+      keepsMails: config.isLocal,
+      siteUrl: config.siteUrl,
+      secret: config.newsletterSecret,
+      clock,
+      log,
+    }),
+  );
   const workers: Readonly<Record<JobKindName, Worker>> = {
     'schema.migrate': dataVersion.kind,
     'comments.moderate': personKind(content.moderation),
     'authors.reindex': authorKind(createSearchIndex(db)),
     'categories.move': categoryMoveKind(moveCategorisedIn(db, createSearchIndex(db))),
     'categories.reindex': categoryNameKind(createSearchIndex(db).reindexCategory),
-    'tags.move': tagKind(moveTaggedIn(db)),
+    'posts.unschedule': unscheduleKind(
+      unscheduleOwnIn(db, {
+        users,
+        writer: createWriterOf(db, 'posts'),
+        reviews: createReviewRepository(db),
+        clock,
+      }),
+    ),
+    'accounts.copy': copy,
+    'accounts.erase': erase,
+    'tags.move': tagKind(moveTaggedIn(db, createSearchIndex(db))),
+    'tags.reindex': tagNameKind(createSearchIndex(db).reindexTag),
     'series.remove': seriesKind(leaveSeriesIn(db)),
     'authors.move': authorMoveKind(moveAuthoredIn(db, createSearchIndex(db))),
+    'subscribers.import': importKind({
+      imports: createSubscriberImportRepository(db, jobs),
+      newsletter: createNewsletterRepository(db),
+      limits: createLimitRepository(db, { clock, secret: config.newsletterSecret }),
+      makeConfirmation: createConfirmationMaker(config),
+      site: content.settings.site,
+      isSuppressed: createSuppressionRepository(db).isSuppressed,
+      clock,
+      newsletterMailsPerHour: config.newsletterMailsPerHour,
+    }),
+    'newsletter.send': issueKind,
+    'content.import': contentImportKind(createImporting({ db, bucket, clock, auth, config })),
+    'broadcasts.mail': broadcastMailKind(
+      content.personMails ?? { mailBroadcast: async () => ({ next: null, count: 0 }) },
+    ),
     'posts.bulk': runKind(createBulkRunSteps({ runs: createBulkRunRepository(db, jobs), bulkActions, users })),
   };
   return {
     jobs,
     dataVersion,
+    issueKind,
+    workers,
     runner: createRunner({ jobs, workers: Object.values(workers), isReady: () => dataVersion.prepare(), clock, log }),
   };
 }

@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import type { Clock } from '../common/clock.ts';
-import type { Log } from '../common/log.ts';
+import { describeError, type Log } from '../common/log.ts';
 import { createRefreshed } from '../common/refreshed.ts';
 import { createReadQuota } from '../http/read-quota.ts';
 import { createFeedService } from '../pages/feeds.service.ts';
@@ -10,9 +10,11 @@ import { createPageApp, isCacheable, type MadePage } from '../pages/pages.routes
 import { createPageService } from '../pages/pages.service.ts';
 import { createPublishedRepository } from '../pages/published.repository.ts';
 import { createShellSource } from '../pages/shell.ts';
+import { createSiteIcons } from '../pages/site-icons.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
+import type { BucketProvider } from '../storage/bucket.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
 import { createPublicCache } from './response-cache.ts';
@@ -23,6 +25,8 @@ const PATTERNS_KNOWN_MS = 30_000;
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
+  /** Where the words of all posts are stored. */
+  readonly bucket: BucketProvider;
   readonly log: Log;
   readonly projectId: string;
   /** The address of the site without a final slash. */
@@ -37,17 +41,20 @@ interface Options {
 }
 
 export function createPage(options: Options): Express {
-  const { db, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
-  const { posts, sitePages, categories, tags, tagNames, series, authors, authorPages, addresses, settings } =
+  const { db, bucket, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
+  const { posts, search, sitePages, categories, tags, tagNames, series, authors, authorPages, addresses, settings } =
     createContent({
       db,
       clock,
+      bucket,
+      onSearchError: (error) => log('WARNING', 'search-words-not-read', { error: describeError(error) }),
     });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
     pages: createPageService({
       posts,
+      search,
       sitePages,
       categories,
       tags,
@@ -57,6 +64,7 @@ export function createPage(options: Options): Express {
       previews: createPreviewService({
         previews: createPreviewRepository(db),
         posts,
+        sitePages,
         users: createUserRepository(db, createPictureTable(db)),
         siteUrl,
         // Links are opened here, not made.
@@ -64,11 +72,14 @@ export function createPage(options: Options): Express {
         clock,
       }),
       addresses,
+      site: () => settings.site(),
       patterns: createRefreshed(() => readPatterns(db), { forMs: PATTERNS_KNOWN_MS, clock }),
       clock,
       siteUrl,
     }),
-    menu: settings.menu,
+    menu: () => settings.menu((error) => log('WARNING', 'menu-not-read', { error: describeError(error) })),
+    site: () => settings.site(),
+    icons: createSiteIcons({ fetch: globalThis.fetch }),
     addresses,
     feeds: createFeedService({
       published,
@@ -80,6 +91,7 @@ export function createPage(options: Options): Express {
       tagNames,
       authors,
       authorPages,
+      site: () => settings.site(),
       siteUrl,
       now,
     }),

@@ -1,24 +1,49 @@
 import { describeError } from '../common/log.ts';
+import { createDigestRepository } from '../newsletter-issues/digest.repository.ts';
+import { createDigestService } from '../newsletter-issues/digest.service.ts';
+import { sendJob } from '../newsletter-issues/send.job.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { storeNewWords } from '../search/known-words.ts';
+import { createSearchWords } from '../search/search-words.repository.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
+import { mailingOf } from './mailing.ts';
 
 /** No page of a job is begun later in a run, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
+/** Entries of the search index whose words one run stores. */
+const NEW_WORDS = 2_000;
 /** A job that has been due for this long stands still: each run takes the jobs that are due longest. */
 const STANDS_STILL_MS = 10 * 60_000;
 
-/** The `work` function: adds leftover counter shards to their posts, sends personal notifications that are due, then continues jobs. */
+/** The `work` function: adds leftover counter shards to their posts, sends personal notifications that are due, stores new words of search, then continues jobs. */
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { clock, log } = dependencies;
-  const { jobs, runner } = createJobs(dependencies);
+  const { jobs, runner, issueKind } = createJobs(dependencies);
+  const words = createSearchWords(dependencies.db, dependencies.bucket);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
-  const { personalNotifications, shards } = createContent({ ...dependencies, onNotifyError });
+  const { settings, personalNotifications, personMails, reviewing, shards } = createContent({
+    ...dependencies,
+    onNotifyError,
+    mailing: mailingOf(dependencies),
+  });
+  const digest = createDigestService({
+    digests: createDigestRepository(dependencies.db, { pictures: createPictureTable(dependencies.db), jobs }),
+    settings: settings.ofNewsletter,
+    site: settings.site,
+    jobOf: (work, options) => sendJob(issueKind, work, options),
+    clock,
+  });
   return async () => {
     try {
       await shards.foldAll();
     } finally {
       await personalNotifications.catchUp();
+      await reviewing.catchUp();
+      await personMails?.sendDue();
+      await digest.sendDue();
+      await storeNewWords(words, NEW_WORDS);
       await runner.run(BEGIN_WITHIN_MS);
       const [job] = await jobs.due(new Date(clock.now().getTime() - STANDS_STILL_MS), 1);
       if (job !== undefined) log('ERROR', 'a job stands still', { job });

@@ -1,12 +1,35 @@
-/** A mail in the format of the Trigger Email extension for `mail/{id}` (firebase/extensions, firestore-send-email). */
+import { sha256 } from './tokens.ts';
+
+/** A mail as features make it. */
 export interface Mail {
   readonly to: string;
-  /** `Name <address>`; the extension has a default. */
+  /** `Name <address>`; a default is made from the publication's name and address. */
   readonly from?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly message: { readonly subject: string; readonly text: string; readonly html: string };
 }
 
-/** A queued mail; `createdAt` is ISO 8601 in UTC. */
-export type QueuedMail = Mail & { readonly id: string; readonly createdAt: string };
+/** What a mail is about. */
+export type MailKind =
+  | 'confirmation'
+  | 'invitation'
+  | 'answer'
+  | 'comments'
+  | 'review'
+  | 'broadcast'
+  | 'digest'
+  | 'issue'
+  | 'issue-test';
+
+/**
+ * What has become of a queued mail. `submitted`: the server took it, which is not yet delivered. `left-out`: its address is suppressed.
+ * `given-up`: it could not be handed in for too long. `unconfirmed`: only the server knows (newsletter; mail to one person is repeated).
+ */
+export type MailState = 'queued' | 'sending' | 'submitted' | 'refused' | 'left-out' | 'given-up' | 'unconfirmed';
+
+/** A mail of the queue as the mailbox shows it; `createdAt` is ISO 8601 in UTC. `state` is null for mails of before our own delivery. */
+export type QueuedMail = Mail & { readonly id: string; readonly createdAt: string; readonly state: MailState | null };
+
+/** What providers return in events about a mail: short (Postmark takes 80 characters), and the same for each attempt. */
+export const messageIdOf = (mailId: string): string => sha256(`mail:${mailId}`).slice(0, 32);

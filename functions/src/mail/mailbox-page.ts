@@ -18,7 +18,7 @@ iframe { width: 100%; height: 34rem; border: 1px solid GrayText; border-radius: 
 pre { white-space: pre-wrap; overflow-wrap: anywhere }
 </style>
 <h1>Development mailbox</h1>
-<p>Mails that are queued on the local stack and not sent, newest first. In production the Trigger Email extension sends them.</p>
+<p>Mails that are queued on the local stack, newest first. They leave it only if SMTP_URL names a server.</p>
 ${mails.length === 0 ? '<p>No mail yet.</p>' : mails.map(article).join('')}
 </html>
 `;
@@ -28,6 +28,7 @@ const article = (mail: QueuedMail): string => `<article>
 <dl>
 <dt>To</dt><dd>${escapeHtml(mail.to)}</dd>
 <dt>Queued</dt><dd>${escapeHtml(mail.createdAt)}</dd>
+<dt>State</dt><dd>${escapeHtml(mail.state ?? 'unknown')}</dd>
 ${Object.entries(mail.headers)
   .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`)
   .join('\n')}

@@ -1,10 +1,11 @@
 import type { MailRepository } from './mail.repository.ts';
 import type { QueuedMail } from './mail.ts';
 
-const SHOWN = 50;
+/** All that is needed to see a newsletter arrive. */
+const SHOWN = 2_000;
 
 export interface MailboxService {
-  /** Those of the newest 50 queued mails that are to `recipient`, or all if it is null, newest first. */
+  /** Those of the newest 2,000 queued mails that are to `recipient`, or all if it is null, newest first. */
   newest(recipient: string | null): Promise<QueuedMail[]>;
 }
 

@@ -1,0 +1,50 @@
+import { SITE_MAIL } from '@inkwell/shared/site';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { createDelivery, type Delivery } from '../mail/delivery.service.ts';
+import { senderOf } from '../mail/letter.ts';
+import { createMailEventRepository } from '../mail/mail-events.repository.ts';
+import { createMailEventService, type MailEventService } from '../mail/mail-events.service.ts';
+import { createMailQueue } from '../mail/mail-queue.repository.ts';
+import { createSnsClient } from '../mail/sns-client.ts';
+import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
+import { createSuppressionService, type SuppressionService } from '../mail/suppressions.service.ts';
+import type { Config } from './config.ts';
+import type { Dependencies } from './dependencies.ts';
+
+type Site = () => Promise<Pick<SiteSettings, 'name'>>;
+
+/** The delivery of queued mails, for requests that somebody waits for and for the function `deliver`. */
+export function createMailDelivery({
+  db,
+  clock,
+  config,
+  log,
+  transport,
+  site,
+}: Pick<Dependencies, 'db' | 'clock' | 'log' | 'transport'> & {
+  config: Pick<Config, 'siteUrl'>;
+  site: Site;
+}): Delivery {
+  return createDelivery({
+    queue: createMailQueue(db),
+    events: createMailEventRepository(db),
+    transport,
+    sender: async () => SITE_MAIL.from ?? senderOf((await site()).name, config.siteUrl),
+    clock,
+    log,
+  });
+}
+
+/** What admins and providers say of mails. */
+export function createMailServices({ db, clock, config, log, transport }: Dependencies): {
+  suppressions: SuppressionService;
+  events: MailEventService;
+} {
+  const suppressions = createSuppressionRepository(db);
+  const events = createMailEventRepository(db);
+  const sns = createSnsClient({ clock, local: config.localSnsCertificate });
+  return {
+    suppressions: createSuppressionService({ suppressions, queue: createMailQueue(db), transport, clock }),
+    events: createMailEventService({ events, sns, config, clock, log }),
+  };
+}

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMeter, withMeter } from '../common/meter.ts';
+import { createMailDelivery } from '../compose/mail.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+import { MAIL_TROUBLE } from '../inventory.ts';
+import { api } from '../testing/api.ts';
+import { storedAll } from '../testing/posts.ts';
+import { baseUrl, clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
+import { type SmtpBehaviour, startCuttingWire, startSmtp } from '../testing/smtp.ts';
+import { queueMail } from './mail.repository.ts';
+import { createMailQueue } from './mail-queue.repository.ts';
+import { createSmtpTransport } from './smtp-transport.ts';
+import { readSmtpUrl } from './smtp-url.ts';
+import { createSuppressionRepository } from './suppressions.repository.ts';
+import { noTransport, type Transport } from './transport.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const ends: (() => unknown)[] = [];
+beforeEach(async () => {
+  await resetFirestore();
+  logLines.length = 0;
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const suppressions = createSuppressionRepository(db);
+
+function deliveryBy(transport: Transport) {
+  return createMailDelivery({ ...dependencies, transport, site: async () => ({ name: 'Inkwell' }) });
+}
+
+function transportTo(url: string): Transport {
+  const server = readSmtpUrl(url);
+  if (server === null) throw new Error('no server');
+  const transport = createSmtpTransport(server);
+  ends.push(transport.close);
+  return transport;
+}
+
+async function smtp(behaviour?: SmtpBehaviour) {
+  const server = await startSmtp(behaviour);
+  ends.push(server.close);
+  return { ...server, delivery: deliveryBy(transportTo(server.url)) };
+}
+
+let mails = 0;
+async function queue(to = 'ada@example.com', { days = 7, isToMany = false } = {}): Promise<string> {
+  mails += 1;
+  const id = `mail-${mails}`;
+  const at = clock.now();
+  const mail = { to, headers: {}, message: { subject: `Number ${mails}`, text: 'Hello', html: '<p>Hello</p>' } };
+  const expireAt = new Date(at.getTime() + days * DAY_MS);
+  await runTransaction(db, async (transaction) => {
+    queueMail(db, transaction, { id, kind: 'confirmation', mail, at, expireAt, isToMany });
+  });
+  return id;
+}
+
+const stored = async (id: string) => (await db.doc(`mail/${id}`).get()).data();
+const errors = () => logLines.filter(({ severity }) => severity === 'ERROR').map(({ message }) => message);
+
+describe('the delivery of a mail', () => {
+  it('happens within the request that queued it, and keeps what the server said', async () => {
+    const { delivery, received } = await smtp();
+    const id = await queue();
+
+    await delivery.now(id);
+    await delivery.now(id);
+    await delivery.run(1_000);
+
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ to: ['ada@example.com'], from: 'noreply@localhost' });
+    expect(await stored(id)).toMatchObject({ state: 'submitted', attempts: 1, reply: expect.stringMatching(/^250/) });
+    expect(await stored(id)).not.toHaveProperty('dueAt');
+    expect(await stored(id)).not.toHaveProperty('waitingSince');
+  });
+
+  it('happens once, however many try at once', async () => {
+    const { delivery, received } = await smtp();
+    const ids = await Promise.all(Array.from({ length: 8 }, () => queue()));
+
+    await Promise.all([delivery.run(5_000), delivery.run(5_000), ...ids.map((id) => delivery.now(id))]);
+    await delivery.run(5_000);
+
+    expect(received.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]).sort()).toHaveLength(8);
+    for (const id of ids) expect(await stored(id)).toMatchObject({ state: 'submitted' });
+  });
+
+  it('is repeated after growing pauses while the server is not ready, then given up', async () => {
+    const { delivery, received } = await smtp({ rcptTo: () => '451 4.7.1 Greylisted' });
+    const id = await queue('ada@example.com', { days: 30 });
+    const pauses: number[] = [];
+
+    for (let attempt = 1; (await stored(id))?.state === 'queued' && attempt < 20; attempt += 1) {
+      await delivery.run(1_000);
+      const due = (await stored(id))?.dueAt?.toDate();
+      if (!due) break;
+      pauses.push(Math.round((due.getTime() - clock.now().getTime()) / MINUTE_MS));
+      clock.advance(due.getTime() - clock.now().getTime() + 1);
+    }
+
+    expect(pauses).toEqual([1, 5, 15, 30, 60, 120, 240, 480, 720, 720]);
+    expect(await stored(id)).toMatchObject({ state: 'refused', attempts: 11, reply: '451 4.7.1 Greylisted' });
+    expect(received).toEqual([]);
+    // One soft refusal, not eleven.
+    expect(await suppressions.find('ada@example.com')).toMatchObject({ suppressedAt: null, notes: [{ kind: 'soft' }] });
+  });
+
+  it('is repeated when nobody knows whether the server has it', async () => {
+    const server = await startSmtp();
+    ends.push(server.close);
+    const wire = await startCuttingWire(server, { at: /\r\n\.\r\n$/, isDelivered: true });
+    ends.push(wire.close);
+    const id = await queue();
+
+    await deliveryBy(transportTo(wire.url)).now(id);
+    expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 1 });
+    clock.advance(2 * MINUTE_MS);
+    await deliveryBy(transportTo(server.url)).run(1_000);
+
+    expect(await stored(id)).toMatchObject({ state: 'submitted', attempts: 2 });
+    // Both have one id, by which programs show one.
+    const ids = server.received.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('continues after an instance died with the lease, and that instance changes nothing any more', async () => {
+    const { delivery, received } = await smtp();
+    const id = await queue();
+    const mailQueue = createMailQueue(db);
+    const dead = await mailQueue.claim(id, clock.now());
+    if (dead === null || typeof dead === 'string') throw new Error('not leased');
+
+    await delivery.run(1_000);
+    expect(received).toEqual([]);
+    clock.advance(3 * MINUTE_MS);
+    await delivery.run(1_000);
+
+    expect(received).toHaveLength(1);
+    const late = await mailQueue.finish(dead, { outcome: 'unsent', reply: 'late' }, clock.now());
+    expect(late).toBeNull();
+    expect(await stored(id)).toMatchObject({ state: 'submitted', attempts: 2 });
+  });
+
+  it('never waits behind mail to many', async () => {
+    const { delivery, received } = await smtp();
+    for (let n = 0; n < 25; n += 1) await queue(`many-${n}@example.com`, { isToMany: true });
+    clock.advance(1);
+    await queue('one@example.com');
+
+    await delivery.run(10_000);
+
+    expect(received[0]?.to).toEqual(['one@example.com']);
+    expect(received).toHaveLength(26);
+  });
+
+  it('stops an address whose mailbox does not exist, and leaves out its next mails until it is freed', async () => {
+    const { delivery, received } = await smtp({
+      rcptTo: (to) => (to === 'gone@example.com' ? '550 5.1.1 No such user' : null),
+    });
+    const [first, second, other] = [await queue('gone@example.com'), await queue('GONE@example.com'), await queue()];
+
+    for (const id of [first, second, other]) await delivery.now(id);
+
+    expect(await stored(first)).toMatchObject({ state: 'refused', reply: '550 5.1.1 No such user' });
+    expect(await stored(second)).toMatchObject({ state: 'left-out', attempts: 0 });
+    expect(received.map(({ to }) => to)).toEqual([['ada@example.com']]);
+    const known = await suppressions.find('gone@example.com');
+    expect(known).toMatchObject({ reason: 'unknown-mailbox', source: 'smtp' });
+
+    await suppressions.free(known?.id ?? '', { actorId: 'admin', remark: 'exists now', at: clock.now() });
+    const third = await queue('gone@example.com');
+    await delivery.now(third);
+    expect(await stored(third)).toMatchObject({ state: 'refused' });
+  });
+
+  it('only notes a permanent refusal for another reason', async () => {
+    const { delivery } = await smtp({ text: () => '554 5.7.1 Looks like spam' });
+    const id = await queue();
+
+    await delivery.now(id);
+
+    expect(await stored(id)).toMatchObject({ state: 'refused' });
+    expect(await suppressions.find('ada@example.com')).toMatchObject({
+      suppressedAt: null,
+      notes: [{ kind: 'permanent', source: 'smtp', reply: '554 5.7.1 Looks like spam' }],
+    });
+  });
+
+  it('leaves the queue alone while no server is set, and sends it later', async () => {
+    const { delivery, received } = await smtp();
+    const id = await queue();
+
+    const off = deliveryBy(noTransport);
+    await off.now(id);
+    await off.run(1_000);
+    expect(await stored(id)).toMatchObject({ state: 'queued', attempts: 0 });
+
+    await delivery.run(1_000);
+    expect(received).toHaveLength(1);
+  });
+
+  it('never sends a mail of before, whether an extension reported about it or not', async () => {
+    const { delivery, received } = await smtp();
+    const old = {
+      to: 'ada@example.com',
+      headers: {},
+      message: { subject: 'Old', text: 'Old', html: '<p>Old</p>' },
+      createdAt: clock.now(),
+      expireAt: new Date(clock.now().getTime() + DAY_MS),
+      schemaVersion: 1,
+    };
+    await db.doc('mail/old').set(old);
+    await db.doc('mail/old-sent').set({ ...old, delivery: { state: 'SUCCESS' } });
+    // Queued by this version, and sent by an extension that is still there.
+    const twice = await queue();
+    await db.doc(`mail/${twice}`).update({ delivery: { state: 'SUCCESS' } });
+
+    await delivery.now('old');
+    await delivery.run(1_000);
+
+    expect(received).toEqual([]);
+    expect(await stored(twice)).toMatchObject({ state: 'submitted', reply: 'Sent by the extension' });
+    const { body } = await api.get('/api/dev/mailbox.json');
+    expect(body).toHaveLength(3);
+  });
+
+  it('ends with the links of the mail', async () => {
+    const { delivery, received } = await smtp();
+    const id = await queue('ada@example.com', { days: 1 });
+    clock.advance(2 * DAY_MS);
+
+    await delivery.run(1_000);
+
+    expect(received).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'given-up' });
+  });
+
+  it('stops trying in this run when nothing gets through, and tells the operator', async () => {
+    const { delivery } = await smtp({ login: { user: 'a', pass: 'b' } });
+    for (let n = 0; n < 45; n += 1) await queue(`reader-${n}@example.com`);
+
+    await delivery.run(10_000);
+
+    const tried = Object.values(await storedAll('mail')).filter(({ attempts }) => attempts > 0);
+    expect(tried.length).toBeGreaterThanOrEqual(5);
+    expect(tried.length).toBeLessThanOrEqual(20);
+    expect(errors()).toEqual(['mails cannot be handed in']);
+    expect(MAIL_TROUBLE).toContain(errors()[0]);
+  });
+
+  it('says that mails wait for more than an hour', async () => {
+    const { delivery } = await smtp({ rcptTo: () => '450 4.2.0 Later' });
+    await queue();
+    await delivery.run(1_000);
+    expect(errors()).toEqual([]);
+    clock.advance(61 * MINUTE_MS);
+
+    await delivery.run(1_000);
+
+    expect(errors()).toEqual(['mails wait for more than an hour']);
+    expect(MAIL_TROUBLE).toContain(errors()[0]);
+    // No line names the address.
+    expect(JSON.stringify(logLines)).not.toContain('ada@');
+  });
+
+  it('refuses what is no address', async () => {
+    const { delivery, received } = await smtp();
+    const id = await queue('ada@example.com, eve@example.com');
+
+    await delivery.run(1_000);
+
+    expect(received).toEqual([]);
+    expect(await stored(id)).toMatchObject({ state: 'refused' });
+  });
+
+  it('reads 3 documents and writes 2', async () => {
+    // The app counts what its database reads.
+    await baseUrl();
+    const { delivery } = await smtp();
+    const id = await queue();
+    const meter = createMeter();
+
+    await withMeter(meter, () => delivery.now(id));
+
+    expect(meter).toEqual({ reads: 3, writes: 2 });
+  });
+});

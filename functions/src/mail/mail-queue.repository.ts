@@ -1,0 +1,135 @@
+import { isDeliverable } from '@inkwell/shared/email-address';
+import { type DocumentData, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { runTransaction } from '../firestore/transaction.ts';
+import { DUE_FIELDS, decodeStoredMail, type StoredMail } from './mail.converter.ts';
+import type { MailState } from './mail.ts';
+import { isSuppressedIn, suppressionRefOf } from './suppressions.repository.ts';
+import type { Submission } from './transport.ts';
+
+/** Longer than a submission may take (`SUBMIT_TIMEOUT_MS`). */
+const LEASE_MS = 2 * 60_000;
+
+/** The pauses after attempts that ended without an answer for good. After the last, 40 hours later, the mail is given up. */
+const PAUSES_MS = [1, 5, 15, 30, 60, 120, 240, 480, 720, 720].map((minutes) => minutes * 60_000);
+
+/** Whether no attempt follows this one. */
+const isLast = (attempts: number): boolean => attempts > PAUSES_MS.length;
+
+/** A mail that this instance alone may hand in, until its lease ends. */
+export type LeasedMail = StoredMail & { readonly isLastAttempt: boolean };
+
+/** Mail to one person before mail to many. */
+export const LANES = ['person', 'many'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** How the queue stands. */
+export interface QueueStanding {
+  readonly waiting: number;
+  /** The mail that waits longest, and what the server said to it last; null if none waits. */
+  readonly oldest: { readonly since: Date; readonly reply: string | null; readonly attempts: number } | null;
+  /** Mails that were given up and are still stored. */
+  readonly givenUp: number;
+}
+
+/** Hands mails to their sender, one at a time each. */
+export interface MailQueue {
+  /** Ids of mails that are due, longest due first. Reads each, or 1 if there are none. */
+  due(lane: Lane, at: Date, limit: number): Promise<string[]>;
+  /**
+   * Leases a mail for 2 minutes. @returns the leased mail; the state in which it ended instead (its address is suppressed, its links have
+   * expired, or it failed too often); null if it is not due, or another instance has it. Reads 2 documents, writes 1
+   */
+  claim(id: string, at: Date): Promise<LeasedMail | MailState | null>;
+  /**
+   * Stores what became of a leased mail: it has ended, or is due again after a pause. @returns null if the lease was lost, which changes
+   * nothing. Reads 1 document, writes 1
+   */
+  finish(leased: LeasedMail, submission: Submission, at: Date): Promise<MailState | null>;
+  /** The mail that waits longest. Reads 1 document. */
+  oldest(): Promise<QueueStanding['oldest']>;
+  /** Reads 1 document and 2 aggregations. */
+  standing(): Promise<QueueStanding>;
+}
+
+export function createMailQueue(db: Firestore): MailQueue {
+  const mails = db.collection('mail');
+
+  const ended = (state: MailState, fields: DocumentData = {}): DocumentData => ({
+    state,
+    ...fields,
+    waitingSince: FieldValue.delete(),
+    [DUE_FIELDS.person]: FieldValue.delete(),
+    [DUE_FIELDS.many]: FieldValue.delete(),
+  });
+
+  const waiting = mails.orderBy('waitingSince');
+
+  async function oldest(): Promise<QueueStanding['oldest']> {
+    const { docs } = await waiting.limit(1).get();
+    const [first] = docs.map(decodeStoredMail);
+    return first?.waitingSince ? { since: first.waitingSince, reply: first.reply, attempts: first.attempts } : null;
+  }
+
+  return {
+    async due(lane, at, limit) {
+      const field = DUE_FIELDS[lane];
+      const { docs } = await mails.where(field, '<=', at).orderBy(field).limit(limit).select().get();
+      return docs.map(({ id }) => id);
+    },
+
+    claim: (id, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = mails.doc(id);
+        const snapshot = await transaction.get(ref);
+        const mail = snapshot.exists ? decodeStoredMail(snapshot) : null;
+        if (mail?.dueAt == null || mail.dueAt > at) return null;
+        const end = (state: MailState, fields?: DocumentData) => {
+          transaction.update(ref, ended(state, fields));
+          return state;
+        };
+        // An extension that is still installed has sent it, or will.
+        if (snapshot.get('delivery') !== undefined) return end('submitted', { reply: 'Sent by the extension' });
+        if (!isDeliverable(mail.to)) return end('refused', { reply: 'No mail can go to this address' });
+        if (isSuppressedIn(await transaction.get(suppressionRefOf(db, mail.to)))) return end('left-out');
+        if (mail.expireAt <= at || isLast(mail.attempts)) return end('given-up');
+        // Attempts count at their start. Otherwise, a mail that crashes its process would be tried forever.
+        const claimed = { fence: mail.fence + 1, attempts: mail.attempts + 1, state: 'sending' } as const;
+        const dueAt = new Date(at.getTime() + LEASE_MS);
+        transaction.update(ref, { ...claimed, [DUE_FIELDS[mail.lane]]: dueAt });
+        return { ...mail, ...claimed, dueAt, isLastAttempt: isLast(claimed.attempts) };
+      }),
+
+    finish: (leased, submission, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = mails.doc(leased.id);
+        const snapshot = await transaction.get(ref);
+        const mail = snapshot.exists ? decodeStoredMail(snapshot) : null;
+        if (mail?.state !== 'sending' || mail.fence !== leased.fence) return null;
+        const { outcome, reply } = submission;
+        const end = (state: MailState, fields: DocumentData = {}) => {
+          transaction.update(ref, ended(state, { reply, endedAt: at, ...fields }));
+          return state;
+        };
+        if (outcome === 'submitted') return end('submitted', { providerId: submission.providerId });
+        const isTemporary = outcome === 'refused' && !submission.isPermanent;
+        if (outcome === 'refused' && !isTemporary) return end('refused');
+        const pauseMs = PAUSES_MS[mail.attempts - 1];
+        if (pauseMs === undefined) return end(isTemporary ? 'refused' : 'given-up');
+        // Also when unconfirmed: better twice than never, for a mail that its reader waits for.
+        const dueAt = new Date(at.getTime() + pauseMs);
+        transaction.update(ref, { state: 'queued', reply, [DUE_FIELDS[mail.lane]]: dueAt });
+        return 'queued';
+      }),
+
+    oldest,
+
+    async standing() {
+      const [first, counted, givenUp] = await Promise.all([
+        oldest(),
+        waiting.count().get(),
+        mails.where('state', '==', 'given-up').count().get(),
+      ]);
+      return { waiting: counted.data().count, oldest: first, givenUp: givenUp.data().count };
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { mailApi } from '@inkwell/shared/mail';
+import { documentsOf, pageRequest } from '../common/paging.ts';
+import { type ApiRouter, mount } from '../http/mount.ts';
+import type { MailEventService } from './mail-events.service.ts';
+import type { SuppressionService } from './suppressions.service.ts';
+
+export function mountMailRoutes(
+  router: ApiRouter,
+  { suppressions, events }: { suppressions: SuppressionService; events: MailEventService },
+): void {
+  mount(
+    router,
+    mailApi.standing,
+    ({ actor }) => suppressions.standing(actor),
+    () => 3,
+  );
+  mount(
+    router,
+    mailApi.suppressions,
+    ({ actor, query }) => suppressions.list(actor, pageRequest(query), query.email),
+    ({ limit }, page) => documentsOf(page, limit),
+  );
+  mount(router, mailApi.suppress, ({ actor, body }) => suppressions.suppress(actor, body));
+  mount(router, mailApi.free, ({ actor, params, body }) => suppressions.free(actor, params.id, body.remark));
+  mount(router, mailApi.sesEvents, ({ body }) => events.takeSns(body));
+  mount(router, mailApi.postmarkEvents, ({ req, body }) => events.takePostmark(req.headers.authorization, body));
+}

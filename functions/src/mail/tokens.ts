@@ -1,0 +1,35 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { withoutUnseen } from '@inkwell/shared/fields';
+
+/** Spellings that differ in case, Unicode form or invisible characters are one address. */
+export const normalizeEmail = (email: string): string => withoutUnseen(email).trim().normalize('NFKC').toLowerCase();
+
+/** The id of a document about an address, which does not reveal it. */
+export const addressIdOf = (email: string): string => sha256(normalizeEmail(email));
+
+/** The parts of a token in a mail: whom it was sent to, and the proof. */
+export interface Token {
+  readonly addressId: string;
+  readonly proof: string;
+}
+
+const TOKEN = /^([0-9a-f]{64})\.([A-Za-z0-9_-]{43})$/;
+
+/** Null for anything but a token of ours. */
+export function parseToken(text: string): Token | null {
+  const [, addressId, proof] = TOKEN.exec(text) ?? [];
+  return addressId && proof ? { addressId, proof } : null;
+}
+
+/** A token whose 256 bits are random, or those that `seed` makes. It is stored only as `hash`. */
+export function newToken(addressId: string, seed: Buffer = randomBytes(32)): { text: string; hash: string } {
+  const proof = seed.toString('base64url');
+  return { text: `${addressId}.${proof}`, hash: sha256(proof) };
+}
+
+export const isProvenBy = (hash: string, token: Token): boolean => isSame(hash, sha256(token.proof));
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const isSame = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
