@@ -1,11 +1,16 @@
 import type { Subscriber } from '@inkwell/shared/newsletter';
+import { type SubscriberDetails, SubscriberWant } from '@inkwell/shared/subscribers';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
+import { CONSENT_SOURCES } from './consent.ts';
 
 const optionalMoment = z._default(z.nullable(Moment), null);
 
-/** A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day; lists exclude it. */
+/**
+ * A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day, and for 3 years where the
+ * subscription was confirmed, so that no import brings the address back; lists exclude it.
+ */
 const SubscriberDocument = z.object({
   email: z._default(z.nullable(z.string()), null),
   isConfirmed: z.boolean(),
@@ -16,7 +21,24 @@ const SubscriberDocument = z.object({
   tokenExpiresAt: optionalMoment,
   /** The number of confirmation mails, which is part of the mail's id. Never decreases, even if the document is deleted. */
   generation: z._default(z.int(), 0),
+  /** The address as `normalizeEmail` spells it, by which admins search. */
+  emailKey: z._default(z.nullable(z.string()), null),
+  wants: z._default(z.array(SubscriberWant), ['newsletter']),
+  /** The categories whose posts and issues are wanted; null for all. */
+  categories: z._default(z.nullable(z.array(z.int())), null),
+  /** The account that subscribed its own address; null for others. */
+  accountId: z._default(z.nullable(z.string()), null),
+  /** Oldest first. */
+  consents: z._default(z.array(z.object({ at: Moment, text: z.string(), source: z.enum(CONSENT_SOURCES) })), []),
+  /** The import that brought the address along, and the row. */
+  importId: z._default(z.nullable(z.string()), null),
+  importPlace: z._default(z.nullable(z.int()), null),
+  /** When a confirmed subscription ended; then there is no address. */
+  leftAt: optionalMoment,
 });
+
+/** The version of the data that has all fields above. */
+export const SUBSCRIBER_VERSION = 9;
 
 export type StoredSubscriber = z.infer<typeof SubscriberDocument> & { readonly id: string };
 
@@ -37,3 +59,16 @@ export function decodeRecipient(snapshot: DocumentSnapshot): z.infer<typeof Reci
 export function toSubscriber({ id, email, isConfirmed, subscribedAt }: StoredSubscriber): Subscriber {
   return { id, email: email ?? '', isConfirmed, subscribedAt: subscribedAt?.toISOString() ?? null };
 }
+
+/** With choices and consents, as admins see it. */
+export const toSubscriberDetails = (subscriber: StoredSubscriber): SubscriberDetails => ({
+  id: subscriber.id,
+  email: subscriber.email ?? '',
+  isConfirmed: subscriber.isConfirmed,
+  subscribedAt: subscriber.subscribedAt?.toISOString() ?? null,
+  confirmedAt: subscriber.confirmedAt?.toISOString() ?? null,
+  wants: subscriber.wants,
+  categories: subscriber.categories,
+  hasAccount: subscriber.accountId !== null,
+  consents: subscriber.consents.map(({ at, text, source }) => ({ at: at.toISOString(), text, source })),
+});

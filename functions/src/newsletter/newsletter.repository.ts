@@ -1,13 +1,23 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
-import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
-import type { PageRequest } from '../common/paging.ts';
+import { SUBSCRIBER_LIMITS, type SubscriberChoices, type SubscriberWant } from '@inkwell/shared/subscribers';
+import { type DocumentSnapshot, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
+import { countOf, type Order, readIndexed } from '../firestore/list-pages.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
-import { decodeRecipient, decodeSubscriber, type StoredSubscriber } from './newsletter.converter.ts';
-import { isConfirmedBy, recipientIdOf, type Token } from './tokens.ts';
+import { addressIdOf, isProvenBy, normalizeEmail, type Token } from '../mail/tokens.ts';
+import { type ConsentSource, withConsent } from './consent.ts';
+import {
+  decodeRecipient,
+  decodeSubscriber,
+  type StoredSubscriber,
+  SUBSCRIBER_VERSION,
+} from './newsletter.converter.ts';
+import { recipientIdOf } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -21,6 +31,22 @@ export interface ConfirmationRequest {
   readonly recipientId: string;
   readonly tokenHash: string;
   readonly mail: Mail;
+  /** What the mail asks to confirm, and in which words. */
+  readonly wants: readonly SubscriberWant[];
+  readonly consentText: string;
+  readonly source: 'form' | 'import';
+  /** The import and the row that ask. */
+  readonly imported?: { readonly id: string; readonly place: number };
+}
+
+/** How many subscribers there are, and when those confirmed who are still there. */
+export interface SubscriberCounts {
+  readonly confirmed: number;
+  readonly pending: number;
+  readonly digest: number;
+  /** In the order of the weeks that were asked for. */
+  readonly joined: readonly number[];
+  readonly left: readonly number[];
 }
 
 export interface NewsletterRepository {
@@ -29,21 +55,69 @@ export interface NewsletterRepository {
   /**
    * Stores a pending subscriber and queues the mail, in one transaction. The mail's id contains the generation, so that a retry sends once.
    * Writes nothing for confirmed subscribers, or within an hour of the recipient's last mail, whose link stays valid. Reads 2 documents,
-   * writes at most 3.
+   * writes at most 3. @returns the id of the mail, for its delivery; null if none was queued
    */
-  subscribe(request: ConfirmationRequest, at: Date): Promise<void>;
+  subscribe(request: ConfirmationRequest, at: Date): Promise<string | null>;
   /** Confirms with a valid token. Repeating it gets the same answer. Reads 1 document, writes 0 or 1. @returns the address, or null if refused */
   confirm(token: Token, at: Date): Promise<string | null>;
-  /** Ends a subscription in any state and deletes its address and tokens. Safe to repeat. */
-  unsubscribe(subscriberId: string, at: Date): Promise<void>;
+  /**
+   * Ends a subscription in any state and deletes its address and tokens. Safe to repeat. `by`: the admin who does it, for the activity. Reads
+   * 1 document, writes at most 4.
+   */
+  unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<void>;
+  /** Also of those who left. Reads 1 document. */
+  standingOf(subscriberId: string): Promise<StoredSubscriber | null>;
+  /**
+   * Changes what a confirmed subscriber gets, with the consent to what is new. Safe to repeat. Reads 1 document, writes 0 or 1. @returns null
+   * without a confirmed subscription
+   */
+  choose(
+    subscriberId: string,
+    choices: SubscriberChoices,
+    consent: { text: string; at: Date; accountId?: string },
+  ): Promise<StoredSubscriber | null>;
+  /** Subscribes the verified address of an account, or changes what it gets. Safe to repeat. Reads 1 document, writes 0 or 1. */
+  subscribeOwn(
+    own: { readonly email: string; readonly accountId: string; readonly choices: SubscriberChoices },
+    consent: { text: string; at: Date },
+  ): Promise<StoredSubscriber>;
+  /** By address; with `q`, those whose normalized address begins so. Reads the page and 1 for each 1,000. */
+  search(q: string | undefined, page: PageRequest): Promise<PageOfMany<StoredSubscriber>>;
+  /** Aggregations: 1 for each 1,000 subscribers and week; and 1 document. `weeks` are Mondays, newest first. */
+  counts(weeks: readonly Date[]): Promise<SubscriberCounts>;
   /** A page of subscribers, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredSubscriber[]; total: number }>;
   /** Deletes expired unconfirmed subscriptions and remains of ended ones. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
+const WEEK_MS = 7 * DAY_MS;
+const BY_ADDRESS: Order = { field: 'emailKey', holds: 'text', direction: 'asc' };
+
+/** The Monday of a week in UTC, `YYYY-MM-DD`. */
+export function mondayOf(at: Date): string {
+  const days = (at.getUTCDay() + 6) % 7;
+  return new Date(at.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The fields that a choice changes. What is wanted newly is a consent. */
+function changesOf(
+  known: StoredSubscriber,
+  { wants, categories }: SubscriberChoices,
+  { source = 'choices', ...consent }: { text: string; at: Date; source?: ConsentSource },
+) {
+  const isMore = wants.some((want) => !known.wants.includes(want));
+  return {
+    wants,
+    categories,
+    ...(isMore && { consents: withConsent(known.consents, { ...consent, source }) }),
+  };
+}
+
 export function createNewsletterRepository(db: Firestore): NewsletterRepository {
   const subscribers = db.collection('subscribers');
+  /** How many left in each week. */
+  const counter = db.doc('counters/newsletter');
 
   const recipientOf = (recipientId: string) => db.collection('limits').doc(`newsletter-recipient-${recipientId}`);
 
@@ -59,12 +133,12 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
       return subscriber !== undefined && recipient !== undefined && isDue(subscriber, recipient, at);
     },
 
-    subscribe: ({ id, email, recipientId, tokenHash, mail }, at) =>
+    subscribe: ({ id, email, recipientId, tokenHash, mail, wants, consentText, source, imported }, at) =>
       runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(id);
         const recipientRef = recipientOf(recipientId);
         const [subscriber, recipient] = await transaction.getAll(ref, recipientRef);
-        if (!subscriber || !recipient || !isDue(subscriber, recipient, at)) return;
+        if (!subscriber || !recipient || !isDue(subscriber, recipient, at)) return null;
         const known = decodeSubscriber(subscriber);
 
         // A deleted document starts again while its mails may still exist, so generations start with the time in seconds.
@@ -78,18 +152,33 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           tokenHash,
           tokenExpiresAt,
           generation,
+          emailKey: normalizeEmail(email),
+          wants,
+          categories: null,
+          accountId: known?.accountId ?? null,
+          consents: withConsent(known?.consents ?? [], { at, text: consentText, source }),
+          importId: imported?.id ?? null,
+          importPlace: imported?.place ?? null,
           expireAt: tokenExpiresAt,
-          schemaVersion: 1,
+          schemaVersion: SUBSCRIBER_VERSION,
         });
         transaction.set(recipientRef, { lastMailAt: at, expireAt: new Date(at.getTime() + HOUR_MS), schemaVersion: 1 });
-        queueMail(db, transaction, { id: `newsletter-${id}-${generation}`, mail, at, expireAt: tokenExpiresAt });
+        return queueMail(db, transaction, {
+          id: `newsletter-${id}-${generation}`,
+          kind: 'confirmation',
+          mail,
+          at,
+          expireAt: tokenExpiresAt,
+          // Nobody waits for the mails of an import.
+          isToMany: source === 'import',
+        });
       }),
 
     confirm: (token, at) =>
       runTransaction(db, async (transaction) => {
-        const ref = subscribers.doc(token.subscriberId);
+        const ref = subscribers.doc(token.addressId);
         const known = decodeSubscriber(await transaction.get(ref));
-        if (!known?.tokenHash || !known.email || !isConfirmedBy(known.tokenHash, token)) return null;
+        if (!known?.tokenHash || !known.email || !isProvenBy(known.tokenHash, token)) return null;
         if (known.isConfirmed) return known.email;
         if (!known.tokenExpiresAt || known.tokenExpiresAt <= at) return null;
 
@@ -97,22 +186,102 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           isConfirmed: true,
           confirmedAt: at,
           tokenExpiresAt: null,
+          // The link stands below the sentence of the last consent.
+          consents: withConsent(known.consents, { at, text: known.consents.at(-1)?.text ?? '', source: 'link' }),
           expireAt: null,
         });
         return known.email;
       }),
 
-    unsubscribe: (subscriberId, at) =>
+    unsubscribe: (subscriberId, at, by) =>
       runTransaction(db, async (transaction) => {
         const ref = subscribers.doc(subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;
-        const { generation } = known;
+        const { generation, isConfirmed } = known;
         // Somebody who confirmed owns the mailbox and may subscribe again at once; for others the hour continues.
-        if (known.isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
-        const expireAt = new Date(at.getTime() + DAY_MS);
-        transaction.set(ref, { isConfirmed: false, generation, expireAt, schemaVersion: 1 });
+        if (isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
+        const keptMs = isConfirmed ? SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS : DAY_MS;
+        transaction.set(ref, {
+          isConfirmed: false,
+          generation,
+          ...(isConfirmed && { leftAt: at }),
+          expireAt: new Date(at.getTime() + keptMs),
+          schemaVersion: SUBSCRIBER_VERSION,
+        });
+        if (isConfirmed) {
+          const left = { [mondayOf(at)]: FieldValue.increment(1) };
+          transaction.set(counter, { left, schemaVersion: 1 }, { merge: true });
+        }
+        if (by) {
+          const entry = { action: 'subscriber.remove', target: `subscribers/${subscriberId}` } as const;
+          appendAudit(db, transaction, { ...entry, actorId: by.actorId, before: { isConfirmed }, after: null }, at);
+        }
       }),
+
+    standingOf: async (subscriberId) => decodeSubscriber(await subscribers.doc(subscriberId).get()),
+
+    choose: (subscriberId, choices, { text, at, accountId }) =>
+      runTransaction(db, async (transaction) => {
+        const ref = subscribers.doc(subscriberId);
+        const known = decodeSubscriber(await transaction.get(ref));
+        if (!known?.isConfirmed) return null;
+        const changes = { ...changesOf(known, choices, { text, at }), ...(accountId && { accountId }) };
+        transaction.update(ref, changes);
+        return { ...known, ...changes };
+      }),
+
+    subscribeOwn: ({ email, accountId, choices }, { text, at }) =>
+      runTransaction(db, async (transaction) => {
+        const id = addressIdOf(email);
+        const ref = subscribers.doc(id);
+        const known = decodeSubscriber(await transaction.get(ref));
+        if (known?.isConfirmed) {
+          const changes = { ...changesOf(known, choices, { text, at, source: 'account' }), accountId };
+          transaction.update(ref, changes);
+          return { ...known, ...changes };
+        }
+        const subscriber: Omit<StoredSubscriber, 'id'> = {
+          email,
+          emailKey: normalizeEmail(email),
+          isConfirmed: true,
+          subscribedAt: known?.subscribedAt ?? at,
+          confirmedAt: at,
+          ...{ tokenHash: null, tokenExpiresAt: null, importId: null, importPlace: null, leftAt: null },
+          generation: Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000)),
+          ...choices,
+          accountId,
+          consents: withConsent(known?.consents ?? [], { at, text, source: 'account' }),
+        };
+        transaction.set(ref, { ...subscriber, expireAt: null, schemaVersion: SUBSCRIBER_VERSION });
+        return { ...subscriber, id };
+      }),
+
+    search(q, page) {
+      const key = q && normalizeEmail(q);
+      const query = key
+        ? subscribers.where('emailKey', '>=', key).where('emailKey', '<', `${key}\uf8ff`)
+        : subscribers.where('emailKey', '>', '');
+      return readIndexed({ query, order: BY_ADDRESS, page, decode: decodeSubscriber });
+    },
+
+    async counts(weeks) {
+      const confirmed = subscribers.where('isConfirmed', '==', true);
+      const joinedIn = (from: Date) =>
+        countOf(
+          subscribers.where('confirmedAt', '>=', from).where('confirmedAt', '<', new Date(from.getTime() + WEEK_MS)),
+        );
+      const [all, pending, digest, ended, joined] = await Promise.all([
+        countOf(confirmed),
+        countOf(subscribers.where('emailKey', '>', '')),
+        countOf(subscribers.where('wants', 'array-contains', 'digest').where('isConfirmed', '==', true)),
+        counter.get(),
+        Promise.all(weeks.map(joinedIn)),
+      ]);
+      const left: unknown = ended.get('left');
+      const leftIn = (from: Date) => Number(Object(left)[mondayOf(from)] ?? 0);
+      return { confirmed: all, pending: Math.max(0, pending - all), digest, joined, left: weeks.map(leftIn) };
+    },
 
     list: (page) => readNewest(subscribers, 'subscribedAt', page, decodeSubscriber),
 

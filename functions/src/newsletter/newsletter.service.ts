@@ -2,22 +2,22 @@ import { isDeliverable } from '@inkwell/shared/email-address';
 import { AppError } from '@inkwell/shared/errors';
 import { type Subscriber, TOO_MANY_SUBSCRIPTIONS } from '@inkwell/shared/newsletter';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { SubscriberWant } from '@inkwell/shared/subscribers';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
-import { confirmationMail } from './confirmation-mail.ts';
+import type { Delivery } from '../mail/delivery.service.ts';
+import { addressIdOf, parseToken } from '../mail/tokens.ts';
+import { createConfirmationMaker } from './confirmation-mail.ts';
 import { toSubscriber } from './newsletter.converter.ts';
 import type { NewsletterRepository } from './newsletter.repository.ts';
-import {
-  isSigned,
-  newConfirmationToken,
-  parseToken,
-  recipientIdOf,
-  subscriberIdOf,
-  unsubscribeToken,
-} from './tokens.ts';
+import { isSigned, recipientIdOf } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
+
+/** What the form asks for. */
+const ASKED_FOR: readonly SubscriberWant[] = ['newsletter'];
 
 const INVALID_CONFIRMATION = 'This confirmation link is invalid or expired. Please subscribe again.';
 const INVALID_UNSUBSCRIPTION = 'This unsubscribe link is invalid.';
@@ -41,11 +41,16 @@ export interface NewsletterService {
 export function createNewsletterService({
   newsletter,
   limits,
+  delivery,
+  site,
   clock,
   config,
 }: {
   newsletter: NewsletterRepository;
   limits: Pick<LimitRepository, 'take' | 'peek'>;
+  delivery: Pick<Delivery, 'now' | 'asIfNow'>;
+  /** The name and addresses that mails bear. */
+  site: () => Promise<SiteSettings>;
   clock: Clock;
   config: {
     /** The address of the site without a final slash, for links in mails. */
@@ -55,27 +60,26 @@ export function createNewsletterService({
     readonly newsletterMailsPerHour: number;
   };
 }): NewsletterService {
+  const makeConfirmation = createConfirmationMaker(config);
   const ceiling = { calls: config.newsletterMailsPerHour, windowMs: HOUR_MS };
 
   return {
     async subscribe(email) {
-      const id = subscriberIdOf(email);
+      const id = addressIdOf(email);
       const recipientId = recipientIdOf(email);
       const isMailDue = isDeliverable(email) && (await newsletter.isMailDue({ id, recipientId }, clock.now()));
       // Known addresses are refused too while no mail can be sent, because the answer must not reveal them.
       const ask = isMailDue ? limits.take : limits.peek;
       const retryAfterSeconds = await ask('confirmation-mails', 'all', ceiling);
       if (retryAfterSeconds > 0) throw new AppError('too-many', TOO_MANY_SUBSCRIPTIONS, { retryAfterSeconds });
-      if (!isMailDue) return { requiresConfirmation: true };
+      if (!isMailDue) {
+        await delivery.asIfNow();
+        return { requiresConfirmation: true };
+      }
 
-      const token = newConfirmationToken(id);
-      const mail = confirmationMail({
-        to: email,
-        siteUrl: config.siteUrl,
-        confirmationToken: token.text,
-        unsubscribeToken: unsubscribeToken(config.newsletterSecret, id),
-      });
-      await newsletter.subscribe({ id, email, recipientId, tokenHash: token.hash, mail }, clock.now());
+      const made = makeConfirmation(email, await site(), ASKED_FOR);
+      const mailId = await newsletter.subscribe({ ...made, id, email, recipientId, source: 'form' }, clock.now());
+      await (mailId === null ? delivery.asIfNow() : delivery.now(mailId));
       return { requiresConfirmation: true };
     },
 
@@ -90,7 +94,7 @@ export function createNewsletterService({
       const token = parseToken(text ?? '');
       if (!token || !isSigned(config.newsletterSecret, token))
         throw new AppError('bad-request', INVALID_UNSUBSCRIPTION);
-      await newsletter.unsubscribe(token.subscriberId, clock.now());
+      await newsletter.unsubscribe(token.addressId, clock.now());
     },
 
     unsubscribePage(text) {

@@ -1,0 +1,77 @@
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import { runTransaction } from '../firestore/transaction.ts';
+import type { NewJob } from '../jobs/job.ts';
+import type { JobTable } from '../jobs/jobs.repository.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import { decodePost, isThere, type StoredPost } from '../posts/posts.converter.ts';
+import { publishedIn } from '../posts/posts.repository.ts';
+import { publishedWithin } from '../posts/published-order.repository.ts';
+import { encodeIssue, type IssueFields } from './newsletter-issues.converter.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** New posts of a week among which the best are chosen. */
+const CANDIDATES = 100;
+
+export interface DigestRepository {
+  /** The last week that was dealt with, and when. Reads 1 document. */
+  last(): Promise<{ readonly week: string; readonly at: Date } | null>;
+  /** Posts that were first published in a period and are still public, the most popular first. Reads at most 100. */
+  bestOf(span: { readonly from: Date; readonly to: Date }, limit: number): Promise<StoredPost[]>;
+  /**
+   * Notes that a week was dealt with, and stores its digest with its job, if there is one, in the same transaction. Reads 1 document and 1 for
+   * each picture, writes 1, 2 more for a digest and 1 for each picture. @returns false if the week was dealt with before
+   */
+  settle(
+    week: string,
+    digest: { readonly fields: IssueFields; readonly job: NewJob & { readonly id: string } } | null,
+    at: Date,
+  ): Promise<boolean>;
+}
+
+export const digestId = (week: string): string => `digest-${week}`;
+
+const popularityOf = (snapshot: DocumentSnapshot): number => Number(snapshot.get('popularity') ?? 0);
+
+export function createDigestRepository(
+  db: Firestore,
+  { pictures, jobs }: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add'> },
+): DigestRepository {
+  const state = db.doc('system/digest');
+
+  return {
+    async last() {
+      const snapshot = await state.get();
+      return snapshot.exists ? { week: String(snapshot.get('week')), at: snapshot.get('at').toDate() } : null;
+    },
+
+    async bestOf(span, limit) {
+      const query = publishedWithin(publishedIn(db, {}), span).orderBy('publishedAt', 'desc').limit(CANDIDATES);
+      const { docs } = await query.get();
+      const best = docs.sort((a, b) => popularityOf(b) - popularityOf(a)).map(decodePost);
+      return best.filter(isThere).slice(0, limit);
+    },
+
+    settle: (week, digest, at) =>
+      runTransaction(db, async (transaction) => {
+        const before = await transaction.get(state);
+        // Weeks are texts that sort as the weeks do.
+        if (before.exists && String(before.get('week')) >= week) return false;
+        const shown = digest ? referencesOf(PICTURE_REFERENCES.newsletterIssues, { ...digest.fields }) : [];
+        const moved = digest ? await pictures.move(transaction, { before: [], after: shown }, at) : null;
+        transaction.set(state, { week, at, schemaVersion: 1 });
+        if (digest) {
+          transaction.create(db.collection('newsletterIssues').doc(digestId(week)), {
+            ...encodeIssue(digest.fields, { createdBy: 'system', at }),
+            ...{ status: 'queueing', startedAt: at, round: 1, want: 'digest', pictures: shown },
+          });
+          moved?.write();
+          jobs.add(transaction, digest.job, at);
+        }
+        return true;
+      }),
+  };
+}
+
+/** How far back a digest looks where none was sent the week before. */
+export const WEEK_MS = 7 * DAY_MS;

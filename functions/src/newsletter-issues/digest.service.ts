@@ -1,0 +1,72 @@
+import { EVERYBODY } from '@inkwell/shared/newsletter-issues';
+import type { NewsletterSettings } from '@inkwell/shared/settings';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { Clock } from '../common/clock.ts';
+import type { NewJob } from '../jobs/job.ts';
+import { type DigestRepository, digestId, WEEK_MS } from './digest.repository.ts';
+import { digestWeekAt } from './digest-week.ts';
+import { NEW_ISSUE } from './newsletter-issues.converter.ts';
+import { postTexts } from './post-text.ts';
+import type { IssueWork } from './sending.service.ts';
+
+/** Posts in a digest. */
+const BEST = 7;
+
+export interface DigestService {
+  /**
+   * Begins to send the weekly digest where it is due: once for each week, and nothing in a week without new posts. Safe to repeat and to run
+   * at once. Reads nothing of its own at other times. @returns the id of the digest that begins
+   */
+  sendDue(): Promise<string | null>;
+}
+
+export function createDigestService({
+  digests,
+  settings,
+  site,
+  jobOf,
+  clock,
+}: {
+  readonly digests: DigestRepository;
+  readonly settings: () => Promise<NewsletterSettings>;
+  readonly site: () => Promise<SiteSettings>;
+  readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => NewJob & { readonly id: string };
+  readonly clock: Clock;
+}): DigestService {
+  return {
+    async sendDue() {
+      const { digestIsOn, digestDay, digestHour } = await settings();
+      if (!digestIsOn) return null;
+      const { name, timeZone } = await site();
+      const at = clock.now();
+      const week = digestWeekAt(at, { day: digestDay, hour: digestHour, timeZone });
+      if (week === null) return null;
+      const last = await digests.last();
+      if (last && last.week >= week) return null;
+      // From where the last digest ended, so that no post is missed and none comes twice.
+      const isRecent = last !== null && at.getTime() - last.at.getTime() < 2 * WEEK_MS;
+      const from = isRecent ? last.at : new Date(at.getTime() - WEEK_MS);
+      const posts = await digests.bestOf({ from, to: at }, BEST);
+      if (posts.length === 0) {
+        await digests.settle(week, null, at);
+        return null;
+      }
+      const categories = posts.map(({ categoryId }) => categoryId);
+      const isForAll = categories.includes(null);
+      const fields = {
+        ...NEW_ISSUE,
+        subject: `The week at ${name}: ${posts[0]?.title ?? ''}`.slice(0, 150),
+        previewText: null,
+        content: postTexts(posts, false),
+        // Whoever chose categories gets the digests that have something of them.
+        segment: {
+          ...EVERYBODY,
+          categories: isForAll ? null : [...new Set(categories.filter((id) => id !== null))],
+        },
+      };
+      const id = digestId(week);
+      const job = jobOf({ issueId: id, round: 1 }, { createdBy: 'system', about: fields.subject });
+      return (await digests.settle(week, { fields, job }, at)) ? id : null;
+    },
+  };
+}

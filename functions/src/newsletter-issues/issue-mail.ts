@@ -1,0 +1,106 @@
+import { markdownTree } from '@inkwell/shared/markdown/tree';
+import { ISSUE_LIMITS, type IssueInput } from '@inkwell/shared/newsletter-issues';
+import { textLanguage } from '@inkwell/shared/site-data';
+import { siteAccent } from '@inkwell/shared/site-look';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { escapeHtml } from '../html/escape.ts';
+import { mailHtml } from '../html/mail-html.ts';
+import { mailText } from '../html/mail-text.ts';
+import { letterHtml, listHeaders, SANS, SENDER, senderOf } from '../mail/letter.ts';
+import type { Mail } from '../mail/mail.ts';
+import { unsubscribeToken } from '../newsletter/tokens.ts';
+
+/** What of an issue is shown in its mails. */
+export type IssueText = Pick<IssueInput, 'subject' | 'content'> & { readonly previewText: string | null };
+
+export interface IssueRendering {
+  readonly site: SiteSettings;
+  /** The address of the site without a final slash. */
+  readonly siteUrl: string;
+  /** Signs the links to leave. */
+  readonly secret: string;
+}
+
+/** A mail with its sender. */
+export type IssueMailText = Mail & { readonly from: string };
+
+/** An issue that was rendered once, for all who get it. */
+export interface RenderedIssue {
+  /** The mail to one subscriber, with their own links to leave and to choose. */
+  mailTo(recipient: { readonly id: string; readonly to: string }): IssueMailText;
+  /** What one takes on its way, at most. */
+  readonly bytes: number;
+}
+
+/** As long as any. */
+const SOMEBODY = { id: '0'.repeat(64), to: 'somebody@example.com' };
+
+/** The mails of an issue: HTML and plain text from the same tree, every address absolute, everything that people wrote escaped. */
+export function renderIssue(issue: IssueText, { site, siteUrl, secret }: IssueRendering): RenderedIssue {
+  const { subject, previewText } = issue;
+  const tree = markdownTree(issue.content, { siteUrl });
+  const link = siteAccent('light', site.accentLight).accent;
+  const html = mailHtml(tree, { link });
+  const text = mailText(tree);
+  const host = new URL(siteUrl).host;
+  const language = textLanguage({ language: null }, site);
+  /** Around what people wrote: the words of the product are English. */
+  const written = language === undefined ? '' : ` lang="${escapeHtml(language)}" dir="auto"`;
+
+  const mailTo: RenderedIssue['mailTo'] = ({ id, to }) => {
+    const token = unsubscribeToken(secret, id);
+    const leave = `${siteUrl}/newsletter/unsubscribe#token=${token}`;
+    const choose = `${siteUrl}/newsletter/choices#token=${token}`;
+    const reason = `You get this mail because you subscribed to the newsletter of ${site.name} at ${host}.`;
+    return {
+      to,
+      ...SENDER,
+      from: SENDER.from ?? senderOf(site.name, siteUrl),
+      headers: listHeaders('newsletter', {
+        siteUrl,
+        oneClickUrl: `${siteUrl}/api/newsletter/unsubscribe?token=${token}`,
+      }),
+      message: {
+        subject,
+        text: [
+          site.name,
+          subject,
+          text,
+          '-- ',
+          reason,
+          `Unsubscribe: ${leave}`,
+          `Choose what you get: ${choose}`,
+          [site.postalAddress, site.contact].filter(Boolean).join('\n'),
+        ].join('\n\n'),
+        html: letterHtml(site, {
+          title: subject,
+          heading: `<span${written}>${escapeHtml(subject)}</span>`,
+          previewText,
+          body: `<div class="text"${written}>
+${html}
+</div>
+<p class="muted" style="margin:32px 0 0;font-family:${SANS};font-size:13px;line-height:1.5">${escapeHtml(reason)}<br>
+<a class="link" href="${escapeHtml(leave)}" style="color:${link}">Unsubscribe</a> &middot;
+<a class="link" href="${escapeHtml(choose)}" style="color:${link}">Choose what you get</a></p>`,
+        }),
+      },
+    };
+  };
+
+  const { message } = mailTo(SOMEBODY);
+  return { mailTo, bytes: wireBytes(message.html) + wireBytes(message.text) + HEADER_BYTES };
+}
+
+export const isTooLong = ({ bytes }: Pick<RenderedIssue, 'bytes'>): boolean => bytes > ISSUE_LIMITS.mailBytes;
+
+/** Headers and the lines between the parts. */
+const HEADER_BYTES = 2_000;
+
+/** What a text takes as quoted-printable, or as base64 where most of it is not ASCII (RFC 2045 §6.7, §6.8), with its line breaks. */
+function wireBytes(text: string): number {
+  const bytes = Buffer.from(text);
+  let escaped = 0;
+  for (const byte of bytes) if (byte === 0x3d || byte > 0x7e) escaped += 1;
+  const quoted = bytes.length + 2 * escaped;
+  return Math.ceil((escaped > bytes.length / 2 ? (bytes.length * 4) / 3 : quoted) * (78 / 75));
+}

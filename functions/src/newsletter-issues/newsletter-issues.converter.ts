@@ -1,0 +1,149 @@
+import {
+  EVERYBODY,
+  type Issue,
+  type IssueCard,
+  IssueCounts,
+  IssueMail,
+  IssueSegment,
+  IssueStatus,
+  IssueStop,
+} from '@inkwell/shared/newsletter-issues';
+import { SubscriberWant } from '@inkwell/shared/subscribers';
+import type { DocumentData, DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+
+const optionalMoment = z.nullable(Moment);
+
+const Progress = z.object({
+  subject: z.string(),
+  status: IssueStatus,
+  scheduledAt: optionalMoment,
+  startedAt: optionalMoment,
+  finishedAt: optionalMoment,
+  counts: IssueCounts,
+  stopReason: z.nullable(IssueStop),
+  createdAt: Moment,
+  updatedAt: Moment,
+  segment: IssueSegment,
+  mailsPerHour: z.nullable(z.int()),
+  lastReply: z.nullable(z.string()),
+  /** Whose choice decides who gets it: an issue that people write, or the weekly digest. */
+  want: z._default(SubscriberWant, 'newsletter'),
+  /** Grows with each act that begins a job, so that an earlier job of the issue ends. */
+  round: z.int(),
+  /** The last subscriber whose page is frozen; null before the first. */
+  queuedTo: z.nullable(z.string()),
+  /** Whether the whole audience is frozen. */
+  isFrozen: z.boolean(),
+  /** Answers of any kind that were no acceptance. */
+  errors: z.int(),
+  /** What had happened when a person last let the sending go on: what stops it is counted from there. */
+  since: z.object({ submitted: z.int(), refused: z.int(), errors: z.int() }),
+  /** The mail server was not reached so many times in a row. */
+  failures: z.int(),
+  /** When the next mail may be sent, at `mailsPerHour`. */
+  rateAt: optionalMoment,
+});
+
+/** An issue without its text, with what its sending needs. */
+export type StoredProgress = z.infer<typeof Progress> & {
+  readonly id: string;
+  /** A write that names it fails if the document was changed since. */
+  readonly version: Timestamp | undefined;
+};
+
+const IssueDocument = z.extend(Progress, { previewText: z.nullable(z.string()), content: z.string() });
+export type StoredIssue = z.infer<typeof IssueDocument> & Pick<StoredProgress, 'id' | 'version'>;
+
+/** The fields of `StoredProgress`. */
+export const PROGRESS_FIELDS: readonly string[] = Object.keys(Progress.shape);
+
+export function decodeIssue(snapshot: DocumentSnapshot): StoredIssue | null {
+  if (!snapshot.exists) return null;
+  return { ...z.parse(IssueDocument, snapshot.data()), id: snapshot.id, version: snapshot.updateTime };
+}
+
+export function decodeProgress(snapshot: DocumentSnapshot): StoredProgress | null {
+  if (!snapshot.exists) return null;
+  return { ...z.parse(Progress, snapshot.data()), id: snapshot.id, version: snapshot.updateTime };
+}
+
+const NO_COUNTS: IssueCounts = { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 };
+
+/** What people write of an issue. */
+export interface IssueFields {
+  readonly subject: string;
+  readonly content: string;
+  readonly previewText: string | null;
+  readonly segment: IssueSegment;
+  readonly mailsPerHour: number | null;
+}
+
+export const NEW_ISSUE: Omit<IssueFields, 'subject' | 'content'> = {
+  previewText: null,
+  segment: EVERYBODY,
+  mailsPerHour: null,
+};
+
+/** The document of a draft. */
+export const encodeIssue = (fields: IssueFields, { createdBy, at }: { createdBy: string; at: Date }): DocumentData => ({
+  ...fields,
+  status: 'draft',
+  scheduledAt: null,
+  startedAt: null,
+  finishedAt: null,
+  counts: NO_COUNTS,
+  stopReason: null,
+  lastReply: null,
+  round: 0,
+  queuedTo: null,
+  isFrozen: false,
+  errors: 0,
+  since: { submitted: 0, refused: 0, errors: 0 },
+  failures: 0,
+  rateAt: null,
+  createdAt: at,
+  updatedAt: at,
+  createdBy,
+  schemaVersion: 1,
+});
+
+const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const toCard = (issue: StoredProgress): IssueCard => ({
+  id: issue.id,
+  subject: issue.subject,
+  status: issue.status,
+  scheduledAt: instant(issue.scheduledAt),
+  startedAt: instant(issue.startedAt),
+  finishedAt: instant(issue.finishedAt),
+  counts: issue.counts,
+  stopReason: issue.stopReason,
+  createdAt: issue.createdAt.toISOString(),
+  updatedAt: issue.updatedAt.toISOString(),
+});
+
+export const toIssue = (issue: StoredIssue, isStandingStill: boolean): Issue => ({
+  ...toCard(issue),
+  previewText: issue.previewText,
+  content: issue.content,
+  segment: issue.segment,
+  mailsPerHour: issue.mailsPerHour,
+  lastReply: issue.lastReply,
+  isStandingStill,
+});
+
+const IssueMailDocument = z.object({
+  to: z.string(),
+  state: z.string(),
+  reply: z.nullable(z.string()),
+  changedAt: Moment,
+});
+
+/** Null for a mail that has another state by now. */
+export function toIssueMail(snapshot: DocumentSnapshot): IssueMail | null {
+  const { to, state, reply, changedAt } = z.parse(IssueMailDocument, snapshot.data());
+  const { success, data } = z.safeParse(IssueMail.shape.state, state);
+  return success ? { id: snapshot.id, to, state: data, reply, at: changedAt.toISOString() } : null;
+}

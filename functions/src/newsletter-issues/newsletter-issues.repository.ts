@@ -1,0 +1,209 @@
+import type { ActivityAction } from '@inkwell/shared/activity';
+import type { IssueDecision, IssuePatch } from '@inkwell/shared/newsletter-issues';
+import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
+import type { PageRequest } from '../common/paging.ts';
+import { readNewest } from '../firestore/newest.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+import type { NewJob } from '../jobs/job.ts';
+import type { JobTable } from '../jobs/jobs.repository.ts';
+import { queueMail } from '../mail/mail.repository.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import type { IssueMailRepository } from './issue-mails.repository.ts';
+import {
+  decodeIssue,
+  decodeProgress,
+  encodeIssue,
+  type IssueFields,
+  PROGRESS_FIELDS,
+  type StoredIssue,
+  type StoredProgress,
+} from './newsletter-issues.converter.ts';
+
+export interface Act {
+  readonly actorId: string;
+  readonly at: Date;
+}
+
+/** What an act makes of an issue; `job` continues the sending in a round of its own. */
+export interface Step {
+  readonly fields: DocumentData;
+  readonly action: ActivityAction;
+  readonly job?: (round: number) => NewJob & { readonly id: string };
+}
+
+export type IssueChange =
+  | { readonly kind: 'changed'; readonly issue: StoredIssue }
+  /** It is not as the change expects, or its sending has begun. */
+  | { readonly kind: 'conflict'; readonly issue: StoredIssue }
+  | { readonly kind: 'not-found' };
+
+export interface IssueRepository {
+  /** Newest first, without texts. Reads the page and 1 aggregation. */
+  list(page: PageRequest): Promise<{ items: StoredProgress[]; total: number }>;
+  /** Reads 1. */
+  find(id: string): Promise<StoredIssue | null>;
+  /** Stores a draft; one that exists does not change. Reads 1 and 1 for each picture, writes 2 and 1 for each picture. */
+  create(id: string, fields: IssueFields, act: Act): Promise<StoredIssue>;
+  /** Changes a draft, or an issue that waits for its time. Reads 1, writes 1; of pictures that it begins or ceases to show, 1 more. */
+  change(id: string, patch: IssuePatch, at: Date): Promise<IssueChange>;
+  /** Deletes a draft. Reads 1, writes 2, and 1 for each picture. @returns whether it is gone */
+  remove(id: string, act: Act): Promise<boolean>;
+  /**
+   * Does what `decide` makes of the stored issue, with its entry in the activity and its job; null changes nothing. Reads 1, writes 1 to 3.
+   * @throws what `decide` throws
+   */
+  act(
+    id: string,
+    decide: (issue: StoredIssue) => Step | null,
+    act: Act,
+  ): Promise<{ issue: StoredIssue; job: string | null } | null>;
+  /**
+   * What is to be done with unconfirmed mails; others do not change. Where the sending was over, `job` begins it again. Reads 1 and each,
+   * writes each, and 1 to 3. @returns null for an unknown issue
+   */
+  decide(
+    id: string,
+    decision: IssueDecision,
+    job: NonNullable<Step['job']>,
+    act: Act,
+  ): Promise<{ issue: StoredIssue; job: string | null } | null>;
+  /** Queues the mail with which somebody looks at an issue. Writes 1. */
+  queueTest(id: string, mail: Mail, times: { at: Date; expireAt: Date }): Promise<void>;
+}
+
+export function createIssueRepository(
+  db: Firestore,
+  {
+    pictures,
+    jobs,
+    mails,
+  }: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add'>; mails: Pick<IssueMailRepository, 'decide'> },
+): IssueRepository {
+  const issues = db.collection('newsletterIssues');
+  const picturesOf = (issue: DocumentData) => referencesOf(PICTURE_REFERENCES.newsletterIssues, issue);
+  const read = async (transaction: Transaction, id: string) => decodeIssue(await transaction.get(issues.doc(id)));
+
+  const note = (
+    transaction: Transaction,
+    { id, subject }: { id: string; subject: string },
+    { action, actorId, at, after }: Act & { action: ActivityAction; after: DocumentData | null },
+  ) =>
+    appendAudit(
+      db,
+      transaction,
+      { actorId, action, target: issues.doc(id).path, name: subject, before: null, after },
+      at,
+    );
+
+  return {
+    list: (page) => readNewest(issues, 'createdAt', page, decodeProgress, PROGRESS_FIELDS),
+
+    find: async (id) => decodeIssue(await issues.doc(id).get()),
+
+    create: (id, fields, { actorId, at }) =>
+      runTransaction(db, async (transaction) => {
+        const existing = await read(transaction, id);
+        if (existing) return existing;
+        const shown = picturesOf(fields);
+        const moved = await pictures.move(transaction, { before: [], after: shown }, at);
+        const document = encodeIssue(fields, { createdBy: actorId, at });
+        transaction.create(issues.doc(id), { ...document, pictures: shown });
+        moved.write();
+        note(transaction, { id, subject: fields.subject }, { action: 'issue.create', actorId, at, after: null });
+        return { ...(document as StoredIssue), id, version: undefined };
+      }),
+
+    change: (id, { base, ...patch }, at) =>
+      runTransaction(db, async (transaction): Promise<IssueChange> => {
+        const before = await read(transaction, id);
+        if (!before) return { kind: 'not-found' };
+        const isOpen = before.status === 'draft' || before.status === 'scheduled';
+        const isStale = base !== undefined && base !== before.updatedAt.toISOString();
+        const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+        const after: StoredIssue = { ...before, ...given };
+        const isSame = JSON.stringify(after) === JSON.stringify(before);
+        // A repeat of what was stored is no conflict.
+        if (isOpen && isSame) return { kind: 'changed', issue: before };
+        if (!isOpen || isStale) return { kind: 'conflict', issue: before };
+        const is = picturesOf(after);
+        const moved = await pictures.move(transaction, { before: picturesOf(before), after: is }, at);
+        // Later than before, whatever the clocks of two instances say.
+        const updatedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
+        transaction.update(issues.doc(id), { ...given, pictures: is, updatedAt });
+        moved.write();
+        return { kind: 'changed', issue: { ...after, updatedAt } };
+      }),
+
+    remove: (id, { actorId, at }) =>
+      runTransaction(db, async (transaction) => {
+        const issue = await read(transaction, id);
+        if (!issue) return true;
+        if (issue.status !== 'draft') return false;
+        const moved = await pictures.move(transaction, { before: picturesOf(issue), after: [] }, at);
+        transaction.delete(issues.doc(id));
+        moved.write();
+        note(transaction, issue, { action: 'issue.delete', actorId, at, after: null });
+        return true;
+      }),
+
+    act: (id, decide, { actorId, at }) =>
+      runTransaction(db, async (transaction) => {
+        const issue = await read(transaction, id);
+        if (!issue) return null;
+        const step = decide(issue);
+        if (!step) return { issue, job: null };
+        const round = step.job ? issue.round + 1 : issue.round;
+        const job = step.job?.(round);
+        transaction.update(issues.doc(id), { ...step.fields, round });
+        if (job) jobs.add(transaction, job, at);
+        const { status, scheduledAt = null } = step.fields;
+        const after = { status, ...(scheduledAt instanceof Date && { scheduledAt: scheduledAt.toISOString() }) };
+        note(transaction, issue, { action: step.action, actorId, at, after });
+        return { issue: { ...issue, ...step.fields, round }, job: job?.id ?? null };
+      }),
+
+    decide: (id, input, jobOf, { actorId, at }) =>
+      runTransaction(db, async (transaction) => {
+        const issue = await read(transaction, id);
+        if (!issue) return null;
+        const { count, write } = await mails.decide(transaction, id, input, { actorId, at });
+        if (count === 0) return { issue, job: null };
+        const isAgain = input.decision === 'again';
+        const beginsAgain = isAgain && issue.status === 'sent';
+        const round = beginsAgain ? issue.round + 1 : issue.round;
+        const { counts } = issue;
+        const after: StoredIssue = {
+          ...issue,
+          ...(beginsAgain && { status: 'sending', finishedAt: null }),
+          counts: {
+            ...counts,
+            unconfirmed: counts.unconfirmed - count,
+            submitted: counts.submitted + (isAgain ? 0 : count),
+          },
+          round,
+        };
+        write();
+        const { status, finishedAt } = after;
+        transaction.update(issues.doc(id), { status, finishedAt, counts: after.counts, round });
+        const job = beginsAgain ? jobOf(round) : null;
+        if (job) jobs.add(transaction, job, at);
+        const noted = {
+          action: 'issue.decide',
+          actorId,
+          at,
+          after: { mails: count, decision: input.decision },
+        } as const;
+        note(transaction, issue, noted);
+        return { issue: after, job: job?.id ?? null };
+      }),
+
+    async queueTest(id, mail, { at, expireAt }) {
+      await runTransaction(db, async (transaction) =>
+        queueMail(db, transaction, { id, kind: 'issue-test', mail, at, expireAt }),
+      );
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { ISSUE_LIMITS, ISSUE_TEXTS, type Issue } from '@inkwell/shared/newsletter-issues';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createJobs } from '../compose/jobs.ts';
+import { addressIdOf } from '../mail/tokens.ts';
+import { api } from '../testing/api.ts';
+import { seedPost, stored, storedAll } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const PATH = '/api/admin/newsletter/issues';
+const HOUR_MS = 3_600_000;
+
+let admin: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  clock.advance(HOUR_MS);
+  await createJobs(dependencies).dataVersion.noteNewest();
+  admin = await signIn({ role: 'admin' });
+  await api.patch('/api/admin/settings', { postalAddress: '1 Harbour Road, Kiel' }, admin);
+});
+
+const write = async (fields: object = {}) =>
+  (await api.post(PATH, { subject: 'News', content: 'Hello **you**.', ...fields }, admin)).body as Issue;
+
+const act = (id: string, verb: string, body?: unknown) => api.post(`${PATH}/${id}/${verb}`, body, admin);
+
+async function subscribe(count: number): Promise<void> {
+  const at = new Date(clock.now().getTime() - HOUR_MS);
+  const batch = db.batch();
+  for (let n = 0; n < count; n += 1) {
+    const email = `reader-${n}@example.com`;
+    batch.set(db.doc(`subscribers/${addressIdOf(email)}`), {
+      ...{ email, isConfirmed: true, subscribedAt: at, confirmedAt: at },
+    });
+  }
+  await batch.commit();
+}
+
+const mails = async () => Object.values(await storedAll('mail'));
+const work = () => createJobs(dependencies).runner.run(1_000);
+
+describe('issues of the newsletter', () => {
+  it('are written, changed, listed and deleted by admins', async () => {
+    const issue = await write({ previewText: ' Soon ' });
+    expect(issue).toMatchObject({
+      status: 'draft',
+      previewText: 'Soon',
+      segment: { categories: null, accounts: 'all' },
+    });
+
+    const changed = await api.patch(`${PATH}/${issue.id}`, { subject: 'Other news', base: issue.updatedAt }, admin);
+    expect([changed.status, changed.body.subject, changed.reads, changed.writes]).toEqual([200, 'Other news', 1, 1]);
+
+    expect((await api.get(PATH, admin)).body).toMatchObject([{ id: issue.id, subject: 'Other news' }]);
+    expect((await api.delete(`${PATH}/${issue.id}`, admin)).status).toBe(204);
+    expect((await api.delete(`${PATH}/${issue.id}`, admin)).status).toBe(204);
+    expect((await api.get(`${PATH}/${issue.id}`, admin)).status).toBe(404);
+  });
+
+  it('are not overwritten by somebody who has not seen the newest text', async () => {
+    const issue = await write();
+    await api.patch(`${PATH}/${issue.id}`, { content: 'Theirs', base: issue.updatedAt }, admin);
+
+    const late = await api.patch(`${PATH}/${issue.id}`, { content: 'Mine', base: issue.updatedAt }, admin);
+
+    expect([late.status, late.body.content]).toEqual([409, 'Theirs']);
+    const again = await api.patch(`${PATH}/${issue.id}`, { content: 'Theirs', base: issue.updatedAt }, admin);
+    expect(again.status).toBe(200);
+  });
+
+  it('keep the pictures that they show', async () => {
+    const issue = await write();
+    const { origin, name } = dependencies.config.publicBucket;
+    const picture = `${origin}/v0/b/${name}/o/images%2F1763700000000-a-40x30.webp?alt=media`;
+
+    await api.patch(`${PATH}/${issue.id}`, { content: `![A harbour](${picture})` }, admin);
+
+    expect((await stored(`newsletterIssues/${issue.id}`))?.pictures).toEqual(['1763700000000-a-40x30.webp']);
+  });
+
+  it.each([{ subject: '' }, { subject: 'a\nb' }, { subject: 'x'.repeat(151) }, { content: ' ' }, { mailsPerHour: 0 }])(
+    'refuse %j',
+    async (fields) => {
+      const answer = await api.post(PATH, { subject: 'News', content: 'Hello', ...fields }, admin);
+
+      expect(answer.status).toBe(400);
+      expect(await storedAll('newsletterIssues')).toEqual({});
+    },
+  );
+});
+
+describe('the preview of an issue', () => {
+  it('is the mail as HTML and as text, with links to leave and to choose', async () => {
+    const text = { subject: 'News <b>', content: 'Read [this](/posts/p1)\n\n<script>alert(1)</script>' };
+
+    const { body } = await api.post('/api/admin/newsletter/preview', text, admin);
+
+    expect(body.problem).toBeNull();
+    expect(body.html).toContain('href="http://localhost:3000/posts/p1"');
+    expect(body.html).not.toContain('<script>');
+    expect(body.html).toContain('News &lt;b&gt;');
+    expect(body.text).toContain('Read this (http://localhost:3000/posts/p1)');
+    for (const part of [body.html, body.text]) {
+      expect(part).toContain('1 Harbour Road, Kiel');
+      expect(part).toMatch(/\/newsletter\/unsubscribe#token=[0-9a-f]{64}\./);
+    }
+  });
+
+  it('says what is too long for a mail', async () => {
+    const content = `${'Wörter '.repeat(50)}\n\n`.repeat(150);
+
+    const { body } = await api.post('/api/admin/newsletter/preview', { subject: 'News', content }, admin);
+
+    expect([body.problem, body.bytes > ISSUE_LIMITS.mailBytes]).toEqual([ISSUE_TEXTS.tooLong, true]);
+  });
+
+  it('is made from published posts alone', async () => {
+    const shown = await seedPost({ title: 'Tides *and* boats', excerpt: 'About the sea.', isPublished: true });
+    const hidden = await seedPost({ title: 'Secret', isPublished: false });
+
+    const { body } = await api.post('/api/admin/newsletter/post-text', { ids: [shown.id, hidden.id, 'none'] }, admin);
+
+    expect(body.title).toBe('Tides *and* boats');
+    expect(body.content).toContain(`## [Tides \\*and\\* boats](/posts/${shown.id}`);
+    expect(body.content).toContain('About the sea.');
+    expect(body.content).not.toContain('Secret');
+  });
+});
+
+describe('a test of an issue', () => {
+  it('is mailed to the caller alone', async () => {
+    const issue = await write();
+
+    const { status, body } = await act(issue.id, 'test');
+
+    expect([status, body.to]).toEqual([200, admin.email]);
+    expect(await mails()).toMatchObject([
+      {
+        to: admin.email,
+        message: { subject: '[Test] News' },
+        headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click', 'List-Id': '<newsletter.localhost>' },
+      },
+    ]);
+  });
+});
+
+describe('sending an issue', () => {
+  it('mails each subscriber once, also when it is repeated', async () => {
+    await subscribe(3);
+    const issue = await write();
+
+    const answers = await Promise.all([act(issue.id, 'send'), act(issue.id, 'send'), act(issue.id, 'send')]);
+    await work();
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await api.get(`${PATH}/${issue.id}`, admin);
+    expect(body).toMatchObject({ status: 'sent', counts: { audience: 3, submitted: 3 }, isStandingStill: false });
+    expect((await mails()).map(({ to, state }) => `${to} ${state}`).sort()).toEqual(
+      [0, 1, 2].map((n) => `reader-${n}@example.com submitted`),
+    );
+    expect((await act(issue.id, 'send')).writes).toBe(0);
+    expect((await api.patch(`${PATH}/${issue.id}`, { subject: 'Late' }, admin)).status).toBe(409);
+    expect((await api.delete(`${PATH}/${issue.id}`, admin)).status).toBe(409);
+  });
+
+  it('is refused without a postal address, and writes nothing', async () => {
+    await subscribe(1);
+    const issue = await write();
+    await api.patch('/api/admin/settings', { postalAddress: null }, admin);
+
+    const answer = await act(issue.id, 'send');
+
+    expect([answer.status, answer.text, answer.writes]).toEqual([409, ISSUE_TEXTS.postalAddress, 0]);
+    expect((await stored(`newsletterIssues/${issue.id}`))?.status).toBe('draft');
+  });
+
+  it('happens at a time, which can be changed and cancelled', async () => {
+    await subscribe(2);
+    const issue = await write();
+    const at = (hours: number) => ({ at: new Date(clock.now().getTime() + hours * HOUR_MS).toISOString() });
+
+    expect((await act(issue.id, 'send', at(5))).body.status).toBe('scheduled');
+    await act(issue.id, 'cancel');
+    expect((await api.get(`${PATH}/${issue.id}`, admin)).body).toMatchObject({ status: 'draft', scheduledAt: null });
+    await act(issue.id, 'send', at(2));
+    await act(issue.id, 'send', at(3));
+    await api.patch(`${PATH}/${issue.id}`, { subject: 'Newer' }, admin);
+
+    clock.advance(2.5 * HOUR_MS);
+    await work();
+    expect(await mails()).toEqual([]);
+    clock.advance(HOUR_MS);
+    await work();
+    await work();
+    expect(await mails()).toHaveLength(2);
+    expect((await api.get(`${PATH}/${issue.id}`, admin)).body).toMatchObject({ status: 'sent', subject: 'Newer' });
+    expect((await act(issue.id, 'send', at(9_999))).status).toBe(400);
+  });
+
+  it('can be paused, goes on, and is cancelled for those who have not got it', async () => {
+    await subscribe(4);
+    const issue = await write({ mailsPerHour: 1 });
+
+    const begun = await act(issue.id, 'send');
+    expect(begun.body).toMatchObject({ status: 'sending', counts: { audience: 4, submitted: 1 } });
+    expect((await act(issue.id, 'pause')).body.status).toBe('paused');
+    expect((await act(issue.id, 'pause')).status).toBe(200);
+    clock.advance(3 * HOUR_MS);
+    await work();
+    expect((await api.get(`${PATH}/${issue.id}`, admin)).body.counts.submitted).toBe(1);
+
+    expect((await act(issue.id, 'resume')).body).toMatchObject({ status: 'sending', counts: { submitted: 2 } });
+    const { body } = await act(issue.id, 'cancel');
+    expect(body).toMatchObject({ status: 'cancelled', counts: { submitted: 2, leftOut: 2 } });
+    expect((await act(issue.id, 'send')).status).toBe(409);
+    expect((await act(issue.id, 'resume')).status).toBe(409);
+    const leftOut = await api.get(`${PATH}/${issue.id}/mails?state=left-out`, admin);
+    expect(leftOut.body).toHaveLength(2);
+  });
+
+  it('leaves what is unconfirmed to a person', async () => {
+    await subscribe(3);
+    const issue = await write();
+    await act(issue.id, 'send');
+    const ids = [0, 1, 2].map((n) => `${issue.id}-${addressIdOf(`reader-${n}@example.com`)}`);
+    // As after a kill.
+    for (const id of ids.slice(0, 2))
+      await db.doc(`mail/${id}`).update({ state: 'unconfirmed', changedAt: clock.now() });
+    const counts = { audience: 3, submitted: 1, refused: 0, leftOut: 0, unconfirmed: 2 };
+    await db.doc(`newsletterIssues/${issue.id}`).update({ counts });
+    const unconfirmed = await api.get(`${PATH}/${issue.id}/mails?state=unconfirmed`, admin);
+    expect(unconfirmed.body).toHaveLength(2);
+
+    const taken = await act(issue.id, 'decisions', { ids: [ids[0], ids[2]], decision: 'submitted' });
+    expect(taken.body).toMatchObject({ status: 'sent', counts: { submitted: 2, unconfirmed: 1 } });
+    const again = await act(issue.id, 'decisions', { ids, decision: 'again' });
+    await work();
+
+    expect(again.status).toBe(200);
+    const { body } = await api.get(`${PATH}/${issue.id}`, admin);
+    expect(body).toMatchObject({ status: 'sent', counts: { submitted: 3, unconfirmed: 0 } });
+    expect((await act(issue.id, 'decisions', { ids, decision: 'again' })).writes).toBe(0);
+  });
+
+  it('goes on after its job was given up', async () => {
+    await subscribe(2);
+    const issue = await write({ mailsPerHour: 1 });
+    await act(issue.id, 'send');
+    await db.doc(`jobs/newsletter-${issue.id}-1`).update({ status: 'failed', dueAt: null });
+    expect((await api.get(`${PATH}/${issue.id}`, admin)).body.isStandingStill).toBe(true);
+    clock.advance(2 * HOUR_MS);
+
+    const { body } = await act(issue.id, 'resume');
+
+    expect(body).toMatchObject({ status: 'sent', isStandingStill: false, counts: { submitted: 2 } });
+  });
+
+  it('says how many a segment reaches', async () => {
+    await subscribe(3);
+    const audience = (segment: object) => api.post('/api/admin/newsletter/audience', { segment }, admin);
+
+    expect((await audience({})).body).toEqual({ count: 3, isAtLeast: false });
+    expect((await audience({ joinedFrom: clock.now().toISOString() })).body.count).toBe(0);
+    expect((await audience({ accounts: 'with' })).body.count).toBe(0);
+  });
+});

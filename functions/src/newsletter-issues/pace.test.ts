@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { allowanceOf } from './pace.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** When mails are sent by an instance that looks every `everyMs` for six hours. */
+function times(mailsPerHour: number, everyMs: number): number[] {
+  const sent: number[] = [];
+  let rateAt: Date | null = null;
+  for (let now = 0; now < 6 * HOUR_MS; now += everyMs) {
+    for (;;) {
+      const allowance = allowanceOf({ mailsPerHour, rateAt }, new Date(now), 10);
+      if ('waitUntil' in allowance) break;
+      for (let n = 0; n < allowance.count; n += 1) sent.push(now);
+      rateAt = allowance.rateAtAfter(allowance.count);
+    }
+  }
+  return sent;
+}
+
+describe('the pace of an issue', () => {
+  it.each([1, 7, 60, 200, 1_000, 5_000])('is at most %i mails in any hour, and nearly as many', (mailsPerHour) => {
+    for (const everyMs of [60_000, 7_000]) {
+      const sent = times(mailsPerHour, everyMs);
+      let end = 0;
+      let most = 0;
+      for (const [begin, from] of sent.entries()) {
+        while (end < sent.length && (sent[end] ?? 0) < from + HOUR_MS) end += 1;
+        most = Math.max(most, end - begin);
+      }
+
+      expect(most).toBeLessThanOrEqual(mailsPerHour);
+      expect(sent.length).toBeGreaterThanOrEqual(6 * mailsPerHour * 0.85);
+    }
+  });
+
+  it('knows no limit without a number, except while the server is not reached', () => {
+    const now = new Date(1_000);
+
+    expect(allowanceOf({ mailsPerHour: null, rateAt: null }, now, 10)).toMatchObject({ count: 10 });
+    const waitUntil = new Date(2_000);
+    expect(allowanceOf({ mailsPerHour: null, rateAt: waitUntil }, now, 10)).toEqual({ waitUntil });
+  });
+});

@@ -1,0 +1,30 @@
+import { postPath } from '@inkwell/shared/slug';
+import type { StoredPost } from '../posts/posts.converter.ts';
+
+/** Characters with a meaning in Markdown. */
+const MARKS = /[\\`*_{}[\]<>#|~!]/g;
+
+const escaped = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(MARKS, (mark) => `\\${mark}`);
+
+type ShownPost = Pick<
+  StoredPost,
+  'id' | 'slug' | 'title' | 'excerpt' | 'content' | 'featuredImage' | 'coverDescription'
+>;
+
+/** A post as a part of an issue, in Markdown: its title, picture and excerpt with a link to it, or its whole text. */
+export function postText(post: ShownPost, isWhole: boolean): string {
+  const path = postPath(post);
+  const title = escaped(post.title);
+  const picture = post.featuredImage && `![${escaped(post.coverDescription ?? '')}](<${post.featuredImage}>)`;
+  const words = isWhole ? post.content.trim() : escaped(post.excerpt ?? '');
+  const link = isWhole ? `[${title}](${path})` : `[Read on: ${title}](${path})`;
+  return [`## [${title}](${path})`, picture, words, isWhole ? null : link].filter(Boolean).join('\n\n');
+}
+
+/** Posts one after the other, with a line between them. */
+export const postTexts = (posts: readonly ShownPost[], isWhole: boolean): string =>
+  posts.map((post) => postText(post, isWhole)).join('\n\n---\n\n');

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import type { IssueSender, IssueWork } from './sending.service.ts';
+
+/** Sends an issue of the newsletter. All progress is stored with the issue and its mails, so a page has no position. */
+export const sendKind = (sender: IssueSender): JobKind<IssueWork> =>
+  defineKind({
+    name: 'newsletter.send',
+    params: z.object({ issueId: z.string(), round: z.int() }),
+    cursor: z.literal(true),
+    step: (work) => sender.continueWith(work),
+  });
+
+export const sendJobId = ({ issueId, round }: IssueWork): string => `newsletter-${issueId}-${round}`;
+
+/** The job of one round of an issue. */
+export const sendJob = (
+  kind: JobKind<IssueWork>,
+  work: IssueWork,
+  { createdBy, about, notBefore }: { createdBy: string; about: string; notBefore?: Date },
+): NewJob & { readonly id: string } => ({
+  ...kind.job(work, { createdBy, about, ...(notBefore && { notBefore }) }),
+  id: sendJobId(work),
+});

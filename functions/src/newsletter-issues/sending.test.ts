@@ -1,0 +1,360 @@
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createMeter, withMeter } from '../common/meter.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
+import { addressIdOf } from '../mail/tokens.ts';
+import type { OutgoingMail, Submission } from '../mail/transport.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { api } from '../testing/api.ts';
+import { stored, storedAll } from '../testing/posts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { createIssueMailRepository, type IssueMailRepository } from './issue-mails.repository.ts';
+import { encodeIssue, NEW_ISSUE } from './newsletter-issues.converter.ts';
+import { createIssueRepository } from './newsletter-issues.repository.ts';
+import { createIssueSender, MAILS_AT_ONCE } from './sending.service.ts';
+
+const ISSUE = 'issue-1';
+const LEASE_MS = 3 * 60_000;
+
+const repository = createIssueMailRepository(db);
+
+beforeEach(resetFirestore);
+
+const emailOf = (n: number) => `reader-${n}@example.com`;
+
+async function subscribe(count: number, more: object = {}): Promise<void> {
+  const batch = db.batch();
+  const at = new Date(clock.now().getTime() - 3_600_000);
+  for (let n = 0; n < count; n += 1) {
+    const known = { email: emailOf(n), isConfirmed: true, subscribedAt: at, confirmedAt: at };
+    batch.set(db.doc(`subscribers/${addressIdOf(emailOf(n))}`), { ...known, ...more });
+  }
+  await batch.commit();
+}
+
+const leave = (n: number) => db.doc(`subscribers/${addressIdOf(emailOf(n))}`).set({ isConfirmed: false });
+
+async function begin(fields: object = {}): Promise<void> {
+  const at = clock.now();
+  const issue = encodeIssue({ ...NEW_ISSUE, subject: 'News', content: 'Hello **you**.' }, { createdBy: 'ada', at });
+  await db.doc(`newsletterIssues/${ISSUE}`).set({ ...issue, status: 'queueing', startedAt: at, ...fields });
+}
+
+const issue = () => stored(`newsletterIssues/${ISSUE}`);
+const states = async () => Object.values(await storedAll('mail')).map(({ state }): string => state);
+
+const ok: Submission = { outcome: 'submitted', reply: '250 OK', providerId: null };
+
+/** A mail server that notes whom it took a mail for. */
+function serverWith(answer: (mail: OutgoingMail) => Submission | Promise<Submission> = () => ok) {
+  const taken: string[] = [];
+  const submit = async (mail: OutgoingMail): Promise<Submission> => {
+    const submission = await answer(mail);
+    if (submission.outcome === 'submitted' || submission.outcome === 'unconfirmed') taken.push(mail.to);
+    return submission;
+  };
+  return { taken, transport: { isOn: true, submit } };
+}
+
+const SITE = { ...DEFAULT_SITE, postalAddress: '1 Harbour Road, Kiel' };
+
+function senderWith(
+  transport: ReturnType<typeof serverWith>['transport'],
+  { mails = repository, site = SITE }: { mails?: IssueMailRepository; site?: typeof SITE | typeof DEFAULT_SITE } = {},
+) {
+  const jobs = createJobTable(db);
+  return createIssueSender({
+    issues: createIssueRepository(db, { pictures: createPictureTable(db), jobs, mails }),
+    mails,
+    transport,
+    keepsMails: false,
+    site: async () => site,
+    siteUrl: 'https://inkwell.example',
+    secret: 'a secret',
+    noteRefusal: async () => undefined,
+    clock,
+    log: () => undefined,
+  });
+}
+
+type Sender = ReturnType<typeof senderWith>;
+
+/** Runs pages until the job is done, or until nothing is due. */
+async function run(sender: Sender, { isWaiting = false, pages = 500 } = {}): Promise<Date | null> {
+  for (let n = 0; n < pages; n += 1) {
+    const { next, notBefore } = await sender.continueWith({ issueId: ISSUE, round: 0 });
+    if (next === null) return null;
+    if (!notBefore) continue;
+    if (!isWaiting) return notBefore;
+    clock.advance(Math.max(0, notBefore.getTime() - clock.now().getTime()));
+  }
+  throw new Error('the sending does not end');
+}
+
+describe('sending an issue', () => {
+  it('mails everybody once, and leaves out who left or is suppressed', async () => {
+    await subscribe(5);
+    await begin();
+    await leave(1);
+    await db.doc(`subscribers/${addressIdOf(emailOf(2))}`).update({ isConfirmed: true });
+    await db
+      .doc(`suppressions/${addressIdOf(emailOf(3))}`)
+      .set({ email: emailOf(3), reason: 'complaint', suppressedAt: clock.now() });
+    const { taken, transport } = serverWith();
+
+    await run(senderWith(transport));
+
+    expect(taken.sort()).toEqual([0, 2, 4].map(emailOf));
+    expect(await issue()).toMatchObject({
+      status: 'sent',
+      counts: { audience: 4, submitted: 3, leftOut: 1, refused: 0, unconfirmed: 0 },
+    });
+  });
+
+  it('leaves out who leaves between the freezing and the mail, and who joins after it began', async () => {
+    await subscribe(2);
+    await begin();
+    const { taken, transport } = serverWith();
+    const progress = await repository.progress(ISSUE);
+    if (!progress) throw new Error('no issue');
+    await repository.queuePage(progress, clock.now());
+    await leave(0);
+    const at = new Date(clock.now().getTime() + 1_000);
+    const late = { email: 'late@example.com', isConfirmed: true, subscribedAt: at, confirmedAt: at };
+    await db.doc(`subscribers/${addressIdOf('late@example.com')}`).set(late);
+
+    await run(senderWith(transport));
+
+    expect(taken).toEqual([emailOf(1)]);
+    expect((await issue())?.counts).toMatchObject({ audience: 2, submitted: 1, leftOut: 1 });
+  });
+
+  it('freezes only the segment', async () => {
+    await subscribe(4);
+    await db.doc(`subscribers/${addressIdOf(emailOf(0))}`).update({ categories: [1, 2], accountId: 'ada' });
+    await db.doc(`subscribers/${addressIdOf(emailOf(1))}`).update({ categories: [3] });
+    await db.doc(`subscribers/${addressIdOf(emailOf(2))}`).update({ wants: ['digest'] });
+    const segment = { categories: [2], accounts: 'all', joinedFrom: null, joinedBefore: null } as const;
+    await begin({ segment });
+    const { taken, transport } = serverWith();
+
+    await run(senderWith(transport));
+
+    expect(taken.sort()).toEqual([emailOf(0), emailOf(3)]);
+    expect(await repository.countAudience({ ...segment, categories: [...segment.categories] })).toEqual({
+      count: 2,
+      isAtLeast: false,
+    });
+    expect((await repository.countAudience({ ...NEW_ISSUE.segment, accounts: 'with' })).count).toBe(1);
+  });
+
+  it('never submits again what is unconfirmed, and tries again what was put off', async () => {
+    await subscribe(3);
+    await begin();
+    let isPutOff = true;
+    const { taken, transport } = serverWith(({ to }) => {
+      if (to === emailOf(0)) return { outcome: 'unconfirmed', reply: 'The connection died' };
+      if (to === emailOf(1))
+        return { outcome: 'refused', isPermanent: true, isUnknownMailbox: true, reply: '550 5.1.1' };
+      if (!isPutOff) return ok;
+      isPutOff = false;
+      return { outcome: 'refused', isPermanent: false, isUnknownMailbox: false, reply: '451 Later' };
+    });
+
+    await run(senderWith(transport), { isWaiting: true });
+
+    expect(taken.sort()).toEqual([emailOf(0), emailOf(2)]);
+    expect((await states()).sort()).toEqual(['refused', 'submitted', 'unconfirmed']);
+    expect(await issue()).toMatchObject({ status: 'sent', errors: 3 });
+  });
+
+  it('pauses while the server cannot be reached, and goes on', async () => {
+    await subscribe(25);
+    await begin();
+    let isDown = true;
+    const { taken, transport } = serverWith(() => (isDown ? { outcome: 'unsent', reply: 'refused' } : ok));
+    const sender = senderWith(transport);
+
+    const until = await run(sender);
+
+    expect(until && until > clock.now()).toBe(true);
+    expect((await issue())?.errors).toBe(MAILS_AT_ONCE);
+    isDown = false;
+    await run(sender, { isWaiting: true });
+    expect(new Set(taken).size).toBe(25);
+    expect(taken).toHaveLength(25);
+  });
+
+  it('stops by itself at 5 % refusals of 200, and says so', async () => {
+    await subscribe(220);
+    await begin();
+    let count = 0;
+    const { transport } = serverWith(() => {
+      count += 1;
+      const reply = '550 No';
+      return count % 15 === 0 ? { outcome: 'refused', isPermanent: true, isUnknownMailbox: false, reply } : ok;
+    });
+
+    await run(senderWith(transport));
+
+    const { status, stopReason, lastReply, counts } = (await issue()) ?? {};
+    expect({ status, stopReason, lastReply }).toEqual({
+      status: 'stopped',
+      stopReason: 'refusals',
+      lastReply: '550 No',
+    });
+    expect(counts.submitted + counts.refused).toBe(200);
+  });
+
+  it.each([
+    ['without a postal address', DEFAULT_SITE, true, 'postal-address'],
+    ['without a server', SITE, false, 'no-server'],
+  ])('stops %s', async (_, site, isOn, stopReason) => {
+    await subscribe(2);
+    await begin();
+    const { taken, transport } = serverWith();
+
+    await run(senderWith({ ...transport, isOn }, { site: { ...site, ...(isOn && { postalAddress: null }) } as never }));
+
+    expect(await issue()).toMatchObject({ status: 'stopped', stopReason });
+    expect(taken).toEqual([]);
+  });
+
+  it('begins nothing more once it is paused, and leaves out the rest once it is cancelled', async () => {
+    await subscribe(30);
+    await begin();
+    const { taken, transport } = serverWith(async () => {
+      await db.doc(`newsletterIssues/${ISSUE}`).update({ status: 'paused' });
+      return ok;
+    });
+    const sender = senderWith(transport);
+
+    await run(sender);
+    expect(taken).toHaveLength(MAILS_AT_ONCE);
+    await run(sender);
+    expect(taken).toHaveLength(MAILS_AT_ONCE);
+
+    await db.doc(`newsletterIssues/${ISSUE}`).update({ status: 'cancelled' });
+    await run(sender);
+    expect((await issue())?.counts).toMatchObject({ submitted: MAILS_AT_ONCE, leftOut: 30 - MAILS_AT_ONCE });
+    expect((await issue())?.finishedAt).not.toBeNull();
+  });
+
+  it('keeps to the mails an hour', async () => {
+    await subscribe(5);
+    await begin({ mailsPerHour: 60 });
+    const times: number[] = [];
+    const { transport } = serverWith(() => {
+      times.push(clock.now().getTime());
+      return ok;
+    });
+
+    await clock.stopped(() => run(senderWith(transport), { isWaiting: true }));
+
+    expect(times.map((at) => at - (times[0] ?? 0))).toEqual([0, 1, 2, 3, 4].map((minutes) => minutes * 60_000));
+  });
+
+  it('counts what each subscriber costs: 1 read and 1 write to queue, 3 reads and 2 writes to deliver', async () => {
+    await subscribe(100);
+    await begin();
+    const { transport } = serverWith();
+    // The app meters its database from the moment it is created.
+    await api.get('/api/categories');
+    const meter = createMeter();
+
+    const { reads, writes } = await withMeter(meter, async () => {
+      await run(senderWith(transport));
+      return meter;
+    });
+
+    // With 1 read and 2 writes of the issue for each batch of mails, and a few for the whole.
+    const batches = 100 / MAILS_AT_ONCE;
+    expect(reads - 100 * (1 + 3) - batches).toBeLessThanOrEqual(10);
+    expect(writes - 100 * (1 + 2) - 2 * batches).toBeLessThanOrEqual(3);
+  });
+
+  it.each([11, 12, 13])('mails nobody twice when killed and run twice at once (seed %i)', async (seed) => {
+    const random = seeded(seed);
+    const chance = seeded(seed + 100);
+    const COUNT = 60;
+    await subscribe(COUNT);
+    await begin();
+    const { taken, transport } = serverWith(async ({ to }) => {
+      await new Promise((resolve) => setTimeout(resolve, chance() * 3));
+      if (to === emailOf(5)) return { outcome: 'refused', isPermanent: true, isUnknownMailbox: true, reply: '550' };
+      return chance() < 0.05 ? { outcome: 'unsent', reply: 'cut' } : ok;
+    });
+    let kills = 0;
+    let isCalm = false;
+
+    /** An instance that ends at any of its steps, also between a write and its answer, and lets its mails fly. */
+    const instance = () => {
+      let isDead = false;
+      const dying = async <T>(work: () => Promise<T>): Promise<T> => {
+        const end = () => {
+          if (!isDead) kills += 1;
+          isDead = true;
+          throw new Error('killed');
+        };
+        if (isDead || (!isCalm && random() < 0.04)) end();
+        const result = await work();
+        if (isDead || (!isCalm && random() < 0.04)) end();
+        return result;
+      };
+      const mails = Object.fromEntries(
+        Object.entries(repository).map(([name, method]) => [
+          name,
+          (...args: unknown[]) => dying(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
+        ]),
+      ) as unknown as IssueMailRepository;
+      return senderWith({ isOn: true, submit: (mail) => dying(() => transport.submit(mail)) }, { mails });
+    };
+    const worker = async () => {
+      for (let n = 0; n < 200; n += 1) {
+        isCalm = n > 40;
+        try {
+          const { next, notBefore } = await instance().continueWith({ issueId: ISSUE, round: 0 });
+          if (next === null) return;
+          if (notBefore) clock.advance(Math.max(0, notBefore.getTime() - clock.now().getTime()));
+        } catch {
+          // The next run comes after a while.
+          clock.advance(LEASE_MS / 3);
+        }
+      }
+    };
+
+    await Promise.all([worker(), worker()]);
+    isCalm = true;
+    await run(senderWith(transport), { isWaiting: true });
+
+    const counts: Record<string, number> = (await issue())?.counts ?? {};
+    const all = await states();
+    expect(taken.length).toBe(new Set(taken).size);
+    expect(all).toHaveLength(COUNT);
+    expect(all.filter((state) => !['submitted', 'refused', 'left-out', 'unconfirmed'].includes(state))).toEqual([]);
+    expect(kills).toBeGreaterThan(0);
+    expect(counts.unconfirmed).toBeLessThanOrEqual(kills * MAILS_AT_ONCE);
+    const count = (state: string) => all.filter((one) => one === state).length;
+    expect(counts).toEqual({
+      audience: COUNT,
+      submitted: count('submitted'),
+      refused: count('refused'),
+      leftOut: count('left-out'),
+      unconfirmed: count('unconfirmed'),
+    });
+    // What counts as taken was taken.
+    const submitted = Object.values(await storedAll('mail')).filter(({ state }) => state === 'submitted');
+    expect(submitted.every(({ to }) => taken.includes(to))).toBe(true);
+  });
+});
+
+/** A generator of numbers from 0 to 1 (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

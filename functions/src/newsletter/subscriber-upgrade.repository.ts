@@ -1,0 +1,40 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { upgradePage } from '../firestore/upgrade-page.ts';
+import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
+import { normalizeEmail } from '../mail/tokens.ts';
+import { SUBSCRIBER_VERSION } from './newsletter.converter.ts';
+
+/** What the confirmation mail asked before the texts of consents were kept. */
+export const TEXT_OF_BEFORE = 'Asked for the newsletter in its form; the text was not kept at that time.';
+
+/**
+ * Gives subscribers of before what they want, a key for searching and their consents. They asked for the newsletter only, so none gets the
+ * digest. Remains of ended subscriptions have no address and get only the version.
+ */
+export const subscriberUpgrade = (db: Firestore): Upgrade =>
+  defineUpgrade({
+    version: SUBSCRIBER_VERSION,
+    about: 'Subscribers have choices and consents',
+    cursor: z.string(),
+    step: (after) =>
+      upgradePage(
+        db,
+        {
+          collection: 'subscribers',
+          to: SUBSCRIBER_VERSION,
+          change({ email, subscribedAt, confirmedAt }) {
+            if (typeof email !== 'string') return {};
+            const moments = [subscribedAt, confirmedAt].filter((at) => at !== null && at !== undefined);
+            return {
+              emailKey: normalizeEmail(email),
+              wants: ['newsletter'],
+              categories: null,
+              accountId: null,
+              consents: moments.map((at) => ({ at, text: TEXT_OF_BEFORE, source: 'before' })),
+            };
+          },
+        },
+        after,
+      ),
+  });
