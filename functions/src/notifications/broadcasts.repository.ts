@@ -4,6 +4,8 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
+import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
+import { broadcastMailJobId } from '../personal-notifications/broadcast-mail.job.ts';
 import { decodeUser } from '../users/users.converter.ts';
 import { decodeBroadcast, decodeFeed, type FeedBroadcast, type StoredBroadcast } from './broadcasts.converter.ts';
 
@@ -12,9 +14,12 @@ export interface BroadcastRepository {
   feed(): Promise<FeedBroadcast[]>;
   /**
    * Stores the broadcast, adds it to the feed and to the audit log, in one transaction. Times strictly increase, so that "read up to this
-   * time" is exact. A known `id` changes nothing and returns the stored broadcast. Reads 2 documents, writes 3.
+   * time" is exact. A known `id` changes nothing and returns the stored broadcast. With the job that mails it, if it is mailed. Reads 2
+   * documents, writes 3, and 1 for the job.
    */
   send(broadcast: { id: string; senderId: string; input: BroadcastInput }, at: Date): Promise<StoredBroadcast>;
+  /** An account of before mails to people was told of them. Writes 1 document. */
+  noteMail(userId: string): Promise<void>;
   newId(): string;
   /** A page of broadcasts, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredBroadcast[]; total: number }>;
@@ -24,7 +29,10 @@ export interface BroadcastRepository {
   markAllRead(userId: string): Promise<void>;
 }
 
-export function createBroadcastRepository(db: Firestore): BroadcastRepository {
+export function createBroadcastRepository(
+  db: Firestore,
+  jobs: Pick<JobTable, 'add'> = createJobTable(db),
+): BroadcastRepository {
   const feedRef = db.doc('feeds/broadcasts');
   const users = db.collection('users');
 
@@ -53,8 +61,16 @@ export function createBroadcastRepository(db: Firestore): BroadcastRepository {
           name: input.title,
         } as const;
         appendAudit(db, transaction, { ...entry, before: null, after: { title: input.title, type: input.type } }, at);
+        if (input.isMailed) {
+          const job = { id: broadcastMailJobId(id), kind: 'broadcasts.mail', about: input.title, createdBy: senderId };
+          jobs.add(transaction, { ...job, params: { id, title: input.title, message: input.message } }, at);
+        }
         return { id, senderId, ...content };
       }),
+
+    async noteMail(userId) {
+      await users.doc(userId).update({ knowsOfMail: true });
+    },
 
     newId: () => db.collection('broadcasts').doc().id,
 

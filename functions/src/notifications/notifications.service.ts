@@ -1,9 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { MAIL_NOTICE } from '@inkwell/shared/person-mails';
 import type { Clock } from '../common/clock.ts';
 import { idFromKey } from '../common/ids.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import type { Runner } from '../jobs/runner.ts';
+import { broadcastMailJobId } from '../personal-notifications/broadcast-mail.job.ts';
 import { toUserNotification } from '../personal-notifications/personal-notifications.converter.ts';
 import type { PersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import type { StoredUser } from '../users/users.converter.ts';
@@ -27,15 +30,29 @@ export interface NotificationService {
   broadcasts(viewer: Viewer, page: PageRequest): Promise<Page<Broadcast>>;
 }
 
+/** Accounts of before mails to people are told once that they can choose them. */
+const isUntold = ({ startsWithMail, knowsOfMail }: StoredUser): boolean => !startsWithMail && !knowsOfMail;
+
+const NOTICE: UserNotification = {
+  ...MAIL_NOTICE,
+  type: 'info',
+  isRead: false,
+  createdAt: '2026-11-25T00:00:00.000Z',
+  kind: 'broadcast',
+  link: null,
+};
+
 export function createNotificationService({
   broadcasts,
   personal,
   users,
+  beginJob,
   clock,
 }: {
   broadcasts: BroadcastRepository;
   personal: Pick<PersonalNotificationRepository, 'find' | 'markRead' | 'markAllRead'>;
   users: Pick<UserRepository, 'findMany'>;
+  beginJob: Runner['begin'];
   clock: Clock;
 }): NotificationService {
   const isFor = (user: StoredUser) => (entry: FeedBroadcast) => entry.createdAt >= user.createdAt;
@@ -56,11 +73,13 @@ export function createNotificationService({
           link: null,
         }),
       );
-      const all = [...sent, ...own.items.map(toUserNotification)];
+      const notice = isUntold(user) ? [NOTICE] : [];
+      const all = [...sent, ...own.items.map(toUserNotification), ...notice];
       return all.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     },
 
     async markRead(user, id) {
+      if (id === MAIL_NOTICE.id) return broadcasts.noteMail(user.id);
       const feed = await broadcasts.feed();
       const entry = feed.filter(isFor(user)).find((candidate) => candidate.id === id);
       if (!entry) {
@@ -76,12 +95,14 @@ export function createNotificationService({
 
     async markAllRead(user) {
       await Promise.all([broadcasts.markAllRead(user.id), personal.markAllRead(user.id)]);
+      if (isUntold(user)) await broadcasts.noteMail(user.id);
     },
 
     async broadcast(sender, input, key) {
       if (!isAdmin(sender)) throw new AppError('forbidden');
       const id = key === null ? broadcasts.newId() : idFromKey('broadcast', sender.id, key);
       const stored = await broadcasts.send({ id, senderId: sender.id, input }, clock.now());
+      if (input.isMailed) await beginJob(broadcastMailJobId(id));
       return toBroadcast(stored, sender);
     },
 

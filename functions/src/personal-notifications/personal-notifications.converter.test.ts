@@ -6,7 +6,11 @@ import {
   toUserNotification,
 } from './personal-notifications.converter.ts';
 
-const NOBODY: NotificationInbox = { items: [], replies: true, comments: true, mutedThreads: [] };
+const NOBODY: NotificationInbox = {
+  items: [],
+  ...{ replies: true, comments: true, reviews: true, notes: true },
+  mutedThreads: [],
+};
 
 type Written = Extract<NotificationEvent, { what: 'written' }>;
 

@@ -2,16 +2,14 @@ import {
   NOTIFICATION_LIMITS,
   type NotificationChoices,
   type NotificationSettings,
-  PERSONAL_KINDS,
-  PersonalKind,
-  personalTitle,
   type UserNotification,
 } from '@inkwell/shared/notifications';
+import { PERSONAL_KINDS, PersonalKind, personalTitle, StudioKind } from '@inkwell/shared/personal-kinds';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
-/** Comments on the same thing share one notification until it is read. */
+/** Comments on the same thing share one notification until it is read, and so do steps of a review and notes, which are stored alike. */
 const PersonalNotification = z.object({
   id: z.string(),
   kind: PersonalKind,
@@ -30,6 +28,8 @@ export type PersonalNotification = z.infer<typeof PersonalNotification>;
 const choices = {
   replies: z._default(z.boolean(), true),
   comments: z._default(z.boolean(), true),
+  reviews: z._default(z.boolean(), true),
+  notes: z._default(z.boolean(), true),
 } satisfies Record<keyof NotificationChoices, unknown>;
 
 const InboxDocument = z.object({
@@ -44,7 +44,7 @@ export type NotificationInbox = z.infer<typeof InboxDocument>;
 export const decodeInbox = (snapshot: DocumentSnapshot): NotificationInbox =>
   z.parse(InboxDocument, snapshot.data() ?? {});
 
-/** A comment was written, or a notified comment is gone. */
+/** A comment was written, something happened to a post in the studio, or what people were notified of is gone. */
 export type NotificationEvent =
   | {
       readonly what: 'written';
@@ -53,6 +53,15 @@ export type NotificationEvent =
       readonly postTitle: string;
       readonly threadId: string | null;
       readonly comment: { readonly id: string; readonly authorId: string; readonly name: string };
+      readonly at: Date;
+    }
+  | {
+      readonly what: 'happened';
+      readonly kind: StudioKind;
+      readonly postId: string;
+      readonly postTitle: string;
+      /** The step or note, and who made it. */
+      readonly event: { readonly id: string; readonly authorId: string; readonly name: string };
       readonly at: Date;
     }
   | { readonly what: 'gone'; readonly commentId: string };
@@ -67,11 +76,18 @@ const SHARED_BY: Readonly<Record<PersonalKind, (about: { postId: string; threadI
   {
     reply: ({ threadId }) => threadId,
     comment: ({ postId }) => postId,
+    ...(Object.fromEntries(
+      StudioKind.options.map((kind) => [kind, ({ postId }: { postId: string }) => postId]),
+    ) as Readonly<Record<StudioKind, (about: { postId: string }) => string>>),
   };
 
 /** The inbox after an event. Repeated, unwanted and muted events change nothing. */
-export const afterEvent = (inbox: NotificationInbox, event: NotificationEvent): NotificationInbox =>
-  event.what === 'gone' ? withoutComment(inbox, event.commentId) : withComment(inbox, event);
+export function afterEvent(inbox: NotificationInbox, event: NotificationEvent): NotificationInbox {
+  if (event.what === 'gone') return withoutComment(inbox, event.commentId);
+  if (event.what === 'written') return withComment(inbox, event);
+  const { event: comment, ...rest } = event;
+  return withComment(inbox, { ...rest, what: 'written', threadId: null, comment });
+}
 
 function withoutComment(inbox: NotificationInbox, commentId: string): NotificationInbox {
   const isAbout = ({ comments }: PersonalNotification) => comments.some(({ id }) => id === commentId);
@@ -108,6 +124,14 @@ const namesOf = ({ comments }: PersonalNotification): string[] => {
   return [...names.values()];
 };
 
+const isOfStudio = (kind: PersonalKind): boolean => StudioKind.safeParse(kind).success;
+
+/** The page with what happened. */
+function linkOf({ kind, postId, comments }: PersonalNotification): string {
+  if (kind === 'published') return `/posts/${postId}`;
+  return isOfStudio(kind) ? `/create-post?edit=${postId}` : `/posts/${postId}#comment-${comments[0]?.id ?? ''}`;
+}
+
 /** A notification as its reader sees it, in the list and over `/ws`. */
 export const toUserNotification = (item: PersonalNotification): UserNotification => ({
   id: item.id,
@@ -116,15 +140,17 @@ export const toUserNotification = (item: PersonalNotification): UserNotification
   type: 'info',
   isRead: item.isRead,
   createdAt: item.at.toISOString(),
-  kind: item.kind,
-  link: `/posts/${item.postId}#comment-${item.comments[0]?.id ?? ''}`,
+  kind: PERSONAL_KINDS[item.kind].shownAs,
+  link: linkOf(item),
 });
 
 export const toNotificationSettings = ({
   replies,
   comments,
+  reviews,
+  notes,
   mutedThreads,
-}: NotificationInbox): NotificationSettings => ({ replies, comments, mutedThreads });
+}: NotificationInbox): NotificationSettings => ({ replies, comments, reviews, notes, mutedThreads });
 
 /** How long a push is stored; `live` usually sends it within seconds. */
 const PUSH_STORED_MS = 24 * 3_600_000;
@@ -132,5 +158,7 @@ const PUSH_STORED_MS = 24 * 3_600_000;
 /** What `live` pushes about the newest notification, in a small document of its own, because listeners cache the documents they read. */
 export function encodePush(item: PersonalNotification): DocumentData {
   const { title, message, link } = toUserNotification(item);
-  return { title, message, link, pushedAt: item.at, expireAt: new Date(item.at.getTime() + PUSH_STORED_MS) };
+  // The title names them, so the push goes with their account.
+  const writerIds = [...new Set(item.comments.map(({ authorId }) => authorId))];
+  return { title, message, link, writerIds, pushedAt: item.at, expireAt: new Date(item.at.getTime() + PUSH_STORED_MS) };
 }

@@ -73,7 +73,7 @@ export function createPersonalNotificationRepository(db: Firestore): PersonalNot
       const before = decodeInbox(await transaction.get(inboxes.doc(userId)));
       const after = events.reduce(afterEvent, before);
       const [newest] = after.items;
-      const isNew = newest !== undefined && newest !== before.items[0] && events.some(({ what }) => what === 'written');
+      const isNew = newest !== undefined && newest !== before.items[0] && events.some(({ what }) => what !== 'gone');
       if (after !== before) write(transaction, userId, after);
       if (isNew) transaction.set(pushes.doc(userId), encodePush(newest));
       return events.map(() => null);
@@ -143,11 +143,13 @@ export function createPersonalNotificationRepository(db: Firestore): PersonalNot
       );
     },
 
-    choose: (userId, { replies, comments: ofPosts }) =>
+    choose: (userId, { replies, comments: ofPosts, reviews, notes }) =>
       change(userId, (before) => ({
         ...before,
         replies: replies ?? before.replies,
         comments: ofPosts ?? before.comments,
+        reviews: reviews ?? before.reviews,
+        notes: notes ?? before.notes,
       })),
 
     async mute(userId, threadId, muted) {

@@ -1,6 +1,8 @@
+import { canSeeComment } from '@inkwell/shared/comment-permissions';
 import { AppError } from '@inkwell/shared/errors';
-import type { NotificationChoicesPatch, NotificationSettings, PersonalKind } from '@inkwell/shared/notifications';
-import { canSeeComment, canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import type { NotificationChoicesPatch, NotificationSettings } from '@inkwell/shared/notifications';
+import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import type { PersonalKind } from '@inkwell/shared/personal-kinds';
 import type { Change, Outcome } from '../comments/changes.ts';
 import { isListed, isNotificationDue, type StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
@@ -8,7 +10,8 @@ import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
 import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
-import { type AuthorCache, isGuestId } from '../users/authors.ts';
+import { type AuthorCache, accountsOf } from '../users/authors.ts';
+import type { PersonMailService } from './person-mails.service.ts';
 import { type NotificationEvent, toNotificationSettings } from './personal-notifications.converter.ts';
 import type { DueComment, PersonalNotificationRepository } from './personal-notifications.repository.ts';
 
@@ -30,6 +33,8 @@ interface Dependencies {
   readonly comments: Pick<CommentRepository, 'find'>;
   readonly posts: Pick<PostRepository, 'findCard'>;
   readonly authors: AuthorCache;
+  /** Without it nobody is mailed. */
+  readonly mails: Pick<PersonMailService, 'tellOfComment'> | null;
   readonly clock: Clock;
   readonly onError: (message: string, error: unknown) => void;
 }
@@ -45,21 +50,15 @@ export function createPersonalNotificationService({
   comments,
   posts,
   authors,
+  mails,
   clock,
   onError,
 }: Dependencies): PersonalNotificationService {
-  /** The accounts of a post's authors; guest authors have one only once they were joined to it. */
-  async function accountsOf(post: StoredCard): Promise<string[]> {
-    const ids = authorIdsOf(post);
-    const names = await authors.getAll(ids);
-    return ids.map((id) => names.get(id)?.joinedTo ?? id).filter((id) => !isGuestId(id));
-  }
-
   /** The people to notify of a comment and why. A reply has precedence over a comment on the person's post. */
   async function concerned(comment: StoredComment, post: StoredCard): Promise<Map<string, PersonalKind>> {
     const [starter, accounts] = await Promise.all([
       comment.parentId === null ? null : comments.find(comment.parentId),
-      accountsOf(post),
+      accountsOf(authors, authorIdsOf(post)),
     ]);
     const people = new Map(accounts.map((id): [string, PersonalKind] => [id, 'comment']));
     for (const id of [starter?.authorId, comment.replyTo?.authorId]) if (id) people.set(id, 'reply');
@@ -90,6 +89,12 @@ export function createPersonalNotificationService({
           }
         : { what: 'gone', commentId: id };
     await Promise.all([...people].map(([userId, kind]) => notifications.notify(userId, eventOf(kind))));
+    if (isWritten && mails) {
+      const told = [...people].map(([userId, kind]) =>
+        mails.tellOfComment(userId, kind === 'reply' ? 'reply' : 'comment', comment),
+      );
+      await Promise.all(told);
+    }
     const changed = await notifications.settle(due, isWritten ? 'sent' : 'none');
     if (changed) await notify(changed, post);
   }

@@ -167,13 +167,23 @@ describe('a personal notification', () => {
     await comment(percy, 'Answer', start);
     await soon(mary, []);
     const choices = await api.get('/api/notifications/choices', mary);
-    expect(choices.body).toEqual({ replies: true, comments: true, mutedThreads: [start] });
+    expect(choices.body).toEqual({
+      replies: true,
+      comments: true,
+      ...{ reviews: true, notes: true },
+      mutedThreads: [start],
+    });
     await mute(false);
     await comment(percy, 'Again', start);
     await soon(mary, [expect.objectContaining({ kind: 'reply' })]);
 
     const chosen = await api.patch('/api/notifications/choices', { replies: false }, mary);
-    expect(chosen.body).toEqual({ replies: false, comments: true, mutedThreads: [] });
+    expect(chosen.body).toEqual({
+      replies: false,
+      comments: true,
+      ...{ reviews: true, notes: true },
+      mutedThreads: [],
+    });
     await api.patch('/api/notifications/read-all', undefined, mary);
     await comment(percy, 'Once more', start);
     await soon(mary, [expect.objectContaining({ isRead: true })]);

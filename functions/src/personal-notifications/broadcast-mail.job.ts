@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { defineKind, type JobKind } from '../jobs/job.ts';
+import type { PersonMailService } from './person-mails.service.ts';
+
+const Params = { id: z.string(), title: z.string(), message: z.string() };
+
+/** Mails a broadcast to all accounts that want broadcasts by mail. */
+export const broadcastMailKind = (
+  mails: Pick<PersonMailService, 'mailBroadcast'>,
+): JobKind<{ id: string; title: string; message: string }> =>
+  defineKind({
+    name: 'broadcasts.mail',
+    params: z.object(Params),
+    cursor: z.string(),
+    step: (broadcast, after) => mails.mailBroadcast(broadcast, after),
+  });
+
+export const broadcastMailJobId = (broadcastId: string): string => `broadcast-${broadcastId}`;

@@ -1,0 +1,110 @@
+import { MailChoices, type MailChoicesPatch, PERSON_MAIL_LIMITS } from '@inkwell/shared/person-mails';
+import { type DocumentSnapshot, FieldPath, type Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+import { type NewMail, queueMail } from '../mail/mail.repository.ts';
+
+const MINUTE_MS = 60_000;
+/** Comments that were mailed last, so that a repeated event mails none of them again. */
+const MAILED_MAX = 200;
+
+const PersonMailDocument = z.object({
+  choices: z._default(z.partial(MailChoices), {}),
+  /** Comments that wait to be mailed together, oldest first. */
+  waiting: z._default(z.array(z.string()), []),
+  /** When they are mailed; null while none waits. */
+  dueAt: z._default(z.nullable(Moment), null),
+  lastAt: z._default(z.nullable(Moment), null),
+  mailed: z._default(z.array(z.string()), []),
+});
+/** What an account chose to be mailed about, and what waits. */
+export type StoredPersonMail = z.infer<typeof PersonMailDocument> & { readonly userId: string };
+
+export interface PersonMailRepository {
+  /** An account without a document chose nothing. Reads 1 document. */
+  find(userId: string): Promise<StoredPersonMail>;
+  /** Reads 1, writes 1. */
+  choose(userId: string, choices: MailChoicesPatch): Promise<StoredPersonMail>;
+  /** Queues a mail, once for its id. Reads 1 document, writes 0 or 1. */
+  queueOnce(mail: NewMail): Promise<void>;
+  /** Lets a comment wait to be mailed with others, once. Reads 1, writes 0 or 1. */
+  gather(userId: string, commentId: string, at: Date): Promise<void>;
+  /** Whose comments are due, longest first. Reads each, or 1. */
+  due(at: Date, limit: number): Promise<StoredPersonMail[]>;
+  /** Queues the mail about gathered comments, or none, in the transaction that takes them from those that wait. Reads 1, writes at most 2. */
+  finish(gathered: StoredPersonMail, mail: NewMail | null, at: Date): Promise<void>;
+  /** Accounts that are mailed broadcasts, by id. Reads each, or 1. */
+  wantingBroadcasts(after: string | null, limit: number): Promise<string[]>;
+}
+
+export function createPersonMailRepository(db: Firestore): PersonMailRepository {
+  const people = db.collection('personMails');
+
+  return {
+    find: async (userId) => decode(await people.doc(userId).get()),
+
+    choose: (userId, choices) =>
+      runTransaction(db, async (transaction) => {
+        const ref = people.doc(userId);
+        const before = decode(await transaction.get(ref));
+        const after = { ...before.choices, ...choices };
+        transaction.set(ref, { choices: after, schemaVersion: 1 }, { merge: true });
+        return { ...before, choices: after };
+      }),
+
+    queueOnce: (mail) =>
+      runTransaction(db, async (transaction) => {
+        if ((await transaction.get(db.collection('mail').doc(mail.id))).exists) return;
+        queueMail(db, transaction, mail);
+      }),
+
+    gather: (userId, commentId, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = people.doc(userId);
+        const { waiting, mailed, dueAt, lastAt } = decode(await transaction.get(ref));
+        if (waiting.includes(commentId) || mailed.includes(commentId)) return;
+        const soonest = at.getTime() + PERSON_MAIL_LIMITS.gatherMinutes * MINUTE_MS;
+        const again = (lastAt?.getTime() ?? 0) + PERSON_MAIL_LIMITS.everyMinutes * MINUTE_MS;
+        const fields = {
+          waiting: [...waiting, commentId].slice(-PERSON_MAIL_LIMITS.gathered),
+          dueAt: dueAt ?? new Date(Math.max(soonest, again)),
+          schemaVersion: 1,
+        };
+        transaction.set(ref, fields, { merge: true });
+      }),
+
+    async due(at, limit) {
+      const { docs } = await people.where('dueAt', '<=', at).orderBy('dueAt').limit(limit).get();
+      return docs.map(decode);
+    },
+
+    finish: (gathered, mail, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = people.doc(gathered.userId);
+        const now = decode(await transaction.get(ref));
+        if (now.dueAt?.getTime() !== gathered.dueAt?.getTime()) return;
+        const isMailed = (id: string) => gathered.waiting.includes(id);
+        const later = now.waiting.filter((id) => !isMailed(id));
+        const nextMs = at.getTime() + PERSON_MAIL_LIMITS.everyMinutes * MINUTE_MS;
+        transaction.update(ref, {
+          waiting: later,
+          dueAt: later.length > 0 ? new Date(nextMs) : null,
+          ...(mail && { lastAt: at }),
+          mailed: [...now.mailed, ...gathered.waiting].slice(-MAILED_MAX),
+        });
+        if (mail) queueMail(db, transaction, mail);
+      }),
+
+    async wantingBroadcasts(after, limit) {
+      const wanting = people.where('choices.broadcasts', '==', true).orderBy(FieldPath.documentId());
+      const { docs } = await (after === null ? wanting : wanting.startAfter(after)).limit(limit).select().get();
+      return docs.map(({ id }) => id);
+    },
+  };
+}
+
+const decode = (snapshot: DocumentSnapshot): StoredPersonMail => ({
+  ...z.parse(PersonMailDocument, snapshot.data() ?? {}),
+  userId: snapshot.id,
+});

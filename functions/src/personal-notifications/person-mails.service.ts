@@ -1,0 +1,224 @@
+import { AppError } from '@inkwell/shared/errors';
+import { canSeePost } from '@inkwell/shared/permissions';
+import {
+  type MailChoices,
+  type MailChoicesPatch,
+  PERSON_MAIL_LIMITS,
+  type PersonMailKind,
+} from '@inkwell/shared/person-mails';
+import { personalTitle, type StudioKind } from '@inkwell/shared/personal-kinds';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { StoredComment } from '../comments/comments.converter.ts';
+import type { CommentRepository } from '../comments/comments.repository.ts';
+import type { Clock } from '../common/clock.ts';
+import type { MailKind } from '../mail/mail.ts';
+import { sha256 } from '../mail/tokens.ts';
+import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import type { AuthorCache } from '../users/authors.ts';
+import type { StoredUser } from '../users/users.converter.ts';
+import type { UserRepository } from '../users/users.repository.ts';
+import { type PersonLetter, personMail, readStopToken, stopToken } from './person-mail.ts';
+import type { PersonMailRepository, StoredPersonMail } from './person-mails.repository.ts';
+
+const DAY_MS = 86_400_000;
+const PAGE = 50;
+
+const INVALID = 'This link is invalid.';
+
+/** A broadcast that is mailed to those who want it. */
+export interface MailedBroadcast {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface PersonMailService {
+  choices(user: StoredUser): Promise<MailChoices>;
+  /** Omitted choices stay. */
+  choose(user: StoredUser, choices: MailChoicesPatch): Promise<MailChoices>;
+  /** Ends a kind of mail. Safe to repeat. @throws AppError `bad-request` */
+  stop(token: string | undefined): Promise<PersonMailKind>;
+  /** The address of the page that ends a kind of mail with the token, valid or not. */
+  stopPage(token: string | undefined): string;
+  /** Mails an answer to whom it answers, or gathers a comment for an author of its post. Safe to repeat. */
+  tellOfComment(userId: string, why: 'reply' | 'comment', comment: StoredComment): Promise<void>;
+  /** Mails a step of a review to somebody who may see it. Safe to repeat. */
+  tellOfStep(
+    user: StoredUser,
+    post: StoredCard,
+    event: {
+      readonly id: string;
+      readonly kind: StudioKind;
+      readonly actorId: string;
+      readonly name: string;
+    },
+  ): Promise<void>;
+  /** Mails the comments that have been gathered for long enough. Safe to repeat. @returns for how many people */
+  sendDue(): Promise<number>;
+  /** Mails a broadcast to the next people who want it. Safe to repeat. @returns whom it continues after; null at the end */
+  mailBroadcast(broadcast: MailedBroadcast, after: string | null): Promise<{ next: string | null; count: number }>;
+}
+
+interface Dependencies {
+  readonly mails: PersonMailRepository;
+  readonly users: Pick<UserRepository, 'find' | 'findMany'>;
+  readonly comments: Pick<CommentRepository, 'find'>;
+  readonly posts: Pick<PostRepository, 'findCard'>;
+  readonly authors: AuthorCache;
+  /** What Auth says of an account's address now; no address for an account that is gone. */
+  readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
+  readonly mutedThreads: (userId: string) => Promise<readonly string[]>;
+  readonly site: () => Promise<SiteSettings>;
+  readonly siteUrl: string;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+const MAIL_KINDS: Readonly<Record<PersonMailKind, MailKind>> = {
+  answers: 'answer',
+  comments: 'comments',
+  reviews: 'review',
+  broadcasts: 'broadcast',
+};
+
+/** Accounts of before get no answers by mail until they choose so. */
+const choicesOf = (user: StoredUser, { choices }: StoredPersonMail): MailChoices => ({
+  answers: choices.answers ?? user.startsWithMail,
+  comments: choices.comments ?? false,
+  reviews: choices.reviews ?? true,
+  broadcasts: choices.broadcasts ?? false,
+});
+
+export function createPersonMailService(dependencies: Dependencies): PersonMailService {
+  const { mails, users, comments, posts, authors, addressOf, mutedThreads, site, siteUrl, secret, clock } =
+    dependencies;
+
+  /** The verified address to which mail about `kind` may go; null if none may. */
+  async function addressFor(user: StoredUser, kind: PersonMailKind): Promise<string | null> {
+    if (user.isBlocked) return null;
+    if (!choicesOf(user, await mails.find(user.id))[kind]) return null;
+    const { email, isVerified } = await addressOf(user.id);
+    return isVerified ? email : null;
+  }
+
+  async function made(user: StoredUser, to: string, id: string, letter: PersonLetter) {
+    const token = stopToken(secret, { userId: user.id, kind: letter.kind });
+    const at = clock.now();
+    return {
+      id,
+      kind: MAIL_KINDS[letter.kind],
+      mail: personMail(letter, { to, site: await site(), siteUrl, token }),
+      at,
+      expireAt: new Date(at.getTime() + PERSON_MAIL_LIMITS.days * DAY_MS),
+      writerIds: letter.writerIds,
+    };
+  }
+
+  /** One mail about an event to a person has one id, under which a repeat queues nothing. */
+  const idOf = (kind: PersonMailKind, eventId: string, userId: string) =>
+    `${MAIL_KINDS[kind]}-${sha256(`${eventId}:${userId}`)}`;
+
+  const nameOf = async (userId: string): Promise<string> => {
+    const author = (await authors.getAll([userId])).get(userId);
+    return author?.displayName ?? author?.firstName ?? 'Somebody';
+  };
+
+  /** What a mail shows of a comment now; null if the reader may not see it. */
+  async function entryOf(user: StoredUser, comment: StoredComment | null, why: 'reply' | 'comment') {
+    const post = comment?.state === 'visible' ? await posts.findCard(comment.postId) : null;
+    if (!comment || !post || post.trashedAt || !canSeePost(user, post)) return null;
+    // Whoever is no author any more is not told what others write there.
+    if (why === 'comment' && !authorIdsOf(post).includes(user.id)) return null;
+    const words = personalTitle(why, [await nameOf(comment.authorId)]);
+    return {
+      writerId: comment.authorId,
+      words: `${words}: ${post.title}`,
+      path: `/posts/${post.id}#comment-${comment.id}`,
+    };
+  }
+
+  async function send(gathered: StoredPersonMail): Promise<void> {
+    const user = await users.find(gathered.userId);
+    const to = user && (await addressFor(user, 'comments'));
+    const found = user && to ? await Promise.all(gathered.waiting.map((id) => comments.find(id))) : [];
+    const entries = user
+      ? (await Promise.all(found.map((comment) => entryOf(user, comment, 'comment')))).filter((entry) => entry !== null)
+      : [];
+    const [first] = entries;
+    const subject = entries.length > 1 ? `${entries.length} new comments on your posts` : first?.words;
+    const id = idOf('comments', `${gathered.dueAt?.getTime()}`, gathered.userId);
+    const mail =
+      user && to && subject
+        ? await made(user, to, id, {
+            kind: 'comments',
+            subject,
+            entries,
+            writerIds: entries.map(({ writerId }) => writerId),
+          })
+        : null;
+    await mails.finish(gathered, mail, clock.now());
+  }
+
+  return {
+    choices: async (user) => choicesOf(user, await mails.find(user.id)),
+    choose: async (user, choices) => choicesOf(user, await mails.choose(user.id, choices)),
+
+    async stop(text) {
+      const token = readStopToken(secret, text ?? '');
+      if (!token) throw new AppError('bad-request', INVALID);
+      await mails.choose(token.userId, { [token.kind]: false });
+      return token.kind;
+    },
+
+    stopPage(text) {
+      const page = '/newsletter/choices';
+      return text !== undefined && readStopToken(secret, text) ? `${page}#token=${text}` : page;
+    },
+
+    async tellOfComment(userId, why, comment) {
+      const user = await users.find(userId);
+      const kind = why === 'reply' ? 'answers' : 'comments';
+      const to = user && (await addressFor(user, kind));
+      if (!user || !to) return;
+      if (comment.parentId !== null && (await mutedThreads(userId)).includes(comment.parentId)) return;
+      if (kind === 'comments') return void (await mails.gather(userId, comment.id, clock.now()));
+      const entry = await entryOf(user, comment, 'reply');
+      if (!entry) return;
+      const letter = { kind, subject: entry.words, entries: [entry], writerIds: [entry.writerId] } as const;
+      await mails.queueOnce(await made(user, to, idOf(kind, comment.id, userId), letter));
+    },
+
+    async tellOfStep(user, post, { id, kind, actorId, name }) {
+      const to = await addressFor(user, 'reviews');
+      if (!to) return;
+      const words = `${personalTitle(kind, [name])}: ${post.title}`;
+      const path = kind === 'published' ? `/posts/${post.id}` : `/create-post?edit=${post.id}`;
+      const letter = { kind: 'reviews', subject: words, entries: [{ words, path }], writerIds: [actorId] } as const;
+      await mails.queueOnce(await made(user, to, idOf('reviews', id, user.id), letter));
+    },
+
+    async sendDue() {
+      const due = await mails.due(clock.now(), PAGE);
+      for (const gathered of due) await send(gathered);
+      return due.length;
+    },
+
+    async mailBroadcast({ id, title, message }, after) {
+      const ids = await mails.wantingBroadcasts(after, PAGE);
+      const people = await users.findMany(ids);
+      for (const user of people.values()) {
+        const to = await addressFor(user, 'broadcasts');
+        if (!to) continue;
+        const letter = {
+          kind: 'broadcasts',
+          subject: title,
+          entries: [{ words: message, path: '/' }],
+          writerIds: [],
+        } as const;
+        await mails.queueOnce({ ...(await made(user, to, idOf('broadcasts', id, user.id), letter)), isToMany: true });
+      }
+      return { next: ids.length < PAGE ? null : (ids.at(-1) ?? null), count: ids.length };
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { MAIL_NOTICE } from '@inkwell/shared/person-mails';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createJobs } from '../compose/jobs.ts';
+import { createWork } from '../compose/work.ts';
+import { api, send } from '../testing/api.ts';
+import { seedPost, storedAll } from '../testing/posts.ts';
+import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+const AGED = { ageMs: 2 * 86_400_000 };
+const MINUTE_MS = 60_000;
+/** The machine of the tests may be slow. */
+const WAIT = { timeout: 10_000 };
+
+let author: TestUser;
+let mary: TestUser;
+let percy: TestUser;
+let post: { id: string };
+
+beforeEach(async () => {
+  await resetFirestore();
+  clock.advance(61_000);
+  await createJobs(dependencies).dataVersion.noteNewest();
+  [author, mary, percy] = await Promise.all([
+    signIn({ role: 'moderator' }),
+    signIn({ ...AGED, displayName: 'Mary Shelley' }),
+    signIn({ ...AGED, displayName: 'Percy Shelley' }),
+  ]);
+  await Promise.all([author, mary, percy].map(({ id }) => auth.updateUser(id, { emailVerified: true })));
+  post = await seedPost({ title: 'Harbour', authorId: author.id });
+});
+
+const work = createWork(dependencies);
+const mails = async () => Object.values(await storedAll('mail'));
+const mailedTo = async ({ email }: TestUser) => (await mails()).filter(({ to }) => to === email);
+const choose = (user: TestUser, choices: object) => api.patch('/api/mail-choices', choices, user);
+
+async function comment(by: TestUser, content: string, parentId: string | null = null): Promise<string> {
+  clock.advance(2_500);
+  const { status, body } = await api.post(`/api/posts/${post.id}/comments`, { content, parentId }, by);
+  expect(status).toBe(201);
+  // Notifications are sent after the answer.
+  await vi.waitFor(async () => {
+    const { docs } = await db.collection('comments').where('isNotificationDue', '==', true).get();
+    expect(docs).toHaveLength(0);
+  }, WAIT);
+  return body.id;
+}
+
+describe('an answer', () => {
+  it('is mailed once to whom it answers, at the verified address, with a link that ends such mails', async () => {
+    const start = await comment(mary, 'I was there.');
+    const answer = await comment(percy, 'So was <b>I</b>.', start);
+    await db.doc(`comments/${answer}`).update({ notification: 'due', isNotificationDue: true });
+    await work();
+
+    const found = await mailedTo(mary);
+    expect(found).toMatchObject([
+      { kind: 'answer', message: { subject: 'Percy Shelley replied to your comment: Harbour' } },
+    ]);
+    const [{ headers, message }] = found as [
+      { headers: Record<string, string>; message: { text: string; html: string } },
+    ];
+    // What others wrote can be corrected and deleted only while it stays on the site.
+    expect(JSON.stringify(message)).not.toContain('So was');
+    expect(message.text).toContain(`http://localhost:3000/posts/${post.id}#comment-${answer}`);
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const oneClick = /<http:\/\/localhost:3000(\/[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
+    expect((await api.get(oneClick)).headers.get('location')).toMatch(/^\/newsletter\/choices#token=mail-answers\./);
+    expect((await api.get('/api/mail-choices', mary)).body).toMatchObject({ answers: true });
+
+    const stopped = await send('POST', oneClick, {
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([stopped.status, stopped.body]).toEqual([200, { kind: 'answers' }]);
+    expect((await api.get('/api/mail-choices', mary)).body).toMatchObject({ answers: false, reviews: true });
+    await comment(percy, 'Once more.', start);
+    expect(await mailedTo(mary)).toHaveLength(1);
+    expect(await mailedTo(percy)).toEqual([]);
+  });
+
+  it('is not mailed to unverified, blocked and muting people, nor to accounts of before until they choose it', async () => {
+    const older = await signIn({ ...AGED, startsWithMail: false });
+    const unverified = await signIn(AGED);
+    await auth.updateUser(older.id, { emailVerified: true });
+    const [ofOlder, ofUnverified, ofMary] = [
+      await comment(older, 'Older.'),
+      await comment(unverified, 'Unverified.'),
+      await comment(mary, 'Mary.'),
+    ];
+    await api.patch(`/api/comments/${ofMary}/subscription`, { muted: true }, mary);
+    for (const id of [ofOlder, ofUnverified, ofMary]) await comment(percy, 'An answer.', id);
+    expect(await mails()).toEqual([]);
+
+    await choose(older, { answers: true });
+    await comment(percy, 'Another.', ofOlder);
+    await db.doc(`users/${older.id}`).update({ isBlocked: true });
+    await comment(percy, 'To a blocked account.', ofOlder);
+
+    expect(await mailedTo(older)).toHaveLength(1);
+  });
+
+  it('refuses links of others', async () => {
+    for (const token of ['x', `mail-answers.${mary.id}.${'A'.repeat(43)}`, undefined])
+      expect((await api.post('/api/mail-choices/stop', { token })).status).toBe(400);
+    expect(await storedAll('personMails')).toEqual({});
+    expect((await api.get('/api/mail-choices')).status).toBe(401);
+    expect((await api.patch('/api/mail-choices', { answers: false })).status).toBe(401);
+  });
+});
+
+describe('comments on the own posts', () => {
+  it('are gathered in one mail an hour, without those that are gone by then', async () => {
+    await choose(author, { comments: true });
+    await comment(mary, 'First.');
+    const second = await comment(percy, 'Second.');
+    await comment(mary, 'Third.');
+    await work();
+    expect(await mailedTo(author)).toEqual([]);
+    await api.delete(`/api/comments/${second}`, percy);
+    clock.advance(10 * MINUTE_MS);
+    await Promise.all([work(), createWork(dependencies)()]);
+
+    expect(await mailedTo(author)).toMatchObject([
+      { kind: 'comments', message: { subject: '2 new comments on your posts' } },
+    ]);
+    expect(JSON.stringify(await mailedTo(author))).not.toContain('Percy');
+    await comment(percy, 'Fourth.');
+    clock.advance(40 * MINUTE_MS);
+    await work();
+    expect(await mailedTo(author)).toHaveLength(1);
+    clock.advance(21 * MINUTE_MS);
+    await work();
+    expect(await mailedTo(author)).toHaveLength(2);
+  });
+
+  it('are not mailed unless the author chose it', async () => {
+    await comment(mary, 'First.');
+    clock.advance(20 * MINUTE_MS);
+    await work();
+
+    expect(await mails()).toEqual([]);
+  });
+});
+
+describe('a step of a review', () => {
+  it('is mailed to those who see it', async () => {
+    const writer = await signIn({ writing: 'contributor' });
+    await auth.updateUser(writer.id, { emailVerified: true });
+    const { id } = await seedPost({ isPublished: false, authorId: writer.id, title: 'Tides' });
+
+    expect((await api.post(`/api/posts/${id}/review`, undefined, writer)).status).toBeLessThan(300);
+    await vi.waitFor(async () => expect(await mailedTo(author)).toHaveLength(1), WAIT);
+
+    expect(await mailedTo(author)).toMatchObject([
+      { kind: 'review', message: { subject: expect.stringContaining('Tides') } },
+    ]);
+    expect(await mailedTo(mary)).toEqual([]);
+  });
+});
+
+describe('a broadcast', () => {
+  it('is mailed to those who want it if the admin says so, once each', async () => {
+    const admin = await signIn({ role: 'admin' });
+    await Promise.all([choose(mary, { broadcasts: true }), choose(percy, { broadcasts: true })]);
+    await db.doc(`users/${percy.id}`).update({ isBlocked: true });
+
+    await api.post('/api/notifications', { title: 'News', message: 'M' }, admin);
+    expect(await mails()).toEqual([]);
+    const sent = await api.post('/api/notifications', { title: 'News', message: 'Much.', isMailed: true }, admin);
+    await db.doc(`jobs/broadcast-${sent.body.id}`).update({ status: 'running', cursor: null, dueAt: clock.now() });
+    await createJobs(dependencies).runner.run(MINUTE_MS);
+
+    expect(await mails()).toMatchObject([{ to: mary.email, kind: 'broadcast', message: { subject: 'News' } }]);
+  });
+});
+
+describe('accounts of before', () => {
+  it('are told once that mail can be chosen', async () => {
+    const older = await signIn({ startsWithMail: false });
+    const listed = async () => (await api.get('/api/notifications', older)).body;
+
+    expect(await listed()).toMatchObject([{ id: MAIL_NOTICE.id, isRead: false }]);
+    expect((await api.patch(`/api/notifications/${MAIL_NOTICE.id}/read`, undefined, older)).status).toBe(204);
+
+    expect(await listed()).toEqual([]);
+    expect((await api.get('/api/mail-choices', older)).body).toEqual({
+      ...{ answers: false, comments: false, reviews: true, broadcasts: false },
+    });
+  });
+});
