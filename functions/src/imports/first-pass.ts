@@ -1,0 +1,228 @@
+import { comparedPath } from '@inkwell/shared/addresses';
+import { SERIES_LIMITS } from '@inkwell/shared/post-series';
+import { postPath, sitePagePath } from '@inkwell/shared/slug';
+import { chunkPath, type ImportArea } from './import-area.ts';
+import { createImportIds, type ImportIds } from './import-ids.ts';
+import type { FoundPicture, ImportLine } from './import-lines.ts';
+import { numberIn } from './numbered-posts.repository.ts';
+import type { Imported, ImportedPicture, RecordOf, ReportLine } from './records.ts';
+
+/** What a file contains, counted by kind of record. */
+export type ImportCounts = Readonly<Record<string, number>>;
+
+export interface FirstPass {
+  /** Part of the ids of what the import makes (`createImportIds`). */
+  readonly source: string;
+  readonly counts: ImportCounts;
+  /** How many files have the records of a kind. */
+  readonly chunks: ImportCounts;
+  /** Lines of the report by reason. */
+  readonly reports: ImportCounts;
+  /** How deep answers to comments go; 0 without any. */
+  readonly depth: number;
+  /** The key of a post with `#` for the number of its old query (`/?p=12`), where all posts have such keys; null otherwise. */
+  readonly numbers: string | null;
+}
+
+export interface FirstPassOptions {
+  /** Which kind of export it is; part of the ids. */
+  readonly format: string;
+  /** Where the records go; null for a dry run, which writes nothing. */
+  readonly area: ImportArea | null;
+  /** The bytes of a picture by its path, as far as the caller has it; null otherwise. */
+  readonly pictureFile: (path: string) => Promise<Buffer | null>;
+  /** Whether pictures may be fetched from where they are. */
+  readonly isFetching: boolean;
+  readonly onReport?: (line: ReportLine) => void;
+  readonly onProgress?: (records: number) => void;
+}
+
+/** Files hold so many records, or so many bytes. */
+const PER_CHUNK = 300;
+const CHUNK_BYTES = 4_000_000;
+
+/** What our own exports are called, whose ids stay. */
+export const OWN_FORMAT = 'own';
+
+/** The path that links to a text lead to from now on, by the paths that it had. */
+export type Links = Readonly<Record<string, string>>;
+/** The comment that a comment answers. */
+export type Parents = Readonly<Record<string, string>>;
+
+/**
+ * Reads a whole file before anything of it is imported, and splits it into records of each kind. A fault of the file ends it. Memory holds
+ * one chunk of each kind, the addresses of posts, and the keys of pictures and comments.
+ * @throws ImportFault from the reader
+ */
+export async function readAll(
+  records: AsyncIterable<Imported | ImportLine>,
+  { format, area, pictureFile, isFetching, onReport, onProgress }: FirstPassOptions,
+): Promise<FirstPass> {
+  const counts: Record<string, number> = {};
+  const chunks: Record<string, number> = {};
+  const reports: Record<string, number> = {};
+  const waiting = new Map<string, { lines: string[]; bytes: number }>();
+  const links: Record<string, string> = {};
+  const parents: Record<string, string> = {};
+  const pictures = new Set<string>();
+  const comments = new Set<string>();
+  /** The last place of each series, for posts without one. */
+  const lastPlaces = new Map<string, number>();
+  let source = format === OWN_FORMAT ? '' : `${format}:`;
+  let ids: ImportIds = createImportIds(source);
+  let read = 0;
+  let numbers: string | null = null;
+
+  async function flush(kind: string): Promise<void> {
+    const held = waiting.get(kind);
+    if (!held || held.lines.length === 0) return;
+    waiting.delete(kind);
+    const number = chunks[kind] ?? 0;
+    await area?.write(chunkPath(kind, number), `${held.lines.join('\n')}\n`);
+    chunks[kind] = number + 1;
+  }
+
+  async function keep(kind: string, value: unknown): Promise<void> {
+    const line = JSON.stringify(value);
+    const held = waiting.get(kind) ?? { lines: [], bytes: 0 };
+    held.lines.push(line);
+    held.bytes += line.length;
+    waiting.set(kind, held);
+    if (held.lines.length >= PER_CHUNK || held.bytes >= CHUNK_BYTES) await flush(kind);
+  }
+
+  async function report(line: ReportLine): Promise<void> {
+    reports[line.reason] = (reports[line.reason] ?? 0) + 1;
+    onReport?.(line);
+    await keep('report', line);
+  }
+
+  async function found(picture: ImportedPicture | null | undefined, about: string): Promise<void> {
+    if (!picture) return;
+    const key = ids.picture(addressOfPicture(picture));
+    if (pictures.has(key)) return;
+    pictures.add(key);
+    const bytes = picture.path === null ? null : await pictureFile(picture.path);
+    const file = bytes ? `files/${key}` : null;
+    if (bytes && file) await area?.write(file, bytes);
+    const url = isFetching ? picture.url : null;
+    if (file === null && url === null) {
+      const text = 'This picture is not among the files; the text still has its old address.';
+      await report({ kind: 'report', reason: 'left-out', text, about, record: null, address: picture.address });
+      return;
+    }
+    counts.picture = (counts.picture ?? 0) + 1;
+    const fileName = (picture.path ?? picture.url ?? '').split(/[?#]/)[0]?.split('/').at(-1) ?? null;
+    const line: FoundPicture = { kind: 'found-picture', key, url, file, fileName, description: picture.description };
+    await keep('found-picture', line);
+  }
+
+  /** A post with a place in its series, and without the old query that its key tells. */
+  function prepared(post: RecordOf<'post'>): RecordOf<'post'> {
+    const oldPaths = post.oldPaths.filter((old) => {
+      const number = numberIn(old);
+      if (number === null || !post.key.includes(number)) return true;
+      numbers ??= post.key.replace(number, '#');
+      return numbers.replace('#', number) !== post.key;
+    });
+    if (post.series === null) return { ...post, oldPaths };
+    const last = lastPlaces.get(post.series) ?? 0;
+    const place = Math.min(post.seriesPlace ?? last + 1, SERIES_LIMITS.place);
+    lastPlaces.set(post.series, Math.max(place, last));
+    return { ...post, oldPaths, seriesPlace: place };
+  }
+
+  for await (const record of records) {
+    read += 1;
+    if (read % 100 === 0) onProgress?.(read);
+    if (record.kind === 'report') {
+      await report(record);
+      continue;
+    }
+    if (record.kind === 'site') {
+      if (format !== OWN_FORMAT) source = `${format}:${record.addresses[0] ?? ''}`;
+      ids = createImportIds(source);
+      continue;
+    }
+    if (record.kind !== 'found-picture' && record.kind !== 'own-address' && record.kind !== 'own-settings')
+      counts[plainKind(record.kind)] = (counts[plainKind(record.kind)] ?? 0) + 1;
+    if (record.kind === 'post' || record.kind === 'page') {
+      const own = 'own' in record ? record.own?.id : undefined;
+      const path =
+        record.kind === 'post'
+          ? postPath({ id: ids.of('post', record.key, own), title: record.title, slug: record.slug })
+          : sitePagePath(record.slug);
+      for (const old of record.oldPaths) links[comparedPath(old)] = path;
+      for (const picture of record.pictures) await found(picture, record.title);
+    }
+    if (record.kind === 'post')
+      for (const picture of [record.cover, record.cardPicture]) await found(picture, record.title);
+    if (record.kind === 'author' || record.kind === 'tag' || record.kind === 'series')
+      await found(record.picture, record.name);
+    if (record.kind === 'comment' || record.kind === 'own-comment') {
+      comments.add(record.key);
+      const above = record.kind === 'comment' ? record.parent : (record.answers ?? record.parent);
+      if (above !== null) parents[record.key] = above;
+    }
+    await keep(record.kind, record.kind === 'post' ? prepared(record) : record);
+  }
+  // An answer to a comment that did not come along begins a thread.
+  for (const [key, above] of Object.entries(parents)) if (!comments.has(above)) delete parents[key];
+  const depth = flatten(parents);
+  for (const kind of [...waiting.keys()]) await flush(kind);
+  await area?.write('links.json', JSON.stringify(links));
+  await area?.write('parents.json', JSON.stringify(parents));
+  return { source, counts, chunks, reports, depth, numbers };
+}
+
+/** What identifies a picture: where it is. */
+export const addressOfPicture = ({ url, path, address }: ImportedPicture): string => url ?? path ?? address;
+
+/** As people count: records of our own are not a kind of their own. */
+const plainKind = (kind: string): string => kind.replace(/^own-/, '');
+
+/** Threads of comments are this deep at most; what is deeper answers the first comment. */
+const MAX_DEPTH = 20;
+
+/** How many comments are above one, in parents that `flatten` has shortened. */
+export function levelOf(key: string, parents: Parents): number {
+  let level = 0;
+  for (let at = parents[key]; at !== undefined && level < MAX_DEPTH; at = parents[at]) level += 1;
+  return level;
+}
+
+/**
+ * Shortens what answers too deep, and opens circles. Takes time in proportion to the comments, however deep they are.
+ * @returns the depth that is left
+ */
+function flatten(parents: Record<string, string>): number {
+  const known = new Map<string, { level: number; root: string }>();
+  let depth = 0;
+  for (const key of Object.keys(parents)) {
+    const way: string[] = [];
+    const seen = new Set<string>();
+    let at = key;
+    for (let above = parents[at]; above !== undefined && !known.has(at); above = parents[at]) {
+      if (seen.has(at)) {
+        delete parents[at];
+        break;
+      }
+      seen.add(at);
+      way.push(at);
+      at = above;
+    }
+    let { level, root } = known.get(at) ?? { level: 0, root: at };
+    known.set(at, { level, root });
+    for (const one of way.reverse()) {
+      if (one === at) continue;
+      if (level >= MAX_DEPTH) {
+        parents[one] = root;
+        level = 0;
+      }
+      level += 1;
+      known.set(one, { level, root });
+      depth = Math.max(depth, level);
+    }
+  }
+  return depth;
+}

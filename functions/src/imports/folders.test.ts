@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import yazl from 'yazl';
+import { openFolder, openZip, wholeFile } from './folders.ts';
+import type { ImportFolder } from './records.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'import-folder-'));
+  await mkdir(join(root, 'site/posts'), { recursive: true });
+  await writeFile(join(root, 'site/posts/b.md'), 'B');
+  await writeFile(join(root, 'site/a.json'), 'A');
+  await writeFile(join(root, 'secret.txt'), 'secret');
+  await symlink(join(root, 'secret.txt'), join(root, 'site/link.txt'));
+  await symlink(root, join(root, 'site/out'));
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+const pathsOf = async (folder: ImportFolder) => {
+  const paths: string[] = [];
+  for await (const path of folder.paths()) paths.push(path);
+  return paths;
+};
+const textOf = async (folder: ImportFolder, path: string) => String(await wholeFile(folder, path));
+
+describe('a folder', () => {
+  it('has its files in order, and no links', async () => {
+    const folder = openFolder(join(root, 'site'));
+
+    expect(await pathsOf(folder)).toEqual(['a.json', 'posts/b.md']);
+    expect(await textOf(folder, 'posts/b.md')).toBe('B');
+  });
+
+  it.each([
+    '../secret.txt',
+    '/etc/passwd',
+    'posts/../../secret.txt',
+    'link.txt',
+    'out/secret.txt',
+    'C:\\x',
+    'nothing',
+    '',
+  ])('does not open %j', async (path) => {
+    await expect(textOf(openFolder(join(root, 'site')), path)).rejects.toThrow(/no such file|leads out/);
+  });
+});
+
+/** The bytes of a zip with these files; `change` may damage them. */
+async function zipOf(files: Readonly<Record<string, string | Buffer>>, mode = 0o100644): Promise<Buffer> {
+  const zip = new yazl.ZipFile();
+  for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path, { mode });
+  zip.end();
+  const parts: Buffer[] = [];
+  const output = new Writable({
+    write(part, _, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  await pipeline(Readable.from(zip.outputStream), output);
+  return Buffer.concat(parts);
+}
+
+const opened = (bytes: Buffer) => openZip('site.zip', () => yauzl.fromBufferPromise(bytes, { strictFileNames: true }));
+/** Replaces a path of the same length, as yazl writes no bad ones. */
+const renamed = (bytes: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
+
+describe('a zip', () => {
+  it('has its files without the folder around them, and not what systems add', async () => {
+    const zip = await opened(await zipOf({ 'site/b.md': 'B', 'site/posts/a.md': 'A', '__MACOSX/site/b.md': 'x' }));
+
+    expect(await pathsOf(zip)).toEqual(['b.md', 'posts/a.md']);
+    expect(await textOf(zip, 'posts/a.md')).toBe('A');
+    await expect(textOf(zip, '../b.md')).rejects.toThrow('no such file');
+  });
+
+  it.each([
+    ['a path out of it', async () => renamed(await zipOf({ 'aa/bb.md': 'x', 'c.md': 'x' }), 'aa/bb.md', '../bb.md')],
+    ['an absolute path', async () => renamed(await zipOf({ 'aa/bb.md': 'x', 'c.md': 'x' }), 'aa/bb.md', '/a/bb.md')],
+    ['backslashes', async () => renamed(await zipOf({ 'aa/bb.md': 'x', 'c.md': 'x' }), 'aa/bb.md', '..\\bb.md')],
+    ['a path twice', async () => renamed(await zipOf({ 'a.md': 'x', 'b.md': 'y' }), 'b.md', 'a.md')],
+    ['a link', () => zipOf({ 'a.md': '/etc/passwd' }, 0o120777)],
+    ['a bomb', () => zipOf({ 'a.md': Buffer.alloc(5_000_000) })],
+    ['no end', async () => (await zipOf({ 'a.md': 'x' })).subarray(0, 40)],
+    ['no zip', async () => Buffer.from('hello')],
+  ])('is refused with %s', async (_, bytes) => {
+    await expect(opened(await bytes())).rejects.toMatchObject({ name: 'ImportFault' });
+  });
+
+  it('ends where more comes out than it says', async () => {
+    const bytes = await zipOf({ 'a.md': 'x'.repeat(5_000) });
+    // The size before packing stands in the directory at its end, 24 bytes from its beginning.
+    bytes.writeUInt32LE(10, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
+
+    await expect(textOf(await opened(bytes), 'a.md')).rejects.toMatchObject({ name: 'ImportFault' });
+  });
+});

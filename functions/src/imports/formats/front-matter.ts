@@ -1,0 +1,105 @@
+import { parse as parseToml, TomlDate, TomlError } from 'smol-toml';
+import { parse as parseYaml, YAMLParseError } from 'yaml';
+import { ImportFault } from '../records.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** A file of Markdown: its fields, and the text below. */
+export interface MarkdownFile {
+  readonly fields: Fields;
+  readonly text: string;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Front matter as Hugo has it (YAML between `---`, TOML between `+++`, a JSON object) and others (YAML); none is allowed.
+ * @throws ImportFault with the line
+ */
+export function readFrontMatter(file: string, source: string): MarkdownFile {
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const fence = /^(---|\+\+\+)[ \t]*\n/.exec(text);
+  if (fence) {
+    const mark = fence[1] ?? '---';
+    const from = fence[0].length;
+    const end = endOf(text, mark, from);
+    if (end === null) {
+      if (mark === '---') return { fields: {}, text };
+      throw new ImportFault('The front matter is never closed', { file, line: 1 });
+    }
+    return { fields: read(file, mark, text.slice(from, end.start)), text: text.slice(end.after) };
+  }
+  if (!/^\{\s*["}]/.test(text)) return { fields: {}, text };
+  const end = /^\}[ \t]*$/m.exec(text);
+  if (!end) return { fields: {}, text };
+  return {
+    fields: read(file, '{', text.slice(0, end.index + 1)),
+    text: text.slice(end.index + end[0].length).replace(/^\n/, ''),
+  };
+}
+
+function endOf(text: string, mark: string, from: number): { start: number; after: number } | null {
+  const found = new RegExp(`^${mark === '+++' ? '\\+\\+\\+' : '---'}[ \\t]*$`, 'm');
+  const match = found.exec(text.slice(from));
+  return match
+    ? { start: from + match.index, after: Math.min(text.length, from + match.index + match[0].length + 1) }
+    : null;
+}
+
+function read(file: string, mark: string, source: string): Fields {
+  try {
+    const fields: unknown =
+      mark === '+++'
+        ? parseToml(source)
+        : mark === '{'
+          ? JSON.parse(source)
+          : (parseYaml(source, { maxAliasCount: 20 }) ?? {});
+    if (isFields(fields)) return fields;
+  } catch (error) {
+    const line =
+      error instanceof YAMLParseError ? error.linePos?.[0].line : error instanceof TomlError ? error.line : undefined;
+    throw new ImportFault('The front matter cannot be read', { file, line: (line ?? 0) + 1 }, { cause: error });
+  }
+  throw new ImportFault('The front matter is no list of fields', { file, line: 1 });
+}
+
+/** The first of some fields that has a value, at any depth: `cover.image`. */
+export function valueIn(fields: Fields, ...names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = name.split('.').reduce<unknown>((inner, key) => (isFields(inner) ? inner[key] : undefined), fields);
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** The first of some fields as text. */
+export function wordsOf(fields: Fields, ...names: readonly string[]): string {
+  const value = valueIn(fields, ...names);
+  if (value instanceof Date || value instanceof TomlDate)
+    return Number.isNaN(value.getTime()) ? '' : value.toISOString();
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).trim()
+    : '';
+}
+
+/** The first of some fields as a list of words: of a list, or of words with commas. */
+export function listOf(fields: Fields, ...names: readonly string[]): string[] {
+  const value = valueIn(fields, ...names);
+  const items: unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(',')
+      : value === undefined
+        ? []
+        : [value];
+  return items.flatMap((item) => {
+    const words = typeof item === 'string' || typeof item === 'number' ? String(item).trim() : '';
+    return words === '' ? [] : [words];
+  });
+}
+
+export const isSet = (fields: Fields, ...names: readonly string[]): boolean => {
+  const value = valueIn(fields, ...names);
+  return value === true || value === 'true' || value === 1;
+};

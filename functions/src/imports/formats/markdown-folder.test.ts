@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { allOf, folderOf, ofKind } from '../testing/sources.ts';
+import { readMarkdownFolder } from './markdown-folder.ts';
+
+const NOW = new Date('2024-06-01T00:00:00Z');
+const read = (files: Readonly<Record<string, string>>, siteUrl: string | null = null) =>
+  allOf(readMarkdownFolder({ folder: folderOf(files), siteUrl, now: NOW }));
+
+describe('a folder of Markdown', () => {
+  it('is read as Hugo has it: TOML, YAML and JSON, bundles, sections, aliases, pictures and links', async () => {
+    const all = await read({
+      'config.toml': 'title = "x"',
+      'content/_index.md': '---\ntitle: Home\n---\nHello',
+      'content/about.md': '+++\ntitle = "About"\n+++\nAbout us, see [one](/posts/one/).',
+      'content/posts/_index.md': '---\ntitle: Posts\n---\n',
+      'content/posts/one/index.md':
+        '---\ntitle: "One"\ndate: 2024-05-01T12:00:00+02:00\nlastmod: 2024-05-02\ntags: [Sea, "#hidden"]\ncategories:\n  - News\n  - Local\naliases: ["/old/one/", other]\nimage: cover.jpg\nseries: [Tides]\nsummary: Short\nauthor: Ada L.\n---\n' +
+        '![Boat](boat.png "A boat") ![Logo](/img/logo.png) [two](../two.md#part) {{< ref "two.md" >}}\n\n![Gone](gone.png)\n',
+      'content/posts/one/cover.jpg': 'x',
+      'content/posts/one/boat.png': 'x',
+      'static/img/logo.png': 'x',
+      'content/posts/two.md': '+++\ntitle = "Two"\ndate = 2024-05-03T10:00:00Z\ndraft = true\nslug = "zwei"\n+++\nText',
+      'content/posts/three.de.md': '{\n  "title": "Drei",\n  "date": "2024-07-01"\n}\nText',
+      'themes/x/README.md': '# Theme',
+    });
+
+    expect(ofKind(all, 'page')).toMatchObject([
+      {
+        key: 'content/about.md',
+        slug: 'about',
+        title: 'About',
+        content: 'About us, see [one](/posts/one/).',
+        status: 'published',
+        oldPaths: ['/about'],
+      },
+    ]);
+    expect(ofKind(all, 'post')).toMatchObject([
+      {
+        ...{
+          title: 'One',
+          slug: 'one',
+          status: 'published',
+          publishedAt: '2024-05-01T10:00:00.000Z',
+          updatedAt: '2024-05-02T00:00:00.000Z',
+        },
+        ...{
+          excerpt: 'Short',
+          category: 'news',
+          tags: ['sea', 'hidden', 'local'],
+          series: 'tides',
+          authors: ['ada-l'],
+          oldPaths: ['/posts/one', '/old/one', '/posts/other'],
+        },
+        content:
+          '![Boat](/content/posts/one/boat.png "A boat") ![Logo](/static/img/logo.png) [two](/posts/zwei#part) /posts/zwei\n\n![Gone](/posts/one/gone.png)',
+        cover: { path: 'content/posts/one/cover.jpg', url: null },
+      },
+      { title: 'Drei', language: 'de', status: 'scheduled', publishAt: '2024-07-01T00:00:00.000Z' },
+      { title: 'Two', slug: 'zwei', status: 'draft', publishedAt: null, oldPaths: ['/posts/zwei'] },
+    ]);
+    expect(ofKind(all, 'post')[0]?.pictures.map(({ path }) => path)).toEqual([
+      'content/posts/one/boat.png',
+      'static/img/logo.png',
+      'posts/one/gone.png',
+    ]);
+    expect(ofKind(all, 'tag').map(({ name }) => name)).toEqual(['Sea', '#hidden', 'Local']);
+    expect(ofKind(all, 'report')).toMatchObject([{ reason: 'left-out', about: 'content/_index.md' }]);
+  });
+
+  it('is read as Astro has it: collections, MDX, pictures beside the sources', async () => {
+    const all = await read({
+      'src/content/docs/guides/start.mdx':
+        "---\ntitle: Start\ndescription: How to\npubDate: May 04 2024\nheroImage: '../../../assets/hero.png'\n---\nimport { Card } from 'x';\nexport const a = 1;\n\n<Card title=\"T\">\n\nInner **bold**\n\n</Card>\n\n:::tip[Mind]\nThis\n:::\n\n![H](~/assets/hero.png)\n\n```js\nimport x from 'y';\n:::note\n{{< tag >}}\n```\n",
+      'src/assets/hero.png': 'x',
+      'README.md': '# Repository',
+    });
+    const [post] = ofKind(all, 'post');
+
+    expect(post).toMatchObject({
+      title: 'Start',
+      excerpt: 'How to',
+      publishedAt: expect.stringMatching(/^2024-05-0[34]/),
+      oldPaths: ['/docs/guides/start'],
+      cover: { path: 'src/assets/hero.png' },
+    });
+    expect(post?.content).toBe(
+      "Inner **bold**\n\n> **Mind**\n>\n> This\n\n![H](/src/assets/hero.png)\n\n```js\nimport x from 'y';\n:::note\n{{< tag >}}\n```",
+    );
+    expect(ofKind(all, 'report').map(({ reason }) => reason)).toEqual(['no-equal', 'code-left-out']);
+  });
+
+  it('is read as we write it', async () => {
+    const all = await read({
+      'posts/a.md':
+        '---\ntitle: "A"\nslug: "a"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\ncreated: "2024-04-01T10:00:00.000Z"\nfeatured: true\ncoverDescription: "Alt"\ncover: "../pictures/c.webp"\nsearchTitle: "S"\ncanonicalUrl: "https://x.example/a"\nhiddenFromSearch: true\n---\n\nText\n',
+      'posts/b.md': '---\ntitle: "B"\nstatus: "scheduled"\nscheduled: "2024-09-01T10:00:00.000Z"\n---\n\nText\n',
+      'posts/c.md': '---\ntitle: "C"\nstatus: "trash"\n---\n\nText\n',
+      'posts/d.md': '---\ntitle: "D"\nstatus: "draft"\n---\n\nText\n',
+      'pages/about.md':
+        '---\ntitle: "About"\nslug: "about"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\n---\n\nText\n',
+      'pictures/c.webp': 'x',
+    });
+
+    expect(ofKind(all, 'post')).toMatchObject([
+      {
+        title: 'A',
+        content: 'Text',
+        status: 'published',
+        isFeatured: true,
+        isHiddenFromSearch: true,
+        searchTitle: 'S',
+        canonicalUrl: 'https://x.example/a',
+        cover: { path: 'pictures/c.webp', description: 'Alt' },
+        createdAt: '2024-04-01T10:00:00.000Z',
+      },
+      { title: 'B', status: 'scheduled', publishAt: '2024-09-01T10:00:00.000Z' },
+      { title: 'C', status: 'trash' },
+      { title: 'D', status: 'draft' },
+    ]);
+    expect(ofKind(all, 'page')).toMatchObject([{ slug: 'about' }]);
+  });
+
+  it('keeps what was not shown from the public, and names it', async () => {
+    const all = await read({
+      'content/posts/a.md': '---\ntitle: A\nprivate: true\n---\nx',
+      'content/posts/b.md': '---\ntitle: B\nexpiryDate: 2024-01-01\n---\nx',
+      'content/posts/c.md': '---\ntitle: C\nheadless: true\n---\nx',
+      'content/posts/d.md': '---\ntitle: D\npassword: secret\n---\nx',
+    });
+
+    expect(ofKind(all, 'post').map(({ status }) => status)).toEqual(['draft', 'draft', 'draft', 'draft']);
+    expect(ofKind(all, 'report').map(({ reason, about }) => [reason, about])).toEqual([
+      ['not-public', 'A'],
+      ['not-public', 'B'],
+      ['not-public', 'C'],
+      ['not-public', 'D'],
+    ]);
+  });
+
+  it.each([
+    ['{{< youtube abcdefghijk >}}', 'https://www.youtube.com/watch?v=abcdefghijk'],
+    ['{{< figure src="boat.png" alt="A boat" caption="On *sea*" >}}', '![A boat](/posts/boat.png "On *sea*")'],
+    ['{{< highlight go "linenos=table" >}}\nfunc {{ x }}\n{{< /highlight >}}', '````go\nfunc {{ x }}\n````'],
+    ['{{% notice tip %}}Mind **this**{{% /notice %}}', 'tipMind **this**'],
+    ['Text <b>bold</b> <script>x()</script>', 'Text **bold**'],
+    ['[bad](javascript:alert(1)) <a href="javascript:x">b</a>', 'bad b'],
+    ['## Head {#custom}\n\nText[^1]\n\n[^1]: Note', '## Head\n\nText[^1]\n\n[^1]: Note'],
+    ['`{{< x >}}` and {{</* y */>}}\n\n<div>\n\n**in**\n\n</div>', '`{{< x >}}` and {{< y >}}\n\n**in**'],
+  ])('reads the text %s', async (source, markdown) => {
+    const all = await read({ 'posts/a.md': `---\ntitle: A\n---\n${source}\n`, 'posts/boat.png': 'x' });
+
+    expect(ofKind(all, 'post')[0]?.content).toBe(markdown);
+  });
+
+  it('is refused with file and line where front matter cannot be read', async () => {
+    await expect(read({ 'a.md': '---\ntitle: [\n---\nx' })).rejects.toThrow(
+      /^a\.md, line \d: The front matter cannot be read$/,
+    );
+    await expect(read({ 'a.md': '+++\ntitle = \n+++\nx' })).rejects.toThrow(
+      /^a\.md, line \d: The front matter cannot be read$/,
+    );
+    await expect(
+      read({ 'a.md': `---\na: &a [x]\nb: &b [${'*a,'.repeat(9)}*a]\nc: [${'*b,'.repeat(30)}*b]\n---\nx` }),
+    ).rejects.toThrow('a.md');
+    await expect(read({ 'a.txt': 'x' })).rejects.toThrow('There is no Markdown in this folder');
+  });
+});

@@ -1,0 +1,328 @@
+import { describe, expect, it } from 'vitest';
+import { ImportFault } from '../records.ts';
+import { allOf, ofKind, sourceOf } from '../testing/sources.ts';
+import { readWordPress } from './wordpress.ts';
+
+const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+
+interface Item {
+  readonly id: number;
+  readonly content?: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly inner?: string;
+}
+
+const item = ({ id, content = '', fields = {}, inner = '' }: Item): string => {
+  const all: Record<string, string> = {
+    ...{ title: `Post ${id}`, link: `https://old.example/2024/05/post-${id}/`, 'dc:creator': 'ada' },
+    ...{ 'wp:post_id': String(id), 'wp:post_date': '2024-05-01 12:00:00', 'wp:post_date_gmt': '2024-05-01 10:00:00' },
+    ...{ 'wp:post_name': `post-${id}`, 'wp:status': 'publish', 'wp:post_type': 'post', 'wp:post_password': '' },
+    ...fields,
+  };
+  const leaves = Object.entries(all).map(([name, text]) => `<${name}>${cdata(text)}</${name}>`);
+  return `<item>${leaves.join('')}<content:encoded>${cdata(content)}</content:encoded>${inner}</item>`;
+};
+
+const meta = (key: string, value: string) =>
+  `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>${cdata(value)}</wp:meta_value></wp:postmeta>`;
+
+const comment = (id: number, fields: Readonly<Record<string, string>>) =>
+  `<wp:comment><wp:comment_id>${id}</wp:comment_id>${Object.entries({
+    ...{
+      author: 'Bob',
+      author_email: 'bob@example.org',
+      author_IP: '192.0.2.1',
+      date_gmt: '2024-05-02 10:00:00',
+      approved: '1',
+    },
+    ...{ type: 'comment', parent: '0', user_id: '0', ...fields },
+  })
+    .map(([name, text]) => `<wp:comment_${name}>${cdata(text)}</wp:comment_${name}>`)
+    .join('')}</wp:comment>`;
+
+const attachment = (id: number, name: string, alt = '') =>
+  item({
+    id,
+    fields: {
+      'wp:post_type': 'attachment',
+      'wp:status': 'inherit',
+      'wp:attachment_url': `https://old.example/wp-content/uploads/${name}`,
+      'wp:post_parent': '1',
+      'excerpt:encoded': `Caption of ${name}`,
+    },
+    inner: meta('_wp_attachment_image_alt', alt),
+  });
+
+const HEAD = `<title>My &amp; site</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>
+  <wp:base_site_url>https://old.example</wp:base_site_url><wp:base_blog_url>https://old.example</wp:base_blog_url>
+  <wp:author><wp:author_id>7</wp:author_id><wp:author_login>ada</wp:author_login><wp:author_email>ada@example.org</wp:author_email><wp:author_display_name>${cdata('Ada L.')}</wp:author_display_name></wp:author>
+  <wp:category><wp:category_nicename>news</wp:category_nicename><wp:cat_name>${cdata('News &amp; more')}</wp:cat_name></wp:category>
+  <wp:category><wp:category_nicename>local</wp:category_nicename><wp:category_parent>news</wp:category_parent><wp:cat_name>Local</wp:cat_name></wp:category>
+  <wp:tag><wp:tag_slug>sea</wp:tag_slug><wp:tag_name>Sea</wp:tag_name></wp:tag>`;
+
+const wxr = (...items: string[]) => `<?xml version="1.0" encoding="UTF-8" ?>
+<rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
+  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>${HEAD}${items.join('\n')}</channel></rss>`;
+
+const read = (...items: string[]) => allOf(readWordPress({ source: sourceOf(wxr(...items)) }));
+const contentOf = async (content: string, inner = '', ...others: string[]) => {
+  const all = await read(item({ id: 1, content, inner }), ...others);
+  return { content: ofKind(all, 'post')[0]?.content, report: ofKind(all, 'report'), post: ofKind(all, 'post')[0] };
+};
+
+describe('an export of WordPress', () => {
+  it('becomes posts with authors, terms, cover and old addresses', async () => {
+    const all = await read(
+      item({
+        id: 1,
+        content: '<!-- wp:paragraph --><p>Words ]]> here</p><!-- /wp:paragraph -->',
+        fields: { 'wp:is_sticky': '1', 'wp:comment_status': 'closed', 'excerpt:encoded': 'Short &amp; <b>good</b>' },
+        inner: `<category domain="category" nicename="local">Local</category><category domain="category" nicename="news">News</category>
+          <category domain="post_tag" nicename="sea">Sea</category><category domain="post_tag" nicename="new">New</category>${meta('_thumbnail_id', '9')}${meta('_yoast_wpseo_title', 'Seen')}${meta('_yoast_wpseo_metadesc', '%%excerpt%%')}`,
+      }),
+      attachment(9, 'a.jpg', 'The sea'),
+      item({
+        id: 2,
+        fields: {
+          'wp:post_type': 'page',
+          'wp:post_name': 'about',
+          link: 'https://old.example/about/',
+          'wp:status': 'draft',
+        },
+      }),
+    );
+
+    expect(ofKind(all, 'site')).toEqual([{ kind: 'site', addresses: ['https://old.example'] }]);
+    expect(ofKind(all, 'author')).toMatchObject([
+      { key: 'ada', name: 'Ada L.', email: 'ada@example.org', oldPaths: ['/author/ada'] },
+    ]);
+    expect(ofKind(all, 'category')).toMatchObject([
+      { key: 'news', name: 'News & more', oldPaths: ['/category/news'] },
+      { key: 'local', name: 'Local', oldPaths: ['/category/news/local', '/category/local'] },
+    ]);
+    expect(ofKind(all, 'tag').map(({ key, name }) => [key, name])).toEqual([
+      ['sea', 'Sea'],
+      ['new', 'New'],
+      ['category:news', 'News & more'],
+    ]);
+    expect(ofKind(all, 'post')).toMatchObject([
+      {
+        ...{
+          key: '1',
+          slug: 'post-1',
+          content: 'Words \\]\\]> here',
+          excerpt: 'Short & good',
+          status: 'published',
+          isFeatured: true,
+          isClosed: true,
+        },
+        ...{
+          publishedAt: '2024-05-01T10:00:00.000Z',
+          authors: ['ada'],
+          category: 'local',
+          tags: ['sea', 'new', 'category:news'],
+        },
+        ...{
+          searchTitle: 'Seen',
+          searchDescription: null,
+          coverDescription: 'The sea',
+          coverCaption: 'Caption of a.jpg',
+        },
+        cover: { address: 'https://old.example/wp-content/uploads/a.jpg', path: 'a.jpg', description: 'The sea' },
+        oldPaths: ['/2024/05/post-1', '/?p=1'],
+      },
+    ]);
+    expect(ofKind(all, 'page')).toMatchObject([
+      { slug: 'about', status: 'draft', oldPaths: ['/about', '/?p=2', '/?page_id=2'] },
+    ]);
+  });
+
+  it('keeps what was private or had a password from the public, and names it', async () => {
+    const all = await read(
+      item({ id: 1, fields: { 'wp:status': 'private' } }),
+      item({ id: 2, fields: { 'wp:post_password': 'open sesame' } }),
+      item({ id: 3, fields: { 'wp:status': 'members-only' } }),
+      item({ id: 4, fields: { 'wp:status': 'pending', 'wp:post_date_gmt': '0000-00-00 00:00:00' } }),
+      item({ id: 5, fields: { 'wp:status': 'future' } }),
+      item({ id: 6, fields: { 'wp:status': 'trash' } }),
+      item({ id: 7, fields: { 'wp:post_type': 'portfolio' } }),
+    );
+
+    expect(ofKind(all, 'post').map(({ status }) => status)).toEqual([
+      'draft',
+      'draft',
+      'draft',
+      'draft',
+      'scheduled',
+      'trash',
+      'draft',
+    ]);
+    expect(
+      ofKind(all, 'report')
+        .filter(({ reason }) => reason === 'not-public')
+        .map(({ about }) => about),
+    ).toEqual(['Post 1', 'Post 2', 'Post 3']);
+    expect(JSON.stringify(all)).not.toContain('sesame');
+  });
+
+  it('takes comments with their threads, holds unapproved ones, and takes no spam, pingbacks or network addresses', async () => {
+    const all = await read(
+      item({
+        id: 1,
+        content: 'x',
+        inner: [
+          comment(1, { content: 'First\n\n<b>two</b> <script>x()</script>' }),
+          comment(2, { content: 'Answer', parent: '1', approved: '0', user_id: '7' }),
+          comment(3, { content: 'Spam', approved: 'spam' }),
+          comment(4, { content: 'Gone', approved: 'trash' }),
+          comment(5, { content: 'Ping', type: 'pingback' }),
+          comment(6, { content: 'Track', type: 'trackback' }),
+        ].join(''),
+      }),
+    );
+
+    expect(ofKind(all, 'comment')).toMatchObject([
+      {
+        key: '1',
+        post: '1',
+        parent: null,
+        content: 'First\n\n**two**',
+        name: 'Bob',
+        email: 'bob@example.org',
+        state: 'visible',
+        createdAt: '2024-05-02T10:00:00.000Z',
+      },
+      { key: '2', parent: '1', content: 'Answer', author: 'ada', state: 'held' },
+    ]);
+    expect(JSON.stringify(all)).not.toContain('192.0.2.1');
+  });
+
+  it('names the authors of the common plugin, in their order', async () => {
+    const all = await read(
+      item({
+        id: 1,
+        inner:
+          '<category domain="author" nicename="cap-grace">Grace H.</category><category domain="author" nicename="cap-ada">Ada</category>',
+      }),
+    );
+
+    expect(ofKind(all, 'post')[0]?.authors).toEqual(['guest:grace', 'ada']);
+    expect(ofKind(all, 'author').map(({ name }) => name)).toEqual(['Ada L.', 'Grace H.']);
+  });
+
+  it.each([
+    ['One\n\nTwo\nlines <em>a\nb</em>\n<ul>\n<li>x</li>\n</ul>\nend', 'One\n\nTwo\\\nlines *a\\\nb*\n\n- x\n\nend'],
+    ['<pre>a\n\nb</pre>', '```\na\n\nb\n```'],
+    [
+      '[caption id="x" align="alignright" width="300"]<img src="https://old.example/wp-content/uploads/a-300x200.jpg" width="300" /> The <i>sea</i>[/caption]',
+      '![Sea](https://old.example/wp-content/uploads/a.jpg "The sea")',
+    ],
+    [
+      '[gallery ids="9,10"]',
+      '![Sea](https://old.example/wp-content/uploads/a.jpg "Caption of a.jpg")\n\n![](https://old.example/wp-content/uploads/b.jpg "Caption of b.jpg")',
+    ],
+    ['[embed]https://youtu.be/abcdefghijk[/embed]', 'https://www.youtube.com/watch?v=abcdefghijk'],
+    ['[audio mp3="https://old.example/a.mp3"][/audio]', '[a.mp3](https://old.example/a.mp3)'],
+    [
+      '[contact-form to="x"]Write[/contact-form] [[gallery]] [sic]',
+      '\\[contact-form to="x"\\]Write\\[/contact-form\\] \\[gallery\\] \\[sic\\]',
+    ],
+    [
+      '<!-- wp:group --><div><!-- wp:heading --><h3>H</h3><!-- /wp:heading -->\n\n<!-- wp:separator --><hr/><!-- /wp:separator --></div><!-- /wp:group -->',
+      '### H\n\n***',
+    ],
+    [
+      '<!-- wp:embed {"url":"https://x.example/p"} --><figure><div>\nhttps://x.example/p\n</div><figcaption>C</figcaption></figure><!-- /wp:embed -->',
+      'https://x.example/p\n\n*C*',
+    ],
+    [
+      '<!-- wp:gallery --><figure class="wp-block-gallery"><!-- wp:image {"id":9} --><figure><img src="https://old.example/wp-content/uploads/a-1024x768.jpg" alt=""/></figure><!-- /wp:image --></figure><!-- /wp:gallery -->',
+      '![Sea](https://old.example/wp-content/uploads/a.jpg)',
+    ],
+    ['<!-- wp:block {"ref":20} /--><!-- wp:latest-posts /-->', 'Shared words'],
+    [
+      '<!-- wp:social-link {"url":"https://s.example/me","service":"mastodon"} /-->',
+      '[mastodon](https://s.example/me)',
+    ],
+    [
+      '<!-- wp:paragraph --><p>A<sup data-fn="u-1" class="fn"><a href="#u-1" id="u-1-link">1</a></sup></p><!-- /wp:paragraph --><!-- wp:footnotes /-->',
+      'A[^1]\n\n[^1]: Note *one*',
+    ],
+    [
+      '[youtube=https://www.youtube.com/watch?v=abcdefghijk&w=320] [vimeo]https://vimeo.com/12[/vimeo]',
+      'https://www.youtube.com/watch?v=abcdefghijk\n\nhttps://vimeo.com/12',
+    ],
+    [
+      '<!-- wp:cover {"url":"https://old.example/wp-content/uploads/a.jpg"} --><div style="background-image:url(x)"><p>On it</p></div><!-- /wp:cover -->',
+      '![Sea](https://old.example/wp-content/uploads/a.jpg)\n\nOn it',
+    ],
+    [
+      '<!-- wp:file {"href":"https://old.example/f.pdf"} --><div><a href="https://old.example/f.pdf">f.pdf</a><a class="wp-block-file__button" href="https://old.example/f.pdf">Download</a></div><!-- /wp:file -->',
+      '[f.pdf](/f.pdf)',
+    ],
+    ['a < b [c] <!--more--> d', 'a \\< b \\[c\\] d'],
+  ])('reads the text %s', async (content, markdown) => {
+    const notes = meta('footnotes', '[{"id":"u-1","content":"Note <em>one</em>"}]');
+    const { content: made, post } = await contentOf(
+      content,
+      content.includes('footnotes') ? notes : '',
+      attachment(9, 'a.jpg', 'Sea'),
+      attachment(10, 'b.jpg'),
+      item({ id: 20, content: '<p>Shared words</p>', fields: { 'wp:post_type': 'wp_block' } }),
+    );
+
+    expect(made).toBe(markdown);
+    expect((post?.pictures ?? []).every(({ path }) => path === 'a.jpg' || path === 'b.jpg')).toBe(true);
+  });
+
+  it('lists what has no equal', async () => {
+    const { report } = await contentOf('[contact-form to="x"] <!-- wp:latest-posts /--> [gallery ids="404"] [sic]');
+
+    expect(report.filter(({ record }) => record).map(({ text }) => text)).toEqual([
+      'A block (latest-posts) is made by WordPress itself and was left out',
+      'A shortcode (contact-form) has no equal and stays as text',
+      'A gallery without pictures in the file was left out',
+    ]);
+  });
+
+  it('reads other prefixes, https namespaces, and characters that XML forbids', async () => {
+    const file = wxr(item({ id: 1, content: 'a\u0007b' }))
+      .replace(/(<\/?|xmlns:)wp:/g, '$1w:')
+      .replace('xmlns:wp=', 'xmlns:w=')
+      .replace('http://wordpress.org/export/1.2/"', 'https://wordpress.org/export/1.1/"');
+    const all = await allOf(readWordPress({ source: sourceOf(file) }));
+
+    expect(ofKind(all, 'post')).toMatchObject([{ key: '1', content: 'ab' }]);
+  });
+
+  it('refuses any doctype, what is no export, and what ends too early', async () => {
+    const fail = async (file: string) => {
+      const error = await allOf(readWordPress({ source: sourceOf(file, 'w.xml') })).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(ImportFault);
+      return (error as ImportFault).message;
+    };
+    const bomb = '<!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
+
+    expect(await fail(wxr().replace('<rss', `${bomb}<rss`))).toMatch(/^w\.xml, line \d+: A document type is refused$/);
+    expect(await fail('<html><body>x</body></html>')).toContain('no export of WordPress');
+    expect(await fail(wxr(item({ id: 1 }), item({ id: 2 })).slice(0, -60))).toMatch(/^w\.xml, line \d+, record 2: /);
+    expect(await fail(wxr(`<item>${'<a>'.repeat(200)}`))).toContain('nested too deeply');
+    expect(await fail('{"db":[]}')).toContain('This is no XML');
+    expect(await fail('')).toContain('ends too early');
+  });
+
+  it('refuses a value of a gigabyte before it is in memory', async () => {
+    const piece = new TextEncoder().encode('a'.repeat(1024 * 1024));
+    let given = 0;
+    const source = {
+      name: 'w.xml',
+      async *open() {
+        yield new TextEncoder().encode(`${wxr().split('</channel>')[0]}<item><title><![CDATA[`);
+        for (; given < 1_024; given += 1) yield piece;
+      },
+    };
+
+    await expect(allOf(readWordPress({ source }))).rejects.toThrow('A value is too long');
+    expect(given).toBeLessThan(12);
+  });
+});

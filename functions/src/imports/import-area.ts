@@ -1,0 +1,65 @@
+import { IMPORT_LIMITS } from '@inkwell/shared/imports';
+import type { BucketProvider } from '../storage/bucket.ts';
+
+/** A place in Storage that only the server knows: what an import needs between its first pass and its end. */
+export interface ImportArea {
+  write(path: string, bytes: Buffer | string): Promise<void>;
+  /** @throws if there is no such file */
+  read(path: string): Promise<Buffer>;
+  /** Deletes everything below it. Safe to repeat. */
+  clear(): Promise<void>;
+}
+
+/** The folder of an import. Nobody's rules admit anything there. */
+export const importFolder = (id: string): string => `imports/records/${id}`;
+
+export const createImportArea = (bucket: BucketProvider, folder: string): ImportArea => ({
+  async write(path, bytes) {
+    const file = (await bucket()).file(`${folder}/${path}`);
+    await file.save(bytes, {
+      resumable: false,
+      contentType: 'application/octet-stream',
+      metadata: { cacheControl: 'private' },
+    });
+  },
+  read: async (path) => (await (await bucket()).file(`${folder}/${path}`).download())[0],
+  async clear() {
+    await (await bucket()).deleteFiles({ prefix: `${folder}/`, force: true });
+  },
+});
+
+/** The name of a file with records, counted from 0. */
+export const chunkPath = (kind: string, number: number): string =>
+  `records/${kind}-${String(number).padStart(5, '0')}.jsonl`;
+
+/** The lines of a file with records, in their order. */
+export const linesIn = (bytes: Buffer): string[] => bytes.toString('utf8').split('\n').filter(Boolean);
+
+const DAY_MS = 86_400_000;
+const LISTED = 500;
+
+/** Deletes what has been in Storage for days, of imports of any state and of uploads that nobody imported. Safe to repeat. @returns how many */
+export async function clearImportFiles({
+  bucket,
+  at,
+  isOver,
+}: {
+  bucket: BucketProvider;
+  at: Date;
+  isOver: () => boolean;
+}): Promise<number> {
+  const opened = await bucket();
+  let cleared = 0;
+  let pageToken: string | undefined;
+  do {
+    const query = { prefix: 'imports/', autoPaginate: false, maxResults: LISTED, ...(pageToken && { pageToken }) };
+    const [files, next] = await opened.getFiles(query);
+    const old = files.filter(
+      ({ metadata }) => Date.parse(metadata.timeCreated ?? '') <= at.getTime() - IMPORT_LIMITS.keptDays * DAY_MS,
+    );
+    await Promise.all(old.map((file) => file.delete({ ignoreNotFound: true })));
+    cleared += old.length;
+    pageToken = next instanceof Object && 'pageToken' in next ? String(next.pageToken) : undefined;
+  } while (pageToken !== undefined && !isOver());
+  return cleared;
+}

@@ -1,0 +1,80 @@
+import { CommentAccess, CommentState } from '@inkwell/shared/comments';
+import { Instant } from '@inkwell/shared/fields';
+import { HeldCommentRule } from '@inkwell/shared/moderation';
+import { SomeSettings } from '@inkwell/shared/settings';
+import * as z from 'zod/mini';
+import { AddressEntry, PictureEntry } from '../exports/export-format.ts';
+import { ImportRecord } from './records.ts';
+
+/*
+ * The lines between the first pass and the import, in Storage. They are the records of the formats; of our own exports also what no other
+ * format knows: ids, and states of comments.
+ */
+
+const nullable = z.nullable(z.string());
+
+/** What a record of our own export has besides. Addresses of pictures are those of the bucket already. */
+const Own = z.object({
+  id: z.optional(z.string()),
+  trashedAt: z.optional(z.nullable(Instant)),
+  comments: z.optional(z.nullable(CommentAccess)),
+  featuredImage: z.optional(nullable),
+  cardPicture: z.optional(nullable),
+  /** Of an author, a tag or a series. */
+  picture: z.optional(nullable),
+  icon: z.optional(nullable),
+  color: z.optional(nullable),
+  order: z.optional(z.int()),
+});
+export type Own = z.infer<typeof Own>;
+
+const OwnComment = z.object({
+  kind: z.literal('own-comment'),
+  key: z.string(),
+  post: z.string(),
+  parent: nullable,
+  answers: nullable,
+  author: z.object({ key: z.string(), name: z.string() }),
+  content: z.string(),
+  createdAt: Instant,
+  editedAt: z.nullable(Instant),
+  state: CommentState,
+  heldBy: z.nullable(HeldCommentRule),
+  reason: nullable,
+});
+export type OwnComment = z.infer<typeof OwnComment>;
+
+const OwnPicture = z.object({ kind: z.literal('own-picture'), key: z.string(), picture: PictureEntry });
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
+const OwnSettings = z.object({ kind: z.literal('own-settings'), key: z.string(), settings: SomeSettings });
+const OwnAddress = z.object({ kind: z.literal('own-address'), key: z.string(), address: AddressEntry });
+
+/** A picture that texts show, to be fetched or found among the files of the import. */
+const FoundPicture = z.object({
+  kind: z.literal('found-picture'),
+  /** Made from where it is, so that it is the same in every import. */
+  key: z.string(),
+  url: nullable,
+  /** The file of the import with its bytes; null to fetch it. */
+  file: nullable,
+  fileName: nullable,
+  description: nullable,
+});
+export type FoundPicture = z.infer<typeof FoundPicture>;
+
+export const ImportLine = z.union([
+  ImportRecord,
+  z.discriminatedUnion('kind', [OwnComment, OwnPicture, OwnSettings, OwnAddress, FoundPicture]),
+]);
+export type ImportLine = z.infer<typeof ImportLine> & { readonly own?: Own };
+export type LineKind = ImportLine['kind'];
+export type LineOf<K extends LineKind> = Extract<z.infer<typeof ImportLine>, { kind: K }> & { readonly own?: Own };
+
+/** Reads a line that the first pass wrote. @throws ZodError for what an older version wrote otherwise */
+export function readLine(text: string): ImportLine {
+  const value: unknown = JSON.parse(text);
+  const line = ImportLine.parse(value);
+  const own = value instanceof Object && 'own' in value ? Own.parse(value.own) : undefined;
+  return own ? { ...line, own } : line;
+}

@@ -1,0 +1,615 @@
+import { NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
+import type { AppError } from '@inkwell/shared/errors';
+import { IMAGE_FOLDER } from '@inkwell/shared/images';
+import type { Menu } from '@inkwell/shared/menu';
+import { NO_MENU } from '@inkwell/shared/menu';
+import { REDIRECT_TEXTS } from '@inkwell/shared/redirects';
+import { DEFAULT_SETTINGS, type Settings, type SettingsPatch, SomeSettings } from '@inkwell/shared/settings';
+import { postPath, sitePagePath } from '@inkwell/shared/slug';
+import type { AddressTarget } from '../addresses/addresses.repository.ts';
+import type { GuestRepository } from '../authors/guests.repository.ts';
+import type { CategoryRepository } from '../categories/categories.repository.ts';
+import { newComment, type StoredComment } from '../comments/comments.converter.ts';
+import type { CommentRepository } from '../comments/comments.repository.ts';
+import type { Clock } from '../common/clock.ts';
+import type { PageDone } from '../jobs/job.ts';
+import type { StoredList } from '../named-lists/named-lists.converter.ts';
+import type { NamedListRepository } from '../named-lists/named-lists.repository.ts';
+import type { PictureTable } from '../pictures/pictures.repository.ts';
+import type { PostRemover } from '../posts/post-removal.repository.ts';
+import type { PostWriter } from '../posts/post-writes.repository.ts';
+import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import type { RedirectRepository } from '../redirects/redirects.repository.ts';
+import type { SettingsRepository } from '../settings/settings.repository.ts';
+import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
+import { addressOfPicture, type Links, levelOf, type Parents } from './first-pass.ts';
+import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
+import { createImportIds, type ImportIds } from './import-ids.ts';
+import { type LineKind, type LineOf, readLine } from './import-lines.ts';
+import type { ImportPictures } from './import-pictures.service.ts';
+import type { ImportedPost, ImportedPostRepository } from './imported-posts.repository.ts';
+import { redirectable } from './imported-posts.repository.ts';
+import type { ImportedSubscriberRepository } from './imported-subscribers.repository.ts';
+import type { ImportPosition, StoredImport } from './imports.converter.ts';
+import type { ImportRepository } from './imports.repository.ts';
+import type { ImportedPicture, ReportLine } from './records.ts';
+import { newPlaceOf, withAddresses, withLinks } from './rewriting.ts';
+
+/** What records of the file became here, by their keys. */
+interface Maps {
+  readonly author: Record<string, string>;
+  readonly category: Record<string, number>;
+  readonly tag: Record<string, string>;
+  readonly series: Record<string, string>;
+}
+
+/** A state of the import while one step works. */
+interface Step {
+  readonly stored: StoredImport;
+  readonly area: ImportArea;
+  readonly ids: ImportIds;
+  readonly maps: Maps;
+  readonly links: Links;
+  readonly parents: Parents;
+  readonly round: number;
+  /** The time of everything that has none of its own; the same in every step. */
+  readonly at: Date;
+  /** Adds a line to the report. */
+  readonly report: (line: Omit<ReportLine, 'kind'>) => void;
+}
+
+export interface ImportSteps {
+  /**
+   * Imports the next records for some seconds, and stores where the next step begins. An import that is paused or discarded ends the job; what
+   * an interrupted step has done is found by the next one.
+   */
+  step(id: string): Promise<PageDone<number>>;
+  /** Records in all. Reads 1 document. */
+  total(id: string): Promise<number | null>;
+}
+
+interface Dependencies {
+  readonly imports: Pick<ImportRepository, 'find' | 'progress'>;
+  readonly areaOf: (id: string) => ImportArea;
+  readonly pictures: Pick<PictureTable, 'imported'>;
+  readonly importPictures: ImportPictures;
+  /** The account that may write with this verified address, or with this id; null for none. */
+  readonly writerWith: (found: { readonly email?: string | null; readonly id?: string }) => Promise<string | null>;
+  /** Any account with this verified address, or with this id. */
+  readonly accountWith: (found: { readonly email?: string; readonly id?: string }) => Promise<string | null>;
+  readonly guests: Pick<GuestRepository, 'create' | 'nameOnly'>;
+  readonly categories: Pick<CategoryRepository, 'bring'>;
+  readonly tags: Pick<NamedListRepository<StoredList>, 'create'>;
+  readonly series: Pick<NamedListRepository<StoredList>, 'create'>;
+  readonly posts: ImportedPostRepository;
+  readonly storedPosts: Pick<PostRepository, 'findCardsAndTrash'>;
+  readonly pages: Pick<PostWriter, 'create'>;
+  readonly pageRemover: Pick<PostRemover, 'trash'>;
+  readonly comments: Pick<CommentRepository, 'change' | 'find'>;
+  readonly redirects: Pick<RedirectRepository, 'create'>;
+  /** Lets the old queries of posts lead to them, by their numbers in the keys. */
+  readonly noteNumbered: (source: { source: string; template: string }) => Promise<void>;
+  readonly bringAddress: (path: string, target: AddressTarget) => Promise<void>;
+  readonly settings: Pick<SettingsRepository, 'read' | 'change'>;
+  readonly subscribers: ImportedSubscriberRepository;
+  readonly suppress: (email: string, decision: { actorId: string; remark: string; at: Date }) => Promise<unknown>;
+  readonly publicBucket: PublicBucket;
+  readonly clock: Clock;
+  /** How long a step begins new batches. */
+  readonly stepMs?: number;
+}
+
+/** Far below the lease of a job. */
+const STEP_MS = 8_000;
+/** What one transaction stores of texts. */
+const BATCH_BYTES = 1_500_000;
+
+interface Phase<K extends LineKind> {
+  readonly kind: K;
+  /** Lines at once. */
+  readonly batch: number;
+  /** Whether it goes through its records once for each level of answers. */
+  readonly isInRounds?: true;
+  readonly handle: (lines: readonly LineOf<K>[], step: Step) => Promise<void>;
+}
+
+/** A menu and settings that nobody has set here yet are taken; others stay. */
+const isUnset = (value: unknown, standard: unknown): boolean => JSON.stringify(value) === JSON.stringify(standard);
+
+const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
+
+export function createImportSteps(dependencies: Dependencies): ImportSteps {
+  const { imports, areaOf, pictures, importPictures, publicBucket, clock, stepMs = STEP_MS } = dependencies;
+  const act = ({ stored, at }: Step) => ({ actorId: stored.createdBy, at });
+  const inBucket = (name: string): string => publicUrl(publicBucket, `${IMAGE_FOLDER}/${name}`);
+
+  /** Where pictures of the file are by now, by their addresses in texts. Those that could not be brought along stay where they were. */
+  async function placesOf(found: readonly (ImportedPicture | null | undefined)[], { ids }: Step) {
+    const wanted = found.filter((picture) => picture !== null && picture !== undefined);
+    const keys = [...new Set(wanted.map((picture) => ids.picture(addressOfPicture(picture))))];
+    const names = new Map<string, string>();
+    for (let start = 0; start < keys.length; start += 30)
+      for (const [key, name] of await pictures.imported(keys.slice(start, start + 30))) names.set(key, name);
+    const places = new Map<string, string>();
+    for (const picture of wanted) {
+      const name = names.get(ids.picture(addressOfPicture(picture)));
+      if (name) places.set(picture.address, inBucket(name));
+    }
+    return places;
+  }
+
+  /** The address of a picture beside a text; without one in the bucket, where it is with https. */
+  const pictureIn = (places: ReadonlyMap<string, string>, picture: ImportedPicture | null): string | null =>
+    picture && (places.get(picture.address) ?? (picture.url?.startsWith('https://') ? picture.url : null));
+
+  async function named(kind: 'tag' | 'series', line: LineOf<'tag'> | LineOf<'series'>, step: Step): Promise<void> {
+    const list = kind === 'tag' ? dependencies.tags : dependencies.series;
+    const id = step.ids.of(kind, line.key, line.own?.id);
+    const places = await placesOf([line.picture], step);
+    const picture = line.own ? (line.own.picture ?? null) : pictureIn(places, line.picture);
+    const input = { name: line.name, slug: line.slug, description: line.description, picture };
+    let made = await list.create(id, input, act(step));
+    if (made.kind === 'slug-taken') made = await list.create(id, { ...input, slug: undefined }, act(step));
+    if (made.kind === 'changed' || made.kind === 'name-taken') step.maps[kind][line.key] = made.list.id;
+    const to = `/${kind === 'tag' ? 'tags' : 'series'}/${encodeURIComponent('list' in made ? made.list.slug : line.slug)}`;
+    await redirectTo(line.oldPaths, to, line.name, step);
+  }
+
+  async function redirectTo(oldPaths: readonly string[], to: string, about: string, step: Step): Promise<void> {
+    const { possible, reserved } = redirectable(oldPaths, to);
+    for (const path of reserved) step.report(notRedirected(path, about, REDIRECT_TEXTS.reserved));
+    if (possible.length === 0) return;
+    const changes = await dependencies.redirects.create(
+      possible.map((from) => ({ from, to, status: 301 as const })),
+      act(step),
+    );
+    for (const [n, change] of changes.entries())
+      if (change.kind !== 'done') step.report(notRedirected(possible[n] ?? '', about, refusalText(change.kind)));
+  }
+
+  async function authorOf(line: LineOf<'author'>, step: Step): Promise<void> {
+    const { ids, maps } = step;
+    const account = await dependencies.writerWith(line.own ? { id: line.key } : { email: line.email });
+    const id = account ?? ids.guest(line.key);
+    if (!account) {
+      const places = await placesOf([line.picture], step);
+      const profileImageUrl = line.own ? (line.own.picture ?? null) : pictureIn(places, line.picture);
+      const { name, text, website, handles } = line;
+      await dependencies.guests.create(id, { name, text, website, handles, profileImageUrl }, act(step));
+    }
+    maps.author[line.key] = id;
+    await redirectTo(line.oldPaths, `/authors/${id}`, line.name, step);
+  }
+
+  async function categoryOf(line: LineOf<'category'>, step: Step): Promise<void> {
+    const { name, description, own } = line;
+    const wanted = own?.id === undefined ? null : Number(own.id);
+    const id = await dependencies.categories.bring(
+      {
+        ...{ id: wanted, name, description, icon: own?.icon ?? null, color: own?.color ?? null },
+        order: own?.order ?? NO_CATEGORY_ORDER,
+      },
+      act(step),
+    );
+    step.maps.category[line.key] = id;
+    await redirectTo(line.oldPaths, `/categories/${id}`, name, step);
+  }
+
+  /** The state and the times of a text as they were; nothing becomes public that was not. */
+  function stateOf(line: LineOf<'post'> | LineOf<'page'>, step: Step) {
+    const now = clock.now();
+    const planned = dateOf(line.publishAt);
+    const publishAt = line.status === 'scheduled' && planned && planned > now ? planned : null;
+    if (line.status === 'scheduled' && !publishAt)
+      step.report(note('changed', 'Its time to publish has passed; it is a draft.', line.title));
+    const createdAt = dateOf(line.createdAt) ?? dateOf(line.publishedAt) ?? step.at;
+    const isPublished = line.status === 'published';
+    return {
+      isPublished,
+      publishAt,
+      scheduledBy: publishAt ? step.stored.createdBy : null,
+      createdAt,
+      updatedAt: dateOf(line.updatedAt) ?? dateOf(line.publishedAt) ?? createdAt,
+      publishedAt: dateOf(line.publishedAt) ?? (isPublished ? createdAt : null),
+      trashedAt: line.status === 'trash' ? (dateOf(line.own?.trashedAt) ?? step.at) : null,
+      lastEditedBy: step.stored.createdBy,
+      hasRevisions: false,
+    };
+  }
+
+  function contentOf(line: LineOf<'post'> | LineOf<'page'>, places: ReadonlyMap<string, string>, step: Step): string {
+    const shown = new Map(
+      line.pictures.flatMap(({ address }) => {
+        const place = places.get(address);
+        return place ? [[address, place] as const] : [];
+      }),
+    );
+    return withLinks(withAddresses(line.content, shown), step.links);
+  }
+
+  async function postOf(line: LineOf<'post'>, step: Step): Promise<ImportedPost> {
+    const { ids, maps, stored } = step;
+    const places = await placesOf([...line.pictures, line.cover, line.cardPicture], step);
+    const authorIds = line.authors.flatMap((key) => maps.author[key] ?? []);
+    const seriesId = line.series === null ? null : (maps.series[line.series] ?? null);
+    const base = newPost(
+      { title: line.title, content: contentOf(line, places, step), isPublished: false },
+      { id: ids.of('post', line.key, line.own?.id), authorId: stored.createdBy, at: step.at },
+    );
+    const post: StoredPost = {
+      ...base,
+      ...stateOf(line, step),
+      ...(authorIds.length > 0 && { authorIds, authorId: authorIds[0] ?? stored.createdBy }),
+      excerpt: line.excerpt,
+      featuredImage: line.own ? (line.own.featuredImage ?? null) : pictureIn(places, line.cover),
+      categoryId: line.category === null ? null : (maps.category[line.category] ?? null),
+      tagIds: line.tags.flatMap((key) => maps.tag[key] ?? []),
+      ...{ seriesId, seriesPlace: seriesId === null ? null : line.seriesPlace },
+      ...{ slug: line.slug, language: line.language, isFeatured: line.isFeatured },
+      ...{ searchTitle: line.searchTitle, searchDescription: line.searchDescription },
+      ...{ canonicalUrl: line.canonicalUrl, isHiddenFromSearch: line.isHiddenFromSearch },
+      ...{ cardTitle: line.cardTitle, cardText: line.cardText },
+      cardPicture: line.own ? (line.own.cardPicture ?? null) : pictureIn(places, line.cardPicture),
+      ...{ coverDescription: line.coverDescription, coverCaption: line.coverCaption },
+      commentsAccess: line.own ? (line.own.comments ?? null) : line.isClosed ? 'off' : null,
+    };
+    const path = postPath(post);
+    const { possible, reserved } = redirectable(line.oldPaths, path);
+    for (const old of reserved) step.report(notRedirected(old, line.title, REDIRECT_TEXTS.reserved));
+    return { post, path, oldPaths: post.isPublished ? possible : [] };
+  }
+
+  async function postsOf(lines: readonly LineOf<'post'>[], step: Step): Promise<void> {
+    let batch: ImportedPost[] = [];
+    let bytes = 0;
+    const store = async () => {
+      const { taken } = await dependencies.posts.bring(batch, step.at);
+      for (const path of taken) step.report(notRedirected(path, null, REDIRECT_TEXTS.taken));
+      batch = [];
+      bytes = 0;
+    };
+    for (const line of lines) {
+      batch.push(await postOf(line, step));
+      bytes += line.content.length;
+      if (bytes >= BATCH_BYTES) await store();
+    }
+    await store();
+  }
+
+  async function pageOf(line: LineOf<'page'>, step: Step): Promise<void> {
+    const id = step.ids.of('page', line.key, line.own?.id);
+    const places = await placesOf(line.pictures, step);
+    const content = contentOf(line, places, step);
+    const base = newPost(
+      { title: line.title, content, isPublished: false },
+      { id, authorId: step.stored.createdBy, at: step.at },
+    );
+    const { trashedAt, ...state } = stateOf(line, step);
+    const page: StoredPost = {
+      ...{ ...base, ...state, language: line.language },
+      ...{ searchTitle: line.searchTitle, searchDescription: line.searchDescription },
+      isHiddenFromSearch: line.isHiddenFromSearch,
+    };
+    for (let number = 1; number <= SLUGS_TRIED; number += 1) {
+      const slug = number === 1 ? line.slug : `${line.slug}-${number}`;
+      try {
+        const made = await dependencies.pages.create({ ...page, slug });
+        if (!made) return;
+        if (made.slug !== line.slug)
+          step.report(
+            note('changed', `Its address is /${made.slug} now: another page has the former one.`, line.title),
+          );
+        if (trashedAt) await dependencies.pageRemover.trash(id, step.stored.createdBy, trashedAt);
+        if (made.isPublished) await redirectTo(line.oldPaths, sitePagePath(made.slug ?? slug), line.title, step);
+        return;
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+    }
+    step.report(note('left-out', 'Other pages have its address and all that are like it.', line.title));
+  }
+
+  /** Stores comments of one level; those above them are there already. */
+  async function commentsOf(lines: readonly LineOf<'comment'>[], step: Step): Promise<void> {
+    await Promise.all(
+      lines
+        .filter(({ key }) => levelOf(key, step.parents) === step.round)
+        .map(async (line) => {
+          const chain = chainOf(line.key, step.parents);
+          const [root, answered] = [chain.at(-1), chain[0]];
+          const idOf = (key: string) => step.ids.of('comment', key);
+          const authorId = await commenterOf(line, step);
+          const starter = root === undefined ? null : idOf(root);
+          const answers =
+            answered === undefined || answered === root ? null : await dependencies.comments.find(idOf(answered));
+          await bring(
+            {
+              ...newComment({
+                ...{ id: idOf(line.key), postId: step.ids.of('post', line.post), content: line.content, authorId },
+                ...{ createdAt: dateOf(line.createdAt) ?? step.at, parentId: starter },
+                replyTo: answers && { id: answers.id, authorId: answers.authorId },
+                heldBy: line.state === 'held' ? 'everything' : null,
+              }),
+            },
+            step,
+          );
+        }),
+    );
+  }
+
+  async function commenterOf(
+    { author, name, email }: LineOf<'comment'>,
+    { ids, maps, ...step }: Step,
+  ): Promise<string> {
+    const known = author === null ? undefined : maps.author[author];
+    const account = known ?? (email && (await dependencies.accountWith({ email })));
+    if (account) return account;
+    const id = ids.commenter(name ?? '');
+    await dependencies.guests.nameOnly(id, name ?? 'Anonymous', step.at);
+    return id;
+  }
+
+  async function ownCommentsOf(lines: readonly LineOf<'own-comment'>[], step: Step): Promise<void> {
+    await Promise.all(
+      lines
+        .filter(({ key }) => levelOf(key, step.parents) === step.round)
+        .map(async (line) => {
+          const authorOf = async ({ key, name }: { key: string; name: string }) => {
+            if (key === '') return '';
+            const account = step.maps.author[key] ?? (await dependencies.accountWith({ id: key }));
+            if (account) return account;
+            const id = step.ids.guest(key);
+            await dependencies.guests.nameOnly(id, name, step.at);
+            return id;
+          };
+          const authorId = await authorOf(line.author);
+          const answered = line.answers === null ? null : await dependencies.comments.find(line.answers);
+          const answers = line.answers === null ? null : { id: line.answers, authorId: answered?.authorId ?? '' };
+          const comment: StoredComment = {
+            ...newComment({
+              ...{ id: line.key, postId: step.ids.of('post', line.post, line.post), content: line.content, authorId },
+              ...{ createdAt: new Date(line.createdAt), parentId: line.parent, heldBy: line.heldBy, replyTo: answers },
+            }),
+            ...{ state: line.state, reason: line.reason, editedAt: dateOf(line.editedAt) },
+          };
+          await bring(comment, step);
+        }),
+    );
+  }
+
+  async function bring(comment: StoredComment, step: Step): Promise<void> {
+    const [post] = await dependencies.storedPosts.findCardsAndTrash([comment.postId]);
+    const outcome = post && (await dependencies.comments.change(post, { kind: 'bring', comment }));
+    if (!outcome)
+      step.report(
+        note(
+          'left-out',
+          'A comment, because its post, its thread or its author is not here.',
+          comment.content.slice(0, 100),
+        ),
+      );
+  }
+
+  async function redirectsOf(lines: readonly LineOf<'redirect'>[], step: Step): Promise<void> {
+    const wanted = lines.map(({ from, to, status }) => ({ from, to: newPlaceOf(to, step.links), status }));
+    const changes = await dependencies.redirects.create(wanted, act(step));
+    for (const [n, change] of changes.entries())
+      if (change.kind !== 'done') step.report(notRedirected(lines[n]?.from ?? '', null, refusalText(change.kind)));
+  }
+
+  async function menuOf({ menu }: { menu: Menu }, step: Step): Promise<void> {
+    const { menu: present } = await dependencies.settings.read();
+    const lead = (links: Menu['header']) =>
+      links.map((link) => ({ ...link, address: newPlaceOf(link.address, step.links) }));
+    if (!isUnset(present, NO_MENU))
+      return step.report(note('left-out', 'The menu, because there is one here already.', null));
+    await change({ menu: { header: lead(menu.header), footer: lead(menu.footer) } }, step);
+  }
+
+  async function settingsOf({ settings }: LineOf<'own-settings'>, step: Step): Promise<void> {
+    await change(onlyUnset(settings, await dependencies.settings.read(), DEFAULT_SETTINGS) as SettingsPatch, step);
+  }
+
+  async function settingOf({ key, value }: LineOf<'setting'>, step: Step): Promise<void> {
+    const present: Settings = await dependencies.settings.read();
+    const patch: SettingsPatch =
+      key === 'description' ? { descriptions: { long: value } } : ({ [key]: value } as SettingsPatch);
+    if (!SomeSettings.safeParse(patch).success) return;
+    await change(onlyUnset(patch, present, DEFAULT_SETTINGS) as SettingsPatch, step);
+  }
+
+  const change = async (patch: SettingsPatch, { stored, at }: Step): Promise<void> => {
+    if (Object.keys(patch).length > 0) await dependencies.settings.change(stored.createdBy, patch, at);
+  };
+
+  const each =
+    <K extends LineKind>(handle: (line: LineOf<K>, step: Step) => Promise<void>) =>
+    async (lines: readonly LineOf<K>[], step: Step) => {
+      for (const line of lines) await handle(line, step);
+    };
+
+  const phases = [
+    phase({
+      kind: 'own-picture',
+      batch: 1,
+      handle: each((line, { stored, area, report }) => importPictures.bringOwn(line, { stored, area, report })),
+    }),
+    phase({
+      kind: 'found-picture',
+      batch: 1,
+      handle: each((line, { stored, area, report }) => importPictures.bring(line, { stored, area, report })),
+    }),
+    phase({ kind: 'author', batch: 1, handle: each(authorOf) }),
+    phase({ kind: 'category', batch: 1, handle: each(categoryOf) }),
+    phase({ kind: 'tag', batch: 1, handle: each((line, step) => named('tag', line, step)) }),
+    phase({ kind: 'series', batch: 1, handle: each((line, step) => named('series', line, step)) }),
+    phase({ kind: 'post', batch: 100, handle: postsOf }),
+    phase({ kind: 'page', batch: 1, handle: each(pageOf) }),
+    phase({ kind: 'comment', batch: 30, isInRounds: true, handle: commentsOf }),
+    phase({ kind: 'own-comment', batch: 30, isInRounds: true, handle: ownCommentsOf }),
+    phase({ kind: 'redirect', batch: 50, handle: redirectsOf }),
+    phase({
+      kind: 'own-address',
+      batch: 1,
+      handle: each(({ address: { path, kind, id } }) => dependencies.bringAddress(path, { kind, id })),
+    }),
+    phase({ kind: 'menu', batch: 1, handle: each(menuOf) }),
+    phase({ kind: 'own-settings', batch: 1, handle: each(settingsOf) }),
+    phase({ kind: 'setting', batch: 1, handle: each(settingOf) }),
+    phase({
+      kind: 'suppression',
+      batch: 50,
+      async handle(lines, step) {
+        const { stored, at } = step;
+        const unsubscribed = lines.filter(({ reason }) => reason === 'unsubscribed');
+        await dependencies.subscribers.bring(
+          unsubscribed.map(({ email }) => ({ email, subscribedAt: null })),
+          { name: stored.name, at },
+        );
+        for (const { email, reason } of lines) {
+          if (reason === 'unsubscribed') continue;
+          await dependencies.suppress(email, { ...act(step), remark: `Imported from ${stored.name}: ${reason}` });
+        }
+      },
+    }),
+    phase({
+      kind: 'subscriber',
+      batch: 50,
+      async handle(lines, step) {
+        const pending = lines.filter(({ state }) => state === 'unconfirmed').length;
+        if (pending > 0)
+          step.report(note('left-out', `${pending} subscribers who never confirmed their address.`, null));
+        const rows = lines
+          .filter(({ state }) => state !== 'unconfirmed')
+          .map(({ email, state, subscribedAt }) => ({
+            email,
+            subscribedAt: state === 'left' ? null : (dateOf(subscribedAt) ?? step.at),
+          }));
+        await dependencies.subscribers.bring(rows, { name: step.stored.name, at: step.at });
+      },
+    }),
+  ];
+
+  const roundsOf = (n: number, { depth }: StoredImport): number => (phases[n]?.isInRounds ? depth + 1 : 1);
+
+  async function run(
+    stored: StoredImport,
+  ): Promise<{ position: ImportPosition; count: number; reports: string[]; isDone: boolean }> {
+    const area = areaOf(stored.id);
+    const [links, parents, maps] = await Promise.all([
+      json<Links>(area, 'links.json', {}),
+      json<Parents>(area, 'parents.json', {}),
+      json<Maps>(area, 'maps.json', { author: {}, category: {}, tag: {}, series: {} }),
+    ]);
+    const before = JSON.stringify(maps);
+    const reports: string[] = [];
+    const endMs = clock.now().getTime() + stepMs;
+    let { phase: n, round, chunk, line } = stored.position;
+    let count = 0;
+    let hasBegun = false;
+    const isLate = () => clock.now().getTime() >= endMs;
+
+    for (; n < phases.length; n += 1, round = 0) {
+      const current = phases[n];
+      if (!current) continue;
+      for (; round < roundsOf(n, stored); round += 1, chunk = 0) {
+        for (; chunk < (stored.chunks[current.kind] ?? 0); chunk += 1, line = 0) {
+          const lines = linesIn(await area.read(chunkPath(current.kind, chunk)));
+          while (line < lines.length) {
+            if (hasBegun && isLate())
+              return { position: { phase: n, round, chunk, line }, count, reports, isDone: false };
+            const some = lines.slice(line, line + current.batch).map(readLine);
+            const step: Step = {
+              ...{ stored, area, links, parents, maps, round, at: stored.createdAt },
+              ids: createImportIds(stored.source),
+              report: (found) => void reports.push(JSON.stringify({ kind: 'report', ...found })),
+            };
+            await current.run(some, step);
+            if (JSON.stringify(maps) !== before) await area.write('maps.json', JSON.stringify(maps));
+            line += some.length;
+            // Records count once, however often they are looked at.
+            count += round === 0 ? some.length : 0;
+            hasBegun = true;
+          }
+        }
+      }
+    }
+    return { position: { phase: n, round: 0, chunk: 0, line: 0 }, count, reports, isDone: true };
+  }
+
+  return {
+    async total(id) {
+      return (await imports.find(id))?.total ?? null;
+    },
+
+    async step(id) {
+      const stored = await imports.find(id);
+      if (stored?.state !== 'running') return { next: null, count: 0 };
+      if (stored.numbers !== null && stored.done === 0)
+        await dependencies.noteNumbered({ source: stored.source, template: stored.numbers });
+      const { position, count, reports, isDone } = await run(stored);
+      let { laterReports } = stored;
+      if (reports.length > 0) {
+        await areaOf(stored.id).write(chunkPath('later-report', laterReports), `${reports.join('\n')}\n`);
+        laterReports += 1;
+      }
+      await imports.progress(id, { position, done: stored.done + count, laterReports, isDone }, clock.now());
+      return { next: isDone ? null : stored.done + count, count };
+    },
+  };
+}
+
+/** Slugs that are tried for a page: `about`, `about-2`, ... */
+const SLUGS_TRIED = 9;
+
+/** A phase whose lines are checked to be of its kind. */
+function phase<K extends LineKind>({ kind, batch, handle, isInRounds }: Phase<K>) {
+  const isOfKind = (line: { readonly kind: string }): line is LineOf<K> => line.kind === kind;
+  return {
+    ...{ kind, batch, isInRounds: isInRounds ?? false },
+    run: (lines: readonly ReturnType<typeof readLine>[], step: Step) => handle(lines.filter(isOfKind), step),
+  };
+}
+
+/** The comments above one, the answered one first. Missing ones end it; circles too. */
+function chainOf(key: string, parents: Parents): string[] {
+  const chain: string[] = [];
+  for (let at = parents[key]; at !== undefined && !chain.includes(at) && at !== key; at = parents[at]) chain.push(at);
+  return chain;
+}
+
+const isConflict = (error: unknown): boolean => error instanceof Error && (error as AppError).code === 'conflict';
+
+const note = (reason: ReportLine['reason'], text: string, about: string | null): Omit<ReportLine, 'kind'> => ({
+  ...{ reason, text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+});
+
+const notRedirected = (address: string, about: string | null, why: string): Omit<ReportLine, 'kind'> => ({
+  ...note('redirect-left-out', `This address does not lead to the new place: ${why}`, about),
+  address: address.slice(0, 2_000),
+});
+
+const refusalText = (kind: string): string =>
+  kind in REDIRECT_TEXTS ? REDIRECT_TEXTS[kind as keyof typeof REDIRECT_TEXTS] : REDIRECT_TEXTS.taken;
+
+async function json<T>(area: ImportArea, path: string, otherwise: T): Promise<T> {
+  const bytes = await area.read(path).catch((error: unknown) => {
+    if (error instanceof Object && 'code' in error && error.code === 404) return null;
+    throw error;
+  });
+  return bytes ? JSON.parse(bytes.toString('utf8')) : otherwise;
+}
+
+/** What of a patch is as it was made in the settings that nobody has changed. */
+function onlyUnset(patch: unknown, present: unknown, standard: unknown): Record<string, unknown> {
+  const unset: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(Object(patch))) {
+    const [is, was] = [Object(present)[key], Object(standard)[key]];
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+      const inner = onlyUnset(value, is, was);
+      if (Object.keys(inner).length > 0) unset[key] = inner;
+    } else if (isUnset(is, was) && !isUnset(value, was)) unset[key] = value;
+  }
+  return unset;
+}

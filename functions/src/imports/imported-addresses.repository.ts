@@ -1,0 +1,17 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import { type AddressTarget, readAddress, takeAddress } from '../addresses/addresses.repository.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+
+const COLLECTIONS = { page: 'pages', tag: 'tags', series: 'series' } as const;
+
+/**
+ * Lets earlier addresses lead to what was imported, where nothing else is and the target exists. Safe to repeat. Reads 2 documents for each,
+ * writes 1.
+ */
+export async function bringAddress(db: Firestore, path: string, target: AddressTarget): Promise<void> {
+  await runTransaction(db, async (transaction) => {
+    if (await readAddress(db, transaction, path)) return;
+    const holder = await transaction.get(db.collection(COLLECTIONS[target.kind]).doc(target.id));
+    if (holder.exists) takeAddress(db, transaction, path, target);
+  });
+}
