@@ -1,10 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
 import { ImageUrl, isBlank, nameAsSeen } from '@inkwell/shared/fields';
+import { BUILT_NAME } from '@inkwell/shared/site';
 import { USER_LIMITS } from '@inkwell/shared/users';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
 import { isLocalImage, isProviderPicture } from '../uploads/image-url.ts';
+import type { BlockedAddresses } from './blocked-addresses.repository.ts';
 import { isReservedName } from './reserved-names.ts';
 import type { StoredUser } from './users.converter.ts';
 import type { UserRepository } from './users.repository.ts';
@@ -15,6 +17,8 @@ export type Account = StoredUser;
 export interface TokenIdentity {
   readonly uid: string;
   readonly email?: string | undefined;
+  /** Whether the provider says that this is their address. */
+  readonly isEmailVerified?: boolean | undefined;
 }
 
 /** The shortest time between two updates of one account's presence. */
@@ -27,6 +31,9 @@ const NAME_FOLLOWS_WITHIN_MS = 60 * 60_000;
 interface Dependencies {
   readonly users: UserRepository;
   readonly auth: Pick<Auth, 'getUser'>;
+  readonly blockedAddresses: Pick<BlockedAddresses, 'has'>;
+  /** What the publication is called now. */
+  readonly siteName: () => Promise<string>;
   readonly clock: Clock;
   readonly onError: (message: string, error: unknown) => void;
 }
@@ -42,7 +49,7 @@ export interface Accounts {
   complete(user: StoredUser): Promise<StoredUser>;
 }
 
-export function createAccounts({ users, auth, clock, onError }: Dependencies): Accounts {
+export function createAccounts({ users, auth, blockedAddresses, siteName, clock, onError }: Dependencies): Accounts {
   const seenAtMs = new Map<string, number>();
 
   async function authRecord(uid: string): Promise<UserRecord> {
@@ -58,13 +65,14 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
 
   async function complete(user: StoredUser): Promise<StoredUser> {
     if (user.displayName !== null) return user;
-    const displayName = nameOf(await authRecord(user.id));
+    const displayName = nameOf(await authRecord(user.id), await siteName());
     return displayName === null ? user : ((await users.updateProfile(user.id, { displayName }, clock.now())) ?? user);
   }
 
   async function followAddress(user: StoredUser): Promise<StoredUser> {
-    const email = (await authRecord(user.id)).email ?? null;
-    return email === user.email ? user : ((await users.updateProfile(user.id, { email }, clock.now())) ?? user);
+    const { email = null, emailVerified: isEmailVerified } = await authRecord(user.id);
+    if (email === user.email && isEmailVerified === user.isEmailVerified) return user;
+    return (await users.updateProfile(user.id, { email, isEmailVerified }, clock.now())) ?? user;
   }
 
   /** Parallel calls of one user write once per instance; the stored time covers other instances. */
@@ -88,10 +96,19 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
 
     async recall(identity) {
       let user = await users.find(identity.uid);
-      if (!user) user = await users.createIfAbsent(newAccount(await authRecord(identity.uid), clock.now()));
+      if (!user) {
+        const record = await authRecord(identity.uid);
+        const at = clock.now();
+        const account = newAccount(record, at, await siteName());
+        const isBlocked = account.email !== null && (await blockedAddresses.has(account.email));
+        user = await users.createIfAbsent({ ...account, ...(isBlocked && { isBlocked, blockedAt: at }) });
+      }
       if (user.isBlocked) return user;
 
-      if (identity.email !== undefined && identity.email !== user.email) user = await followAddress(user);
+      const isVerifiedSince = identity.isEmailVerified === true && !user.isEmailVerified;
+      if (isVerifiedSince || (identity.email !== undefined && identity.email !== user.email)) {
+        user = await followAddress(user);
+      }
       const ageMs = clock.now().getTime() - user.createdAt.getTime();
       if (user.displayName === null && ageMs < NAME_FOLLOWS_WITHIN_MS) user = await complete(user);
       return markSeen(user);
@@ -100,14 +117,15 @@ export function createAccounts({ users, auth, clock, onError }: Dependencies): A
 }
 
 /** Rejects names that would publish an e-mail address or impersonate staff. */
-function nameOf(record: UserRecord): string | null {
+function nameOf(record: UserRecord, siteName: string): string | null {
   const name = Array.from(nameAsSeen(record.displayName ?? ''))
     .slice(0, USER_LIMITS.name)
     .join('');
-  return isBlank(name) || /\S@\S/.test(name) || isReservedName(name) ? null : name;
+  return isBlank(name) || /\S@\S/.test(name) || isReservedName(name, siteName) ? null : name;
 }
 
-export function newAccount(record: UserRecord, now: Date): StoredUser {
+/** @param siteName by default that of the build, for accounts that are made while the site does not run */
+export function newAccount(record: UserRecord, now: Date, siteName: string = BUILT_NAME): StoredUser {
   const photo = ImageUrl.safeParse(record.photoURL);
   const profileImageUrl = photo.success && isProviderPicture(photo.data) ? photo.data : null;
   // Auth has times in whole seconds. The end of that second makes earlier broadcasts older than the account.
@@ -115,9 +133,10 @@ export function newAccount(record: UserRecord, now: Date): StoredUser {
   return {
     id: record.uid,
     email: record.email ?? null,
+    isEmailVerified: record.emailVerified === true,
     firstName: null,
     lastName: null,
-    displayName: nameOf(record),
+    displayName: nameOf(record, siteName),
     mobileNumber: null,
     telephoneNumber: null,
     profileImageUrl,
@@ -126,12 +145,17 @@ export function newAccount(record: UserRecord, now: Date): StoredUser {
     handles: {},
     hasLocalImage: isLocalImage(profileImageUrl),
     role: 'user',
+    writing: 'none',
     isBlocked: false,
     blockedAt: null,
+    leaving: null,
     previewsEndedAt: null,
+    invitationsEndedAt: null,
     createdAt: new Date(Math.min(now.getTime(), Number.isNaN(createdMs) ? now.getTime() : createdMs)),
     lastSeenAt: null,
     readBefore: null,
     readIds: [],
+    startsWithMail: true,
+    knowsOfMail: false,
   };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { resetFirestore } from '../testing/server.ts';
-import { signIn, signInMany } from '../testing/users.ts';
+import { signIn, signInMany, type TestUser } from '../testing/users.ts';
 
 beforeEach(resetFirestore);
 
@@ -44,6 +44,66 @@ describe('GET /api/admin/users', () => {
       expect((await api.get(`/api/admin/users?${query}`, admin)).status).toBe(400);
     },
   );
+});
+
+describe('PATCH /api/admin/users/:id/writing', () => {
+  const give = (id: string, writing: string, by?: TestUser) =>
+    api.patch(`/api/admin/users/${id}/writing`, { writing }, by);
+
+  it('gives and withdraws the right to write, once, with an audit entry', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const user = await signIn();
+    expect((await api.get('/api/auth/user', user)).body).toMatchObject({ writing: 'none' });
+
+    const answer = await give(user.id, 'contributor', admin);
+    await give(user.id, 'contributor', admin);
+
+    expect(answer.body).toMatchObject({ id: user.id, role: 'user', writing: 'contributor' });
+    expect((await api.get('/api/auth/user', user)).body).toMatchObject({ writing: 'contributor' });
+    expect(await auditEntries()).toMatchObject([
+      {
+        actorId: admin.id,
+        action: 'user.writing',
+        target: `users/${user.id}`,
+        before: { writing: 'none' },
+        after: { writing: 'contributor' },
+      },
+    ]);
+    expect((await give(user.id, 'none', admin)).body).toMatchObject({ writing: 'none' });
+  });
+
+  it('ends with a demotion and a block, and does not return', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const [blocked, demoted] = [await signIn({ writing: 'author' }), await signIn({ writing: 'author' })];
+
+    const block = await api.post(`/api/admin/users/${blocked.id}/block`, undefined, admin);
+    const whileBlocked = await give(blocked.id, 'author', admin);
+    const unblock = await api.post(`/api/admin/users/${blocked.id}/unblock`, undefined, admin);
+    await api.patch(`/api/admin/users/${demoted.id}/role`, { role: 'moderator' }, admin);
+    const demotion = await api.patch(`/api/admin/users/${demoted.id}/role`, { role: 'user' }, admin);
+
+    expect([block, unblock, demotion].map(({ body }) => body.writing)).toEqual(['none', 'none', 'none']);
+    expect(whileBlocked.status).toBe(409);
+    expect(await stored(`users/${demoted.id}`)).toMatchObject({ writing: 'none' });
+  });
+
+  it('is for admins only, and refuses unknown accounts and rights', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const moderator = await signIn({ role: 'moderator' });
+    const author = await signIn({ writing: 'author' });
+
+    const statuses = [
+      await give(author.id, 'none'),
+      await give(author.id, 'contributor', author),
+      await give(author.id, 'none', moderator),
+      await give('nobody', 'author', admin),
+      await give(author.id, 'editor', admin),
+    ].map(({ status }) => status);
+
+    expect(statuses).toEqual([401, 403, 403, 404, 400]);
+    expect(await stored(`users/${author.id}`)).toMatchObject({ writing: 'author' });
+    expect(await auditEntries()).toEqual([]);
+  });
 });
 
 describe('PATCH /api/admin/users/:id/role', () => {

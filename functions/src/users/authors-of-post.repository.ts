@@ -1,7 +1,7 @@
 import { NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { AppError } from '@inkwell/shared/errors';
-import { isStaff } from '@inkwell/shared/permissions';
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { canWrite } from '@inkwell/shared/permissions';
+import type { DocumentSnapshot, Firestore, Transaction } from 'firebase-admin/firestore';
 import { type AuthorNames, decodeAuthor, isGuestId } from './authors.ts';
 
 const refOf = (db: Firestore, id: string) => db.collection(isGuestId(id) ? 'authors' : 'users').doc(id);
@@ -10,7 +10,7 @@ const refOf = (db: Firestore, id: string) => db.collection(isGuestId(id) ? 'auth
  * The ids of the authors that a post gets, each once, in their order: those of joined guest authors become those of the accounts, and deleted
  * guest authors are left out, so that neither comes back with a draft or a revision. Without anybody left, the post keeps its authors. Ids that
  * the post has already are not looked up. Reads 1 document for each other one.
- * @param isEarlier whether the post had these authors before, who need not be staff any more
+ * @param isEarlier whether the post had these authors before, who need not have the right to write any more
  * @throws AppError `bad-request` for an id that no account and no guest author ever had, and for the account of a reader
  */
 export async function authorsForPost(
@@ -29,7 +29,7 @@ export async function authorsForPost(
     found.map((person): readonly [string, string | null] => {
       if (!person.exists) throw new AppError('bad-request', 'Unknown author');
       if (!isGuestId(person.id)) {
-        if (!isEarlier && !isStaff({ id: person.id, role: person.get('role') })) {
+        if (!isEarlier && !canWrite({ id: person.id, role: person.get('role'), writing: person.get('writing') })) {
           throw new AppError('bad-request', NOT_AN_AUTHOR);
         }
         return [person.id, person.id];
@@ -42,19 +42,29 @@ export async function authorsForPost(
   return ids.length > 0 ? [...new Set(ids)] : [...before];
 }
 
-/** The names by which search finds the posts of these authors. Reads 1 document for each, and 1 more for a joined guest author. */
+/**
+ * The names by which search finds the posts of these authors, by their ids. Reads 1 document for each, and 1 more for a joined guest author.
+ */
 export async function namesForSearch(
   db: Firestore,
   transaction: Transaction,
   ids: readonly string[],
-): Promise<(string | null)[]> {
+): Promise<ReadonlyMap<string, readonly (string | null)[]>> {
   const fieldMask = ['displayName', 'firstName', 'joinedTo'];
   const read = async (wanted: readonly string[]) =>
     wanted.length > 0 ? transaction.getAll(...wanted.map((id) => refOf(db, id)), { fieldMask }) : [];
   const found = await read(ids);
-  const accounts = await read(found.flatMap((person) => person.get('joinedTo') ?? []));
-  const names: Pick<AuthorNames, 'displayName' | 'firstName'>[] = [...found, ...accounts].map((person) =>
-    decodeAuthor(person.data() ?? {}),
+  const accounts = await read([...new Set(found.flatMap((person) => person.get('joinedTo') ?? []))]);
+  const namesOf = (person: DocumentSnapshot | undefined) => {
+    const { displayName, firstName }: Pick<AuthorNames, 'displayName' | 'firstName'> = decodeAuthor(
+      person?.data() ?? {},
+    );
+    return [displayName, firstName];
+  };
+  return new Map(
+    found.map((person) => {
+      const account = accounts.find(({ id }) => id === person.get('joinedTo'));
+      return [person.id, [...namesOf(person), ...(account ? namesOf(account) : [])]] as const;
+    }),
   );
-  return names.flatMap(({ displayName, firstName }) => [displayName, firstName]);
 }

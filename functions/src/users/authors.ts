@@ -31,6 +31,12 @@ const HandlesField = z.catch(HandlesAnswer, {});
 /** Authors, at most 30 s old. */
 export type AuthorCache = DocumentCache<AuthorNames>;
 
+/** The accounts of authors; guest authors have one only once they were joined to it. */
+export async function accountsOf(authors: AuthorCache, ids: readonly string[]): Promise<string[]> {
+  const names = await authors.getAll(ids);
+  return ids.map((id) => names.get(id)?.joinedTo ?? id).filter((id) => !isGuestId(id));
+}
+
 export function decodeAuthor(data: Readonly<Record<string, unknown>>): AuthorNames {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
   return {

@@ -1,8 +1,5 @@
-import { SITE_NAME } from '@inkwell/shared/site';
-
-/** Names with which somebody could impersonate staff. */
+/** Names with which somebody could impersonate staff, next to that of the publication. */
 const RESERVED = [
-  SITE_NAME,
   ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin', 'webmaster', 'postmaster'],
   ...[
     'moderator',
@@ -122,13 +119,51 @@ function skeletonOf(name: string): string {
     .replaceAll('vv', 'w');
 }
 
-const skeletons = (names: readonly string[]) => names.map(skeletonOf).filter(Boolean).join('|');
-const WORDS = skeletons([...RESERVED, ...FILLERS]);
-const PATTERN = new RegExp(`^(?:owner|(?:${WORDS})*(?:${skeletons(RESERVED)})(?:${WORDS})*)$`, 'u');
+const skeletons = (names: readonly string[]): string[] => [...new Set(names.map(skeletonOf))].filter(Boolean);
+const OF_STAFF = skeletons(RESERVED);
+const OTHERS = skeletons(FILLERS);
+
+interface Words {
+  readonly reserved: readonly string[];
+  /** The same, and words that may stand beside them. */
+  readonly all: readonly string[];
+}
+
+function wordsFor(siteName: string): Words {
+  const reserved = [...skeletons([siteName]), ...OF_STAFF];
+  return { reserved, all: [...reserved, ...OTHERS] };
+}
+
+/**
+ * Whether a text consists of words, one of them reserved. Looks at each position once: a regular expression tries every way in which a text can
+ * be read, and the name of a site can make those very many.
+ */
+function isMadeOf(text: string, { reserved, all }: Words): boolean {
+  /** The positions up to which the text consists of words; and of words with a reserved one among them. */
+  const [plain, found] = [new Set([0]), new Set<number>()];
+  for (let at = 0; at < text.length; at += 1) {
+    const next = (words: readonly string[]) =>
+      words.filter((word) => text.startsWith(word, at)).map((word) => at + word.length);
+    if (plain.has(at)) {
+      for (const end of next(all)) plain.add(end);
+      for (const end of next(reserved)) found.add(end);
+    }
+    if (found.has(at)) for (const end of next(all)) found.add(end);
+  }
+  return found.has(text.length);
+}
+
+/** The name of the publication changes rarely. */
+let known: { readonly siteName: string; readonly words: Words } | undefined;
 
 /**
  * Whether a name looks like that of the publication or its staff, in any alphabet, with digits as letters, split, numbered, or with filler
  * words.
  */
-export const isReservedName = (name: string): boolean =>
-  [name, name.replace(/\p{Nd}+/gu, '')].some((spelling) => PATTERN.test(skeletonOf(spelling)));
+export function isReservedName(name: string, siteName: string): boolean {
+  if (known?.siteName !== siteName) known = { siteName, words: wordsFor(siteName) };
+  const { words } = known;
+  return [name, name.replace(/\p{Nd}+/gu, '')]
+    .map(skeletonOf)
+    .some((text) => text === 'owner' || isMadeOf(text, words));
+}

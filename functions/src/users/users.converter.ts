@@ -1,6 +1,8 @@
 import { personName } from '@inkwell/shared/format';
+import { CommentsOfDeleted } from '@inkwell/shared/personal-data';
 import { Role } from '@inkwell/shared/roles';
 import { HandlesAnswer, ONLINE_MS, type User } from '@inkwell/shared/users';
+import { Writing } from '@inkwell/shared/writing';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
@@ -10,9 +12,25 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 
 const text = z._default(z.nullable(z.string()), null);
 
+/**
+ * Why and until when an account leaves. It is blocked meanwhile, so that whatever refuses blocked accounts refuses it too. The key names the
+ * account in its job, which may stay longer than the account.
+ */
+const LeavingAccount = z.object({
+  key: z.string(),
+  requestedAt: Moment,
+  at: Moment,
+  comments: CommentsOfDeleted,
+  /** Whether it was blocked before. */
+  wasBlocked: z.boolean(),
+});
+export type LeavingAccount = z.infer<typeof LeavingAccount>;
+
 /** A stored account. Fields added later have defaults for older documents. */
 const UserDocument = z.object({
   email: text,
+  /** Whether its sign-in provider said so once; only then is what is stored of the address that of the account. */
+  isEmailVerified: z._default(z.boolean(), false),
   firstName: text,
   lastName: text,
   displayName: text,
@@ -26,16 +44,24 @@ const UserDocument = z.object({
   /** Whether the picture is on the site itself or a `data:` URL, which the migration moves. */
   hasLocalImage: z._default(z.boolean(), false),
   role: Role,
+  writing: z._default(Writing, 'none'),
   isBlocked: z._default(z.boolean(), false),
   blockedAt: z._default(z.nullable(Moment), null),
+  leaving: z._default(z.nullable(LeavingAccount), null),
   /** When the account was last blocked or lost the right to write, which ended its preview links. */
   previewsEndedAt: z._default(z.nullable(Moment), null),
+  /** When the account was last an administrator, which ended its invitations. */
+  invitationsEndedAt: z._default(z.nullable(Moment), null),
   createdAt: Moment,
   lastSeenAt: z._default(z.nullable(Moment), null),
   /** Broadcasts up to this time are read. */
   readBefore: z._default(z.nullable(Moment), null),
   /** Later broadcasts that are also read. */
   readIds: z._default(z.array(z.string()), []),
+  /** Whether the account was made when answers were mailed already; those of before choose it. */
+  startsWithMail: z._default(z.boolean(), false),
+  /** Whether an account of before was told that it can choose it. */
+  knowsOfMail: z._default(z.boolean(), false),
 });
 
 /** An account as stored, with dates. */
@@ -89,7 +115,9 @@ export function toUser(user: StoredUser, now: Date): User {
     website: user.website,
     handles: user.handles,
     role: user.role,
-    isBlocked: user.isBlocked,
+    writing: user.writing,
+    isBlocked: user.leaving?.wasBlocked ?? user.isBlocked,
+    leavesAt: user.leaving?.at.toISOString() ?? null,
     isOnline: user.lastSeenAt !== null && now.getTime() - user.lastSeenAt.getTime() < ONLINE_MS,
     createdAt: user.createdAt.toISOString(),
     lastSeenAt: user.lastSeenAt?.toISOString() ?? null,

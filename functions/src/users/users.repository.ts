@@ -1,6 +1,8 @@
-import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
+import { canBlock, canChangeRole, canPublish, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import type { CommentsOfDeleted } from '@inkwell/shared/personal-data';
 import type { Role } from '@inkwell/shared/roles';
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Writing } from '@inkwell/shared/writing';
+import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { NewJob } from '../jobs/job.ts';
@@ -8,6 +10,8 @@ import { createJobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
+import { createRightTable, withRole } from './rights.repository.ts';
+import { unscheduleJob } from './unschedule.job.ts';
 import { decodeUser, encodeNewUser, findableUser, type StoredUser } from './users.converter.ts';
 
 /** The fields of a profile; omitted fields stay. */
@@ -24,6 +28,7 @@ export type ProfileFields = Partial<
     | 'website'
     | 'handles'
     | 'email'
+    | 'isEmailVerified'
   >
 >;
 
@@ -34,8 +39,26 @@ export type Refusal =
   | 'own-role'
   | 'own-block'
   | 'target-is-admin'
-  | 'target-is-blocked';
-export type AdminChange = { readonly user: StoredUser } | { readonly refused: Refusal };
+  | 'target-is-blocked'
+  | 'writer-is-blocked'
+  | 'target-leaves'
+  | 'own-account'
+  | 'last-admin';
+/** The account afterwards, and the job that its scheduled posts are left to, to be begun. */
+export type AdminChange = { readonly user: StoredUser; readonly job?: string | null } | { readonly refused: Refusal };
+
+/** Who deletes which account, and when it is gone. */
+export interface Leave {
+  readonly id: string;
+  /** The account itself, an admin, or `system` for accounts that the sign-in provider no longer has. */
+  readonly actorId: string;
+  readonly comments: CommentsOfDeleted;
+  readonly at: Date;
+  readonly leavesAt: Date;
+  /** The job that deletes it, with the key of `LeavingAccount`. */
+  readonly job: NewJob & { readonly id: string };
+  readonly key: string;
+}
 
 /** The previous role, null if there was no account, or why the change was refused. */
 export type RoleGrant = { readonly before: Role | null } | { readonly refused: 'target-is-blocked' | 'only-admin' };
@@ -43,11 +66,15 @@ export type RoleGrant = { readonly before: Role | null } | { readonly refused: '
 export interface UserRepository {
   /** Reads 1 document. */
   find(id: string): Promise<StoredUser | null>;
+  /** Moderators and admins, at most `limit`. Reads each, at least 1. */
+  staff(limit: number): Promise<StoredUser[]>;
+  /** The account with an address in small letters, as Auth stores them. Reads 1 document. */
+  findByEmail(email: string): Promise<StoredUser | null>;
   /** The existing accounts among `ids`. Reads 1 document for each distinct id. */
   findMany(ids: readonly string[]): Promise<ReadonlyMap<string, StoredUser>>;
   /**
-   * Stores a new account unless there is one, and returns the stored account. Safe under parallel calls. Accounts created with a role or a
-   * block get an audit entry.
+   * Stores a new account unless there is one, and returns the stored account. Safe under parallel calls. Accounts created with a role, a
+   * right or a block get an audit entry.
    */
   createIfAbsent(user: StoredUser): Promise<StoredUser>;
   /**
@@ -62,6 +89,11 @@ export interface UserRepository {
    * an admin: of two parallel demotions, the second fails because its actor is no longer an admin. An equal role changes nothing.
    */
   changeRole(actorId: string, id: string, role: Role, at: Date): Promise<AdminChange>;
+  /**
+   * Gives or withdraws the right to write and adds an audit entry, in one transaction that checks that the actor is an admin. A right that
+   * does not differ changes nothing.
+   */
+  changeWriting(actorId: string, id: string, writing: Writing, at: Date): Promise<AdminChange>;
   /**
    * Changes a role from outside the product and adds an audit entry by `actorId`, in one transaction. Creates `account` if it does not
    * exist. Refuses to demote the only admin. An equal role changes nothing.
@@ -78,25 +110,36 @@ export interface UserRepository {
     at: Date,
     comments?: (NewJob & { readonly id: string }) | null,
   ): Promise<AdminChange>;
+  /**
+   * Begins to delete an account, in one transaction with its job: until then it is blocked. Refused for the only admin who does not leave,
+   * except to `system`. A repeat changes nothing. Reads 1 or 2 documents, the admins for an admin; writes 2, 3 with the entry of an admin.
+   */
+  leave(leave: Leave): Promise<AdminChange>;
+  /** Ids of all accounts, in order. Reads each. */
+  ids(after: string | null, limit: number): Promise<string[]>;
+  /** Ends that. Changes nothing for accounts that do not leave. Reads 1 document, writes 0 or 1. */
+  keep(id: string): Promise<StoredUser | null>;
 }
 
-/** The audit entry of an account created with a role or a block, as by the seed. */
-const creationOf = ({ id, role, isBlocked }: StoredUser) =>
+/** The audit entry of an account created with a role, a right or a block, as by the seed. */
+const creationOf = ({ id, role, writing, isBlocked }: StoredUser) =>
   ({
     actorId: 'system',
     action: 'user.create',
     target: `users/${id}`,
     before: null,
-    after: { role, isBlocked },
+    after: { role, ...(writing !== 'none' && { writing }), isBlocked },
   }) as const;
 
-/** The additional field of a change to a role without the right to make preview links: earlier links end. */
-const endingPreviews = ({ role }: { readonly role: Role }, at: Date) => role === 'user' && { previewsEndedAt: at };
+/** Whether an account may do less with its posts than before: then its scheduled posts become drafts. */
+const losesRights = (before: Viewer, after: Viewer): boolean =>
+  (canWrite(before) && !canWrite(after)) || (canPublish(before) && !canPublish(after));
 
 const shownBy = (user: StoredUser) => referencesOf(PICTURE_REFERENCES.users, user);
 
 export function createUserRepository(db: Firestore, pictures: Pick<PictureTable, 'move'>): UserRepository {
   const users = db.collection('users');
+  const rights = createRightTable(db);
 
   const find = async (id: string) => decodeUser(await users.doc(id).get());
 
@@ -105,8 +148,35 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
     return { actor: actor ? decodeUser(actor) : null, target: target ? decodeUser(target) : null };
   }
 
+  /** Whether another admin stays if this one goes. */
+  async function hasOtherAdmin(transaction: Transaction, id: string): Promise<boolean> {
+    const { docs } = await transaction.get(users.where('role', '==', 'admin').select('leaving'));
+    return docs.some((admin) => admin.id !== id && !admin.get('leaving'));
+  }
+
+  /** Leaves the scheduled posts of an account that loses rights to a job. Call before the transaction writes. @returns the job, if any */
+  async function endPlans(
+    transaction: Transaction,
+    { before, after, actorId, at }: { before: StoredUser; after: Viewer; actorId: string; at: Date },
+  ): Promise<string | null> {
+    if (!losesRights(before, after)) return null;
+    const job = unscheduleJob(before.id, actorId);
+    await createJobTable(db).follow(transaction, job, at);
+    return job.id;
+  }
+
   return {
     find,
+
+    async staff(limit) {
+      const { docs } = await users.where('role', 'in', ['moderator', 'admin']).limit(limit).get();
+      return docs.map(decodeUser).filter((user) => user !== null);
+    },
+
+    async findByEmail(email) {
+      const { docs } = await users.where('email', '==', email).limit(1).get();
+      return docs[0] ? decodeUser(docs[0]) : null;
+    },
 
     async findMany(ids) {
       const refs = [...new Set(ids)].map((id) => users.doc(id));
@@ -117,7 +187,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
     async createIfAbsent(user) {
       try {
         const batch = db.batch().create(users.doc(user.id), encodeNewUser(user));
-        if (user.role !== 'user' || user.isBlocked) appendAudit(db, batch, creationOf(user), user.createdAt);
+        if (canWrite(user) || user.isBlocked) appendAudit(db, batch, creationOf(user), user.createdAt);
         await batch.commit();
         return user;
       } catch (error) {
@@ -163,10 +233,20 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         if (target.role === role) return { user: target };
         if (role === 'admin' && target.isBlocked) return { refused: 'target-is-blocked' as const };
 
-        transaction.update(users.doc(id), { role, ...endingPreviews({ role }, at) });
-        const entry = { actorId, action: 'user.role', target: `users/${id}` } as const;
-        appendAudit(db, transaction, { ...entry, before: { role: target.role }, after: { role } }, at);
-        return { user: { ...target, role } };
+        const job = await endPlans(transaction, { before: target, after: withRole(target, role), actorId, at });
+        return { user: rights.setRole(transaction, target, role, { actorId, at }), job };
+      }),
+
+    changeWriting: (actorId, id, writing, at) =>
+      runTransaction(db, async (transaction) => {
+        const { actor, target } = await readActorAndTarget(transaction, actorId, id);
+        if (!actor || actor.isBlocked || actor.role !== 'admin') return { refused: 'actor-not-admin' as const };
+        if (!target) return { refused: 'not-found' as const };
+        if (target.writing === writing) return { user: target };
+        if (target.isBlocked) return { refused: 'writer-is-blocked' as const };
+
+        const job = await endPlans(transaction, { before: target, after: { ...target, writing }, actorId, at });
+        return { user: rights.setWriting(transaction, target, writing, { actorId, at }), job };
       }),
 
     grantRole: (account, role, { actorId, at }) =>
@@ -176,15 +256,18 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         if (user?.role === role) return { before: role };
         if (user?.isBlocked && role === 'admin') return { refused: 'target-is-blocked' as const };
         if (user?.role === 'admin') {
-          const admins = await transaction.get(users.where('role', '==', 'admin').limit(2).select());
-          if (admins.size < 2) return { refused: 'only-admin' as const };
+          if (!(await hasOtherAdmin(transaction, user.id))) return { refused: 'only-admin' as const };
         }
 
-        if (user) transaction.update(ref, { role, ...endingPreviews({ role }, at) });
-        else transaction.create(ref, encodeNewUser({ ...account, role }));
+        if (user) {
+          await endPlans(transaction, { before: user, after: withRole(user, role), actorId, at });
+          rights.setRole(transaction, user, role, { actorId, at });
+          return { before: user.role };
+        }
+        transaction.create(ref, encodeNewUser({ ...account, role }));
         const entry = { actorId, action: 'user.role', target: `users/${account.id}` } as const;
-        appendAudit(db, transaction, { ...entry, before: user && { role: user.role }, after: { role } }, at);
-        return { before: user?.role ?? null };
+        appendAudit(db, transaction, { ...entry, before: null, after: { role } }, at);
+        return { before: null };
       }),
 
     setBlocked: (actorId, id, isBlocked, at, comments = null) =>
@@ -194,21 +277,85 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         if (!target) return { refused: 'not-found' as const };
         if (isBlocked && actor.id === target.id) return { refused: 'own-block' as const };
         if (isBlocked && !canBlock(actor, target)) return { refused: 'target-is-admin' as const };
+        if (target.leaving && !isBlocked && !target.leaving.wasBlocked) return { refused: 'target-leaves' as const };
 
         const about = { actorId, target: `users/${id}` };
+        // Both read at once, because a transaction reads before it writes.
+        const [job] = await Promise.all([
+          isBlocked && !(target.leaving?.wasBlocked ?? target.isBlocked)
+            ? endPlans(transaction, { before: target, after: null, actorId, at })
+            : Promise.resolve(null),
+          comments && createJobTable(db).follow(transaction, comments, at),
+        ]);
         if (comments) {
-          await createJobTable(db).follow(transaction, comments, at);
           const action = isBlocked ? 'comments.hide-all' : 'comments.show-all';
           appendAudit(db, transaction, { ...about, action, before: null, after: { reason: null } }, at);
         }
+        if (target.leaving) {
+          // It stays blocked, and this decides what becomes of its address.
+          if (target.leaving.wasBlocked === isBlocked) return { user: target };
+          const leaving = { ...target.leaving, wasBlocked: isBlocked };
+          transaction.update(users.doc(id), { leaving, ...(isBlocked && { writing: 'none' }) });
+          const act = isBlocked ? 'user.block' : 'user.unblock';
+          const entry = { ...about, action: act, before: { isBlocked: !isBlocked }, after: { isBlocked } } as const;
+          appendAudit(db, transaction, entry, at);
+          return { user: { ...target, leaving }, job };
+        }
         if (target.isBlocked === isBlocked) return { user: target };
 
-        const change = { isBlocked, blockedAt: isBlocked ? at : null };
-        transaction.update(users.doc(id), { ...change, ...(isBlocked && { previewsEndedAt: at }) });
+        const ended = isBlocked && { writing: 'none' as const, previewsEndedAt: at };
+        const change = { isBlocked, blockedAt: isBlocked ? at : null, ...ended };
+        transaction.update(users.doc(id), change);
         const action = isBlocked ? 'user.block' : 'user.unblock';
-        const states = { before: { isBlocked: target.isBlocked }, after: { isBlocked } };
+        const { writing } = target;
+        const lost = isBlocked && writing !== 'none';
+        const states = {
+          before: { isBlocked: target.isBlocked, ...(lost && { writing }) },
+          after: { isBlocked, ...(lost && { writing: 'none' }) },
+        };
         appendAudit(db, transaction, { ...about, action, ...states }, at);
-        return { user: { ...target, ...change } };
+        return { user: { ...target, ...change }, job };
+      }),
+
+    leave: ({ id, actorId, comments, at, leavesAt, job, key }) =>
+      runTransaction(db, async (transaction) => {
+        const isByAdmin = actorId !== id && actorId !== 'system';
+        const { actor, target } = isByAdmin
+          ? await readActorAndTarget(transaction, actorId, id)
+          : { actor: null, target: decodeUser(await transaction.get(users.doc(id))) };
+        if (isByAdmin && (!actor || actor.isBlocked || actor.role !== 'admin')) {
+          return { refused: 'actor-not-admin' as const };
+        }
+        if (!target) return { refused: 'not-found' as const };
+        if (target.leaving) return { user: target };
+        if (actorId !== 'system' && target.role === 'admin' && !(await hasOtherAdmin(transaction, id))) {
+          return { refused: 'last-admin' as const };
+        }
+        const leaving = { key, requestedAt: at, at: leavesAt, comments, wasBlocked: target.isBlocked };
+        // Sockets are closed by `blockedAt`.
+        transaction.update(users.doc(id), { leaving, isBlocked: true, blockedAt: at });
+        createJobTable(db).add(transaction, job, at);
+        if (isByAdmin) {
+          const entry = { actorId, action: 'user.delete', target: `users/${id}` } as const;
+          appendAudit(db, transaction, { ...entry, before: null, after: { leavesAt, comments } }, at);
+        }
+        return { user: { ...target, leaving, isBlocked: true, blockedAt: at } };
+      }),
+
+    async ids(after, limit) {
+      const byId = users.orderBy(FieldPath.documentId()).limit(limit).select();
+      const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+      return docs.map(({ id }) => id);
+    },
+
+    keep: (id) =>
+      runTransaction(db, async (transaction) => {
+        const user = decodeUser(await transaction.get(users.doc(id)));
+        if (!user?.leaving) return user;
+        const { wasBlocked } = user.leaving;
+        const change = { leaving: null, isBlocked: wasBlocked, blockedAt: wasBlocked ? user.blockedAt : null };
+        transaction.update(users.doc(id), change);
+        return { ...user, ...change };
       }),
   };
 }

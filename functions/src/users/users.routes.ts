@@ -14,5 +14,8 @@ export function mountUserRoutes(router: ApiRouter<Account>, users: UserService):
   mount(router, userApi.updateProfile, ({ actor, params, body }) => users.updateProfile(actor, params.id, body));
   mount(router, userApi.block, ({ actor, params, body }) => users.setBlocked(actor, params.id, true, body));
   mount(router, userApi.unblock, ({ actor, params, body }) => users.setBlocked(actor, params.id, false, body));
+  mount(router, userApi.changeWriting, ({ actor, params, body }) =>
+    users.changeWriting(actor, params.id, body.writing),
+  );
   mount(router, userApi.changeRole, ({ actor, params, body }) => users.changeRole(actor, params.id, body.role));
 }

@@ -1,7 +1,8 @@
 import { AppError, type ErrorCode } from '@inkwell/shared/errors';
-import { canEditProfile, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { canChangeWriting, canEditProfile, canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Role } from '@inkwell/shared/roles';
 import type { ProfilePatch, User } from '@inkwell/shared/users';
+import type { Writing } from '@inkwell/shared/writing';
 import type { Clock } from '../common/clock.ts';
 import type { NewJob } from '../jobs/job.ts';
 import type { ImageStore } from '../uploads/image-store.ts';
@@ -14,13 +15,17 @@ import type { AdminChange, Refusal, UserRepository } from './users.repository.ts
 type Actor = NonNullable<Viewer>;
 
 /** The answers to administrative refusals. */
-const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
+export const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {
   'not-found': ['not-found'],
   'actor-not-admin': ['forbidden'],
   'own-role': ['forbidden', 'You cannot change your own role.'],
   'own-block': ['forbidden', 'You cannot block your own account.'],
   'target-is-admin': ['forbidden', 'Administrators cannot be blocked. Change the role first.'],
   'target-is-blocked': ['conflict', 'This account is blocked. Unblock it before making it an administrator.'],
+  'target-leaves': ['conflict', 'This account is being deleted. Only its owner can keep it.'],
+  'own-account': ['forbidden', 'Delete your own account in your profile.'],
+  'last-admin': ['conflict', 'This is the only administrator. Make somebody else an administrator first.'],
+  'writer-is-blocked': ['conflict', 'This account is blocked. Unblock it before giving it the right to write.'],
 };
 
 /** The work that a change of name causes: search finds posts by their authors' names. */
@@ -49,6 +54,10 @@ interface Dependencies {
   /** Called after a change of name or picture. */
   readonly onProfileChanged: (userId: string) => void;
   readonly blockedComments: BlockedComments;
+  /** Runs a job for some seconds; the function `work` continues it. */
+  readonly beginJob: (id: string) => Promise<void>;
+  /** What the publication is called now. */
+  readonly siteName: () => Promise<string>;
   readonly clock: Clock;
 }
 
@@ -63,6 +72,8 @@ export interface UserService {
   updateProfile(actor: Actor, id: string, patch: ProfilePatch): Promise<User>;
   /** @throws AppError `forbidden` unless the actor is an admin and for their own role; `not-found`; `conflict` */
   changeRole(actor: Actor, id: string, role: Role): Promise<User>;
+  /** Takes effect on the account's next call. @throws AppError `forbidden`; `not-found`; `conflict` for a blocked account */
+  changeWriting(actor: Actor, id: string, writing: Writing): Promise<User>;
   /** Takes effect on the account's next call. @throws AppError `forbidden` for accounts of admins; `not-found` */
   setBlocked(
     actor: Actor,
@@ -73,11 +84,13 @@ export interface UserService {
 }
 
 export function createUserService(dependencies: Dependencies): UserService {
-  const { users, accounts, images, renaming, onProfileChanged, blockedComments, clock } = dependencies;
+  const { users, accounts, images, renaming, onProfileChanged, blockedComments, beginJob, siteName, clock } =
+    dependencies;
 
-  function settle(change: AdminChange): User {
-    if ('user' in change) return toUser(change.user, clock.now());
-    throw new AppError(...REFUSED[change.refused]);
+  async function settle(change: AdminChange): Promise<User> {
+    if ('refused' in change) throw new AppError(...REFUSED[change.refused]);
+    if (change.job) await beginJob(change.job);
+    return toUser(change.user, clock.now());
   }
 
   return {
@@ -94,7 +107,7 @@ export function createUserService(dependencies: Dependencies): UserService {
       if (!before) throw new AppError('not-found');
       for (const field of ['displayName', 'firstName'] as const) {
         const name = patch[field];
-        if (name && name !== before[field] && !isStaff(actor) && isReservedName(name)) {
+        if (name && name !== before[field] && !isStaff(actor) && isReservedName(name, await siteName())) {
           throw new AppError('bad-request', 'This name is reserved');
         }
       }
@@ -113,7 +126,7 @@ export function createUserService(dependencies: Dependencies): UserService {
       const isAboutChanged = changes.some(([field]) => field === 'text' || field === 'website' || field === 'handles');
       const isShown = isRenamed || after.profileImageUrl !== before.profileImageUrl;
       // Only authors have a page, and readers must not clear the cache with a text that nobody sees.
-      if (isShown || (isAboutChanged && isStaff(actor))) onProfileChanged(id);
+      if (isShown || (isAboutChanged && canWrite(actor))) onProfileChanged(id);
       if (job?.id) await renaming.begin(job.id);
       else if (isRenamed) await renaming.catchUp(id);
       return toUser(after, clock.now());
@@ -124,11 +137,16 @@ export function createUserService(dependencies: Dependencies): UserService {
       return settle(await users.changeRole(actor.id, id, role, clock.now()));
     },
 
+    async changeWriting(actor, id, writing) {
+      if (!canChangeWriting(actor)) throw new AppError('forbidden');
+      return settle(await users.changeWriting(actor.id, id, writing, clock.now()));
+    },
+
     async setBlocked(actor, id, isBlocked, also = {}) {
       if (!isAdmin(actor)) throw new AppError('forbidden');
       const concernsComments = isBlocked ? also.hideComments : also.showComments;
       const job = concernsComments ? blockedComments.jobFor(actor.id, id, isBlocked) : null;
-      const user = settle(await users.setBlocked(actor.id, id, isBlocked, clock.now(), job));
+      const user = await settle(await users.setBlocked(actor.id, id, isBlocked, clock.now(), job));
       if (job) await blockedComments.begin(job.id);
       return user;
     },

@@ -1,0 +1,165 @@
+import { CommentAccess, CommentState } from '@inkwell/shared/comments';
+import { Instant } from '@inkwell/shared/fields';
+import { PostStatus } from '@inkwell/shared/schedule';
+import * as z from 'zod/mini';
+
+/*
+ * The files of an export (docs/export.md): Markdown with front matter for texts, JSON for the rest. the import reads them with the same
+ * schemas. Fields without a value are left out of front matter. Authors are named by a key: the id of the account, or of the guest author
+ * without its prefix, so that an account that becomes a guest author elsewhere keeps it.
+ */
+
+export const EXPORT_FORMAT = { format: 'publication-export', version: 1 } as const;
+export const ExportHead = z.object({ format: z.literal('publication-export'), version: z.literal(1) });
+
+export const EXPORT_PATHS = {
+  head: 'publication.json',
+  authors: 'authors.json',
+  categories: 'categories.json',
+  tags: 'tags.json',
+  series: 'series.json',
+  settings: 'settings.json',
+  menu: 'menu.json',
+  /** Folders of files with one document a line. */
+  redirects: 'redirects',
+  addresses: 'addresses',
+  comments: 'comments',
+  pictureList: 'picture-list',
+  /** Folders of files with front matter. */
+  posts: 'posts',
+  pages: 'pages',
+  pictures: 'pictures',
+} as const;
+
+/** How texts in folders name a stored picture; files of the root leave out the dots. */
+export const picturePath = (name: string, isInFolder: boolean): string =>
+  `${isInFolder ? '../' : ''}${EXPORT_PATHS.pictures}/${encodeURIComponent(name)}`;
+
+const words = z.optional(z.string());
+const flag = z.optional(z.boolean());
+const instant = z.optional(Instant);
+
+const text = {
+  id: z.string(),
+  title: z.string(),
+  slug: words,
+  status: PostStatus,
+  /** The first publication. */
+  date: instant,
+  created: Instant,
+  updated: Instant,
+  /** When it is to be published. */
+  scheduled: instant,
+  trashed: instant,
+  language: words,
+  searchTitle: words,
+  searchDescription: words,
+  hiddenFromSearch: flag,
+};
+
+export const PageHeader = z.object(text);
+export type PageHeader = z.infer<typeof PageHeader>;
+
+export const PostHeader = z.object({
+  ...text,
+  excerpt: words,
+  /** Keys. */
+  authors: z.optional(z.array(z.string())),
+  /** The name. */
+  category: words,
+  /** Names. */
+  tags: z.optional(z.array(z.string())),
+  /** The slug. */
+  series: words,
+  seriesPlace: z.optional(z.int()),
+  featured: flag,
+  canonicalUrl: words,
+  cover: words,
+  coverDescription: words,
+  coverCaption: words,
+  cardTitle: words,
+  cardText: words,
+  cardPicture: words,
+  /** Who may comment, where the settings do not say it. */
+  comments: z.optional(CommentAccess),
+});
+export type PostHeader = z.infer<typeof PostHeader>;
+
+const nullable = z.nullable(z.string());
+
+export const AuthorEntry = z.object({
+  key: z.string(),
+  name: z.string(),
+  picture: nullable,
+  text: nullable,
+  website: nullable,
+  handles: z.record(z.string(), z.string()),
+});
+export type AuthorEntry = z.infer<typeof AuthorEntry>;
+
+export const CategoryEntry = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: nullable,
+  icon: nullable,
+  color: nullable,
+  order: z.int(),
+});
+export type CategoryEntry = z.infer<typeof CategoryEntry>;
+
+/** A tag or a series. */
+export const ListEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: nullable,
+  picture: nullable,
+});
+export type ListEntry = z.infer<typeof ListEntry>;
+
+export const CommentEntry = z.object({
+  id: z.string(),
+  post: z.string(),
+  /** The first comment of its thread. */
+  parent: nullable,
+  /** The reply that it answers. */
+  answers: nullable,
+  /** Empty for a deleted comment. */
+  author: z.object({ key: z.string(), name: z.string() }),
+  text: z.string(),
+  created: Instant,
+  edited: z.nullable(Instant),
+  state: CommentState,
+  heldBy: nullable,
+  reason: nullable,
+});
+export type CommentEntry = z.infer<typeof CommentEntry>;
+
+export const RedirectEntry = z.object({
+  from: z.string(),
+  to: z.string(),
+  status: z.literal([301, 302]),
+});
+export type RedirectEntry = z.infer<typeof RedirectEntry>;
+
+/** An address that leads to what has another one by now. */
+export const AddressEntry = z.object({ path: z.string(), kind: z.enum(['page', 'tag', 'series']), id: z.string() });
+export type AddressEntry = z.infer<typeof AddressEntry>;
+
+export const PictureEntry = z.object({
+  name: z.string(),
+  type: z.string(),
+  fileName: nullable,
+  description: nullable,
+  uploaded: Instant,
+  /** Whether it shows an author, so that nobody is offered it. */
+  isOfProfile: z.boolean(),
+});
+export type PictureEntry = z.infer<typeof PictureEntry>;
+
+/** One file. */
+export interface ExportFile {
+  /** With slashes; no segment is `..`. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}

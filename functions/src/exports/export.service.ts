@@ -1,0 +1,422 @@
+import { CommentAccess } from '@inkwell/shared/comments';
+import { personName } from '@inkwell/shared/format';
+import { IMAGE_FOLDER } from '@inkwell/shared/images';
+import { statusOf } from '@inkwell/shared/schedule';
+import type { Settings } from '@inkwell/shared/settings';
+import type { CategoryCache } from '../categories/category-names.ts';
+import type { StoredComment } from '../comments/comments.converter.ts';
+import type { StoredList } from '../named-lists/named-lists.converter.ts';
+import { authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
+import type { StoredRevision } from '../revisions/revisions.converter.ts';
+import type { SeriesCache } from '../series/series-names.ts';
+import type { BucketProvider } from '../storage/bucket.ts';
+import type { TagCache } from '../tags/tag-names.ts';
+import { imageTypeOf } from '../uploads/image-processing.ts';
+import { objectNameOf, type PublicBucket } from '../uploads/image-url.ts';
+import { type AuthorCache, type AuthorNames, GUEST_PREFIX, isGuestId } from '../users/authors.ts';
+import {
+  type AddressEntry,
+  type AuthorEntry,
+  type CategoryEntry,
+  type CommentEntry,
+  EXPORT_FORMAT,
+  EXPORT_PATHS,
+  type ExportFile,
+  type ListEntry,
+  type PageHeader,
+  type PictureEntry,
+  type PostHeader,
+  picturePath,
+  type RedirectEntry,
+} from './export-format.ts';
+import type { ExportedRepository, ExportPage } from './exported.repository.ts';
+import { withFrontMatter } from './front-matter.ts';
+
+/** Where an export continues: the section, where in it, and the number of its next file. */
+export interface ExportPosition {
+  readonly section: number;
+  readonly after: string | null;
+  readonly number: number;
+}
+
+/** A file, and where the export continues after it; null within what cannot be divided. */
+export interface PositionedFile extends ExportFile {
+  readonly next: ExportPosition | null;
+}
+
+export interface ExportService {
+  /**
+   * Every file of an export in an order that depends only on the data, one at a time. The same data gives the same bytes. Files of one
+   * position come together; what changes meanwhile may be in it or not.
+   */
+  files(from?: ExportPosition): AsyncGenerator<PositionedFile>;
+  readonly sections: number;
+}
+
+interface Dependencies {
+  readonly stored: ExportedRepository;
+  readonly settings: () => Promise<Settings>;
+  readonly categories: CategoryCache;
+  readonly tags: TagCache;
+  readonly series: SeriesCache;
+  readonly authors: AuthorCache;
+  readonly bucket: BucketProvider;
+  readonly publicBucket: PublicBucket;
+}
+
+/** A file of a section, and where the section continues after it. */
+interface SectionFile extends ExportFile {
+  /** Undefined within what cannot be divided; null at the end of the section. */
+  readonly after?: string | null;
+}
+
+type Section = (after: string | null, number: number) => AsyncGenerator<SectionFile>;
+
+/**
+ * Documents that are exported as they are stored, and never imported. Fields that only machines need, and secrets, are left out.
+ */
+const PLAIN: readonly { readonly folder: string; readonly collection: string; readonly omitted?: readonly string[] }[] =
+  [
+    {
+      folder: 'people',
+      collection: 'users',
+      omitted: ['wordPrefixes', 'sortName', 'pictures', 'pictureSlot', 'hasLocalImage', 'schemaVersion'],
+    },
+    {
+      folder: 'newsletter/subscribers',
+      collection: 'subscribers',
+      omitted: ['tokenHash', 'tokenExpiresAt', 'generation', 'schemaVersion'],
+    },
+    { folder: 'newsletter/suppressions', collection: 'suppressions', omitted: ['schemaVersion'] },
+    { folder: 'newsletter/issues', collection: 'newsletterIssues', omitted: ['schemaVersion'] },
+    { folder: 'notes', collection: 'notes', omitted: ['schemaVersion'] },
+    { folder: 'reviews', collection: 'reviews', omitted: ['due', 'isNotificationDue', 'schemaVersion'] },
+    { folder: 'broadcasts', collection: 'broadcasts', omitted: ['schemaVersion'] },
+    { folder: 'activity', collection: 'audit', omitted: ['schemaVersion'] },
+  ];
+
+/** Bytes of addresses in a text: `http://127.0.0.1:9199/v0/b/bucket/o/images%2Fname?alt=media`. */
+const STORED_ADDRESS = /https?:\/\/[\w.:[\]-]+\/v0\/b\/[\w.-]+\/o\/images%2F[\w.%~!*-]+\?alt=media(?:&token=[\w-]+)?/g;
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+const lines = (values: readonly unknown[]): Buffer =>
+  Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+export function createExportService(dependencies: Dependencies): ExportService {
+  const { stored, settings, categories, tags, series, authors, bucket, publicBucket } = dependencies;
+
+  /** A text with its stored pictures as paths of the export. */
+  function portable(text: string, isInFolder: boolean): string;
+  function portable(text: string | null, isInFolder: boolean): string | null;
+  function portable(text: string | null, isInFolder: boolean): string | null {
+    return (
+      text?.replace(STORED_ADDRESS, (address) => {
+        const name = objectNameOf(publicBucket, address)?.slice(IMAGE_FOLDER.length + 1);
+        return name ? picturePath(name, isInFolder) : address;
+      }) ?? null
+    );
+  }
+
+  const inFolder = (text: string | null) => portable(text, true);
+  const inRoot = (text: string | null) => portable(text, false);
+
+  const keyOf = (id: string, names: AuthorNames | null | undefined): string => {
+    const account = names?.joinedTo ?? id;
+    return isGuestId(account) ? account.slice(GUEST_PREFIX.length) : account;
+  };
+  const nameOf = (names: AuthorNames | null | undefined): string =>
+    personName({ firstName: names?.firstName ?? null, displayName: names?.displayName ?? null });
+
+  const pageHeader = (post: StoredPost): PageHeader =>
+    present({
+      id: post.id,
+      title: post.title,
+      slug: post.slug,
+      status: statusOf(post),
+      date: iso(post.publishedAt),
+      created: post.createdAt.toISOString(),
+      updated: post.updatedAt.toISOString(),
+      scheduled: post.isPublished ? null : iso(post.publishAt),
+      trashed: iso(post.trashedAt),
+      language: post.language,
+      searchTitle: post.searchTitle,
+      searchDescription: post.searchDescription,
+      hiddenFromSearch: post.isHiddenFromSearch,
+    });
+
+  /** What a post says about itself, in any of its versions. */
+  async function detailsOf(post: Omit<StoredPost, 'id'>) {
+    const [byAuthor, byCategory, byTag, bySeries] = await Promise.all([
+      authors.getAll(authorIdsOf(post)),
+      categories.getAll(post.categoryId === null ? [] : [String(post.categoryId)]),
+      tags.getAll(post.tagIds),
+      series.getAll(post.seriesId === null ? [] : [post.seriesId]),
+    ]);
+    const ofSeries = post.seriesId === null ? null : bySeries.get(post.seriesId);
+    return {
+      excerpt: post.excerpt,
+      authors: [...new Set(authorIdsOf(post).map((id) => keyOf(id, byAuthor.get(id))))],
+      category: (post.categoryId !== null && byCategory.get(String(post.categoryId))?.name) || null,
+      tags: [...new Set(post.tagIds.flatMap((id) => byTag.get(id)?.name ?? []))],
+      series: ofSeries?.slug ?? null,
+      seriesPlace: ofSeries ? post.seriesPlace : null,
+      featured: post.isFeatured,
+      canonicalUrl: post.canonicalUrl,
+      cover: inFolder(post.featuredImage),
+      coverDescription: post.coverDescription,
+      coverCaption: post.coverCaption,
+      cardTitle: post.cardTitle,
+      cardText: post.cardText,
+      cardPicture: inFolder(post.cardPicture),
+    };
+  }
+
+  async function postFile(post: StoredPost): Promise<ExportFile> {
+    const access = CommentAccess.safeParse(post.commentsAccess);
+    const header: PostHeader = present({
+      ...pageHeader(post),
+      ...(await detailsOf(post)),
+      comments: access.success ? access.data : null,
+    });
+    return {
+      path: `${EXPORT_PATHS.posts}/${post.id}.md`,
+      bytes: Buffer.from(withFrontMatter(header, portable(post.content, true))),
+    };
+  }
+
+  const pageFile = (page: StoredPost): ExportFile => ({
+    path: `${EXPORT_PATHS.pages}/${page.id}.md`,
+    bytes: Buffer.from(withFrontMatter(pageHeader(page), portable(page.content, true))),
+  });
+
+  async function revisionFile(folder: 'posts' | 'pages', ofId: string, revision: StoredRevision): Promise<ExportFile> {
+    // A revision that is older than a field lacks it.
+    const { id, content, ...found } = { ...NOTHING_WRITTEN, ...revision };
+    const header = {
+      ...{ id, of: ofId, reason: revision.reason, created: revision.createdAt.toISOString() },
+      editor: revision.editorId === null ? null : keyOf(revision.editorId, null),
+      ...{ title: found.title, slug: found.slug, language: found.language },
+      ...{ searchTitle: found.searchTitle, searchDescription: found.searchDescription },
+      ...(folder === 'posts' && (await detailsOf(found as unknown as StoredPost))),
+    };
+    return {
+      path: `${folder}/${ofId}.revisions/${id}.md`,
+      bytes: Buffer.from(withFrontMatter(header, portable(content, true))),
+    };
+  }
+
+  async function* revisionFiles(folder: 'posts' | 'pages', id: string): AsyncGenerator<ExportFile> {
+    for await (const revision of all((after) => stored.revisions(folder, id, after)))
+      yield revisionFile(folder, id, revision);
+  }
+
+  const texts = (
+    folder: 'posts' | 'pages',
+    read: (after: string | null) => Promise<ExportPage<StoredPost>>,
+    fileOf: (post: StoredPost) => ExportFile | Promise<ExportFile>,
+  ): Section =>
+    async function* (begin) {
+      for await (const post of all(read, begin)) {
+        let held: SectionFile = await fileOf(post);
+        for await (const revision of revisionFiles(folder, post.id)) {
+          yield held;
+          held = revision;
+        }
+        yield { ...held, after: post.id };
+      }
+    };
+
+  const commentOf = (comment: StoredComment, names: ReadonlyMap<string, AuthorNames | null>): CommentEntry => ({
+    ...{ id: comment.id, post: comment.postId, parent: comment.parentId, answers: comment.replyTo?.id ?? null },
+    author: {
+      key: comment.authorId === '' ? '' : keyOf(comment.authorId, names.get(comment.authorId)),
+      name: comment.authorId === '' ? '' : nameOf(names.get(comment.authorId)),
+    },
+    ...{ text: comment.content, created: comment.createdAt.toISOString(), edited: iso(comment.editedAt) },
+    ...{ state: comment.state, heldBy: comment.heldBy, reason: comment.reason },
+  });
+
+  const listOf = ({ id, name, slug, description, picture }: StoredList): ListEntry => ({
+    ...{ id, name, slug, description: inRoot(description), picture: inRoot(picture) },
+  });
+
+  const redirectOf = ({ from, to, status }: RedirectEntry): RedirectEntry => ({ from, to, status });
+
+  /** Numbered files with one document a line, of one page of documents each. */
+  const numbered = <T>(
+    folder: string,
+    read: (after: string | null) => Promise<ExportPage<T>>,
+    entries: (items: readonly T[]) => Promise<readonly unknown[]> | readonly unknown[],
+  ): Section =>
+    async function* (begin, first) {
+      let number = first;
+      for (let after: string | null | undefined = begin; after !== undefined; ) {
+        const page: ExportPage<T> = await read(after);
+        const found = await entries(page.items);
+        if (found.length > 0) {
+          yield { path: `${folder}/${String(number).padStart(5, '0')}.jsonl`, bytes: lines(found), after: page.last };
+          number += 1;
+        }
+        after = page.last ?? undefined;
+      }
+    };
+
+  /** One file that is made at once. */
+  const single = (path: string, make: () => Promise<unknown>): Section =>
+    async function* () {
+      yield { path, bytes: json(await make()), after: null };
+    };
+
+  const everyList = async (read: (after: string | null) => Promise<ExportPage<StoredList>>): Promise<ListEntry[]> => {
+    const found: ListEntry[] = [];
+    for await (const list of all(read)) found.push(listOf(list));
+    return found;
+  };
+
+  /** All whom posts name, and guest authors who have no post yet. */
+  async function authorEntries(): Promise<AuthorEntry[]> {
+    const ids = await stored.authorIds();
+    for await (const guest of all(stored.guests)) ids.add(guest.id);
+    const entries = new Map<string, AuthorEntry>();
+    const wanted = [...ids];
+    for (let start = 0; start < wanted.length; start += AUTHORS_AT_ONCE) {
+      const some = wanted.slice(start, start + AUTHORS_AT_ONCE);
+      const found = await authors.getAll(some);
+      for (const id of some) {
+        const names = found.get(id);
+        // An account that is gone has no name that could be taken along.
+        if (!names) continue;
+        const key = keyOf(id, names);
+        const { picture, text, website, handles } = { ...names, picture: inRoot(names.profileImageUrl) };
+        entries.set(key, { key, name: nameOf(names), picture, text: inRoot(text), website, handles: sorted(handles) });
+      }
+    }
+    return [...entries.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  }
+
+  async function* pictureFiles(begin: string | null): AsyncGenerator<SectionFile> {
+    const portraits = new Set((await authorEntries()).map(({ picture }) => picture));
+    const opened = await bucket();
+    for await (const picture of all(stored.pictures, begin)) {
+      const isOfAuthor = portraits.has(picturePath(picture.name, false));
+      // Portraits of readers belong to them.
+      if (!picture.isInLibrary && !isOfAuthor) continue;
+      const file = opened.file(`${IMAGE_FOLDER}/${picture.name}`);
+      const [isThere] = await file.exists();
+      // A browser asked for the name and stored nothing.
+      if (!isThere) continue;
+      const [bytes] = await file.download();
+      const entry: PictureEntry = {
+        ...{ name: picture.name, type: imageTypeOf(bytes) ?? 'application/octet-stream' },
+        ...{ fileName: picture.fileName, description: picture.description },
+        ...{ uploaded: picture.uploadedAt.toISOString(), isOfProfile: !picture.isInLibrary },
+      };
+      const name = encodeURIComponent(picture.name);
+      yield { path: `${EXPORT_PATHS.pictureList}/${name}.json`, bytes: json(entry) };
+      yield { path: `${EXPORT_PATHS.pictures}/${name}`, bytes, after: picture.name };
+    }
+  }
+
+  const sections: readonly Section[] = [
+    single(EXPORT_PATHS.head, async () => EXPORT_FORMAT),
+    single(EXPORT_PATHS.settings, async () => {
+      const { menu: _menu, ...rest } = await settings();
+      const said = JSON.stringify(rest);
+      return JSON.parse(portable(said, false));
+    }),
+    single(EXPORT_PATHS.menu, async () => (await settings()).menu),
+    single(EXPORT_PATHS.authors, authorEntries),
+    single(EXPORT_PATHS.categories, async () =>
+      (await stored.categories()).map(
+        ({ id, name, description, icon, color, order }): CategoryEntry => ({
+          ...{ id, name, description, icon, color, order },
+        }),
+      ),
+    ),
+    single(EXPORT_PATHS.tags, () => everyList(stored.tags)),
+    single(EXPORT_PATHS.series, () => everyList(stored.series)),
+    texts('posts', stored.posts, postFile),
+    texts('pages', stored.sitePages, pageFile),
+    numbered(EXPORT_PATHS.comments, stored.comments, async (items) => {
+      const names = await authors.getAll(items.map(({ authorId }) => authorId).filter((id) => id !== ''));
+      return items.map((comment) => commentOf(comment, names));
+    }),
+    async function* patterns() {
+      const found = (await stored.patterns()).map(redirectOf).sort((a, b) => (a.from < b.from ? -1 : 1));
+      if (found.length > 0)
+        yield { path: `${EXPORT_PATHS.redirects}/patterns.jsonl`, bytes: lines(found), after: null };
+    },
+    numbered(EXPORT_PATHS.redirects, stored.redirects, (items) => items.map(redirectOf)),
+    numbered(EXPORT_PATHS.addresses, stored.addresses, (items) =>
+      items.map(({ path, kind, id }): AddressEntry => ({ path, kind, id })),
+    ),
+    numbered('statistics', stored.posts, (items) =>
+      items.map(({ id, views, likesCount, commentsCount }) => ({
+        ...{ id, views, likes: likesCount, comments: commentsCount },
+      })),
+    ),
+    ...PLAIN.map(({ folder, collection, omitted = [] }) =>
+      numbered(
+        folder,
+        (after) => stored.plain(collection, omitted, after),
+        (items) => items,
+      ),
+    ),
+    pictureFiles,
+  ];
+
+  return {
+    sections: sections.length,
+
+    async *files(from = { section: 0, after: null, number: 1 }) {
+      let { after, number } = from;
+      for (const [index, section] of sections.entries()) {
+        if (index < from.section) continue;
+        for await (const { path, bytes, after: next } of section(after, number)) {
+          number += 1;
+          if (next === undefined) yield { path, bytes, next: null };
+          else if (next === null) yield { path, bytes, next: { section: index + 1, after: null, number: 1 } };
+          else yield { path, bytes, next: { section: index, after: next, number } };
+        }
+        after = null;
+        number = 1;
+      }
+    },
+  };
+}
+
+const AUTHORS_AT_ONCE = 300;
+
+/** What a revision lacks that is older than a field. */
+const NOTHING_WRITTEN = {
+  ...{ excerpt: null, featuredImage: null, categoryId: null, tagIds: [], seriesId: null, seriesPlace: null },
+  ...{ authorId: '', authorIds: [], isFeatured: false, canonicalUrl: null, coverDescription: null, coverCaption: null },
+  ...{ cardTitle: null, cardText: null, cardPicture: null, slug: null, language: null },
+  ...{ searchTitle: null, searchDescription: null },
+} as const;
+
+const sorted = (handles: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(handles)
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], null> };
+
+/** Without fields that are null; front matter leaves them out. */
+const present = <T extends object>(fields: T): Present<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Present<T>;
+
+/** Every item, page by page. */
+async function* all<T>(
+  read: (after: string | null) => Promise<ExportPage<T>>,
+  begin: string | null = null,
+): AsyncGenerator<T> {
+  for (let after: string | null | undefined = begin; after !== undefined; ) {
+    const page: ExportPage<T> = await read(after);
+    yield* page.items;
+    after = page.last ?? undefined;
+  }
+}

@@ -1,0 +1,29 @@
+const MARK = '---\n';
+const END = '\n---\n\n';
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Front matter and a text. Values are JSON, which is YAML too, each on one line; `null`, `false` and empty lists are left out.
+ * `readFrontMatter` gets back exactly the same text.
+ */
+export function withFrontMatter(fields: Readonly<Record<string, unknown>>, text: string): string {
+  const lines = Object.entries(fields)
+    .filter(([, value]) => !isBlank(value))
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `${MARK}${lines.join('\n')}${END}${text}\n`;
+}
+
+/** Reads what `withFrontMatter` wrote. @throws Error for anything else */
+export function readFrontMatter(file: string): { fields: Record<string, unknown>; text: string } {
+  const end = file.indexOf(END);
+  if (!file.startsWith(MARK) || end < 0 || !file.endsWith('\n')) throw new Error('it has no front matter of an export');
+  const fields: Record<string, unknown> = {};
+  for (const line of file.slice(MARK.length, end).split('\n')) {
+    const name = /^(\w{1,60}): /.exec(line)?.[1];
+    if (name === undefined) throw new Error('a line of its front matter is not as in an export');
+    fields[name] = JSON.parse(line.slice(name.length + 2));
+  }
+  return { fields, text: file.slice(end + END.length, -1) };
+}

@@ -1,0 +1,159 @@
+import { IMAGE_FOLDER, originalName } from '@inkwell/shared/images';
+import type { Auth } from 'firebase-admin/auth';
+import * as z from 'zod/mini';
+import type { MoveAuthored } from '../authors/author-move.job.ts';
+import type { Clock } from '../common/clock.ts';
+import { saltedIds } from '../common/salted.ts';
+import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import type { BucketProvider } from '../storage/bucket.ts';
+import type { BlockedAddresses } from '../users/blocked-addresses.repository.ts';
+import type { StoredUser } from '../users/users.converter.ts';
+import type { ErasureRepository } from './erasure.repository.ts';
+import type { Person, Successor } from './person.ts';
+import { PERSONAL_ROWS, type PersonalPage, type PersonalRow } from './personal-documents.repository.ts';
+
+/** Where the work continues: at the account, at a row of the table by its key, or in Storage. */
+const Position = z.object({ at: z.string(), after: z.nullable(z.string()) });
+type Position = z.infer<typeof Position>;
+
+interface Dependencies {
+  readonly erasure: ErasureRepository;
+  readonly spellingsOf: (email: string) => Promise<string[]>;
+  readonly blockedAddresses: Pick<BlockedAddresses, 'add' | 'remove'>;
+  readonly moveAuthored: MoveAuthored;
+  readonly auth: Pick<Auth, 'getUser' | 'deleteUser'>;
+  readonly bucket: BucketProvider;
+  /** Deletes the objects and the entry of a picture. Safe to repeat. */
+  readonly removePicture: (name: string) => Promise<void>;
+  /** Makes search forget the words that it keeps apart from the posts, names among them. Safe to repeat. */
+  readonly forgetWords: () => Promise<void>;
+  readonly siteName: () => Promise<string>;
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+export type ErasureKind = JobKind<{ readonly key: string }>;
+
+/** The document of the account is the last to go, because the job finds the account by it. */
+const ROWS = PERSONAL_ROWS.filter(({ path }) => path !== 'users');
+const STORAGE = 'storage';
+const OBJECTS_AT_ONCE = 200;
+
+export const erasureJob = (key: string, leavesAt: Date): NewJob & { readonly id: string } => ({
+  ...{ id: `erasure-${key}`, kind: 'accounts.erase', params: { key }, notBefore: leavesAt },
+  // Neither names the account, because jobs stay longer.
+  ...{ about: 'deleting an account', createdBy: 'system' },
+});
+
+/**
+ * Deletes an account that leaves and has not been kept, with everything that the table of collections says of it: first the sign-in account,
+ * then row by row, then Storage. A page may run twice; where the account is gone or was kept, it does nothing.
+ */
+export function erasureKind(dependencies: Dependencies): ErasureKind {
+  const { erasure, spellingsOf, blockedAddresses, moveAuthored, auth, bucket } = dependencies;
+  const { removePicture, forgetWords, siteName, secret, clock } = dependencies;
+
+  /** From now on nobody can act as the account, and nothing shows it. */
+  async function endAccount(user: StoredUser): Promise<void> {
+    const record = await auth.getUser(user.id).catch(ifUnknown);
+    await erasure.blank(user.id, record?.emailVerified ?? false);
+    if (user.email !== null) {
+      if (user.leaving?.wasBlocked) await blockedAddresses.add(user.email, clock.now());
+      else await blockedAddresses.remove(user.email);
+    }
+    if (record) await auth.deleteUser(user.id).catch(ifUnknown);
+  }
+
+  async function eraseRow(row: PersonalRow, user: StoredUser, after: string | null): Promise<PageDone<string>> {
+    const at = clock.now();
+    const comments = user.leaving?.comments ?? 'keep';
+    const addresses = user.email !== null && user.isEmailVerified ? await spellingsOf(user.email) : [];
+    const person: Person = { id: user.id, addresses };
+    const successor: Successor = { id: successorOf(secret, user.id) };
+    // Made only for those who wrote something.
+    const author = async () => erasure.publicationAuthor(await siteName(), at);
+    const done = ({ found, next }: PersonalPage) => ({ count: found.length, next });
+    switch (row.erased === 'step' ? row.path : '') {
+      case 'posts':
+        if (!(await erasure.isAuthor(user.id))) return { count: 0, next: null };
+        return moveAuthored({ from: user.id, into: await author(), isOnlyAlone: true }, after);
+      case 'posts/likes':
+        return done(await erasure.eraseLikes(row, person, at, after));
+      case 'comments': {
+        const { found } = await erasure.eraseComments(row, person, { successor, comments, at });
+        // What was erased is not found again.
+        return { count: found.length, next: found.length > 0 ? '' : null };
+      }
+      case 'pictures': {
+        const { unused, count } = await erasure.releasePictures(row, person, at);
+        for (const name of unused) await removePicture(name);
+        return { count, next: count > 0 ? '' : null };
+      }
+      case 'searchIndex':
+        // The entries follow the posts; the words of all entries are collected again.
+        await forgetWords();
+        return { count: 0, next: null };
+      default:
+        return done(await erasure.eraseRow(row, person, { ...successor, author }, after));
+    }
+  }
+
+  /** Deletes what is left of the person in Storage; pictures that posts show stay, without an owner. */
+  async function eraseObjects(userId: string, after: string | null): Promise<PageDone<string>> {
+    const opened = await bucket();
+    const [files, , answer] = await opened.getFiles({
+      ...{ autoPaginate: false, maxResults: OBJECTS_AT_ONCE },
+      ...(after !== null && { pageToken: after }),
+    });
+    for (const file of files) {
+      const isTheirs = file.metadata.metadata?.owner === userId;
+      if (!isTheirs && !file.name.split('/').includes(userId)) continue;
+      const isPicture = file.name.startsWith(`${IMAGE_FOLDER}/`);
+      if (isPicture && (await erasure.hasPicture(originalName(file.name.slice(IMAGE_FOLDER.length + 1))))) {
+        await file.setMetadata({ metadata: { owner: null } });
+      } else {
+        await file.delete({ ignoreNotFound: true });
+      }
+    }
+    const { nextPageToken }: { nextPageToken?: string } = answer ?? {};
+    return { count: files.length, next: nextPageToken ?? null };
+  }
+
+  return defineKind({
+    name: 'accounts.erase',
+    params: z.object({ key: z.string() }),
+    cursor: Position,
+    async step({ key }, position): Promise<PageDone<Position>> {
+      const user = await erasure.findLeaving(key);
+      if (!user?.leaving || user.leaving.at > clock.now()) return { count: 0, next: null };
+      const first = ROWS[0]?.key ?? STORAGE;
+      if (position === null) {
+        await endAccount(user);
+        return { count: 1, next: { at: first, after: null } };
+      }
+      const goOn = ({ count, next }: PageDone<string>, following: Position | null): PageDone<Position> => ({
+        count,
+        next: next === null ? following : { at: position.at, after: next || null },
+      });
+      if (position.at === STORAGE) {
+        const done = await eraseObjects(user.id, position.after);
+        if (done.next === null) await erasure.forget(user.id);
+        return goOn(done, null);
+      }
+      const index = ROWS.findIndex((row) => row.key === position.at);
+      const row = ROWS[index];
+      // Another version had this row: from the first one again.
+      if (!row) return { count: 0, next: { at: first, after: null } };
+      return goOn(await eraseRow(row, user, position.after), { at: ROWS[index + 1]?.key ?? STORAGE, after: null });
+    },
+  });
+}
+
+/** The salted id that stays in place of a deleted account's. */
+export const successorOf = (secret: string, userId: string): string =>
+  `deleted-${saltedIds(secret, 'account', userId)[0].slice(0, 24)}`;
+
+function ifUnknown(error: unknown): null {
+  if (error instanceof Object && 'code' in error && error.code === 'auth/user-not-found') return null;
+  throw error;
+}

@@ -1,0 +1,195 @@
+import type { CommentsOfDeleted } from '@inkwell/shared/personal-data';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { appendAudit } from '../audit/audit.repository.ts';
+import { GUEST_VERSION, namedGuest } from '../authors/guests.converter.ts';
+import { decodeComment } from '../comments/comments.converter.ts';
+import type { CommentRepository } from '../comments/comments.repository.ts';
+import { runTransaction } from '../firestore/transaction.ts';
+import type { LikeRepository } from '../likes/likes.repository.ts';
+import { documentsShowing, REFERENCE_NAMES } from '../pictures/documents-showing.repository.ts';
+import { countersUpdate } from '../posts/post-counters.converter.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import { GUEST_PREFIX } from '../users/authors.ts';
+import { decodeUser, type StoredUser } from '../users/users.converter.ts';
+import { names, type Person, type Successor, withSuccessor } from './person.ts';
+import { type PersonalPage, type PersonalRow, personalPage } from './personal-documents.repository.ts';
+
+/** What deletes an account from the documents, page by page. Each method is safe to repeat and to interrupt. */
+export interface ErasureRepository {
+  /** The account that leaves with this key. Reads 1 document. */
+  findLeaving(key: string): Promise<StoredUser | null>;
+  /** Leaves of the account's document only what the next pages need, so that nothing shows it any more. Reads and writes 1 document. */
+  blank(id: string, isEmailVerified: boolean): Promise<void>;
+  /** The guest author who stands for the publication, made on first use. Reads 1 document, writes 0 or 2. */
+  publicationAuthor(name: string, at: Date): Promise<string>;
+  /** Does what the row says to the person's next documents. */
+  eraseRow(
+    row: PersonalRow,
+    person: Person,
+    by: { readonly id: string; readonly author: () => Promise<string> },
+    after: string | null,
+  ): Promise<PersonalPage>;
+  /** Whether a post names them as an author. Reads 1 document. */
+  isAuthor(id: string): Promise<boolean>;
+  /** Takes back the likes among the next posts; counters follow. */
+  eraseLikes(row: PersonalRow, person: Person, at: Date, after: string | null): Promise<PersonalPage>;
+  /** Leaves the next comments without their author, or deletes them as their author could. */
+  eraseComments(
+    row: PersonalRow,
+    person: Person,
+    { successor, comments, at }: { successor: Successor; comments: CommentsOfDeleted; at: Date },
+  ): Promise<PersonalPage>;
+  /** Which of the person's next pictures nothing shows any more: those are to be deleted. The others lose their owner. */
+  releasePictures(
+    row: PersonalRow,
+    person: Person,
+    at: Date,
+  ): Promise<{ readonly unused: string[]; readonly count: number }>;
+  /** Whether the picture stays in Storage. Reads 1 document. */
+  hasPicture(name: string): Promise<boolean>;
+  /** Deletes the account's document. */
+  forget(id: string): Promise<void>;
+}
+
+const AT_ONCE = 50;
+
+interface Dependencies {
+  readonly likes: Pick<LikeRepository, 'change'>;
+  readonly comments: Pick<CommentRepository, 'change'>;
+  readonly posts: Pick<PostRepository, 'findCardsAndTrash'>;
+}
+
+export function createErasureRepository(db: Firestore, { likes, comments, posts }: Dependencies): ErasureRepository {
+  const users = db.collection('users');
+
+  /** Puts the successor in place of the person in one document, as it is now. */
+  const replaceIn = (path: string, person: Person, successor: Successor): Promise<void> =>
+    runTransaction(db, async (transaction) => {
+      const ref = db.doc(path);
+      const data = (await transaction.get(ref)).data();
+      if (data && names(data, person)) transaction.set(ref, withSuccessor(data, person, successor));
+    });
+
+  return {
+    async findLeaving(key) {
+      const { docs } = await users.where('leaving.key', '==', key).limit(1).get();
+      return docs[0] ? decodeUser(docs[0]) : null;
+    },
+
+    blank: (id, isEmailVerified) =>
+      runTransaction(db, async (transaction) => {
+        const user = decodeUser(await transaction.get(users.doc(id)));
+        if (!user) return;
+        const { email, role, isBlocked, blockedAt, leaving, createdAt } = user;
+        const verified = user.isEmailVerified || isEmailVerified;
+        transaction.set(users.doc(id), {
+          ...{ email, isEmailVerified: verified, role, isBlocked, blockedAt, leaving, createdAt },
+          ...{ writing: 'none', schemaVersion: 1 },
+        });
+      }),
+
+    publicationAuthor: (name, at) =>
+      runTransaction(db, async (transaction) => {
+        for (let number = 1; ; number += 1) {
+          const id = `${GUEST_PREFIX}publication${number === 1 ? '' : `-${number}`}`;
+          const guest = await transaction.get(db.collection('authors').doc(id));
+          // One that an admin deleted, or joined to an account, does not come back.
+          if (guest.get('isRemoved') === true || guest.get('joinedTo')) continue;
+          if (guest.exists) return id;
+          transaction.create(guest.ref, {
+            ...{ profileImageUrl: null, text: null, website: null, handles: {}, ...namedGuest(name) },
+            ...{ postCount: 0, isGuest: true, isListed: true, isRemoved: false, joinedTo: null, pictures: [] },
+            ...{ createdAt: at, schemaVersion: GUEST_VERSION },
+          });
+          const entry = { actorId: 'system', action: 'author.create', target: `authors/${id}`, name } as const;
+          appendAudit(db, transaction, { ...entry, before: null, after: { name } }, at);
+          return id;
+        }
+      }),
+
+    isAuthor: async (id) =>
+      !(await db.collection('posts').where('authorIds', 'array-contains', id).limit(1).select().get()).empty,
+
+    async eraseRow(row, person, { id, author }, after) {
+      const page = await personalPage(db, row, person, { after, limit: AT_ONCE });
+      const isPassed = row.erased === 'passed' && page.found.length > 0;
+      const successor: Successor = { id, ...(isPassed && { author: await author() }) };
+      if (row.erased === 'document') {
+        const batch = db.batch();
+        for (const { ref } of page.found) batch.delete(ref);
+        await batch.commit();
+      } else {
+        await Promise.all(page.found.map(({ ref }) => replaceIn(ref.path, person, successor)));
+      }
+      return page;
+    },
+
+    async eraseLikes(row, person, at, after) {
+      const page = await personalPage(db, row, person, { after, limit: AT_ONCE });
+      for (const { ref } of page.found) {
+        const post = ref.parent.parent;
+        if (!post) continue;
+        const change = { userId: person.id, liked: false, mayLike: () => true, at };
+        if (await likes.change(post.id, change)) continue;
+        // Of a post in the trash, which may come back.
+        await runTransaction(db, async (transaction) => {
+          const [like, stored] = await transaction.getAll(ref, post);
+          if (!like?.exists) return;
+          transaction.delete(ref);
+          if (stored?.exists) transaction.update(post, countersUpdate({ likesCount: -1 }));
+        });
+      }
+      return page;
+    },
+
+    async eraseComments(row, person, { successor, comments: choice, at }) {
+      const page = await personalPage(db, row, person, { after: null, limit: AT_ONCE });
+      const found = page.found.map(decodeComment).filter((comment) => comment !== null);
+      const their =
+        choice === 'keep' ? [] : await posts.findCardsAndTrash([...new Set(found.map(({ postId }) => postId))]);
+      const postOf = new Map(their.map((post) => [post.id, post]));
+      await Promise.all(
+        found.map(async ({ id, postId, parentId }) => {
+          const ref = db.collection('comments').doc(id);
+          if (choice === 'keep') {
+            await runTransaction(db, async (transaction) => {
+              const comment = await transaction.get(ref);
+              if (comment.get('authorId') !== person.id) return;
+              // Earlier texts were for staff to judge the account by.
+              transaction.update(ref, { authorId: successor.id, earlier: FieldValue.delete() });
+            });
+            return;
+          }
+          const post = postOf.get(postId);
+          const change = { kind: 'remove', id, parentId, authorId: person.id, at } as const;
+          // Comments of a post that is being removed go with it.
+          if (!post || !(await comments.change(post, change))) await ref.delete();
+        }),
+      );
+      return page;
+    },
+
+    async releasePictures(row, person, at) {
+      const { found } = await personalPage(db, row, person, { after: null, limit: AT_ONCE });
+      const unused: string[] = [];
+      for (const { id, ref } of found) {
+        const isUnused = await runTransaction(db, async (transaction) => {
+          const picture = await transaction.get(ref);
+          if (picture.get('ownerId') !== person.id) return false;
+          const wanted = { names: [id], of: REFERENCE_NAMES, limit: 1, fieldsOf: () => [] };
+          const isShown = (await documentsShowing(db, wanted, (query) => transaction.get(query))).length > 0;
+          transaction.update(ref, isShown ? { ownerId: null } : { removalBegunAt: at, isInLibrary: false });
+          return !isShown;
+        });
+        if (isUnused) unused.push(id);
+      }
+      return { unused, count: found.length };
+    },
+
+    hasPicture: async (name) => (await db.collection('pictures').doc(name).get()).exists,
+
+    async forget(id) {
+      await users.doc(id).delete();
+    },
+  };
+}

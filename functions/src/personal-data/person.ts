@@ -1,0 +1,59 @@
+import { DELETED_ACCOUNT } from '@inkwell/shared/personal-data';
+
+/** How documents identify an account. */
+export interface Person {
+  readonly id: string;
+  /** Spellings of an address that was proven to be theirs. */
+  readonly addresses: readonly string[];
+}
+
+/** What takes the place of a deleted account. */
+export interface Successor {
+  /** A salted id. */
+  readonly id: string;
+  /** The publication, where it takes the place among authors. */
+  readonly author?: string;
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  value instanceof Object && Object.getPrototypeOf(value) === Object.prototype;
+
+/** The values at a path of fields, also in lists. */
+export function valuesAt(document: unknown, path: string): unknown[] {
+  const [name = '', ...rest] = path.split('.');
+  const value = isMap(document) ? document[name] : undefined;
+  const values = Array.isArray(value) ? value : [value];
+  return rest.length === 0 ? values : values.flatMap((one) => valuesAt(one, rest.join('.')));
+}
+
+/** Whether a value is the person's id, the path of their account, or their address. */
+const isOf = (value: unknown, { id, addresses }: Person): boolean =>
+  value === id || value === `users/${id}` || addresses.includes(value as string);
+
+/** Whether a value is or contains that, also as a key. Texts that only mention it are prose. */
+export function names(value: unknown, person: Person): boolean {
+  if (Array.isArray(value)) return value.some((one) => names(one, person));
+  if (!isMap(value)) return isOf(value, person);
+  return Object.entries(value).some(([key, one]) => isOf(key, person) || names(one, person));
+}
+
+/** The document with the successor in place of the person, wherever it names them. Other values are the same. */
+export function withSuccessor<T>(document: T, person: Person, { id, author }: Successor): T {
+  const replaced = (text: string, field: string): string => {
+    if (text === person.id) return field === 'authorIds' || field === 'authorId' ? (author ?? id) : id;
+    if (text === `users/${person.id}`) return `users/${id}`;
+    return person.addresses.includes(text) ? DELETED_ACCOUNT : text;
+  };
+  const walk = (value: unknown, field: string): unknown => {
+    if (typeof value === 'string') return replaced(value, field);
+    if (Array.isArray(value)) {
+      const list = value.map((one) => walk(one, field));
+      return field === 'authorIds' ? [...new Set(list)] : list;
+    }
+    if (!isMap(value)) return value;
+    const isNamed = value.authorId === person.id && typeof value.name === 'string';
+    const entries = Object.entries(value).map(([key, one]) => [replaced(key, ''), walk(one, key)]);
+    return { ...Object.fromEntries(entries), ...(isNamed && { name: DELETED_ACCOUNT }) };
+  };
+  return walk(document, '') as T;
+}

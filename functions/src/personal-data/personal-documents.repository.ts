@@ -1,0 +1,116 @@
+import { FieldPath, type Firestore, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { COLLECTIONS, type PersonalData } from '../firestore/collections.ts';
+import { addressIdOf } from '../mail/tokens.ts';
+import { names, type Person, valuesAt } from './person.ts';
+
+/** One row of the table of collections with its collection. */
+export interface PersonalRow extends PersonalData {
+  readonly path: string;
+  /** Names the row in positions of jobs. */
+  readonly key: string;
+}
+
+export const PERSONAL_ROWS: readonly PersonalRow[] = Object.entries(COLLECTIONS).flatMap(([path, { personal }]) =>
+  personal.map((row) => ({ ...row, path, key: `${path} ${JSON.stringify(row.by)}` })),
+);
+
+/** The documents of a row that concern a person: some of them, and where the others continue; null at the end. */
+export interface PersonalPage {
+  readonly found: readonly QueryDocumentSnapshot[];
+  readonly next: string | null;
+}
+
+const SCANNED = 300;
+/** Posts whose likes are looked up at once. */
+const POSTS_AT_ONCE = 200;
+
+const fieldOf = ({ by }: PersonalRow): readonly [kind: 'account' | 'path' | 'email', field: string] | null => {
+  if (typeof by === 'string') return null;
+  const [found] = Object.entries(by) as ['account' | 'path' | 'email', string][];
+  return found ?? null;
+};
+
+/** Fields that are lists of ids. */
+const LISTS = new Set(['authorIds', 'people', 'writerIds']);
+
+/** The same document in every spelling of the address, as it was typed. Reads 2 documents. */
+export async function spellingsOf(db: Firestore, email: string): Promise<string[]> {
+  const id = addressIdOf(email);
+  const found = await db.getAll(db.doc(`subscribers/${id}`), db.doc(`invitations/${id}`), { fieldMask: ['email'] });
+  return [
+    ...new Set([email, ...found.map((typed) => typed.get('email')).filter((typed) => typeof typed === 'string')]),
+  ];
+}
+
+/**
+ * The next documents of a row that concern a person, by id after `after`. Reads each; every document of the collection where no query finds
+ * them, 1 for each post for likes.
+ */
+export async function personalPage(
+  db: Firestore,
+  row: PersonalRow,
+  person: Person,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<PersonalPage> {
+  const [parent = '', child] = row.path.split('/');
+  const field = fieldOf(row);
+  const single = async (path: string): Promise<PersonalPage> => {
+    const found = await db.doc(path).get();
+    return { found: found.exists ? [found as QueryDocumentSnapshot] : [], next: null };
+  };
+  const rest = (query: Query, size: number) => {
+    const byId = query.orderBy(FieldPath.documentId()).limit(size);
+    return (after === null ? byId : byId.startAfter(after)).get();
+  };
+
+  if (row.by === 'id' && child === undefined) return single(`${parent}/${person.id}`);
+  if (row.by === 'id') {
+    // The id of a parent cannot be left out of a query.
+    const { docs } = await rest(db.collection(parent).select(), POSTS_AT_ONCE);
+    const refs = docs.map(({ ref }) => ref.collection(child ?? '').doc(person.id));
+    const found = refs.length > 0 ? await db.getAll(...refs) : [];
+    return {
+      found: found.filter(({ exists }) => exists) as QueryDocumentSnapshot[],
+      next: docs.length < POSTS_AT_ONCE ? null : (docs.at(-1)?.id ?? null),
+    };
+  }
+  if (row.by === 'address') {
+    const [address] = person.addresses;
+    return address === undefined ? { found: [], next: null } : single(`${parent}/${addressIdOf(address)}`);
+  }
+  if (row.by === 'post') return { found: [], next: null };
+  if (row.by === 'parent') {
+    const { docs } = await rest(
+      db
+        .collection(parent)
+        .doc(person.id)
+        .collection(child ?? ''),
+      limit,
+    );
+    return { found: docs, next: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+  }
+
+  if (row.isScanned) {
+    const { docs } = await rest(db.collection(parent), SCANNED);
+    const isFound = (document: QueryDocumentSnapshot) =>
+      row.erased === 'document' && field
+        ? valuesAt(document.data(), field[1]).some((value) => names(value, person))
+        : names(document.data(), person);
+    return { found: docs.filter(isFound), next: docs.length < SCANNED ? null : (docs.at(-1)?.id ?? null) };
+  }
+
+  const [kind, name] = field ?? ['account', ''];
+  const values = kind === 'account' ? [person.id] : kind === 'path' ? [`users/${person.id}`] : person.addresses;
+  if (values.length === 0) return { found: [], next: null };
+  const all: Query = child === undefined ? db.collection(parent) : db.collectionGroup(child);
+  const matching = LISTS.has(name) ? all.where(name, 'array-contains', person.id) : all.where(name, 'in', values);
+  if (child === undefined) {
+    const { docs } = await rest(matching, limit);
+    return { found: docs, next: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+  }
+  // Positions in a collection group are whole paths.
+  const byPath = matching.orderBy(FieldPath.documentId()).limit(limit);
+  const { docs } = await (after === null ? byPath : byPath.startAfter(db.doc(after))).get();
+  const ofParent = docs.filter(({ ref }) => ref.parent.parent?.parent.id === parent);
+  return { found: ofParent, next: docs.length < limit ? null : (docs.at(-1)?.ref.path ?? null) };
+}
