@@ -1,92 +1,146 @@
 import { plainText } from '@inkwell/shared/plain-text';
 import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
-import { lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
+import { isUnspaced, lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
+import { stemOf } from './stem.ts';
 
-const MAX_TOKENS = 3_000;
+/** A document has at most 1 MiB and 40,000 index entries; each list of words stays below these. */
+const MAX_TOKENS = 6_000;
+const MAX_TOKEN_BYTES = 200_000;
+/** What a text of the entry may take. Later words are found, but not compared for how near they are to each other. */
+const MAX_TEXT_BYTES = 200_000;
 
-/** The version of entries with tokens of titles. */
-export const ENTRY_VERSION = 4;
+/** The version of entries with stems, texts in their order, and what search filters by. */
+export const ENTRY_VERSION = 10;
 
 const SEARCHED_FIELDS = fieldsWith('search');
 
-type SearchedText = Exclude<FieldWith<'search'>, 'categoryId' | 'authorIds'>;
+type SearchedText = Exclude<FieldWith<'search'>, 'categoryId' | 'authorIds' | 'tagIds'>;
 const SEARCHED_TEXTS = SEARCHED_FIELDS.filter((field): field is SearchedText => POST_FIELDS[field].search !== 'names');
 
-/** The searchable texts of a post, and the names shown with it. */
+/** By what a search can be filtered. */
+export interface SearchFilters {
+  readonly categoryId?: number | undefined;
+  readonly tagId?: string | undefined;
+  readonly authorId?: string | undefined;
+  /** Of the first publication, in UTC. */
+  readonly year?: number | undefined;
+}
+
+/** The searchable texts of a post, the names shown with it, and what it is filtered by. */
 export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
   readonly categoryName: string | null;
   readonly authorNames: readonly (string | null)[];
+  readonly tagNames: readonly string[];
+  readonly categoryId: number | null;
+  readonly authorIds: readonly string[];
+  readonly tagIds: readonly string[];
+  readonly publishedAt: Date;
 }
 
 /**
- * A post in the search index. Queries look up `tokens`, which contain the words of the title twice (`titleToken`); `title`, `head` and `body` contain the same words separated by spaces, to check the
- * other words of a query, because reading a text costs far less than reading an array of 3,000.
+ * A post in the search index. `keys` and `tokens` are looked up: `keys` by equality, because Firestore finds the documents that have several
+ * fields at once, however many have one of them; `tokens` by a single word, sorted. The texts are for ranking: their words in order,
+ * folded, separated by spaces.
  */
 export interface IndexEntry {
+  /** Stems of all words, beginnings of those of the head, `^` and the stem for those of the title, and `#` and a letter for each filter. */
+  readonly keys: Readonly<Record<string, true>>;
+  /** The same without filters, and whole words of the text. */
   readonly tokens: string[];
   readonly title: string;
-  /** Title, excerpt, category and authors, found by prefixes of their words. */
+  /** Title, excerpt, category, tags and authors, found by prefixes of their words. */
   readonly head: string;
-  /** Words of the content, found as a whole. */
+  /** Words of the content, found as a whole or by other forms. */
   readonly body: string;
 }
 
 export function indexEntryOf(post: Searchable): IndexEntry {
-  const title = unique(wordsIn(post, 'title'));
-  const names = [post.categoryName, ...post.authorNames].flatMap((text) => wordsOf(text ?? ''));
-  const head = unique([...title, ...wordsIn(post, 'head'), ...names]);
-  const tokens = new Set([...titleTokens(title), ...head.flatMap(prefixesOf)].slice(0, MAX_TOKENS));
+  const title = wordsIn(post, 'title');
+  const names = [post.categoryName, ...post.authorNames, ...post.tagNames].flatMap((text) => wordsOf(text ?? ''));
+  const head = [...title, ...wordsIn(post, 'head'), ...names];
+  const body = wordsIn(post, 'body');
+  const words = new Set(body);
 
-  const body: string[] = [];
-  for (const word of unique(wordsIn(post, 'body'))) {
-    if (tokens.size >= MAX_TOKENS) break;
-    tokens.add(lookupOf(word));
-    body.push(word);
-  }
-  return { tokens: [...tokens], title: spaced(title), head: spaced(head), body: spaced(body) };
+  const ofTitle = [...new Set(title)].flatMap((word) => [...prefixesOf(word), stemOf(word)].map(titleToken));
+  const ofHead = [...new Set(head)].flatMap((word) => [...prefixesOf(word), stemOf(word)]);
+  const ofBody = [...words].flatMap((word) => [lookupOf(word), stemOf(word)]);
+  const keys = bounded([
+    ...filterKeys({ ...post, year: post.publishedAt.getUTCFullYear() }),
+    ...title.map((word) => titleToken(stemOf(word))),
+    ...ofHead,
+    ...[...words].map(stemOf),
+  ]);
+  return {
+    keys: Object.fromEntries(keys.map((key) => [key, true])),
+    tokens: bounded([...ofTitle, ...ofHead, ...ofBody]),
+    title: spaced(title),
+    head: spaced(head),
+    body: spaced(body),
+  };
 }
 
 /** The token with which a word of a title is found; no word begins with the sign. */
 export const titleToken = (token: string): string => `^${token}`;
 
-const titleTokens = (title: readonly string[]): string[] => title.flatMap(prefixesOf).map(titleToken);
+interface Filtered {
+  readonly categoryId?: number | null | undefined;
+  readonly authorIds?: readonly string[] | undefined;
+  readonly tagIds?: readonly string[] | undefined;
+  readonly year?: number | undefined;
+}
 
-/** Tokens of an entry of before, with those of its title. */
-export const withTitleTokens = ({ tokens, title }: Pick<IndexEntry, 'tokens' | 'title'>): string[] =>
-  [...new Set([...titleTokens(title.split(' ').filter(Boolean)), ...tokens])].slice(0, MAX_TOKENS);
+/** The keys by which a post, or all posts of a filter, are found. */
+function filterKeys({ categoryId, authorIds = [], tagIds = [], year }: Filtered): string[] {
+  return [
+    ...(categoryId === null || categoryId === undefined ? [] : [`#c${categoryId}`]),
+    ...authorIds.map((id) => `#a${id}`),
+    ...tagIds.map((id) => `#t${id}`),
+    ...(year === undefined ? [] : [`#y${year}`]),
+  ];
+}
 
-/** The words of the fields in one part of the index; only the body is Markdown. */
+export const keysOfFilters = ({ categoryId, tagId, authorId, year }: SearchFilters): string[] =>
+  filterKeys({
+    ...{ categoryId, year },
+    authorIds: authorId === undefined ? [] : [authorId],
+    tagIds: tagId === undefined ? [] : [tagId],
+  });
+
+/** The keys by which a word of a query is found: its stem, and where no word that it begins has that, its beginning. */
+export function keysOfWord(word: string): string[] {
+  const stem = stemOf(word);
+  const beginning = lookupOf(word);
+  const isBeginning = beginning.startsWith(stem) || isUnspaced(word);
+  return isBeginning ? [stem] : [stem, beginning];
+}
+
+/** Each once, as many as fit. */
+function bounded(tokens: readonly string[]): string[] {
+  const kept = new Set<string>();
+  let bytes = 0;
+  for (const token of tokens) {
+    if (kept.has(token)) continue;
+    bytes += Buffer.byteLength(token);
+    if (kept.size >= MAX_TOKENS || bytes > MAX_TOKEN_BYTES) break;
+    kept.add(token);
+  }
+  return [...kept];
+}
+
+/** The words of the fields in one part of the index, in order; only the body is Markdown. */
 function wordsIn(post: Searchable, part: 'title' | 'head' | 'body'): string[] {
   const texts = SEARCHED_TEXTS.filter((field) => POST_FIELDS[field].search === part).map((field) => post[field] ?? '');
   return texts.flatMap((text) => wordsOf(part === 'body' ? plainText(text) : text));
 }
 
-const unique = (words: string[]): string[] => [...new Set(words)];
-
-const spaced = (words: string[]): string => (words.length > 0 ? ` ${words.join(' ')} ` : '');
-
-/** Whether the entry holds every word. */
-export function isMatch(entry: Pick<IndexEntry, 'head' | 'body'>, words: readonly string[]): boolean {
-  return words.every((word) => isBegun(entry.head, word) || isWhole(entry.body, word));
+function spaced(words: readonly string[]): string {
+  const kept: string[] = [];
+  let bytes = 0;
+  for (const word of words) {
+    bytes += Buffer.byteLength(word) + 1;
+    if (bytes > MAX_TEXT_BYTES) break;
+    kept.push(word);
+  }
+  return kept.length > 0 ? ` ${kept.join(' ')} ` : '';
 }
-
-/** How many words of a query a title contains, as beginnings of words and as whole words. */
-export interface TitleWords {
-  readonly begun: number;
-  readonly whole: number;
-}
-
-export const titleWordsOf = ({ title }: Pick<IndexEntry, 'title'>, words: readonly string[]): TitleWords => ({
-  begun: words.filter((word) => isBegun(title, word)).length,
-  whole: words.filter((word) => isWhole(title, word)).length,
-});
-
-const isWhole = (text: string, word: string): boolean => text.includes(` ${word} `);
-
-const isBegun = (text: string, word: string): boolean => text.includes(` ${word}`) || isCharacterOf(text, word);
-
-const UNSPACED_CHARACTER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
-
-/** A single character of a script without spaces may be the second of a pair. */
-const isCharacterOf = (text: string, word: string): boolean => UNSPACED_CHARACTER.test(word) && text.includes(word);

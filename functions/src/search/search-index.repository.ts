@@ -1,11 +1,27 @@
 import { popularityOf } from '@inkwell/shared/posts';
-import { type DocumentData, FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  FieldPath,
+  FieldValue,
+  Filter,
+  type Firestore,
+  type Query,
+  type QueryDocumentSnapshot,
+} from 'firebase-admin/firestore';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
 import type { PageDone } from '../jobs/job.ts';
 import type { PostIndex } from '../posts/post-index.repository.ts';
-import { authorIdsOf, decodePost } from '../posts/posts.converter.ts';
+import { authorIdsOf, decodePost, firstPublishing } from '../posts/posts.converter.ts';
+import { tagNamesForSearch } from '../tags/tags-of-post.repository.ts';
 import { namesForSearch } from '../users/authors-of-post.repository.ts';
-import { ENTRY_VERSION, type IndexEntry, indexEntryOf } from './index-entry.ts';
+import {
+  ENTRY_VERSION,
+  type IndexEntry,
+  indexEntryOf,
+  keysOfFilters,
+  type Searchable,
+  type SearchFilters,
+} from './index-entry.ts';
 
 /** The index entries of published posts. */
 export interface SearchIndex extends PostIndex {
@@ -15,14 +31,45 @@ export interface SearchIndex extends PostIndex {
   reindexAuthor(authorId: string, after: string | null): Promise<PageDone<string>>;
   /** The same for the posts of a category. */
   reindexCategory(categoryId: number, after: string | null): Promise<PageDone<string>>;
-  /** Entries with one of these tokens, most popular first. Reads at most `limit` documents. */
-  lookUp(tokens: readonly string[], options: { limit: number; withBody: boolean }): Promise<FoundEntry[]>;
+  /** The same for the posts of a tag. */
+  reindexTag(tagId: string, after: string | null): Promise<PageDone<string>>;
+  /** Whether there are entries that have not been upgraded. Reads 1 document. */
+  hasOlder(): Promise<boolean>;
+  /** Rewrites an entry of a published post. Safe to repeat. */
+  reindex(postId: string): Promise<void>;
+  /** Entries with one of these tokens, most popular or newest first. Reads at most `limit` documents. */
+  lookUp(tokens: readonly string[], options: { limit: number; order: SearchOrder }): Promise<FoundEntry[]>;
+  /** Entries that have one of the keys of every group and pass the filters, in no particular order. Reads at most `limit` documents. */
+  withAll(
+    groups: readonly (readonly string[])[],
+    options: { limit: number; filters: SearchFilters },
+  ): Promise<FoundEntry[]>;
+  /** How many such entries there are, at most `limit`. Reads 1 document. */
+  countWithAll(
+    groups: readonly (readonly string[])[],
+    options: { limit: number; filters: SearchFilters },
+  ): Promise<number>;
 }
+
+export type SearchOrder = 'popularity' | 'publishedAt';
 
 export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> {
   readonly postId: string;
   readonly popularity: number;
+  readonly publishedAt: Date | null;
+  readonly categoryId: number | null;
+  readonly authorIds: readonly string[];
+  readonly tagIds: readonly string[];
 }
+
+/** An entry as it is stored. */
+export const encodeEntry = (post: Searchable, popularity: number): DocumentData => ({
+  ...indexEntryOf(post),
+  ...{ categoryId: post.categoryId, authorIds: post.authorIds, tagIds: post.tagIds, publishedAt: post.publishedAt },
+  popularity: coarse(popularity),
+  indexedAt: FieldValue.serverTimestamp(),
+  schemaVersion: ENTRY_VERSION,
+});
 
 /** The largest power of two up to `popularity`: 0, 1, 2, 4, 8, ... */
 const coarse = (popularity: number): number => (popularity < 1 ? 0 : 2 ** Math.floor(Math.log2(popularity)));
@@ -33,21 +80,46 @@ export function createSearchIndex(db: Firestore): SearchIndex {
   const entries = db.collection('searchIndex');
   const posts = db.collection('posts');
 
-  const prepare: SearchIndex['prepare'] = async (transaction, post) => {
-    const category = post.categoryId === null ? null : db.doc(`categories/${post.categoryId}`);
-    const [authorNames, categorySnapshot] = await Promise.all([
-      namesForSearch(db, transaction, authorIdsOf(post)),
-      category && transaction.get(category),
+  const prepareMany: SearchIndex['prepareMany'] = async (transaction, indexed) => {
+    const categoryIds = [...new Set(indexed.flatMap(({ categoryId }) => categoryId ?? []))];
+    const tagIds = [...new Set(indexed.flatMap(({ tagIds }) => tagIds))];
+    const [namesOfAuthors, namesOfTags, categories] = await Promise.all([
+      namesForSearch(db, transaction, [...new Set(indexed.flatMap(authorIdsOf))]),
+      Promise.all(tagIds.map((id) => tagNamesForSearch(db, transaction, [id]))),
+      categoryIds.length > 0 ? transaction.getAll(...categoryIds.map((id) => db.doc(`categories/${id}`))) : [],
     ]);
-    const entry = indexEntryOf({ ...post, categoryName: categorySnapshot?.get('name') ?? null, authorNames });
-    const document: DocumentData = { ...entry, popularity: coarse(popularityOf(post)), schemaVersion: ENTRY_VERSION };
-    return { write: () => void transaction.set(entries.doc(post.id), document) };
+    const documents = indexed.map((post): [string, DocumentData] => {
+      const { categoryId } = post;
+      const authorIds = authorIdsOf(post);
+      const authorNames = authorIds.flatMap((id) => namesOfAuthors.get(id) ?? []);
+      const tagNames = post.tagIds.flatMap((id) => namesOfTags[tagIds.indexOf(id)] ?? []);
+      const categoryName = categories.find(({ id }) => id === String(categoryId))?.get('name') ?? null;
+      const filtered = { categoryId, authorIds, tagIds: post.tagIds, publishedAt: firstPublishing(post) };
+      const searchable = { ...post, ...filtered, categoryName, authorNames, tagNames };
+      return [post.id, encodeEntry(searchable, popularityOf(post))];
+    });
+    return {
+      write() {
+        for (const [id, document] of documents) transaction.set(entries.doc(id), document);
+      },
+    };
   };
+  const prepare: SearchIndex['prepare'] = (transaction, post) => prepareMany(transaction, [post]);
+
+  const has = (key: string) => Filter.where(new FieldPath('keys', key), '==', true);
+  /** By equality alone, so that Firestore merges the indexes of single keys. */
+  const allOf = (groups: readonly (readonly string[])[], filters: SearchFilters): Query =>
+    entries.where(
+      Filter.and(
+        ...keysOfFilters(filters).map(has),
+        ...groups.map((keys) => (keys.length === 1 ? has(keys[0] ?? '') : Filter.or(...keys.map(has)))),
+      ),
+    );
 
   const publishedBy = (authorId: string) =>
     posts.where('authorIds', 'array-contains', authorId).where('isPublished', '==', true).select();
 
-  const reindex = (postId: string) =>
+  const reindex = (postId: string): Promise<void> =>
     runTransaction(db, async (transaction) => {
       const post = decodePost(await transaction.get(posts.doc(postId)));
       if (!post?.isPublished) return;
@@ -63,6 +135,7 @@ export function createSearchIndex(db: Firestore): SearchIndex {
 
   return {
     prepare,
+    prepareMany,
 
     remove: (transaction, postId) => void transaction.delete(entries.doc(postId)),
 
@@ -87,17 +160,44 @@ export function createSearchIndex(db: Firestore): SearchIndex {
       return reindexPage(published.select(), after);
     },
 
-    async lookUp(tokens, { limit, withBody }) {
-      const fields = withBody ? ['title', 'head', 'body', 'popularity'] : ['title', 'head', 'popularity'];
-      const found = entries.where('tokens', 'array-contains-any', tokens).orderBy('popularity', 'desc').limit(limit);
-      const { docs } = await found.select(...fields).get();
-      return docs.map((entry) => ({
-        postId: entry.id,
-        title: String(entry.get('title')),
-        head: String(entry.get('head')),
-        body: String(entry.get('body') ?? ''),
-        popularity: Number(entry.get('popularity')),
-      }));
+    reindexTag(tagId, after) {
+      const published = posts.where('tagIds', 'array-contains', tagId).where('isPublished', '==', true);
+      return reindexPage(published.select(), after);
+    },
+
+    reindex,
+
+    hasOlder: async () => !(await entries.where('schemaVersion', '<', ENTRY_VERSION).limit(1).select().get()).empty,
+
+    async lookUp(tokens, { limit, order }) {
+      const found = entries.where('tokens', 'array-contains-any', tokens).orderBy(order, 'desc').limit(limit);
+      return (await found.select(...SHOWN).get()).docs.map(decode);
+    },
+
+    async withAll(groups, { limit, filters }) {
+      const { docs } = await allOf(groups, filters)
+        .limit(limit)
+        .select(...SHOWN)
+        .get();
+      return docs.map(decode);
+    },
+
+    async countWithAll(groups, { limit, filters }) {
+      return (await allOf(groups, filters).limit(limit).count().get()).data().count;
     },
   };
 }
+
+const SHOWN = ['title', 'head', 'body', 'popularity', 'publishedAt', 'categoryId', 'authorIds', 'tagIds'];
+
+const decode = (entry: QueryDocumentSnapshot): FoundEntry => ({
+  postId: entry.id,
+  title: String(entry.get('title')),
+  head: String(entry.get('head')),
+  body: String(entry.get('body') ?? ''),
+  popularity: Number(entry.get('popularity')),
+  publishedAt: entry.get('publishedAt')?.toDate() ?? null,
+  categoryId: entry.get('categoryId') ?? null,
+  authorIds: entry.get('authorIds') ?? [],
+  tagIds: entry.get('tagIds') ?? [],
+});

@@ -1,0 +1,175 @@
+import { BOOKMARK_LIMITS, LIST_NAME_TAKEN, TOO_MANY_LISTS, TOO_MANY_SAVED } from '@inkwell/shared/bookmarks';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { seedPost, stored } from '../testing/posts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+let reader: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  reader = await signIn();
+});
+
+const save = async (postId: string, body?: object) => {
+  clock.advance(1_000);
+  return api.put(`/api/bookmarks/${postId}`, body, reader);
+};
+const saved = async () => (await api.get('/api/bookmarks/saved', reader)).body;
+const listed = async (query = '') =>
+  (await api.get(`/api/bookmarks${query}`, reader)).body.map(({ postId }: { postId: string }) => postId);
+
+/** Stores a reading list as the calls would. */
+const storeList = (posts: number, lists: readonly string[] = []) =>
+  db.doc(`bookmarks/${reader.id}`).set({
+    posts: Array.from({ length: posts }, (_, n) => ({ id: `p${n}`, at: new Date(n), lists: [] })),
+    lists,
+    schemaVersion: 1,
+  });
+
+describe('the reading list', () => {
+  it('has saved posts, the last saved first, in pages', async () => {
+    const posts = [await seedPost({ title: 'One' }), await seedPost({ title: 'Two' }), await seedPost()];
+    for (const { id } of posts) expect((await save(id)).body).toMatchObject({ postId: id, lists: [] });
+
+    const first = await api.get('/api/bookmarks?limit=2', reader);
+
+    expect(first.body.map(({ postId }: { postId: string }) => postId)).toEqual([posts[2]?.id, posts[1]?.id]);
+    expect(first.body[1]).toMatchObject({ lists: [], post: { id: posts[1]?.id, title: 'Two' } });
+    expect(first.body[1].post).not.toHaveProperty('content');
+    expect(first.headers.get('x-total-count')).toBe('3');
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await api.get(next.replace(/^https?:\/\/[^/]+/, ''), reader)).body).toMatchObject([
+      { post: { title: 'One' } },
+    ]);
+  });
+
+  it('keeps the time of a post that is saved again, and a removal may be repeated', async () => {
+    const post = await seedPost();
+    const first = (await save(post.id)).body;
+
+    expect((await save(post.id)).body).toEqual(first);
+    expect((await api.delete(`/api/bookmarks/${post.id}`, reader)).status).toBe(204);
+    expect((await api.delete(`/api/bookmarks/${post.id}`, reader)).status).toBe(204);
+    expect(await saved()).toEqual({ posts: [], lists: [] });
+  });
+
+  it('says of a post that was unpublished only that it is gone, until it is back', async () => {
+    const admin = await signIn({ role: 'admin' });
+    const post = await seedPost({ title: 'Secret now' });
+    await save(post.id, { lists: ['Later'] });
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
+
+    expect((await api.get('/api/bookmarks', reader)).body).toEqual([{ postId: post.id, gone: true }]);
+    // Its lists can still change.
+    expect((await save(post.id, { lists: [] })).status).toBe(200);
+
+    await api.patch(`/api/posts/${post.id}`, { isPublished: true }, admin);
+    expect((await api.get('/api/bookmarks', reader)).body).toMatchObject([{ post: { title: 'Secret now' } }]);
+  });
+
+  it('takes no post that readers cannot see', async () => {
+    const post = await seedPost({ isPublished: false });
+
+    expect((await save(post.id)).status).toBe(404);
+    expect((await save('missing')).status).toBe(404);
+    expect(await stored(`bookmarks/${reader.id}`)).toBeNull();
+  });
+
+  it('is the own one of each account', async () => {
+    const post = await seedPost();
+    await save(post.id);
+    const other = await signIn();
+
+    expect((await api.get('/api/bookmarks', other)).body).toEqual([]);
+    expect((await api.get('/api/bookmarks/saved', other)).body).toEqual({ posts: [], lists: [] });
+    await api.delete(`/api/bookmarks/${post.id}`, other);
+    expect(await listed()).toEqual([post.id]);
+  });
+
+  it.each(['visitor', 'blocked'])('is closed to a %s', async (who) => {
+    const caller = who === 'blocked' ? await signIn({ isBlocked: true }) : undefined;
+    const status = who === 'blocked' ? 403 : 401;
+    const post = await seedPost();
+
+    for (const path of ['/api/bookmarks', '/api/bookmarks/saved'])
+      expect((await api.get(path, caller)).status).toBe(status);
+    for (const path of [`/api/bookmarks/${post.id}`, '/api/bookmarks/lists/A']) {
+      expect((await api.put(path, {}, caller)).status).toBe(status);
+      expect((await api.delete(path, caller)).status).toBe(status);
+    }
+  });
+
+  it('ends at 1,000 posts', async () => {
+    const post = await seedPost();
+    await storeList(BOOKMARK_LIMITS.posts);
+
+    const refused = await save(post.id);
+
+    expect([refused.status, refused.text]).toEqual([409, TOO_MANY_SAVED]);
+    expect((await saved()).posts).toHaveLength(BOOKMARK_LIMITS.posts);
+  });
+
+  it('loses none of ten posts that are saved at once', async () => {
+    const posts = await Promise.all(Array.from({ length: 10 }, () => seedPost()));
+
+    await Promise.all(posts.map(({ id }) => api.put(`/api/bookmarks/${id}`, { lists: ['All'] }, reader)));
+
+    expect((await listed()).sort()).toEqual(posts.map(({ id }) => id).sort());
+    expect((await saved()).lists).toEqual(['All']);
+  });
+});
+
+describe('the lists of a reading list', () => {
+  it('are created by what is put into them, renamed, and deleted without their posts', async () => {
+    const [one, two] = [await seedPost(), await seedPost()];
+    await save(one.id, { lists: ['Later', 'Dough & salt'] });
+    await save(two.id);
+
+    expect(await listed('?list=Later')).toEqual([one.id]);
+    expect(await listed(`?list=${encodeURIComponent('Dough & salt')}`)).toEqual([one.id]);
+
+    const renamed = () => api.put('/api/bookmarks/lists/Later', { name: 'Weekend' }, reader);
+    expect((await renamed()).body).toEqual({ name: 'Weekend' });
+    // A repeat whose answer was lost.
+    expect((await renamed()).body).toEqual({ name: 'Weekend' });
+    expect(await listed('?list=Weekend')).toEqual([one.id]);
+
+    expect((await api.delete('/api/bookmarks/lists/Weekend', reader)).status).toBe(204);
+    expect((await api.delete('/api/bookmarks/lists/Weekend', reader)).status).toBe(204);
+    expect(await saved()).toMatchObject({
+      posts: [{ postId: two.id }, { postId: one.id, lists: ['Dough & salt'] }],
+      lists: ['Dough & salt'],
+    });
+  });
+
+  it('refuse the name of another list, a missing list and more than 20', async () => {
+    await storeList(0, ['A', 'B']);
+    const put = (name: string, body?: object) => api.put(`/api/bookmarks/lists/${name}`, body, reader);
+
+    const taken = await put('A', { name: 'B' });
+    expect([taken.status, taken.text]).toEqual([409, LIST_NAME_TAKEN]);
+    expect((await put('C', { name: 'D' })).status).toBe(404);
+    expect((await put('x'.repeat(BOOKMARK_LIMITS.listName + 1))).status).toBe(404);
+    expect((await put('A', { name: ' ' })).status).toBe(400);
+    for (let n = 2; n < BOOKMARK_LIMITS.lists; n += 1) expect((await put(`L${n}`)).status).toBe(200);
+    const tooMany = await put('One more');
+    expect([tooMany.status, tooMany.text]).toEqual([409, TOO_MANY_LISTS]);
+    expect((await put('A')).status).toBe(200);
+  });
+});
+
+it('a reading list costs one document and its cards', async () => {
+  const posts = [await seedPost(), await seedPost()];
+  for (const { id } of posts) await save(id);
+  const costOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
+
+  expect(costOf(await api.get('/api/bookmarks', reader))).toEqual({ reads: 1 + 2, writes: 0 });
+  expect(costOf(await api.get('/api/bookmarks/saved', reader))).toEqual({ reads: 1, writes: 0 });
+  expect(costOf(await api.put(`/api/bookmarks/${posts[0]?.id}`, { lists: ['A'] }, reader))).toEqual({
+    reads: 1 + 1,
+    writes: 1,
+  });
+  expect(costOf(await api.delete(`/api/bookmarks/${posts[0]?.id}`, reader))).toEqual({ reads: 1, writes: 1 });
+});

@@ -1,0 +1,177 @@
+import { isUnspaced } from '../common/words.ts';
+import type { IndexEntry } from './index-entry.ts';
+import { stemOf } from './stem.ts';
+
+/** A word that an entry may have in place of a word of the query. */
+export interface Alternative {
+  readonly word: string;
+  readonly stem: string;
+  /** 1 for what was typed, less for what may have been meant. */
+  readonly weight: number;
+}
+
+/** A word of the query. */
+export interface Slot {
+  readonly typed: string;
+  readonly alternatives: readonly Alternative[];
+  /** How much the word tells: more for rare ones. */
+  readonly rarity: number;
+}
+
+export const typedSlot = (word: string, rarity = 1): Slot => ({
+  ...{ typed: word, rarity },
+  alternatives: [{ word, stem: stemOf(word), weight: 1 }],
+});
+
+type Texts = Pick<IndexEntry, 'title' | 'head' | 'body'>;
+
+interface Ranked extends Texts {
+  readonly popularity: number;
+  readonly publishedAt: Date | null;
+}
+
+/** What a word is worth in a field, as a whole, in another form, and as a beginning. A word in the title outweighs nearness, views and age together. */
+const WORTH = {
+  title: { whole: 12, form: 11, begun: 9 },
+  head: { whole: 3, form: 2.8, begun: 2.4 },
+  body: { whole: 1.4, form: 1.2, begun: 0 },
+} as const;
+
+const NEARNESS = 3;
+const POPULARITY = 0.2;
+const FRESHNESS = 0.6;
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+/** Words of texts have some 6 letters with their space. */
+const LETTERS_PER_WORD = 6;
+/** Places of a word in a text that are compared. */
+const MAX_PLACES = 64;
+
+/** How an entry matches a query. */
+export interface Match {
+  readonly score: number;
+  /** The word of the entry for each word of the query. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Compares an entry with a query by field, rarity, nearness of the words, views and age; null if it lacks one of the words.
+ * @param isCertain whether the index said that the entry has all words, which the texts of a very long post may lack
+ */
+export function matchOf(entry: Ranked, slots: readonly Slot[], { now, isCertain }: { now: Date; isCertain: boolean }) {
+  let score = 0;
+  const words: string[] = [];
+  const places: number[][] = [];
+  for (const slot of slots) {
+    const best = bestOf(entry, slot);
+    if (!best && !isCertain) return null;
+    score += slot.rarity * (best?.score ?? 0.5);
+    words.push(best?.word ?? slot.typed);
+    places.push(best?.places ?? []);
+  }
+  const match: Match = {
+    score:
+      score / Math.max(slots.length, 1) +
+      NEARNESS * nearnessOf(places) +
+      POPULARITY * Math.log2(1 + Math.max(0, entry.popularity)) +
+      FRESHNESS * freshnessOf(entry.publishedAt, now),
+    words,
+  };
+  return match;
+}
+
+interface Best {
+  readonly score: number;
+  readonly word: string;
+  readonly places: number[];
+}
+
+function bestOf(entry: Texts, { alternatives }: Slot): Best | null {
+  let best: Best | null = null;
+  for (const alternative of alternatives) {
+    for (const field of ['title', 'head', 'body'] as const) {
+      const found = find(entry[field], alternative, field !== 'body');
+      if (!found) continue;
+      // The head repeats the title, so each further field counts little.
+      const often = field === 'body' ? 0.3 * Math.log2(found.places.length) : 0;
+      const score = alternative.weight * (WORTH[field][found.as] + often);
+      const places = field === 'body' ? found.places : [];
+      if (!best) {
+        best = { score, word: found.word, places };
+      } else {
+        const isBetter: boolean = score > best.score;
+        best = {
+          score: Math.max(best.score, score) + 0.1 * Math.min(best.score, score),
+          word: isBetter ? found.word : best.word,
+          places: best.places.length > 0 ? best.places : places,
+        };
+      }
+    }
+  }
+  return best;
+}
+
+interface Found {
+  readonly as: 'whole' | 'form' | 'begun';
+  readonly word: string;
+  /** In letters from the beginning. */
+  readonly places: number[];
+}
+
+/** A word in a text of words separated by spaces: as a whole, else in another form, else, where allowed, as the beginning of a word. */
+function find(text: string, { word, stem }: Alternative, isBegun: boolean): Found | null {
+  const found: Record<Found['as'], { word: string; places: number[] }> = {
+    whole: { word, places: [] },
+    form: { word: '', places: [] },
+    begun: { word: '', places: [] },
+  };
+  const counted = () => found.whole.places.length + found.form.places.length;
+  for (const start of startsOf(word, stem)) {
+    const next = (from: number) => text.indexOf(` ${start}`, from);
+    for (let at = next(0); at >= 0 && counted() < MAX_PLACES; at = next(at + 1)) {
+      const other = text.slice(at + 1, text.indexOf(' ', at + 1));
+      const as = other === word ? 'whole' : stemOf(other) === stem ? 'form' : 'begun';
+      if (as === 'begun' && (!isBegun || !other.startsWith(word))) continue;
+      found[as].word ||= other;
+      found[as].places.push(at);
+    }
+  }
+  // A single character of a script without spaces may be the second of a pair.
+  if (isUnspaced(word) && isBegun && text.includes(word) && counted() === 0) {
+    return { as: 'begun', word, places: [text.indexOf(word)] };
+  }
+  for (const as of ['whole', 'form', 'begun'] as const) {
+    const places = as === 'whole' ? [...found.whole.places, ...found.form.places] : found[as].places;
+    if (found[as].places.length > 0) return { as, word: found[as].word, places };
+  }
+  return null;
+}
+
+/** What the forms of a word begin with; those of an irregular word share nothing. */
+function startsOf(word: string, stem: string): string[] {
+  let length = 0;
+  while (length < word.length && word[length] === stem[length]) length += 1;
+  return length < 2 && word !== stem ? [word, stem] : [word.slice(0, length)];
+}
+
+/** 1 for words beside each other, towards 0 for words far apart; 0 for a single word. */
+function nearnessOf(places: readonly number[][]): number {
+  const known = places.filter((list) => list.length > 0);
+  if (known.length < 2) return 0;
+  const all = known.flatMap((list, slot) => list.map((at) => ({ at, slot }))).sort((a, b) => a.at - b.at);
+  const last = new Map<number, number>();
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const { at, slot } of all) {
+    last.delete(slot);
+    last.set(slot, at);
+    if (last.size < known.length) continue;
+    const [first = at] = last.values();
+    shortest = Math.min(shortest, at - first);
+  }
+  const between = Math.max(0, shortest / LETTERS_PER_WORD - (known.length - 1));
+  return 1 / (1 + between / 4);
+}
+
+function freshnessOf(publishedAt: Date | null, now: Date): number {
+  if (!publishedAt) return 0;
+  return 1 / (1 + Math.max(0, now.getTime() - publishedAt.getTime()) / YEAR_MS);
+}
