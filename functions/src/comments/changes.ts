@@ -1,5 +1,6 @@
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
 import { type HeldCommentRule, MODERATION_LIMITS } from '@inkwell/shared/moderation';
+import { isGuestId } from '../users/authors.ts';
 import {
   type HideCause,
   isListed,
@@ -12,6 +13,8 @@ import {
 /** A change of one comment. `parentId` is the first comment of its thread; null if this comment begins one. */
 export type Change =
   | { readonly kind: 'create'; readonly comment: StoredComment }
+  /** An imported comment, in the state that it had. */
+  | { readonly kind: 'bring'; readonly comment: StoredComment }
   | ({ readonly kind: 'remove' | 'restore' } & OfAuthor)
   | ({ readonly kind: 'edit'; readonly content: string; readonly heldBy: HeldCommentRule | null } & OfAuthor)
   | ({ readonly kind: 'moderate' } & Moderation)
@@ -55,20 +58,22 @@ export interface Tables {
   readonly comments: Map<string, StoredComment | null>;
   readonly removed: Map<string, RemovedComment | null>;
   readonly reports: Map<string, StoredReport | null>;
-  /** Blocked accounts among those that write or restore a comment. */
+  /** Blocked and deleted accounts among those that write or restore a comment. */
   readonly blocked: ReadonlySet<string>;
 }
 
-export const idOf = (change: Change): string => (change.kind === 'create' ? change.comment.id : change.id);
+export const idOf = (change: Change): string => ('comment' in change ? change.comment.id : change.id);
 
 /** Who adds a visible comment with a change; null for other changes. */
 export function writerOf(change: Change): string | null {
   if (change.kind === 'create') return change.comment.authorId;
+  // Imported comments may be of people without an account.
+  if (change.kind === 'bring' && !isGuestId(change.comment.authorId)) return change.comment.authorId || null;
   return change.kind === 'restore' ? change.authorId : null;
 }
 
 export const parentOf = (change: Change): string | null =>
-  change.kind === 'create' ? change.comment.parentId : change.parentId;
+  'comment' in change ? change.comment.parentId : change.parentId;
 
 const weight = (comment: StoredComment | null | undefined): number => (comment?.state === 'visible' ? 1 : 0);
 
@@ -104,6 +109,14 @@ export function play(change: Change, tables: Tables): Outcome | null {
       const starter = tables.comments.get(comment.parentId);
       const isThere = starter && starter.parentId === null && starter.postId === comment.postId && isListed(starter);
       return isThere ? put(comment) : null;
+    }
+    case 'bring': {
+      if (before) return same(before);
+      const { comment } = change;
+      if (tables.blocked.has(comment.authorId)) return null;
+      const starter = comment.parentId === null ? null : tables.comments.get(comment.parentId);
+      const hasPlace = comment.parentId === null || (starter?.parentId === null && starter.postId === comment.postId);
+      return hasPlace ? put(comment) : null;
     }
     case 'remove': {
       if (!isBy(before, change.authorId)) return null;

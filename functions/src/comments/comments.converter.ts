@@ -1,6 +1,7 @@
+import { canSeeComment } from '@inkwell/shared/comment-permissions';
 import { type Answer, COMMENT_LIMITS, type Comment, CommentState } from '@inkwell/shared/comments';
 import { HeldCommentRule } from '@inkwell/shared/moderation';
-import { canSeeComment, type Viewer } from '@inkwell/shared/permissions';
+import type { Viewer } from '@inkwell/shared/permissions';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';

@@ -91,7 +91,7 @@ export function createCommentRepository(
         ...[...removedIds].map((id) => removed.doc(id)),
         ...[...reportIds].map((id) => reports.doc(id)),
       ),
-      // A block that hides all comments must not miss those that are being sent.
+      // A block that hides all comments, and the deletion of an account, must not miss those that are being sent.
       writerIds.size > 0
         ? transaction.getAll(...[...writerIds].map((id) => users.doc(id)), { fieldMask: ['isBlocked'] })
         : [],
@@ -101,7 +101,9 @@ export function createCommentRepository(
       comments: new Map(among(comments.path).map((snapshot) => [snapshot.id, decodeComment(snapshot)])),
       removed: new Map(among(removed.path).map((snapshot) => [snapshot.id, decodeRemoved(snapshot)])),
       reports: new Map(among(reports.path).map((snapshot) => [snapshot.id, decodeReport(snapshot)])),
-      blocked: new Set(writers.filter((writer) => writer.get('isBlocked') === true).map(({ id }) => id)),
+      blocked: new Set(
+        writers.filter((writer) => !writer.exists || writer.get('isBlocked') === true).map(({ id }) => id),
+      ),
     };
   }
 
@@ -119,6 +121,11 @@ export function createCommentRepository(
     try {
       return await runTransaction(db, async (transaction) => {
         const tables = await readTables(transaction, changes);
+        const post = db.collection('posts').doc(postId);
+        // Imported comments come in any order.
+        const known = changes.some(({ kind }) => kind === 'bring')
+          ? (await transaction.get(post)).get('lastCommentAt')
+          : null;
         const before = {
           comments: new Map(tables.comments),
           removed: new Map(tables.removed),
@@ -147,7 +154,12 @@ export function createCommentRepository(
           (outcome, index) => outcome && !outcome.before && changes[index]?.kind !== 'report',
         );
         if (moved !== 0 || isNew) {
-          transaction.update(db.collection('posts').doc(postId), countersUpdate({ commentsCount: moved }));
+          const appearedAt = lastAppearance(changes, outcomes);
+          const isLast = !(known instanceof Timestamp) || (appearedAt !== null && appearedAt >= known.toDate());
+          transaction.update(post, {
+            ...countersUpdate({ commentsCount: moved }),
+            ...(appearedAt && isLast && { lastCommentAt: appearedAt }),
+          });
         }
         return outcomes;
       });
@@ -279,3 +291,12 @@ export function createCommentRepository(
 /** The differences between two states of a table. */
 const changedIn = <T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): [string, T][] =>
   [...after].filter(([id, value]) => (before.get(id) ?? null) !== value);
+
+/** When the last of these changes made a comment visible; null if none did. Comments that are shown with all of a person's are not new. */
+function lastAppearance(changes: readonly Change[], outcomes: readonly (Outcome | null)[]): Date | null {
+  const times = changes.flatMap((change, index) => {
+    if ((outcomes[index]?.moved ?? 0) <= 0 || change.kind === 'show-with-all') return [];
+    return 'at' in change ? [change.at] : 'comment' in change ? [change.comment.createdAt] : [];
+  });
+  return times.reduce<Date | null>((last, time) => (last && last >= time ? last : time), null);
+}

@@ -1,14 +1,22 @@
 import { COMMENT_LIMITS, commentApi } from '@inkwell/shared/comments';
+import { NEWEST_COMMENTS, ownPostApi } from '@inkwell/shared/own-posts';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import type { Actor } from '../http/auth.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
+import type { CommentedPostService } from './commented-posts.service.ts';
 import type { CommentService } from './comments.service.ts';
 import type { ReportService } from './reports.service.ts';
 
 const { firstAnswers } = COMMENT_LIMITS;
 
-export function mountCommentRoutes(router: ApiRouter, comments: CommentService, reports: ReportService): void {
+interface Services {
+  readonly comments: CommentService;
+  readonly commentedPosts: CommentedPostService;
+  readonly reports: ReportService;
+}
+
+export function mountCommentRoutes(router: ApiRouter, { comments, commentedPosts, reports }: Services): void {
   const seesMore = (actor: Actor): Promise<boolean> => comments.hasWithheld(actor);
 
   mount(
@@ -51,5 +59,11 @@ export function mountCommentRoutes(router: ApiRouter, comments: CommentService, 
   mount(router, commentApi.report, ({ actor, params, body }) => reports.report(actor, params.id, body));
   mount(router, commentApi.legalReport, ({ params, body, idempotencyKey }) =>
     reports.legalReport(params.id, body, idempotencyKey),
+  );
+  mount(
+    router,
+    ownPostApi.comments,
+    ({ actor, query }) => commentedPosts.list(actor, pageRequest(query)),
+    ({ limit }, page) => page?.documents ?? limit * (1 + NEWEST_COMMENTS),
   );
 }

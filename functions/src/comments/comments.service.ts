@@ -1,3 +1,4 @@
+import { canDeleteComment, canEditComment, canSeeComment } from '@inkwell/shared/comment-permissions';
 import {
   type Answer,
   COMMENT_LIMITS,
@@ -6,7 +7,7 @@ import {
   type CommentsClosed,
 } from '@inkwell/shared/comments';
 import { AppError } from '@inkwell/shared/errors';
-import { canDeleteComment, canEditComment, canSeeComment, canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';

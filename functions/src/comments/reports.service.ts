@@ -1,6 +1,7 @@
+import { canReportComment } from '@inkwell/shared/comment-permissions';
 import type { LegalReportInput, ReportInput, ReportReceipt } from '@inkwell/shared/comments';
 import { AppError } from '@inkwell/shared/errors';
-import { canReportComment, type Viewer } from '@inkwell/shared/permissions';
+import type { Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { idFromKey, newId } from '../common/ids.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';

@@ -8,18 +8,20 @@ import type { PostIndex } from './post-index.repository.ts';
 import { authorIdsOf, decodeCard, decodePost, isStored, POST_VERSION, type StoredPost } from './posts.converter.ts';
 
 /**
- * Gives the next 25 posts of a joined guest author to the account, in whatever state they are; posts in the trash too. This is no edit: it stores
+ * Gives the next 25 posts of a joined guest author to the account, or of a deleted account to the publication, in whatever state they are; posts in the trash too. This is no edit: it stores
  * no revision and does not change `updatedAt`, so nobody who edits a post is interrupted. Reads each post twice and writes it once, 2 counts,
  * and for published ones the search entry with the names in it. Safe to repeat.
  */
 export const moveAuthoredIn =
   (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveAuthored =>
-  ({ from, into }, after) => {
+  ({ from, into, isOnlyAlone = false }, after) => {
     const posts = db.collection('posts');
     return changeNext(db, posts.where('authorIds', 'array-contains', from), after, async (transaction, found) => {
       const before = found.map(decodePost).filter((post): post is StoredPost => !!post?.authorIds.includes(from));
       const moved = before.map((post) => {
-        const authorIds = [...new Set(post.authorIds.map((id) => (id === from ? into : id)))];
+        const others = post.authorIds.filter((id) => id !== from);
+        const isLeft = isOnlyAlone && others.length > 0;
+        const authorIds = isLeft ? others : [...new Set(post.authorIds.map((id) => (id === from ? into : id)))];
         return { ...post, authorIds, authorId: authorIds[0] ?? into };
       });
       const published = moved.filter(({ isPublished }) => isPublished);

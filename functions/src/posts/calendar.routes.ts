@@ -7,6 +7,7 @@ export function mountCalendarRoutes(router: ApiRouter, calendar: CalendarService
     router,
     calendarApi.calendar,
     ({ actor, query: { from, to } }) => calendar.between(actor, new Date(from), new Date(to)),
-    (_query, answer) => 2 + (answer?.entries.length ?? 2 * CALENDAR_LIMITS.posts),
+    // A query that finds nothing reads one document.
+    (_query, answer) => 4 + (answer?.entries.length ?? 2 * (CALENDAR_LIMITS.posts + CALENDAR_LIMITS.pages)),
   );
 }

@@ -1,4 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
+import type { EDITED_AREAS, EditedDocument } from './edited-document.ts';
 import type { StoredPost } from './posts.converter.ts';
 
 /** A change of a document: null before it is there, and after it went to the trash. */
@@ -14,9 +15,9 @@ export interface Edited {
  * preview links, trash and drafts; what else depends on a document differs.
  */
 export interface EditedCollection {
-  readonly name: 'posts' | 'pages';
+  readonly name: EditedDocument['collection'];
   /** The first word of the actions in the audit log. */
-  readonly area: 'post' | 'page';
+  readonly area: (typeof EDITED_AREAS)[EditedDocument['collection']];
   /**
    * Reads what depends on a document, in the transaction of its change, and returns a function that writes it.
    * @throws AppError for a change that cannot be, e.g. `conflict` for the address of another page

@@ -1,10 +1,12 @@
 import { fieldsWith } from '@inkwell/shared/post-fields';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { deleteAll } from '../firestore/delete-all.ts';
 import type { Edited, EditedCollection } from './edited-collection.repository.ts';
 import { movePostCounts } from './post-counts.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
 import { postTotals } from './posts.repository.ts';
 import { moveAddress } from './published-addresses.repository.ts';
+import { reviewRef } from './review-of-post.repository.ts';
 
 /** Fields whose words are in the search index. */
 const SEARCHED: readonly string[] = fieldsWith('search');
@@ -50,6 +52,11 @@ export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollec
     leftTrash(transaction, post) {
       moveTotals(transaction, 1, 0);
       moveAddress(db, transaction, null, post);
+    },
+
+    async remove(id) {
+      await deleteAll(db, db.collection('notes').where('postId', '==', id));
+      await reviewRef(db, id).delete();
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Viewer } from '@inkwell/shared/permissions';
 import { TRASH_MS } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -6,10 +7,12 @@ import { deleteAll } from '../firestore/delete-all.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
+import { actingAccount } from '../users/acting-account.repository.ts';
 import type { EditedCollection } from './edited-collection.repository.ts';
 import { keepChange } from './kept-changes.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
 import { decodePost, isStored, isThere, type StoredPost } from './posts.converter.ts';
+import { NO_REVIEW, noteEnd } from './review-of-post.repository.ts';
 
 /** Moves posts, or the documents of another edited collection, to the trash and back, and removes them when their time there is over. */
 export interface PostRemover {
@@ -35,9 +38,11 @@ export interface PostRemover {
   finishAll(): Promise<number>;
 }
 
-/** Where a change is kept so that it can be taken back (`keepChange`). */
 interface Kept {
+  /** Where a change is kept so that it can be taken back (`keepChange`). */
   readonly keptIn?: string | undefined;
+  /** Decides in the transaction with the account as it is there; absent for staff. 1 read more. @throws AppError for what is refused */
+  readonly decide?: ((account: Viewer, post: StoredPost) => void) | undefined;
 }
 
 export type TrashOutcome = 'trashed' | 'not-found' | 'edited-since';
@@ -109,17 +114,19 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
   };
 
   return {
-    trash: (id, actorId, at, { keptIn, base } = {}) =>
+    trash: (id, actorId, at, { keptIn, base, decide } = {}) =>
       runTransaction(db, async (transaction): Promise<TrashOutcome> => {
         const ref = posts.doc(id);
         const post = decodePost(await transaction.get(ref));
         if (!post) return 'not-found';
+        decide?.(await actingAccount(db, transaction, actorId), post);
         if (!isThere(post)) return 'trashed';
         if (base && post.updatedAt.getTime() !== base.getTime()) return 'edited-since';
 
         const following = await edited.follow(transaction, { before: post, after: null });
         const trashed = { trashedAt: at, isPublished: false, publishAt: null, scheduledBy: null };
-        transaction.update(ref, { ...trashed, status: statusOf(trashed) });
+        transaction.update(ref, { ...trashed, ...NO_REVIEW, status: statusOf(trashed) });
+        noteEnd(db, transaction, post, { step: 'end', actorId, at });
         transaction.delete(db.doc(`previews/${id}`));
         // Editors with the post open are told within half a minute.
         transaction.delete(db.doc(`editing/${id}`));
@@ -131,11 +138,12 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
         return 'trashed';
       }),
 
-    undelete: (id, actorId, at, { keptIn } = {}) =>
+    undelete: (id, actorId, at, { keptIn, decide } = {}) =>
       runTransaction(db, async (transaction) => {
         const ref = posts.doc(id);
         const before = decodePost(await transaction.get(ref));
         if (!isStored(before)) return null;
+        decide?.(await actingAccount(db, transaction, actorId), before);
         if (!before.trashedAt) return before;
 
         // Strictly later, as every edit: an editor that was open meanwhile learns that the post is unpublished now.

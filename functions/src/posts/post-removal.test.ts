@@ -179,6 +179,7 @@ describe('a post in the trash', () => {
   const BODIES: Readonly<Record<string, object>> = {
     'PATCH /api/posts/:id': { title: 'New' },
     'POST /api/posts/:id/comments': { content: 'Hello' },
+    'POST /api/posts/:id/notes': { text: 'Hello' },
     'PATCH /api/comments/:id': { content: 'Hello' },
     'POST /api/comments/:id/report': { reason: 'Rude' },
     'POST /api/comments/:id/legal-report': { reason: 'Illegal' },

@@ -1,7 +1,9 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
+import type { Viewer } from '@inkwell/shared/permissions';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { isSameValue, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { canPublishPost } from '@inkwell/shared/post-permissions';
 import type { PostPatch } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import { textFacts } from '@inkwell/shared/text-facts';
@@ -14,13 +16,17 @@ import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { tagsForPost } from '../tags/tags-of-post.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
+import { actingAccount } from '../users/acting-account.repository.ts';
 import { authorsForPost } from '../users/authors-of-post.repository.ts';
+import { decodeUser } from '../users/users.converter.ts';
 import type { EditedCollection } from './edited-collection.repository.ts';
 import { keepChange, undoOf } from './kept-changes.repository.ts';
 import { placeInSeries } from './place-in-series.repository.ts';
+import { type DecideChange, governed } from './post-decisions.ts';
 import type { DraftOfSave, PostDrafts } from './post-drafts.repository.ts';
 import type { PostHistory } from './post-history.repository.ts';
 import { authorIdsOf, decodePost, encodeNewPost, findablePost, isThere, type StoredPost } from './posts.converter.ts';
+import { endingStep, NO_REVIEW, noteEnd, reviewOf } from './review-of-post.repository.ts';
 
 /** What an editor may set. A field that is left out stays as it is. */
 export interface PostFields extends Pick<PostPatch, WrittenField> {
@@ -41,6 +47,9 @@ export type DueOutcome = 'published' | 'withheld' | 'nothing';
 /** In the audit log: who published what was scheduled. */
 export const SCHEDULER_ID = 'scheduler';
 
+/** In the audit log, about a scheduled post that stays unpublished. */
+const RIGHT_LOST = 'Its author may no longer publish';
+
 /** Who changes a post, which state the change began with, and which revision it restores, if any. */
 export interface Edit {
   readonly actorId: string;
@@ -55,7 +64,17 @@ export interface Edit {
   readonly draft?: DraftOfSave | undefined;
   /** Where the change is kept so that it can be taken back (`keepChange`). */
   readonly keptIn?: string | undefined;
+  /** Decides in the transaction, with the account and the post as they are there; absent for staff, who may make any change. 1 read more. */
+  readonly decide?: DecideChange | undefined;
+  /** The tags of the post that the caller sees; others stay, because they cannot have been left out on purpose. All by default. */
+  readonly seenTagIds?: readonly string[] | undefined;
   readonly at: Date;
+}
+
+export interface CreateOptions {
+  readonly draft?: DraftOfSave | undefined;
+  /** Decides in the transaction about the account as it is there, like `Edit.decide`. */
+  readonly decide?: ((account: Viewer) => void) | undefined;
 }
 
 /**
@@ -68,7 +87,7 @@ export interface PostWriter {
    * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 7 and 1
    * for each picture. The draft that the post is made from is removed (`PostDrafts.close`): 1 read and 1 write more.
    */
-  create(post: StoredPost, draft?: DraftOfSave): Promise<StoredPost | null>;
+  create(post: StoredPost, options?: CreateOptions): Promise<StoredPost | null>;
   /**
    * Writes the given fields. Changes nothing and answers the stored post if somebody edited it since `base`, or if the schedule of a post is
    * changed that has been published already. Changes nothing either if readers would see conflict markers (`bringsConflictMarkers`).
@@ -108,13 +127,14 @@ export function createPostWriter(
   const oneByOne = createMutex();
 
   return {
-    create: (given, draft) =>
+    create: (given, { draft, decide } = {}) =>
       oneByOne(() =>
         runTransaction(db, async (transaction) => {
           const ref = posts.doc(given.id);
           const existing = decodePost(await transaction.get(ref));
           if (existing) return isThere(existing) ? existing : null;
           const actorId = given.lastEditedBy ?? given.authorId;
+          decide?.(await actingAccount(db, transaction, actorId));
           const tagIds = await tagsForPost(db, transaction, { before: [], wanted: given.tagIds });
           const categoryId = await categoryForPost(db, transaction, { before: null, wanted: given.categoryId });
           const authorIds = await authorsForPost(db, transaction, { before: [actorId], wanted: given.authorIds });
@@ -146,7 +166,7 @@ export function createPostWriter(
         runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
           const before = decodePost(await transaction.get(posts.doc(id)));
           if (!isThere(before)) return { kind: 'not-found' };
-          const { tagIds: wanted } = fields;
+          const wanted = fields.tagIds && withUnseen(fields.tagIds, before, edit);
           const tagIds = wanted && (await tagsForPost(db, transaction, { before: before.tagIds, wanted }));
           const categoryId = await newCategory(transaction, before, fields, edit);
           const authorIds = await newAuthors(transaction, before, fields, edit);
@@ -162,6 +182,9 @@ export function createPostWriter(
           const isToBePublished = changes.isPublished ?? before.isPublished;
           const plan = isToBePublished ? null : publishAt;
           const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
+          const account = edit.decide && (await actingAccount(db, transaction, edit.actorId));
+          const changed = [...Object.keys(changes), ...(planned === before ? [] : ['publishAt'])];
+          edit.decide?.(account ?? null, before, changed);
           const isRepeatedUndo = edit.isUndo && !isEdit && planned === before;
           if (isStale(before, edit) && !isRepeatedUndo) return { kind: 'conflict', post: before };
           // The caller assumes that the post is unpublished, but the schedule has published it.
@@ -171,14 +194,17 @@ export function createPostWriter(
           if (bringsConflictMarkers(before, { ...planned, ...changes })) return { kind: 'conflict-markers' };
           const closing =
             edit.draft && (await drafts.close(transaction, edit.draft, { ...before, ...changes }, edit.at));
-          const post = isEdit ? await change(transaction, { before, planned, changes, edit }) : planned;
+          const ending = endingStep(before, { ...planned, ...changes });
+          const ended = ending ? { ...planned, ...NO_REVIEW } : planned;
+          const post = isEdit ? await change(transaction, { before, planned: ended, changes, edit }) : ended;
           if (isEdit)
             noteAct(transaction, { ...edit, reason: reasonOf(changes, edit.restoredId), before, after: post });
           // A transaction reads before it writes, so this comes last.
           if (planned !== before) {
             notePlan(transaction, before, planned, edit);
-            if (!isEdit) transaction.update(posts.doc(id), planOf(planned));
+            if (!isEdit) transaction.update(posts.doc(id), planOf(ended));
           }
+          if (ending) noteEnd(db, transaction, before, { ...edit, step: ending });
           closing?.write();
           keepChange(db, transaction, edit.keptIn, [id, undoOf(before, post)]);
           return { kind: 'updated', post, before };
@@ -198,13 +224,11 @@ export function createPostWriter(
             return 'nothing';
           }
           const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: posts.doc(id).path, name: before.title };
-          if (hasConflictMarkers(before.content)) {
+          const reason = await reasonToWithhold(transaction, before);
+          if (reason !== null) {
             transaction.update(posts.doc(id), planOf(planned));
             // Nobody is there to be answered, so the audit log gets the reason.
-            const states = {
-              before: { publishAt: before.publishAt },
-              after: { publishAt: null, reason: CONFLICT_MARKERS_LEFT },
-            };
+            const states = { before: { publishAt: before.publishAt }, after: { publishAt: null, reason } };
             appendAudit(db, transaction, { ...entry, action: `${area}.schedule`, ...states }, now);
             return 'withheld';
           }
@@ -217,6 +241,19 @@ export function createPostWriter(
         }),
       ),
   };
+
+  /**
+   * Why a post that is due stays unpublished: its text, or that its author scheduled it and lost the right since, whose job has not come to it
+   * yet. What staff scheduled of others is published all the same. Reads 1 document where an author scheduled it.
+   */
+  async function reasonToWithhold(transaction: Transaction, post: StoredPost): Promise<string | null> {
+    if (hasConflictMarkers(post.content)) return CONFLICT_MARKERS_LEFT;
+    const { scheduledBy } = post;
+    if (scheduledBy === null || !authorIdsOf(post).includes(scheduledBy)) return null;
+    const account = decodeUser(await transaction.get(db.collection('users').doc(scheduledBy)));
+    const isLost = account && (account.isBlocked || !canPublishPost(account, governed(post)));
+    return isLost ? RIGHT_LOST : null;
+  }
 
   async function newCategory(
     transaction: Transaction,
@@ -327,6 +364,12 @@ function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string
   );
 }
 
+/** The wanted tags, and those of the post that the caller does not see. */
+const withUnseen = (wanted: readonly string[], { tagIds }: StoredPost, { seenTagIds }: Edit): string[] => [
+  ...wanted,
+  ...(seenTagIds ? tagIds.filter((id) => !seenTagIds.includes(id) && !wanted.includes(id)) : []),
+];
+
 const isStale = (before: StoredPost, { base, basePlan }: Edit): boolean =>
   (base !== null && before.updatedAt.getTime() !== base.getTime()) ||
   (basePlan !== undefined && before.publishAt?.getTime() !== basePlan?.getTime());
@@ -351,10 +394,10 @@ const withPlan = (post: StoredPost, publishAt: Date | null, actorId: string): St
     ? post
     : { ...post, publishAt, scheduledBy: publishAt === null ? null : actorId };
 
-/** The stored fields of a schedule. */
+/** The stored fields of a schedule, and of the review that a schedule ends. */
 const planOf = (post: StoredPost): DocumentData => {
   const { publishAt, scheduledBy } = post;
-  return { publishAt, scheduledBy, status: statusOf(post) };
+  return { publishAt, scheduledBy, status: statusOf(post), ...reviewOf(post) };
 };
 
 /**

@@ -1,7 +1,8 @@
 import type { PostUndo } from '@inkwell/shared/bulk-actions';
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePosts, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { OWN_POST_TEXTS } from '@inkwell/shared/own-posts';
+import { canSeePost, canWrite, isOwnPost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { PostSeries } from '@inkwell/shared/post-series';
 import {
@@ -28,6 +29,8 @@ import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { undoOf } from './kept-changes.repository.ts';
+import { createOwnTags } from './own-tags.ts';
+import { changedFields, checkSight, decideChange, decideCreation, decideStanding } from './post-decisions.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
 import {
@@ -55,7 +58,7 @@ interface Dependencies {
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
   readonly tagNames: TagCache;
-  readonly tags: Pick<TagService, 'named' | 'idsOf'>;
+  readonly tags: Pick<TagService, 'named' | 'idsOf' | 'known'>;
   readonly seriesNames: SeriesCache;
   readonly series: Pick<SeriesService, 'named'>;
   readonly seriesPosts: Pick<SeriesPostRepository, 'published' | 'beside'>;
@@ -91,6 +94,11 @@ export interface PostService {
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
   /** @throws AppError `not-found`, also for an unpublished post that the viewer may not see; the same in the following methods */
   byId(viewer: Viewer, id: string): Promise<Post | StaffPost>;
+  /**
+   * A post for staff and its authors, who know also what concerns its making, as its revisions. Reads 1 document.
+   * @throws AppError `forbidden` for all others; `not-found`
+   */
+  ofInsider(actor: Actor, id: string): Promise<StoredCard>;
   /** Any stored post as visitors see posts, for preview links. Null when the post is deleted. Reads 1 document. */
   asItStands(id: string): Promise<Post | null>;
   /** At most 4 published posts of the same category, most popular first. */
@@ -248,8 +256,9 @@ export function createPostService(dependencies: Dependencies): PostService {
       throw new AppError('bad-request', `Too many pictures (at most ${MAX_PICTURES})`);
   }
 
+  const ownTags = createOwnTags({ tags, names: tagNames });
+
   const change: PostService['change'] = async (actor, id, patch, { restoredId, keptIn } = {}) => {
-    if (!canManagePosts(actor)) throw new AppError('forbidden');
     const {
       baseUpdatedAt,
       basePublishAt,
@@ -261,16 +270,21 @@ export function createPostService(dependencies: Dependencies): PostService {
     } = patch;
     const isTooLate = isUndo && scheduleFault({ publishAt: wanted }, clock.now()) !== null;
     const publishAt = isTooLate ? undefined : wanted;
+    const before = isStaff(actor) ? null : await ownToChange(actor, id, { ...given, tagIds: undefined, publishAt });
     checkPictures(given.content);
     checkSchedule({ ...given, publishAt });
     // The writer checks the category; a save that it refuses creates no tags.
     if (named) await checkCategory(given.categoryId);
-    const written = { ...given, ...(named && { tagIds: await tags.idsOf(actor, named) }) };
+    const isRestored = restoredId !== undefined;
+    const tagged = await ownTags.chosen(actor, { ...given, named, before, isRestored });
+    const written = { ...given, tagIds: undefined, ...tagged };
     const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
     const edit = {
       ...{ actorId: actor.id, base, restoredId: restoredId ?? null, isUndo, keptIn, at: clock.now() },
       ...(basePublishAt !== undefined && { basePlan: basePublishAt === null ? null : new Date(basePublishAt) }),
       draft: draft && { ...draft, ownerId: actor.id },
+      ...(before && { seenTagIds: await ownTags.seen(before) }),
+      ...(!isStaff(actor) && { decide: decideChange }),
     };
     const fields = {
       ...written,
@@ -286,6 +300,27 @@ export function createPostService(dependencies: Dependencies): PostService {
     }
     return { post, undo: undoOf(outcome.before, outcome.post) };
   };
+
+  /**
+   * A post that somebody who only writes is about to change. The writer decides again; this read is made because tags are created before it.
+   * @throws AppError `not-found`; `forbidden`
+   */
+  async function ownToChange(
+    actor: Actor,
+    id: string,
+    given: Omit<PostPatch, 'tags' | 'draft' | 'undo' | 'baseUpdatedAt' | 'basePublishAt'>,
+  ): Promise<StoredPost> {
+    // Before the read, so that accounts without any right learn nothing.
+    if (!canWrite(actor)) throw new AppError('forbidden');
+    const before = await posts.find(id);
+    if (!before) throw new AppError('not-found');
+    decideChange(actor, before, changedFields(given, before));
+    return before;
+  }
+
+  /** What the caller may learn of a post: more of their own, and everything of all as staff. */
+  const isInsider = (viewer: Viewer, post: StoredCard): boolean =>
+    isStaff(viewer) || isOwnPost(viewer, { authorIds: authorIdsOf(post) });
 
   return {
     list,
@@ -328,7 +363,16 @@ export function createPostService(dependencies: Dependencies): PostService {
       const post = await posts.find(id);
       if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
       const presenting = await presentingOne(post, viewer);
-      return isStaff(viewer) ? toStaffPost(post, presenting) : toPost(post, presenting);
+      return isInsider(viewer, post) ? toStaffPost(post, presenting) : toPost(post, presenting);
+    },
+
+    async ofInsider(actor, id) {
+      if (!canWrite(actor)) throw new AppError('forbidden');
+      const post = await posts.findCard(id);
+      if (!post) throw new AppError('not-found');
+      checkSight(actor, post);
+      if (!isInsider(actor, post)) throw new AppError('forbidden', OWN_POST_TEXTS.others);
+      return post;
     },
 
     async asItStands(id) {
@@ -347,15 +391,23 @@ export function createPostService(dependencies: Dependencies): PostService {
     checkCategory,
 
     async create(actor, id, { draft, tags: named, ...given }) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      decideCreation(actor, changedFields({ ...given, tagIds: undefined }, { authorIds: [actor.id] }));
       checkPictures(given.content);
       checkSchedule(given);
       const isForReaders = given.isPublished || Boolean(given.publishAt);
       if (isForReaders && hasConflictMarkers(given.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
       if (named) await checkCategory(given.categoryId);
-      const input = { ...given, ...(named && { tagIds: await tags.idsOf(actor, named) }) };
+      const input = {
+        ...given,
+        tagIds: undefined,
+        ...(await ownTags.chosen(actor, { ...given, named, before: null })),
+      };
       const post = newPost(input, { id, authorId: actor.id, at: clock.now() });
-      const stored = await writer.create(post, draft && { ...draft, ownerId: actor.id });
+      const changed = changedFields({ ...given, tagIds: undefined }, { authorIds: [actor.id] });
+      const stored = await writer.create(post, {
+        draft: draft && { ...draft, ownerId: actor.id },
+        ...(!isStaff(actor) && { decide: (account) => decideCreation(account, changed) }),
+      });
       if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
       return presentToStaff(stored, actor);
     },
@@ -364,27 +416,31 @@ export function createPostService(dependencies: Dependencies): PostService {
     change,
 
     async remove(actor, id, options) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
-      const outcome = await remover.trash(id, actor.id, clock.now(), options);
+      if (!canWrite(actor)) throw new AppError('forbidden');
+      const outcome = await remover.trash(id, actor.id, clock.now(), { ...options, ...decidingFor(actor) });
       if (outcome !== 'trashed') throw new AppError(outcome === 'not-found' ? 'not-found' : 'conflict');
     },
 
     async undelete(actor, id, options) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
-      const post = await remover.undelete(id, actor.id, clock.now(), options);
+      if (!canWrite(actor)) throw new AppError('forbidden');
+      const post = await remover.undelete(id, actor.id, clock.now(), { ...options, ...decidingFor(actor) });
       if (!post) throw new AppError('not-found');
       return presentToStaff(post, actor);
     },
 
     async inTrash(actor, id) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      if (!canWrite(actor)) throw new AppError('forbidden');
       const [post] = await posts.findCardsAndTrash([id]);
       if (!post?.trashedAt) throw new AppError('not-found');
+      checkSight(actor, post);
       const keptUntil = new Date(post.trashedAt.getTime() + TRASH_MS);
       return { trashedAt: post.trashedAt.toISOString(), keptUntil: keptUntil.toISOString() };
     },
   };
 }
+
+/** For those who only write, the transaction decides. */
+const decidingFor = (actor: Actor) => !isStaff(actor) && { decide: decideStanding };
 
 /** The date that public lists are sorted by. */
 const publicationOf = ({ publishedAt, createdAt }: PostCard): string => publishedAt ?? createdAt;

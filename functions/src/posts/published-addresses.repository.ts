@@ -66,6 +66,18 @@ export function moveAddress(
   write(to, id, entry);
 }
 
+/** Adds the addresses of new posts. Writes 1 document for each shard. */
+export function addAddresses(db: Firestore, transaction: Transaction, posts: readonly Addressed[]): void {
+  const shards = new Map<string, Record<string, unknown>>();
+  for (const post of posts) {
+    const shard = post.isPublished && isForSearch(post) ? shardOf(post) : null;
+    if (shard === null) continue;
+    const { id, ...entry } = addressOf(post);
+    shards.set(shard, { ...shards.get(shard), [id]: entry });
+  }
+  for (const [shard, entries] of shards) transaction.set(shardsIn(db).doc(shard), { posts: entries }, { merge: true });
+}
+
 /** Addresses of the posts that were first published in a month (`2026-11`), newest change first. Reads at most 128 documents. */
 export async function addressesOf(db: Firestore, month: string): Promise<PostAddress[]> {
   const { docs } = await shardsIn(db).orderBy(FieldPath.documentId()).startAt(`${month}-`).endAt(`${month}-~`).get();

@@ -247,6 +247,7 @@ describe('the calendar', () => {
       isCut: false,
       entries: [
         {
+          kind: 'post',
           id: published.id,
           title: 'Out',
           status: 'published',
@@ -254,6 +255,7 @@ describe('the calendar', () => {
           authorName: expect.any(String),
         },
         {
+          kind: 'post',
           id: scheduled.id,
           title: 'To come',
           status: 'scheduled',
@@ -264,6 +266,31 @@ describe('the calendar', () => {
     });
     expect((await api.get(path)).status).toBe(401);
     expect((await api.get(path, await signIn())).status).toBe(403);
+  });
+
+  it('contains pages of the site beside posts, and none that are in the trash', async () => {
+    const make = async (slug: string, fields: object) =>
+      (await api.post('/api/admin/pages', { title: slug, slug, content: 'We write.', ...fields }, moderator)).body;
+    const out = await make('about', { isPublished: true });
+    const toCome = await make('imprint', { publishAt: inMs(DAY_MS) });
+    for (const fields of [{ isPublished: true }, { publishAt: inMs(DAY_MS) }]) {
+      const gone = await make(`gone-${Object.keys(fields)}`.toLowerCase(), fields);
+      await api.delete(`/api/admin/pages/${gone.id}`, moderator);
+    }
+    await make('draft', {});
+    const post = await seedPost({ isPublished: false, publishAt: inMs(2 * DAY_MS) });
+
+    const { body } = await api.get(`/api/admin/calendar?from=${inMs(-HOUR_MS)}&to=${inMs(7 * DAY_MS)}`, moderator);
+
+    expect(body).toMatchObject({
+      isCut: false,
+      entries: [
+        { kind: 'page', id: out.id, title: 'about', status: 'published', at: out.publishedAt },
+        { kind: 'page', id: toCome.id, title: 'imprint', status: 'scheduled', at: toCome.publishAt },
+        { kind: 'post', id: post.id, status: 'scheduled' },
+      ],
+    });
+    expect(body.entries).toHaveLength(3);
   });
 
   it.each([

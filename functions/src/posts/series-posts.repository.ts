@@ -16,8 +16,7 @@ import {
   shownMask,
 } from './posts.converter.ts';
 import { publishedIn } from './posts.repository.ts';
-
-type Ordered = Pick<StoredCard, 'id' | 'seriesPlace' | 'publishedAt'>;
+import { compareOrdered, type Ordered, timeOf } from './series-order.ts';
 
 /** Reads the posts of series, which are ordered by place; posts of one place by first publication, then by id. */
 export interface SeriesPostRepository {
@@ -25,25 +24,14 @@ export interface SeriesPostRepository {
   published(seriesId: string, page: PageRequest): Promise<PageOfMany<ShownCard> & { readonly total: number }>;
   /** The published posts before and after a post of a series. Reads 2 documents. */
   beside(post: Ordered, seriesId: string): Promise<{ previous: SeriesNeighbour | null; next: SeriesNeighbour | null }>;
-  /** The posts of a series in every state but the trash. Reads at most `SERIES_LIMITS.ordered` documents. */
+  /** The posts of a series in every state but the trash. Reads at most `SERIES_LIMITS.listed` documents. */
   all(seriesId: string): Promise<StoredCard[]>;
 }
-
-/** Later than any first publication: a post that was never published comes after those of its place. */
-const NOT_YET = new Date('9999-12-31T23:59:59Z');
 
 const neighbourMask = postMask('title', 'slug');
 
 const inOrder = (query: Query, direction: 'asc' | 'desc'): Query =>
   query.orderBy('seriesPlace', direction).orderBy('publishedAt', direction).orderBy(FieldPath.documentId(), direction);
-
-const timeOf = ({ publishedAt }: Pick<Ordered, 'publishedAt'>): number => (publishedAt ?? NOT_YET).getTime();
-
-/** The same order as that of the queries. */
-const compareOrdered = (one: Ordered, other: Ordered): number =>
-  (one.seriesPlace ?? 0) - (other.seriesPlace ?? 0) ||
-  timeOf(one) - timeOf(other) ||
-  (one.id < other.id ? -1 : Number(one.id > other.id));
 
 function placeIn({ text }: Position): number {
   if (text === undefined || !/^\d{1,6}$/.test(text)) throw new AppError('bad-request', 'Invalid cursor');
@@ -86,7 +74,7 @@ export function createSeriesPostRepository(db: Firestore): SeriesPostRepository 
     },
 
     async all(seriesId) {
-      const query = posts.where('seriesId', '==', seriesId).orderBy('seriesPlace').limit(SERIES_LIMITS.ordered);
+      const query = posts.where('seriesId', '==', seriesId).orderBy('seriesPlace').limit(SERIES_LIMITS.listed);
       const { docs } = await query.select(...cardMask.fields).get();
       return docs.map(decodeCard).filter(isThere).sort(compareOrdered);
     },

@@ -8,12 +8,18 @@ export function mountSeriesPostRoutes(router: ApiRouter, posts: SeriesPostServic
     router,
     seriesApi.posts,
     ({ actor, params }) => posts.all(actor, params.id),
-    (_query, found) => Math.max(1, found?.length ?? SERIES_LIMITS.ordered),
+    (_query, found) => Math.max(1, found?.length ?? SERIES_LIMITS.listed),
   );
   mount(
     router,
     seriesApi.order,
     ({ actor, params, body }) => posts.order(actor, params.id, body.ids),
     () => SERIES_LIMITS.ordered,
+  );
+  mount(
+    router,
+    seriesApi.move,
+    ({ actor, params, body }) => posts.move(actor, params.id, body),
+    () => SERIES_LIMITS.listed,
   );
 }

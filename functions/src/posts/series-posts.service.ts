@@ -1,6 +1,8 @@
 import { AppError } from '@inkwell/shared/errors';
 import { canManageSeries, type Viewer } from '@inkwell/shared/permissions';
 import type { StaffPostCard } from '@inkwell/shared/posts';
+import type { SeriesMove } from '@inkwell/shared/series';
+import { placesAfterMove } from './moved-in-series.ts';
 import type { PostService } from './posts.service.ts';
 import type { SeriesPostRepository } from './series-posts.repository.ts';
 
@@ -16,7 +18,15 @@ export interface SeriesPostService {
    * @throws AppError `forbidden`; `conflict` if other posts belong to the series
    */
   order(actor: Actor, seriesId: string, ids: readonly string[]): Promise<void>;
+  /**
+   * Puts one post directly behind another one, or at the beginning, with an edit for each place that changes: mostly one or two. Safe to repeat, also after an
+   * interruption.
+   * @throws AppError `forbidden`; `conflict` if one of them does not belong to the series, or all places are taken
+   */
+  move(actor: Actor, seriesId: string, move: SeriesMove): Promise<void>;
 }
+
+const OTHER_POSTS = 'Other posts belong to this series by now';
 
 interface Dependencies {
   readonly posts: Pick<PostService, 'staffCards' | 'update'>;
@@ -37,10 +47,21 @@ export function createSeriesPostService({ posts, stored }: Dependencies): Series
     async order(actor, seriesId, ids) {
       check(actor);
       const places = new Map((await stored.all(seriesId)).map(({ id, seriesPlace }) => [id, seriesPlace]));
-      if (places.size !== ids.length || ids.some((id) => !places.has(id)))
-        throw new AppError('conflict', 'Other posts belong to this series by now');
+      if (places.size !== ids.length || ids.some((id) => !places.has(id))) throw new AppError('conflict', OTHER_POSTS);
       for (const [n, id] of ids.entries())
         if (places.get(id) !== n + 1) await posts.update(actor, id, { seriesPlace: n + 1 });
+    },
+
+    async move(actor, seriesId, { id, after }) {
+      check(actor);
+      const all = await stored.all(seriesId);
+      const moved = all.find((post) => post.id === id);
+      const others = all.filter((post) => post.id !== id);
+      const behind = after === null ? 0 : others.findIndex((post) => post.id === after) + 1;
+      if (!moved || (after !== null && behind === 0)) throw new AppError('conflict', OTHER_POSTS);
+      const places = placesAfterMove(others, moved, behind);
+      if (!places) throw new AppError('conflict', 'All places of this series are taken');
+      for (const { id: changed, place } of places) await posts.update(actor, changed, { seriesPlace: place });
     },
   };
 }

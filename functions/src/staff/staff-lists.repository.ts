@@ -15,7 +15,7 @@ import {
   readFiltered,
   readIndexed,
 } from '../firestore/list-pages.ts';
-import { cardMask, decodeCard, isStored, type StoredCard } from '../posts/posts.converter.ts';
+import { authorIdsOf, cardMask, decodeCard, isStored, type StoredCard } from '../posts/posts.converter.ts';
 import { STATUSES_THERE } from '../posts/posts.repository.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';
 
@@ -27,14 +27,14 @@ export type UserFilter = Omit<AdminUsersQuery, 'limit' | 'cursor'>;
  * words, or one longer than those in the index, at most 200 documents with that word are compared with the rest.
  */
 export interface StaffListRepository {
-  /** The ids of everybody who wrote a post. Reads 1 for each, and 1 more. */
+  /** The ids of all first authors, and of all authors of published posts. Reads 1 or 2 for each, and 1 more. */
   authorIds(): Promise<string[]>;
   /**
    * The ids of all posts that the filter matches, in the order of the list, but not more than `max + 1`; null where only reading more than
-   * 200 posts would tell. Reads each; with several words at most 204.
+   * 200 posts would tell. Reads each; with several words, or a word and an author, at most 204.
    */
   postIds(filter: PostFilter, max: number): Promise<string[] | null>;
-  /** Reads the page and 1 for each 1,000 matches; with several words at most 204. */
+  /** Reads the page and 1 for each 1,000 matches; with several words, or a word and an author, at most 204. */
   posts(filter: PostFilter, page: PageRequest): Promise<PageOfMany<StoredCard>>;
   /**
    * Accounts; costs like `posts`. Online accounts (at most 500) are all read, unless the list is sorted by last activity without a search.
@@ -75,14 +75,16 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
     .select(...cardMask.fields);
   const users = db.collection('users');
 
-  /** The documents with the rarest prefix. Reads 1 for each prefix, or nothing for a single one. */
-  async function withRarest(query: Query, prefixes: readonly string[]): Promise<Query | null> {
-    const narrowed = prefixes.map((prefix) => query.where('wordPrefixes', 'array-contains', prefix));
-    if (narrowed.length < 2) return narrowed[0] ?? null;
+  const withPrefixes = (query: Query, prefixes: readonly string[]): Query[] =>
+    prefixes.map((prefix) => query.where('wordPrefixes', 'array-contains', prefix));
+
+  /** The query with the fewest documents; null if there is none. Reads 1 for each, or nothing for a single one. */
+  async function rarestOf(queries: readonly Query[]): Promise<Query | null> {
+    if (queries.length < 2) return queries[0] ?? null;
     const counts = await Promise.all(
-      narrowed.map((one) => countOf(ordered(one, NEWEST).limit(STAFF_LIST_LIMITS.scanned + 1))),
+      queries.map((one) => countOf(ordered(one, NEWEST).limit(STAFF_LIST_LIMITS.scanned + 1))),
     );
-    return narrowed[counts.indexOf(Math.min(...counts))] ?? null;
+    return queries[counts.indexOf(Math.min(...counts))] ?? null;
   }
 
   const decodeStored = (snapshot: DocumentSnapshot): StoredCard | null => {
@@ -94,18 +96,29 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
   async function searchOf({ q, status, categoryId, authorId, sort }: PostFilter): Promise<PostSearch | null> {
     let query: Query = posts.where('status', 'in', status === undefined ? STATUSES_THERE : [status]);
     if (categoryId !== undefined) query = query.where('categoryId', '==', categoryId);
-    if (authorId !== undefined) query = query.where('authorId', '==', authorId);
+    const ofAuthor = authorId === undefined ? query : query.where('authorIds', 'array-contains', authorId);
     const order = status === 'trash' && sort === 'created' ? LAST_TRASHED : POST_ORDERS[sort];
-    if (!q) return { query, order, isMatch: null };
+    if (!q) return { query: ofAuthor, order, isMatch: null };
 
     const search = parseWordSearch(q);
-    const found = await withRarest(query, search.prefixes);
-    if (!found) return null;
-    return { query: found, order, isMatch: search.isDecidedByIndex ? null : ({ title }) => search.matches(title) };
+    if (search.prefixes.length === 0) return null;
+    // A query can ask for a word or an author, because both are in lists.
+    const isTwofold = authorId !== undefined;
+    const found = await rarestOf([...withPrefixes(query, search.prefixes), ...(isTwofold ? [ofAuthor] : [])]);
+    const isMatch = (post: StoredCard) =>
+      search.matches(post.title) && (!isTwofold || authorIdsOf(post).includes(authorId));
+    return found && { query: found, order, isMatch: search.isDecidedByIndex && !isTwofold ? null : isMatch };
   }
 
   return {
-    authorIds: () => distinctTexts(db.collection('posts'), 'authorId', STAFF_LIST_LIMITS.people),
+    async authorIds() {
+      const published = db.collection('authors').where('postCount', '>', 0).limit(STAFF_LIST_LIMITS.people).select();
+      const [first, { docs }] = await Promise.all([
+        distinctTexts(db.collection('posts'), 'authorId', STAFF_LIST_LIMITS.people),
+        published.get(),
+      ]);
+      return [...new Set([...first, ...docs.map(({ id }) => id)])].slice(0, STAFF_LIST_LIMITS.people);
+    },
 
     async postIds(filter, max) {
       const search = await searchOf(filter);
@@ -159,7 +172,7 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
 
       const isMatch = (user: StoredUser) => hasWords(user) && (online === undefined || !isOnline(user, since));
       if (search) {
-        const found = await withRarest(query, search.prefixes);
+        const found = await rarestOf(withPrefixes(query, search.prefixes));
         if (!found) return NOTHING;
         if (search.isDecidedByIndex && online === undefined) return readIndexed({ query: found, ...list });
         return readFiltered({ query: found, ...list, isMatch });

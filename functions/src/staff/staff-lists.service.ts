@@ -1,8 +1,9 @@
 import { AppError } from '@inkwell/shared/errors';
-import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { StaffPostCard } from '@inkwell/shared/posts';
 import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import type { Author, User } from '@inkwell/shared/users';
+import type { AuthorService } from '../authors/authors.service.ts';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
@@ -14,6 +15,7 @@ interface Dependencies {
   readonly lists: StaffListRepository;
   readonly posts: Pick<PostService, 'listAll' | 'staffCards' | 'categoryNow'>;
   readonly authors: AuthorCache;
+  readonly authorPages: Pick<AuthorService, 'choices'>;
   readonly clock: Clock;
 }
 
@@ -26,13 +28,19 @@ export interface StaffListService {
    * @throws AppError like `posts`
    */
   postIds(viewer: NonNullable<Viewer>, filter: Omit<PostFilter, 'sort'>, max: number): Promise<string[] | null>;
-  /** Everybody who wrote a post. @throws AppError `forbidden` unless staff asks */
+  /** Posts with the caller among their authors. @throws AppError `forbidden` unless the caller may write */
+  ownPosts(
+    viewer: NonNullable<Viewer>,
+    filter: Pick<PostFilter, 'status'>,
+    page: PageRequest,
+  ): Promise<PageOfMany<StaffPostCard>>;
+  /** Everybody who wrote a post, and whom a post may name: an author who is never the first may have nothing published. @throws AppError `forbidden` unless staff asks */
   authors(viewer: NonNullable<Viewer>): Promise<Author[]>;
   /** Like `posts`, for admins. */
   users(viewer: Viewer, filter: UserFilter, page: PageRequest): Promise<PageOfMany<User>>;
 }
 
-export function createStaffListService({ lists, posts, authors, clock }: Dependencies): StaffListService {
+export function createStaffListService({ lists, posts, authors, authorPages, clock }: Dependencies): StaffListService {
   const ofNow = async <F extends Omit<PostFilter, 'sort'>>(filter: F): Promise<F> =>
     filter.categoryId === undefined ? filter : { ...filter, categoryId: await posts.categoryNow(filter.categoryId) };
 
@@ -53,9 +61,16 @@ export function createStaffListService({ lists, posts, authors, clock }: Depende
       return lists.postIds({ q, ...(await ofNow(filters)), sort: 'created' }, max);
     },
 
+    async ownPosts(viewer, { status }, page) {
+      if (!canWrite(viewer)) throw new AppError('forbidden');
+      const found = await lists.posts({ status, authorId: viewer.id, sort: 'created' }, page);
+      return { ...found, items: await posts.staffCards(viewer, found.items) };
+    },
+
     async authors(viewer) {
       if (!isStaff(viewer)) throw new AppError('forbidden');
-      const ids = await lists.authorIds();
+      const [written, choices] = await Promise.all([lists.authorIds(), authorPages.choices(viewer, undefined)]);
+      const ids = [...new Set([...written, ...choices.map(({ id }) => id)])].slice(0, STAFF_LIST_LIMITS.people);
       const names = await authors.getAll(ids);
       return ids.map((id) => toAuthor(id, names.get(id), viewer));
     },

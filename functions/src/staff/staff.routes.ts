@@ -1,4 +1,5 @@
 import { type BulkRun, bulkActionApi } from '@inkwell/shared/bulk-actions';
+import { ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { documentsOf, pageRequest } from '../common/paging.ts';
@@ -21,12 +22,18 @@ export function mountStaffRoutes(router: ApiRouter, { lists, bulkActions, bulkRu
     router,
     postApi.authors,
     ({ actor }) => lists.authors(actor),
-    (_query, people) => 1 + (people?.length ?? 0),
+    (_query, people) => 3 + 3 * (people?.length ?? 0),
   );
   mount(
     router,
     postApi.adminList,
     ({ actor, query: { limit, cursor, ...filter } }) => lists.posts(actor, filter, pageRequest({ limit, cursor })),
+    ({ limit }, page) => documentsOf(page, limit),
+  );
+  mount(
+    router,
+    ownPostApi.list,
+    ({ actor, query: { limit, cursor, status } }) => lists.ownPosts(actor, { status }, pageRequest({ limit, cursor })),
     ({ limit }, page) => documentsOf(page, limit),
   );
   mount(

@@ -1,0 +1,49 @@
+import { INVITATION_LIMITS, INVITED_WORDS, type InvitedRight, invitedNameOf } from '@inkwell/shared/invitations';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { AUTO_SUBMITTED, letter, paragraph, SENDER } from '../mail/letter.ts';
+import type { Mail } from '../mail/mail.ts';
+
+/** The page of an invitation. Browsers do not send what follows `#` to a server. */
+const invitationUrl = (siteUrl: string, token: string): string => `${siteUrl}/invitation#token=${token}`;
+
+/** The mail that invites to write. No name of a person is in its headers. */
+export function invitationMail(mail: {
+  to: string;
+  site: SiteSettings;
+  siteUrl: string;
+  token: string;
+  right: InvitedRight;
+  /** The name of the admin; null for one without a name. */
+  invitedBy: string | null;
+}): Mail {
+  const { as, may } = INVITED_WORDS[invitedNameOf(mail.right)];
+  const { site } = mail;
+  const url = invitationUrl(mail.siteUrl, mail.token);
+  const host = new URL(mail.siteUrl).host;
+  const who = mail.invitedBy ?? 'An administrator';
+  const ignore = 'If you did not expect this, there is nothing to do: nothing happens without you.';
+  const { days } = INVITATION_LIMITS;
+  return {
+    to: mail.to,
+    ...SENDER,
+    headers: AUTO_SUBMITTED,
+    message: {
+      subject: `You are invited to write for ${site.name}`,
+      ...letter(site, {
+        heading: `You are invited to write for ${site.name}`,
+        parts: [
+          paragraph(`${who} invites you to ${site.name} at ${host} ${as}. ${may}`),
+          paragraph('To accept, sign in or sign up with the address ', { text: mail.to, isStrong: true }, '.'),
+          {
+            kind: 'button',
+            label: 'See the invitation',
+            url,
+            days,
+            instead: `To see the invitation, open this link within ${days} days`,
+          },
+          paragraph(ignore),
+        ],
+      }),
+    },
+  };
+}

@@ -1,0 +1,556 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { INVITATION_LIMITS, INVITATION_TEXTS } from '@inkwell/shared/invitations';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import type { DocumentData } from 'firebase-admin/firestore';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApp } from '../compose/api.ts';
+import { createSweep } from '../compose/sweep.ts';
+import { addressIdOf } from '../mail/tokens.ts';
+import { api, send } from '../testing/api.ts';
+import { stored, storedAll } from '../testing/posts.ts';
+import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, storeRecord, type TestUser, tokenOf } from '../testing/users.ts';
+
+const DAY_MS = 86_400_000;
+const LIST = '/api/admin/invitations';
+
+let admin: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  // Resets the limits of accounts and addresses for each test.
+  clock.advance(61_000);
+  admin = await signIn({ role: 'admin', displayName: 'Grace Hopper' });
+});
+
+type Right = { role: string } | { writing: string };
+
+const invite = (email: string, right: Right = { writing: 'author' }, by = admin) =>
+  api.post(LIST, { email, ...right }, by);
+const accept = (token: string, user?: TestUser) => api.post('/api/invitations/accept', { token }, user);
+const open = (token: string, user?: TestUser) => api.post('/api/invitations/open', { token }, user);
+
+/** Somebody whose address is confirmed. */
+async function verified(options: Parameters<typeof signIn>[0] = {}): Promise<TestUser> {
+  const user = await signIn(options);
+  await auth.updateUser(user.id, { emailVerified: true });
+  return user;
+}
+
+const mails = async () =>
+  Object.values(await storedAll('mail')).sort((a, b) => a.createdAt.toMillis() - b.createdAt.toMillis());
+const tokenIn = (mail: DocumentData | undefined): string =>
+  /\/invitation#token=(\S+)/.exec(mail?.message.text ?? '')?.[1] ?? '';
+const newestToken = async () => tokenIn((await mails()).at(-1));
+
+async function invited(email: string, right?: Right, by = admin): Promise<string> {
+  expect((await invite(email, right, by)).status).toBe(201);
+  return newestToken();
+}
+
+const rightsOf = async ({ id }: TestUser) => {
+  const { role, writing = 'none' } = (await stored(`users/${id}`)) ?? {};
+  return { role, writing };
+};
+const NOTHING = { role: 'user', writing: 'none' };
+
+/** The activity about invitations and rights, oldest first. */
+const acts = async () =>
+  Object.values(await storedAll('audit'))
+    .filter(({ action }) => /^(invitation|user\.(role|writing))/.test(action))
+    .sort((a, b) => a.at.toMillis() - b.at.toMillis() || a.action.localeCompare(b.action));
+
+describe('an invitation', () => {
+  it('is mailed with a link of 256 random bits, of which only a hash is stored', async () => {
+    const answer = await invite(' Ada+x@Example.com ', { role: 'moderator' });
+
+    expect(answer.status).toBe(201);
+    const id = addressIdOf('ada+x@example.com');
+    expect(answer.body).toMatchObject({
+      id,
+      email: 'Ada+x@Example.com',
+      role: 'moderator',
+      writing: null,
+      state: 'open',
+      invitedBy: 'Grace Hopper',
+    });
+    expect(Date.parse(answer.body.expiresAt) - Date.parse(answer.body.createdAt)).toBe(7 * DAY_MS);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      to: 'Ada+x@Example.com',
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      message: { subject: `You are invited to write for ${DEFAULT_SITE.name}` },
+    });
+    expect(mail?.message.text).toContain('Grace Hopper invites you');
+    const token = tokenIn(mail);
+    expect(token).toMatch(/^[0-9a-f]{64}\.[\w-]{43}$/);
+    expect(mail?.message.html).toContain(`http://localhost:3000/invitation#token=${token}"`);
+    const record = JSON.stringify([await stored(`invitations/${id}`), await storedAll('audit')]);
+    expect(record).not.toContain(token.split('.')[1]);
+  });
+
+  it.each([
+    ['a moderator', { role: 'moderator' }, { role: 'moderator', writing: 'none' }],
+    ['an author', { writing: 'author' }, { role: 'user', writing: 'author' }],
+    ['a contributor', { writing: 'contributor' }, { role: 'user', writing: 'contributor' }],
+  ] as const)('makes %s at once, with before and after in the activity', async (_, right, after) => {
+    const user = await verified();
+    const token = await invited(user.email.toUpperCase(), right);
+
+    const answer = await accept(token, user);
+
+    expect([answer.status, answer.body]).toMatchObject([200, { id: user.id, ...after }]);
+    expect(await rightsOf(user)).toEqual(after);
+    expect((await api.get('/api/auth/user', user)).body).toMatchObject(after);
+    const [name] = Object.keys(right);
+    expect(await acts()).toMatchObject([
+      { actorId: admin.id, action: 'invitation.create', name: user.email.toUpperCase(), before: null, after: right },
+      { actorId: user.id, onBehalfOf: admin.id, action: 'invitation.accept', before: NOTHING, after },
+      {
+        actorId: user.id,
+        onBehalfOf: admin.id,
+        action: `user.${name}`,
+        target: `users/${user.id}`,
+        before: { [name as string]: NOTHING[name as 'role'] },
+        after: right,
+      },
+    ]);
+    expect((await api.get(LIST, admin)).body).toMatchObject([{ state: 'accepted', email: user.email.toUpperCase() }]);
+  });
+
+  it('is made, listed and withdrawn by admins only, and refused calls store nothing', async () => {
+    const before = [await storedAll('invitations'), await storedAll('mail'), await storedAll('limits')];
+    const { body } = await invite('ada@example.com');
+    const writers = [await signIn({ writing: 'contributor' }), await signIn({ writing: 'author' })];
+
+    for (const [user, status] of [
+      [undefined, 401],
+      [await signIn(), 403],
+      ...writers.map((writer) => [writer, 403] as const),
+      [await signIn({ role: 'moderator' }), 403],
+      [await signIn({ role: 'admin', isBlocked: true }), 403],
+    ] as const) {
+      expect((await api.get(LIST, user)).status).toBe(status);
+      expect((await api.post(LIST, { email: 'bob@example.com', writing: 'author' }, user)).status).toBe(status);
+      expect((await api.delete(`${LIST}/${body.id}`, user)).status).toBe(status);
+    }
+
+    expect(before).toEqual([{}, {}, {}]);
+    expect(Object.keys(await storedAll('invitations'))).toEqual([body.id]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it.each([
+    ['an administrator', { role: 'admin' }],
+    ['a reader', { role: 'user' }],
+    ['somebody without a right', { writing: 'none' }],
+    ['both', { role: 'moderator', writing: 'author' }],
+    ['nothing', {}],
+    ['an invented role', { role: 'owner' }],
+    ['null', { role: null, writing: 'author' }],
+  ])('never makes %s', async (_, right) => {
+    expect((await invite('ada@example.com', right as Right)).status).toBe(400);
+    expect([await storedAll('invitations'), await storedAll('mail')]).toEqual([{}, {}]);
+  });
+
+  it.each([
+    '',
+    'ada',
+    'foo@',
+    'a@b,c@d',
+    'a@b\r\nBcc: c@d.example',
+    'a@b.example\nTo: c@d.example',
+    '<a@b>',
+    'a b@c',
+    `${'a'.repeat(250)}@b.example`,
+    null,
+    7,
+    {},
+  ])('is not sent to %j', async (email) => {
+    const answer = await invite(email as string);
+
+    expect([answer.status, answer.text]).toEqual([400, 'Please enter a valid email address.']);
+    expect([await storedAll('invitations'), await storedAll('mail')]).toEqual([{}, {}]);
+  });
+
+  it('escapes names and addresses, and keeps names in one line', async () => {
+    const other = await signIn({ role: 'admin', displayName: '<b>Eve</b>\n\nhttp://evil.example' });
+
+    await invite(`'&x@example.com`, { writing: 'author' }, other);
+
+    const [mail] = await mails();
+    expect(mail?.message.html).toContain('&lt;b&gt;Eve&lt;/b&gt; http');
+    expect(mail?.message.html).toContain('&#39;&amp;x@example.com');
+    expect(mail?.message.text).toContain('<b>Eve</b> http');
+    expect(mail?.message.subject).not.toContain('Eve');
+  });
+
+  it('is sent once per idempotency key, and a late repeat brings nothing back', async () => {
+    const make = (key: string, email = 'ada@example.com') =>
+      send('POST', LIST, {
+        user: admin,
+        headers: { 'idempotency-key': key },
+        body: { email, writing: 'author' },
+      });
+
+    const answers = await Promise.all([make('k'), make('k'), make('k')]);
+    const again = await make('k');
+
+    expect([...answers, again].map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
+    expect(await mails()).toHaveLength(1);
+    expect(await acts()).toHaveLength(1);
+    await api.delete(`${LIST}/${again.body.id}`, admin);
+    expect([(await make('k')).status, (await make('k')).text]).toEqual([409, INVITATION_TEXTS.isOver]);
+    expect(await storedAll('invitations')).toEqual({});
+    expect((await make('other')).status).toBe(201);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  it('replaces the earlier one of the address in any spelling, whose link ends', async () => {
+    const user = await verified();
+    const first = await invited(user.email, { role: 'moderator' });
+    const second = await invited(` ${user.email.toUpperCase()}\u200b`, { writing: 'contributor' });
+
+    expect(Object.keys(await storedAll('invitations'))).toHaveLength(1);
+    expect((await accept(first, user)).status).toBe(404);
+    expect(await rightsOf(user)).toEqual(NOTHING);
+    expect((await accept(second, user)).status).toBe(200);
+    expect(await rightsOf(user)).toEqual({ role: 'user', writing: 'contributor' });
+    expect(await acts()).toMatchObject([
+      { action: 'invitation.create', before: null, after: { role: 'moderator' } },
+      { action: 'invitation.create', before: { role: 'moderator' }, after: { writing: 'contributor' } },
+      { action: 'invitation.accept' },
+      { action: 'user.writing' },
+    ]);
+  });
+
+  it.each([
+    ['a contributor as contributor', { writing: 'contributor' }, { writing: 'contributor' }],
+    ['an author as contributor', { writing: 'author' }, { writing: 'contributor' }],
+    ['a moderator as author', { role: 'moderator' }, { writing: 'author' }],
+    ['a moderator as moderator', { role: 'moderator' }, { role: 'moderator' }],
+    ['an admin as moderator', { role: 'admin' }, { role: 'moderator' }],
+  ] as const)('is refused for %s', async (_, has, right) => {
+    const user = await signIn(has);
+
+    const answer = await invite(user.email.toUpperCase(), right);
+
+    expect([answer.status, answer.text]).toEqual([409, INVITATION_TEXTS.hasRight]);
+    expect([await storedAll('invitations'), await storedAll('mail'), await storedAll('limits')]).toEqual([{}, {}, {}]);
+  });
+
+  it('is refused for a blocked account', async () => {
+    const user = await signIn({ isBlocked: true });
+
+    const answer = await invite(user.email);
+
+    expect([answer.status, answer.text]).toEqual([409, INVITATION_TEXTS.isBlocked]);
+    expect(await storedAll('mail')).toEqual({});
+  });
+
+  it.each([
+    ['a moderator', { role: 'moderator' }, { writing: 'contributor' }, { role: 'moderator', writing: 'none' }],
+    ['an admin', { role: 'admin' }, { role: 'moderator' }, { role: 'admin', writing: 'none' }],
+    ['an author', { writing: 'author' }, { writing: 'contributor' }, { role: 'user', writing: 'author' }],
+  ] as const)('leaves %s what they got meanwhile', async (_, has, right, after) => {
+    const user = await verified();
+    const token = await invited(user.email, right);
+    await storeRecord(user, has);
+
+    expect((await accept(token, user)).status).toBe(200);
+
+    expect(await rightsOf(user)).toEqual(after);
+    expect((await acts()).map(({ action }) => action)).toEqual(['invitation.create', 'invitation.accept']);
+  });
+
+  it('leaves an author the right to write when it makes them a moderator', async () => {
+    const user = await verified({ writing: 'author' });
+
+    expect((await accept(await invited(user.email, { role: 'moderator' }), user)).status).toBe(200);
+
+    expect(await rightsOf(user)).toEqual({ role: 'moderator', writing: 'author' });
+  });
+
+  it('is listed newest first, by pages, with its state', async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await invite(`${name}@example.com`);
+      clock.advance(1_000);
+    }
+
+    const first = await api.get(`${LIST}?limit=2`, admin);
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await api.get(next, admin);
+
+    expect(first.headers.get('x-total-count')).toBe('3');
+    expect([...first.body, ...second.body].map(({ email, state }) => [email, state])).toEqual([
+      ['c@example.com', 'open'],
+      ['b@example.com', 'open'],
+      ['a@example.com', 'open'],
+    ]);
+    clock.advance(7 * DAY_MS);
+    expect((await api.get(LIST, admin)).body).toMatchObject(Array(3).fill({ state: 'expired' }));
+    expect(JSON.stringify(first.body)).not.toContain('tokenHash');
+  });
+
+  it('is deleted in the night after its end', async () => {
+    await invite('ada@example.com');
+    await createSweep(dependencies)();
+    expect(Object.keys(await storedAll('invitations'))).toHaveLength(1);
+
+    clock.advance(7 * DAY_MS + 1);
+    await createSweep(dependencies)();
+
+    expect([await storedAll('invitations'), await storedAll('mail')]).toEqual([{}, {}]);
+  });
+
+  it('can be withdrawn, safe to repeat, but not after it was accepted', async () => {
+    const user = await verified();
+    const { body } = await invite(user.email);
+    const token = await newestToken();
+
+    expect((await api.delete(`${LIST}/${body.id}`, admin)).status).toBe(204);
+    expect((await api.delete(`${LIST}/${body.id}`, admin)).status).toBe(204);
+    expect((await accept(token, user)).status).toBe(404);
+    expect(await acts()).toMatchObject([
+      { action: 'invitation.create' },
+      { action: 'invitation.revoke', actorId: admin.id, name: user.email, before: { writing: 'author' }, after: null },
+    ]);
+
+    await accept(await invited(user.email), user);
+    const late = await api.delete(`${LIST}/${body.id}`, admin);
+    expect([late.status, late.text]).toEqual([409, INVITATION_TEXTS.isAccepted]);
+    expect(await rightsOf(user)).toEqual({ role: 'user', writing: 'author' });
+  });
+});
+
+describe('the link of an invitation', () => {
+  it('works once, for one account, also in parallel, and gives nothing back that was taken', async () => {
+    const user = await verified();
+    const token = await invited(user.email);
+
+    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token, user)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await acts()).filter(({ action }) => action === 'invitation.accept')).toHaveLength(1);
+    await api.patch(`/api/admin/users/${user.id}/writing`, { writing: 'none' }, admin);
+    expect((await accept(token, user)).body).toMatchObject(NOTHING);
+    expect(await rightsOf(user)).toEqual(NOTHING);
+  });
+
+  it('gets everybody else the same bytes, whatever became of it', async () => {
+    const user = await verified();
+    const stranger = await verified();
+    const token = await invited(user.email);
+    const bytes = async (text: string, by: TestUser) => {
+      const { status, headers, text: words } = await accept(text, by);
+      return JSON.stringify([status, words, headers.get('content-type'), headers.get('content-length')]);
+    };
+    const invented = `${addressIdOf('nobody@example.com')}.${'A'.repeat(43)}`;
+
+    const found = [
+      await bytes(invented, stranger),
+      await bytes(token, stranger),
+      await bytes('no token', stranger),
+      await bytes(`${token.split('.')[0]}.${'A'.repeat(43)}`, user),
+    ];
+    await accept(token, user);
+    found.push(await bytes(token, stranger));
+    await api.patch(`/api/admin/users/${user.id}/writing`, { writing: 'none' }, admin);
+    const second = await invited(user.email);
+    found.push(await bytes(token, user));
+    await api.delete(`${LIST}/${addressIdOf(user.email)}`, admin);
+    found.push(await bytes(second, user));
+    const third = await invited(user.email);
+    clock.advance(7 * DAY_MS);
+    found.push(await bytes(third, user), await bytes(third, stranger));
+
+    expect(new Set(found).size).toBe(1);
+    expect(found[0]).toContain(INVITATION_TEXTS.invalid);
+    expect([await rightsOf(user), await rightsOf(stranger)]).toEqual([NOTHING, NOTHING]);
+  });
+
+  it('does not work for visitors and blocked accounts', async () => {
+    const user = await verified();
+    const token = await invited(user.email);
+    await storeRecord(user, { isBlocked: true });
+
+    expect((await accept(token)).status).toBe(401);
+    expect((await accept(token, user)).status).toBe(403);
+
+    expect(await rightsOf(user)).toEqual(NOTHING);
+    expect(await stored(`invitations/${addressIdOf(user.email)}`)).toMatchObject({ acceptedBy: null });
+  });
+
+  it('waits until the address is confirmed, and works from then on without another sign-in', async () => {
+    const user = await signIn();
+    const token = await invited(user.email);
+
+    const early = await accept(token, user);
+    expect([early.status, early.text]).toEqual([403, INVITATION_TEXTS.unverified]);
+    expect(await rightsOf(user)).toEqual(NOTHING);
+
+    await auth.updateUser(user.id, { emailVerified: true });
+    expect((await accept(token, user)).status).toBe(200);
+  });
+
+  it('follows the address that the account has now', async () => {
+    const user = await verified();
+    const token = await invited('new.address@example.com');
+    const stale = await invited(user.email);
+    await auth.updateUser(user.id, { email: 'new.address@example.com', emailVerified: true });
+    const renewed = { ...user, token: await tokenOf('new.address@example.com') };
+
+    expect((await accept(stale, renewed)).status).toBe(404);
+    expect((await accept(token, renewed)).status).toBe(200);
+  });
+
+  it.each([
+    [
+      'demoted',
+      async () =>
+        api.patch(`/api/admin/users/${admin.id}/role`, { role: 'moderator' }, await signIn({ role: 'admin' })),
+    ],
+    [
+      'demoted and made an admin again',
+      async () => {
+        const other = await signIn({ role: 'admin' });
+        await api.patch(`/api/admin/users/${admin.id}/role`, { role: 'user' }, other);
+        return api.patch(`/api/admin/users/${admin.id}/role`, { role: 'admin' }, other);
+      },
+    ],
+    [
+      'blocked',
+      async () => {
+        const other = await signIn({ role: 'admin' });
+        await api.patch(`/api/admin/users/${admin.id}/role`, { role: 'user' }, other);
+        return api.post(`/api/admin/users/${admin.id}/block`, undefined, other);
+      },
+    ],
+    [
+      'deleted',
+      async () => {
+        await db.doc(`users/${admin.id}`).delete();
+        return { status: 200 };
+      },
+    ],
+  ] as const)('ends when the admin who sent it is %s', async (_, end) => {
+    const user = await verified();
+    const token = await invited(user.email);
+    clock.advance(1_000);
+
+    expect((await end()).status).toBe(200);
+
+    expect([(await accept(token, user)).status, (await open(token, user)).status]).toEqual([404, 404]);
+    expect(await rightsOf(user)).toEqual(NOTHING);
+    const another = await signIn({ role: 'admin' });
+    expect((await api.get(LIST, another)).body).toMatchObject([{ state: 'ended' }]);
+    await invited(user.email, { writing: 'author' }, another);
+    expect((await accept(await newestToken(), user)).status).toBe(200);
+  });
+
+  it('refuses bodies that are huge or have no token', async () => {
+    const user = await verified();
+
+    for (const body of [{}, { token: '' }, { token: 7 }, { token: 'a'.repeat(513) }, []]) {
+      expect((await send('POST', '/api/invitations/accept', { user, body })).status).toBe(400);
+      expect((await send('POST', '/api/invitations/open', { body })).status).toBe(400);
+    }
+    const huge = JSON.stringify({ token: 'a'.repeat(2_000_000) });
+    const headers = { 'content-type': 'application/json' };
+    expect((await send('POST', '/api/invitations/accept', { user, body: huge, headers })).status).toBe(413);
+    const email = JSON.stringify({ email: `${'a'.repeat(2_000_000)}@b.example`, writing: 'author' });
+    expect((await send('POST', LIST, { user: admin, body: email, headers })).status).toBe(413);
+  });
+});
+
+describe('the page of an invitation', () => {
+  it('shows who invites to what and how far the reader is, but no address', async () => {
+    const user = await signIn();
+    const stranger = await verified();
+    const token = await invited(user.email, { role: 'moderator' });
+    const standing = async (by?: TestUser) => (await open(token, by)).body.standing;
+
+    const { body, text, writes } = await open(token);
+
+    expect(body).toMatchObject({ role: 'moderator', writing: null, invitedBy: 'Grace Hopper', standing: 'visitor' });
+    expect(body.emailHint).toBe(`${user.email[0]}…@example.com`);
+    expect(text).not.toContain(user.email);
+    expect(text).not.toContain(admin.email);
+    expect(writes).toBe(0);
+    expect(await standing(stranger)).toBe('other-address');
+    expect(await standing(user)).toBe('unverified');
+    await auth.updateUser(user.id, { emailVerified: true });
+    expect(await standing(user)).toBe('ready');
+    await accept(token, user);
+    expect([await standing(user), await standing(stranger), await standing()]).toEqual(['accepted', 'used', 'used']);
+  });
+
+  it('says that a link has expired, to those who have it', async () => {
+    const token = await invited('ada@example.com');
+    clock.advance(7 * DAY_MS);
+
+    expect((await open(token)).body).toMatchObject({ standing: 'expired' });
+  });
+
+  it('gets the same bytes for unknown, replaced and withdrawn links', async () => {
+    const first = await invited('ada@example.com');
+    const second = await invited('ada@example.com');
+    await api.delete(`${LIST}/${addressIdOf('ada@example.com')}`, admin);
+
+    const answers = await Promise.all(
+      [first, second, 'x', `${'a'.repeat(64)}.${'b'.repeat(43)}`].map((it) => open(it)),
+    );
+
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+      new Set([`404 ${INVITATION_TEXTS.invalid}`]),
+    );
+  });
+
+  it('names nobody without a name', async () => {
+    const nameless = await signIn({ role: 'admin', displayName: '' });
+    const token = await invited('ada@example.com', { writing: 'author' }, nameless);
+
+    expect((await open(token)).body).toMatchObject({ invitedBy: null });
+    expect((await mails()).at(-1)?.message.text).toContain('An administrator invites you');
+  });
+});
+
+describe('fifty invitations a day', () => {
+  let servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers) {
+      server.closeAllConnections();
+      server.close();
+    }
+    servers = [];
+  });
+
+  it('are counted by all instances and admins together', async () => {
+    servers = [createServer(createApp(dependencies)), createServer(createApp(dependencies))];
+    await Promise.all(servers.map((it) => new Promise<void>((done) => it.listen(0, '127.0.0.1', () => done()))));
+    const admins = [admin, await signIn({ role: 'admin' })];
+    const ports = servers.map((it) => (it.address() as AddressInfo).port);
+    const ask = (n: number) =>
+      fetch(`http://127.0.0.1:${ports[n % 2]}${LIST}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${admins[n % 2]?.token}` },
+        body: JSON.stringify({ email: `${n}@example.com`, writing: 'author' }),
+      });
+
+    const answers = await clock.stopped(() =>
+      Promise.all(Array.from({ length: INVITATION_LIMITS.perDay + 3 }, (_, n) => ask(n))),
+    );
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(INVITATION_LIMITS.perDay);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(await refused[0]?.text()).toBe(INVITATION_TEXTS.full);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
+    expect(await mails()).toHaveLength(INVITATION_LIMITS.perDay);
+    clock.advance(DAY_MS + 30 * 60_000);
+    expect((await ask(99)).status).toBe(201);
+  });
+});

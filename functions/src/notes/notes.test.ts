@@ -1,0 +1,235 @@
+import { NOTE_LIMITS } from '@inkwell/shared/notes';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWork } from '../compose/work.ts';
+import { api, send } from '../testing/api.ts';
+import { emptyTrash, seedPost, storedAll } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+let [ada, grace, mary, percy, reader]: TestUser[] = [];
+let id: string;
+
+/** Ada writes, Grace writes elsewhere; Mary and Percy are staff. */
+beforeEach(async () => {
+  await resetFirestore();
+  clock.advance(61_000);
+  [ada, grace, mary, percy, reader] = await Promise.all([
+    signIn({ writing: 'contributor', displayName: 'Ada Lovelace' }),
+    signIn({ writing: 'author', displayName: 'Grace Hopper' }),
+    signIn({ role: 'moderator', displayName: 'Mary Shelley' }),
+    signIn({ role: 'admin', displayName: 'Percy Shelley' }),
+    signIn(),
+  ]);
+  id = (await seedPost({ title: 'Harbour', isPublished: false, authorId: ada?.id ?? '' })).id;
+});
+
+const QUOTE = { text: 'Boats leave', before: '', after: ' early.' };
+const path = (noteId = '') => `/api/posts/${id}/notes${noteId && `/${noteId}`}`;
+const write = (by: TestUser | undefined, text: string, rest: object = {}) => api.post(path(), { text, ...rest }, by);
+const noteOf = async (by: TestUser | undefined, text: string, rest: object = {}): Promise<string> => {
+  clock.advance(1_000);
+  return (await write(by, text, rest)).body.id;
+};
+const textsFor = async (by: TestUser | undefined) =>
+  (await api.get(path(), by)).body.map(({ text }: { text: string }) => text);
+
+async function told(person: TestUser | undefined): Promise<string[]> {
+  await vi.waitFor(
+    async () => {
+      const documents = Object.values(await storedAll('notes'));
+      expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+  return (await api.get('/api/notifications', person)).body.map(({ title }: { title: string }) => title);
+}
+
+describe('a note', () => {
+  it('on a passage or the whole is read, answered, changed, resolved and opened again by staff and the authors', async () => {
+    const first = (await write(mary, ' Which boats? ', { quote: QUOTE })).body;
+    expect(first).toMatchObject({ text: 'Which boats?', quote: QUOTE, parentId: null, resolvedAt: null });
+    const whole = await noteOf(ada, 'Is it too long?');
+    const answer = await noteOf(ada, 'All of them', { parentId: first.id });
+    const nested = await noteOf(percy, 'Say so', { parentId: answer, quote: QUOTE });
+    expect((await api.patch(path(first.id), { isResolved: true }, ada)).body).toMatchObject({
+      resolvedBy: { displayName: 'Ada Lovelace' },
+      resolvedAt: expect.any(String),
+      editedAt: null,
+    });
+    expect((await api.patch(path(answer), { text: 'All' }, ada)).body).toMatchObject({
+      text: 'All',
+      editedAt: expect.any(String),
+    });
+
+    const { body } = await api.get(path(), ada);
+
+    expect(body).toMatchObject([
+      { id: first.id, author: { displayName: 'Mary Shelley', email: null } },
+      { id: whole, quote: null },
+      { id: answer, parentId: first.id },
+      { id: nested, parentId: first.id, quote: null },
+    ]);
+    expect((await api.patch(path(first.id), { isResolved: false }, mary)).body.resolvedAt).toBeNull();
+    expect((await api.patch(path(answer), { isResolved: true }, ada)).status).toBe(400);
+  });
+
+  it('is stored once per idempotency key', async () => {
+    const request = { user: ada, headers: { 'idempotency-key': 'k' }, body: { text: 'Once' } };
+    const once = await send('POST', path(), request);
+    const again = await send('POST', path(), request);
+
+    expect(again.body.id).toBe(once.body.id);
+    expect(await textsFor(ada)).toEqual(['Once']);
+  });
+
+  it.each([
+    ['no text', { text: ' ' }],
+    ['too much text', { text: 'x'.repeat(NOTE_LIMITS.text + 1) }],
+    ['an empty passage', { text: 'T', quote: { ...QUOTE, text: ' ' } }],
+    ['too much beside the passage', { text: 'T', quote: { ...QUOTE, before: 'x'.repeat(33) } }],
+  ])('with %s is refused', async (_what, body) => {
+    expect((await api.post(path(), body, mary)).status).toBe(400);
+    expect(await storedAll('notes')).toEqual({});
+  });
+
+  it('is not for others: readers, authors of other posts, visitors; nothing is written', async () => {
+    const note = await noteOf(mary, 'Secret');
+    await told(ada);
+    const before = await storedAll('notes');
+    const calls = (by?: TestUser) => [
+      api.get(path(), by),
+      write(by, 'Mine'),
+      api.patch(path(note), { isResolved: true }, by),
+      api.delete(path(note), by),
+    ];
+
+    for (const [by, status] of [
+      [undefined, 401],
+      [reader, 403],
+      [grace, 404],
+    ] as const) {
+      expect((await Promise.all(calls(by))).map((answer) => answer.status)).toEqual(Array(4).fill(status));
+    }
+    await api.patch(`/api/posts/${id}`, { isPublished: true }, mary);
+    expect((await Promise.all(calls(grace))).map((answer) => answer.status)).toEqual(Array(4).fill(403));
+    await db.doc(`users/${ada?.id}`).update({ writing: 'none' });
+    expect((await api.get(path(), ada)).status).toBe(403);
+
+    expect(await storedAll('notes')).toEqual(before);
+  });
+
+  it('is in no other answer: post, lists, search, feeds, pages, previews, revisions', async () => {
+    await write(mary, 'Zanzibar', { quote: { ...QUOTE, text: 'Zanzibar' } });
+    await api.post(`/api/posts/${id}/review`, { note: 'Zanzibar' }, ada);
+    const { url } = (await api.post(`/api/posts/${id}/preview`, undefined, mary)).body;
+    await api.patch(`/api/posts/${id}`, { isPublished: true, title: 'Out' }, mary);
+
+    const paths = [
+      ...[`/api/posts/${id}`, '/api/posts', '/api/posts/search?q=zanzibar', `/api/posts/${id}/revisions`],
+      ...['/api/admin/posts', '/api/posts/popular', `/api/posts/${id}/comments`],
+    ];
+    for (const one of paths) {
+      for (const by of [undefined, ada, mary]) expect((await api.get(one, by)).text).not.toContain('Zanzibar');
+    }
+    for (const collection of ['posts', 'searchIndex', 'previews', 'audit', 'pushes', 'personalNotifications']) {
+      expect(JSON.stringify(await storedAll(collection))).not.toContain('Zanzibar');
+    }
+    expect(url).toContain('/preview/');
+  });
+
+  it('belongs to its post: with the id of another post it is not found', async () => {
+    const note = await noteOf(mary, 'Here');
+    id = (await seedPost({ isPublished: false, authorId: grace?.id ?? '' })).id;
+
+    expect((await api.patch(path(note), { isResolved: true }, grace)).status).toBe(404);
+    expect((await api.delete(path(note), grace)).status).toBe(204);
+    expect((await write(grace, 'Answer', { parentId: note })).status).toBe(404);
+    expect(Object.keys(await storedAll('notes'))).toEqual([note]);
+  });
+
+  it('of somebody else is not changed, and deleted by staff alone', async () => {
+    const note = await noteOf(mary, 'Which?');
+
+    expect((await api.patch(path(note), { text: 'Mine' }, ada)).status).toBe(403);
+    expect((await api.patch(path(note), { text: 'Mine' }, percy)).status).toBe(403);
+    expect((await api.delete(path(note), ada)).status).toBe(403);
+    expect(await textsFor(mary)).toEqual(['Which?']);
+    expect((await api.delete(path(note), percy)).status).toBe(204);
+    expect((await api.delete(path(note), percy)).status).toBe(204);
+    expect(await textsFor(mary)).toEqual([]);
+  });
+
+  it('with answers of others is deleted by staff alone, with its answers', async () => {
+    const note = await noteOf(ada, 'Mine');
+    await noteOf(ada, 'More', { parentId: note });
+    const answer = await noteOf(mary, 'Answer', { parentId: note });
+
+    expect((await api.delete(path(note), ada)).status).toBe(409);
+    expect(await textsFor(ada)).toHaveLength(3);
+    expect((await api.delete(path(answer), mary)).status).toBe(204);
+    expect((await api.delete(path(note), ada)).status).toBe(204);
+
+    expect(await textsFor(mary)).toEqual([]);
+    expect((await storedAll('reviews'))[id]?.notes).toBe(0);
+  });
+
+  it('is one of at most 500, also when two come at once', async () => {
+    await noteOf(mary, 'First');
+    await db.doc(`reviews/${id}`).update({ notes: NOTE_LIMITS.perPost - 1 });
+
+    const answers = await Promise.all([write(ada, 'A'), write(mary, 'B')]);
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await textsFor(mary)).toHaveLength(2);
+  });
+
+  it('stays in the trash, and goes with the post', async () => {
+    await noteOf(mary, 'Stays');
+    await api.delete(`/api/posts/${id}`, mary);
+    expect((await api.get(path(), mary)).status).toBe(404);
+    await api.post(`/api/posts/${id}/undelete`, undefined, mary);
+    expect(await textsFor(ada)).toEqual(['Stays']);
+    await api.delete(`/api/posts/${id}`, mary);
+
+    await emptyTrash();
+
+    expect(await storedAll('notes')).toEqual({});
+  });
+});
+
+describe('people', () => {
+  it('are notified of notes on their posts, in their threads, and of what is resolved; nobody of their own', async () => {
+    const note = await noteOf(mary, 'Which?', { quote: QUOTE });
+    expect(await told(ada)).toEqual(['Mary Shelley wrote a note on a post']);
+    await noteOf(ada, 'All', { parentId: note });
+    expect(await told(mary)).toEqual(['Ada Lovelace wrote a note on a post']);
+    expect(await told(percy)).toEqual([]);
+    await api.patch(path(note), { isResolved: true }, percy);
+
+    expect((await told(mary))[0]).toBe('Percy Shelley resolved a note on a post');
+    expect((await told(ada))[0]).toBe('Percy Shelley resolved a note on a post');
+    expect(await told(reader)).toEqual([]);
+    expect((await api.get('/api/notifications', ada)).body[0].link).toBe(`/create-post?edit=${id}`);
+  });
+
+  it('are no longer notified of a note that was deleted', async () => {
+    const note = await noteOf(mary, 'Which?');
+    expect(await told(ada)).toHaveLength(1);
+
+    await api.delete(path(note), mary);
+
+    await vi.waitFor(async () => expect(await told(ada)).toEqual([]), { timeout: 5_000 });
+  });
+
+  it('are notified later of what was interrupted, once', async () => {
+    const note = await noteOf(mary, 'Which?');
+    await told(ada);
+    await db.doc(`notes/${note}`).update({ due: ['note'], isNotificationDue: true });
+    await db.doc(`personalNotifications/${ada?.id}`).delete();
+
+    await createWork(dependencies)();
+    await createWork(dependencies)();
+
+    expect(await told(ada)).toEqual(['Mary Shelley wrote a note on a post']);
+  });
+});

@@ -1,0 +1,41 @@
+import { canPublish, canWrite } from '@inkwell/shared/permissions';
+import { FieldPath, type Firestore } from 'firebase-admin/firestore';
+import type { Clock } from '../common/clock.ts';
+import type { UnscheduleOwn } from '../users/unschedule.job.ts';
+import type { UserRepository } from '../users/users.repository.ts';
+import type { PostWriter } from './post-writes.repository.ts';
+
+const PAGE = 25;
+
+interface Dependencies {
+  readonly users: Pick<UserRepository, 'find'>;
+  readonly writer: Pick<PostWriter, 'update'>;
+  readonly reviews: { endOf(userId: string, by: { actorId: string; at: Date }): Promise<unknown> };
+  readonly clock: Clock;
+}
+
+/**
+ * Makes the next 25 scheduled posts of an author drafts, whoever scheduled them; each with its entry in the audit log. Ends the reviews
+ * of what an account submitted that may not write any more. Changes nothing where the account has got the right to publish back. Reads
+ * 1 document, and each post twice; writes each and its entry. Safe to repeat.
+ */
+export const unscheduleOwnIn =
+  (db: Firestore, { users, writer, reviews, clock }: Dependencies): UnscheduleOwn =>
+  async ({ userId, actorId }, after) => {
+    const account = await users.find(userId);
+    const viewer = account?.isBlocked ? null : account;
+    if (canPublish(viewer)) return { count: 0, next: null };
+    if (after === null && !canWrite(viewer)) await reviews.endOf(userId, { actorId, at: clock.now() });
+    const scheduled = db
+      .collection('posts')
+      .where('authorIds', 'array-contains', userId)
+      .where('status', '==', 'scheduled')
+      .orderBy(FieldPath.documentId())
+      .limit(PAGE)
+      .select();
+    const { docs } = await (after === null ? scheduled : scheduled.startAfter(after)).get();
+    // A post that was published or deleted meanwhile stays as it is.
+    for (const { id } of docs)
+      await writer.update(id, { publishAt: null }, { actorId, base: null, restoredId: null, at: clock.now() });
+    return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
+  };

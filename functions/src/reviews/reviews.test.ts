@@ -1,0 +1,413 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createWork } from '../compose/work.ts';
+import { api } from '../testing/api.ts';
+import { emptyTrash, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { createReviewRepository } from './reviews.repository.ts';
+
+let [ada, grace, mary, percy, reader]: TestUser[] = [];
+let id: string;
+
+/** Ada writes, Grace writes elsewhere; Mary and Percy are staff. */
+beforeEach(async () => {
+  await resetFirestore();
+  clock.advance(61_000);
+  [ada, grace, mary, percy, reader] = await Promise.all([
+    signIn({ writing: 'contributor', displayName: 'Ada Lovelace' }),
+    signIn({ writing: 'author', displayName: 'Grace Hopper' }),
+    signIn({ role: 'moderator', displayName: 'Mary Shelley' }),
+    signIn({ role: 'admin', displayName: 'Percy Shelley' }),
+    signIn(),
+  ]);
+  id = (await seedPost({ title: 'Harbour', isPublished: false, authorId: ada?.id ?? '' })).id;
+});
+
+const path = (end = '') => `/api/posts/${id}/review${end}`;
+const submit = (by = ada, note?: string) => api.post(path(), note === undefined ? undefined : { note }, by);
+const take = (by = mary) => api.post(path('/take'), undefined, by);
+const giveBack = (by = mary, note?: string) => api.post(path('/return'), { note }, by);
+const withdraw = (by = ada) => api.post(path('/withdraw'), undefined, by);
+const stateOf = async (by = mary) => (await api.get(path(), by)).body.state;
+const waiting = async () =>
+  (await api.get('/api/admin/reviews', mary)).body.map((item: { post: { id: string } }) => item.post.id);
+const stepsOf = async () => (await api.get(path(), mary)).body.history.map(({ step }: { step: string }) => step);
+
+/** The titles of the personal notifications of a person, once all are sent. */
+async function told(person: TestUser | undefined): Promise<string[]> {
+  await vi.waitFor(
+    async () => {
+      const documents = Object.values(await storedAll('reviews'));
+      expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+  return (await api.get('/api/notifications', person)).body.map(({ title }: { title: string }) => title);
+}
+
+describe('a post in review', () => {
+  it('goes from its author to staff and back, with notes, and its history stays', async () => {
+    const submitted = await submit(ada, '  Please look.  ');
+    expect(submitted.status).toBe(200);
+    expect(submitted.body).toMatchObject({
+      state: 'in-review',
+      submittedBy: { displayName: 'Ada Lovelace' },
+      takenBy: null,
+    });
+    expect((await take()).body).toMatchObject({ state: 'in-review', takenBy: { displayName: 'Mary Shelley' } });
+    clock.advance(1_000);
+    expect((await giveBack(mary, 'Shorter')).body).toMatchObject({
+      state: 'returned',
+      takenBy: null,
+      submittedBy: null,
+    });
+    expect((await submit()).body.state).toBe('in-review');
+    expect((await withdraw()).body).toMatchObject({ state: 'draft', since: null });
+
+    expect((await api.get(path(), ada)).body.history).toMatchObject([
+      { step: 'submit', by: { displayName: 'Ada Lovelace', email: ada?.email }, note: 'Please look.' },
+      { step: 'take', by: { displayName: 'Mary Shelley', email: null }, note: null },
+      { step: 'return', note: 'Shorter' },
+      { step: 'submit', note: null },
+      { step: 'withdraw' },
+    ]);
+    expect((await storedActs()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['post.submit', 'post.take', 'post.return', 'post.withdraw']),
+    );
+  });
+
+  it('is listed for staff, those first that have waited longest, page by page with their number', async () => {
+    const ids = [id];
+    for (const title of ['B', 'C'])
+      ids.push((await seedPost({ title, isPublished: false, authorId: ada?.id ?? '' })).id);
+    for (const one of [...ids].reverse()) {
+      clock.advance(1_000);
+      await api.post(`/api/posts/${one}/review`, undefined, ada);
+    }
+    await take();
+
+    const first = await api.get('/api/admin/reviews?limit=2', mary);
+    const link = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await api.get(link.replace(/^https?:\/\/[^/]+/, ''), mary);
+
+    expect(first.headers.get('x-total-count')).toBe('3');
+    expect([...first.body, ...second.body].map(({ post }: { post: { id: string } }) => post.id)).toEqual(
+      [...ids].reverse(),
+    );
+    expect(second.body).toMatchObject([
+      { post: { title: 'Harbour' }, submittedBy: { id: ada?.id }, takenBy: { displayName: 'Mary Shelley' } },
+    ]);
+  });
+
+  it('is not found among posts that were stored before reviews existed', async () => {
+    const {
+      inReviewSince: _,
+      submittedBy: _by,
+      reviewTakenBy: _taken,
+      returnedAt: _at,
+      ...older
+    } = (await storedPost(id)) ?? {};
+    await db.doc(`posts/${id}`).set(older);
+
+    expect(await waiting()).toEqual([]);
+    expect((await api.get(path(), ada)).body).toEqual({
+      state: 'draft',
+      since: null,
+      submittedBy: null,
+      takenBy: null,
+      history: [],
+    });
+    expect((await submit()).body.state).toBe('in-review');
+    expect(await waiting()).toEqual([id]);
+  });
+});
+
+describe('a review', () => {
+  const calls = [
+    ['reads', 'GET', ''],
+    ['submits', 'POST', ''],
+    ['takes', 'POST', '/take'],
+    ['returns', 'POST', '/return'],
+    ['withdraws', 'POST', '/withdraw'],
+  ] as const;
+
+  it.each(calls)('is refused to everybody whom it does not concern: %s', async (_what, method, end) => {
+    const call = (by?: TestUser) => (method === 'GET' ? api.get(path(end), by) : api.post(path(end), undefined, by));
+    const before = [await storedPost(id), await storedAll('reviews'), await storedActs()];
+
+    expect((await call()).status).toBe(401);
+    expect((await call(reader)).status).toBe(403);
+    const isForStaff = end === '/take' || end === '/return';
+    // Another author does not learn that there is such a post.
+    expect((await call(grace)).status).toBe(isForStaff ? 403 : 404);
+    if (isForStaff) expect((await call(ada)).status).toBe(403);
+    if (method === 'POST' && !isForStaff) expect((await call(mary)).status).toBe(403);
+
+    expect([await storedPost(id), await storedAll('reviews'), await storedActs()]).toEqual(before);
+  });
+
+  it('of a published post is seen by its authors and staff alone', async () => {
+    await seedPost({ isPublished: true, authorId: ada?.id ?? '' }).then((post) => (id = post.id));
+
+    expect((await api.get(path(), grace)).status).toBe(403);
+    expect((await api.get(path(), ada)).body.state).toBe('published');
+    expect((await submit()).status).toBe(409);
+    expect((await submit(grace)).status).toBe(403);
+  });
+
+  it('is listed for staff alone, and unknown posts have none', async () => {
+    expect((await api.get('/api/admin/reviews', ada)).status).toBe(403);
+    expect((await api.get('/api/admin/reviews')).status).toBe(401);
+    expect((await api.get('/api/posts/absent/review', mary)).status).toBe(404);
+    expect((await api.post('/api/posts/absent/review', undefined, ada)).status).toBe(404);
+  });
+
+  it('refuses a note that is too long', async () => {
+    expect((await submit(ada, 'x'.repeat(2_001))).status).toBe(400);
+    expect(await stateOf()).toBe('draft');
+  });
+
+  it.each([
+    ['withdrawn', () => withdraw()],
+    ['taken', () => take()],
+    ['returned', () => giveBack()],
+  ])('of a draft is not %s: the answer has its state', async (_what, call) => {
+    const { status, body } = await call();
+
+    expect([status, body.state]).toEqual([409, 'draft']);
+    expect(await storedAll('reviews')).toEqual({});
+  });
+
+  it('is submitted by any of several authors, also by one of the staff', async () => {
+    id = (await seedPost({ isPublished: false, authorIds: [ada?.id ?? '', mary?.id ?? ''] })).id;
+
+    expect((await submit(mary)).body).toMatchObject({ state: 'in-review', submittedBy: { id: mary?.id } });
+    expect((await withdraw(ada)).body.state).toBe('draft');
+  });
+});
+
+describe('a step', () => {
+  it('that is asked for again changes nothing more', async () => {
+    await submit(ada, 'Please');
+    expect((await submit(ada, 'Please')).body.history).toHaveLength(1);
+    await take();
+    expect((await take()).body.history).toHaveLength(2);
+    await giveBack(mary, 'Shorter');
+    expect((await giveBack(mary, 'Shorter')).body.history).toHaveLength(3);
+    expect((await giveBack(percy, 'Longer')).status).toBe(409);
+    await submit();
+    await withdraw();
+    expect((await withdraw()).body).toMatchObject({ state: 'draft' });
+
+    expect(await stepsOf()).toEqual(['submit', 'take', 'return', 'submit', 'withdraw']);
+  });
+
+  it('is made once by parallel calls; the second of two members of staff is told who has it', async () => {
+    const submits = await Promise.all([submit(), submit(), submit()]);
+    expect(submits.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+    const takes = await Promise.all([take(mary), take(percy)]);
+
+    expect(takes.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = takes.find(({ status }) => status === 409)?.body;
+    expect(refused.takenBy.displayName).toMatch(/Shelley/);
+    expect(await stepsOf()).toEqual(['submit', 'take']);
+  });
+
+  it('of two that exclude each other is refused: withdrawing while staff publish', async () => {
+    await submit();
+
+    const [withdrawn, published] = await Promise.all([
+      withdraw(),
+      api.patch(`/api/posts/${id}`, { isPublished: true }, mary),
+    ]);
+
+    expect(published.status).toBe(200);
+    expect([200, 409]).toContain(withdrawn.status);
+    expect(await stepsOf()).toEqual(['submit', withdrawn.status === 200 ? 'withdraw' : 'publish']);
+    expect(await stateOf()).toBe('published');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('is kept among the newest 100', async () => {
+    for (let round = 0; round < 3; round += 1) await submit().then(() => withdraw());
+    const { steps } = (await stored(`reviews/${id}`)) ?? {};
+    await db.doc(`reviews/${id}`).update({
+      steps: Array.from({ length: 40 }, () => steps)
+        .flat()
+        .slice(0, 100),
+    });
+
+    expect((await submit()).body.history).toHaveLength(100);
+  });
+});
+
+describe('what staff do ends the review', () => {
+  const inTwoDays = () => new Date(clock.now().getTime() + 2 * 86_400_000).toISOString();
+
+  it.each([
+    ['publish', 'published', () => api.patch(`/api/posts/${id}`, { isPublished: true }, percy)],
+    ['schedule', 'scheduled', () => api.patch(`/api/posts/${id}`, { publishAt: inTwoDays() }, percy)],
+  ])('they %s it', async (step, state, call) => {
+    await submit();
+    await take();
+
+    expect((await call()).status).toBe(200);
+
+    expect(await stateOf()).toBe(state);
+    expect(await stepsOf()).toEqual(['submit', 'take', step]);
+    expect(await waiting()).toEqual([]);
+    expect(await told(ada)).toContain(`Percy Shelley ${state === 'published' ? 'published' : 'scheduled'} your post`);
+  });
+
+  it('they save it without publishing: it stays in review', async () => {
+    await submit();
+
+    expect((await api.patch(`/api/posts/${id}`, { title: 'New' }, mary)).body.inReviewSince).not.toBeNull();
+
+    expect(await stateOf()).toBe('in-review');
+  });
+
+  it('they delete it: restored, it is a draft that can be submitted again', async () => {
+    await submit();
+    await take();
+    await api.delete(`/api/posts/${id}`, percy);
+    expect(await waiting()).toEqual([]);
+    expect((await take()).status).toBe(404);
+
+    await api.post(`/api/posts/${id}/undelete`, undefined, mary);
+
+    expect(await stateOf()).toBe('draft');
+    expect(await stepsOf()).toEqual(['submit', 'take', 'end']);
+    await createWork(dependencies)();
+    expect(await told(mary)).toContain('Percy Shelley ended the review of a post');
+    expect(await told(ada)).toContain('Percy Shelley ended the review of a post');
+    expect((await submit()).status).toBe(200);
+  });
+
+  it('they publish many at once', async () => {
+    await submit();
+
+    await api.post('/api/admin/posts/bulk', { action: 'publish', ids: [id] }, mary);
+
+    expect(await stepsOf()).toEqual(['submit', 'publish']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('they remove it for good: nothing of the review stays', async () => {
+    await submit();
+    await api.delete(`/api/posts/${id}`, mary);
+
+    await emptyTrash();
+
+    expect(await storedAll('reviews')).toEqual({});
+  });
+});
+
+describe('a person who may not write any more', () => {
+  const change = (writing: string) => api.patch(`/api/admin/users/${ada?.id}/writing`, { writing }, percy);
+
+  it.each([
+    ['whose right is withdrawn', () => change('none')],
+    ['who is blocked', () => api.post(`/api/admin/users/${ada?.id}/block`, undefined, percy)],
+  ])('has nothing in review: %s; what others submitted stays', async (_, lose) => {
+    const other = await seedPost({ isPublished: false, authorIds: [ada?.id ?? '', grace?.id ?? ''] });
+    await submit();
+    await api.post(`/api/posts/${other.id}/review`, undefined, grace);
+
+    expect((await lose()).status).toBe(200);
+
+    expect(await waiting()).toEqual([other.id]);
+    expect(await stepsOf()).toEqual(['submit', 'end']);
+  });
+
+  it('keeps what is in review with a lower right to write', async () => {
+    await change('author');
+    await submit();
+
+    await change('contributor');
+
+    expect(await waiting()).toEqual([id]);
+  });
+
+  it('has no second end of a review', async () => {
+    await submit();
+    const reviews = createReviewRepository(db);
+    const by = { actorId: percy?.id ?? '', at: clock.now() };
+
+    expect(await reviews.endOf(ada?.id ?? '', by)).toEqual([id]);
+    expect(await reviews.endOf(ada?.id ?? '', by)).toEqual([]);
+    expect(await stepsOf()).toEqual(['submit', 'end']);
+  });
+
+  it('has an end of its reviews also where many posts keep the name of who submitted them', async () => {
+    await submit();
+    const batch = db.batch();
+    for (let n = 0; n < 100; n += 1)
+      batch.set(db.doc(`posts/0-${n}`), { submittedBy: ada?.id, trashedAt: clock.now(), deletedAt: null });
+    await batch.commit();
+
+    await change('none');
+
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('submits nothing once they are blocked, even with a call that began before', async () => {
+    const reviews = createReviewRepository(db);
+    const wanted = { step: 'submit', actorId: ada?.id ?? '', note: null, at: clock.now() } as const;
+    await api.post(`/api/admin/users/${ada?.id}/block`, undefined, percy);
+
+    const late = reviews.make(id, wanted, (account) => {
+      if (account === null) throw new Error('blocked');
+    });
+
+    await expect(late).rejects.toThrow('blocked');
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  it('are notified of each step: staff of what is submitted, its authors of the rest, nobody of their own', async () => {
+    await submit();
+    expect(await told(mary)).toEqual(['Ada Lovelace submitted a post for review']);
+    expect(await told(percy)).toEqual(['Ada Lovelace submitted a post for review']);
+    await take();
+    await giveBack();
+    expect(await told(ada)).toEqual(['Mary Shelley returned your post', 'Mary Shelley took your post for review']);
+    await submit();
+    await take(percy);
+    await withdraw();
+
+    expect((await told(percy))[0]).toBe('Ada Lovelace withdrew a post from review');
+    expect((await told(mary))[0]).toBe('Ada Lovelace submitted a post for review');
+    expect(await told(reader)).toEqual([]);
+    expect((await api.get('/api/notifications', ada)).body[0]).toMatchObject({
+      message: 'Harbour',
+      link: `/create-post?edit=${id}`,
+    });
+  });
+
+  it('get nothing that they turned off, and nothing once they may not write', async () => {
+    await api.patch('/api/notifications/choices', { reviews: false }, mary);
+    await submit();
+    await db.doc(`users/${ada?.id}`).update({ writing: 'none' });
+    await take();
+
+    expect(await told(mary)).toEqual([]);
+    expect(await told(percy)).toHaveLength(1);
+    expect(await told(ada)).toEqual([]);
+  });
+
+  it('are notified later of what was interrupted, once', async () => {
+    await submit();
+    await told(mary);
+    const { steps } = (await stored(`reviews/${id}`)) ?? {};
+    await db.doc(`reviews/${id}`).update({ due: [steps[0].id], isNotificationDue: true });
+    await db.doc(`personalNotifications/${percy?.id}`).delete();
+
+    await createWork(dependencies)();
+
+    expect(await told(percy)).toHaveLength(1);
+    expect(await told(mary)).toHaveLength(1);
+  });
+});
