@@ -1,39 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
-
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPage } from '../compose/page.ts';
 import { api } from '../testing/api.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { SITE, servePages } from '../testing/served.ts';
+import { resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
-const SITE = 'https://inkwell.example';
-const SHELL =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
-  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
-
-let server: Server;
-let shell: Server;
+let pages: Awaited<ReturnType<typeof servePages>>;
 let admin: TestUser;
 
-const portOf = (one: Server) => (one.address() as AddressInfo).port;
-
 beforeAll(async () => {
-  shell = createServer((_req, res) => void res.end(SHELL));
-  await new Promise<void>((resolve) => shell.listen(0, '127.0.0.1', resolve));
-  // A new instance for each request, with nothing cached.
-  server = createServer((req, res) =>
-    createPage({
-      ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
-      ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
-    })(req, res),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  pages = await servePages();
 });
 
 beforeEach(async () => {
@@ -41,20 +20,10 @@ beforeEach(async () => {
   admin = await signIn({ role: 'admin' });
 });
 
-afterAll(() => {
-  server.close();
-  shell.close();
-});
+afterAll(() => pages.close());
 
-async function get(path: string) {
-  const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
-}
-
-const statusOf = async (path: string) => {
-  const { status, location } = await get(path);
-  return location === null ? status : [status, location];
-};
+const get = (path: string) => pages.get(path);
+const statusOf = (path: string) => pages.statusOf(path);
 
 const publish = async (fields: object = {}) =>
   (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, admin)).body;

@@ -10,15 +10,18 @@ import type { WordsField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
+import type { FoundPosts } from '@inkwell/shared/search';
+import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
 import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
-import { LANDING_HERO } from '@inkwell/shared/site';
 import type { SitePage } from '@inkwell/shared/site-pages';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
 import { htmlOf, imageMarkup } from '../html/markdown-html.ts';
+import type { Preview } from '../previews/previews.service.ts';
 import { AUTH_CARD } from './markup/auth-card.ts';
 import { type Framed, framed } from './markup/frame.ts';
 import { CALENDAR, CLOCK, categoryMarkup, EYE, REFRESH } from './markup/icons.ts';
@@ -33,10 +36,13 @@ import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
  * What an article says between category and author, in this order. A field that editors write has its words here, or null, or a
  * place of its own in the article; undecided, it does not compile. The app has the same: post-article.tsx.
  */
-const ARTICLE_WORDS: Readonly<Record<WordsField, ((post: Post) => string) | null>> = {
-  title: (post) => `<h1 class="post-article_title"${langOf(post)} dir="auto">${escapeHtml(post.title)}</h1>`,
-  excerpt: (post) =>
-    post.excerpt ? `<p class="post-article_excerpt"${langOf(post)} dir="auto">${escapeHtml(post.excerpt)}</p>` : '',
+const ARTICLE_WORDS: Readonly<Record<WordsField, ((post: Post, site: SiteSettings) => string) | null>> = {
+  title: (post, site) =>
+    `<h1 class="post-article_title"${langOf(post, site)} dir="auto">${escapeHtml(post.title)}</h1>`,
+  excerpt: (post, site) =>
+    post.excerpt
+      ? `<p class="post-article_excerpt"${langOf(post, site)} dir="auto">${escapeHtml(post.excerpt)}</p>`
+      : '',
 };
 
 const tagLinks = ({ tags }: Post): string =>
@@ -79,14 +85,14 @@ const bylineMarkup = (post: Post): string =>
     })
     .join('');
 
-async function articleMarkup(post: Post): Promise<string> {
+async function articleMarkup(post: Post, site: SiteSettings): Promise<string> {
   const published = post.publishedAt ?? post.createdAt;
-  const words = Object.values(ARTICLE_WORDS).map((wordsOf) => wordsOf?.(post) ?? '');
+  const words = Object.values(ARTICLE_WORDS).map((wordsOf) => wordsOf?.(post, site) ?? '');
   const status = post.isPublished
     ? '<span class="post-article_status post-article_published">Published</span>'
     : '<span class="post-article_status post-article_draft">Draft</span>';
   const caption = post.coverCaption
-    ? `<p class="post-article_caption"${langOf(post)} dir="auto">${escapeHtml(post.coverCaption)}</p>`
+    ? `<p class="post-article_caption"${langOf(post, site)} dir="auto">${escapeHtml(post.coverCaption)}</p>`
     : '';
   // The largest element on screen is requested first.
   const picture = post.featuredImage
@@ -102,39 +108,39 @@ async function articleMarkup(post: Post): Promise<string> {
     `<article class="container post-article_article"><header class="post-article_head"><div class="post-article_labels">${post.category ? badge(post.category) : ''}${status}</div>` +
     `${words.join('')}${seriesPart(post)}<div class="post-article_byline">${avatar(post.author, 48)}<div><p class="post-article_name">${bylineMarkup(post)}</p>` +
     `<p class="post-article_facts">${facts.join('')}</p></div></div></header>${picture}` +
-    `<div class="post-article_text"${langOf(post)} dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div>${seriesLinks(post)}${tagLinks(post)}</article>`
+    `<div class="post-article_text"${langOf(post, site)} dir="auto"><div class="markdown markdown-deferred" data-post="${escapeHtml(post.id)}">${await articleToHtml(post.content)}</div></div>${seriesLinks(post)}${tagLinks(post)}</article>`
   );
 }
 
-export const articleBody = async (post: Post): Promise<Framed> =>
-  framed(await articleMarkup(post), { place: '/posts', hasApp: true, hasFooter: false });
+export const articleBody = async (site: SiteSettings, post: Post): Promise<Framed> =>
+  framed(await articleMarkup(post, site), { place: '/posts', hasApp: true, hasFooter: false });
 
 /** A page of the site, as page-article.tsx draws it: title and text alone. */
-export const sitePageBody = async (page: SitePage): Promise<Framed> =>
-  framed(
-    `<article class="container post-article_article"><header class="post-article_head"><h1 class="post-article_title"${langOf(page)} dir="auto">${escapeHtml(page.title)}</h1></header>` +
-      `<div class="post-article_text"${langOf(page)} dir="auto"><div class="markdown markdown-deferred" data-page="${escapeHtml(page.slug)}">${await articleToHtml(page.content)}</div></div></article>`,
-    { place: null, hasApp: true, hasFooter: false },
-  );
+const sitePageMarkup = async (page: SitePage, site: SiteSettings): Promise<string> =>
+  `<article class="container post-article_article"><header class="post-article_head"><h1 class="post-article_title"${langOf(page, site)} dir="auto">${escapeHtml(page.title)}</h1></header>` +
+  `<div class="post-article_text"${langOf(page, site)} dir="auto"><div class="markdown markdown-deferred" data-page="${escapeHtml(page.slug)}">${await articleToHtml(page.content)}</div></div></article>`;
+
+export const sitePageBody = async (site: SiteSettings, page: SitePage): Promise<Framed> =>
+  framed(await sitePageMarkup(page, site), { place: null, hasApp: true, hasFooter: false });
 
 /** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
-export const homeBody = (popular: readonly PostCard[]): Framed =>
+export const homeBody = (site: SiteSettings, popular: readonly PostCard[]): Framed =>
   framed(
-    `<div class="served-home"><section class="container landing-page_hero"><div class="landing-page_words"><p class="landing-page_kicker">${escapeHtml(LANDING_HERO.kicker)}</p>` +
-      `<h1>${escapeHtml(LANDING_HERO.title)}</h1><p class="landing-page_lead">${escapeHtml(LANDING_HERO.lead)}</p>` +
+    `<div class="served-home"><section class="container landing-page_hero"><div class="landing-page_words"><p class="landing-page_kicker">${escapeHtml(site.hero.kicker)}</p>` +
+      `<h1>${escapeHtml(site.hero.title)}</h1><p class="landing-page_lead">${escapeHtml(site.hero.lead)}</p>` +
       `<p class="landing-page_trust">Trusted by 10k+ writers</p></div>` +
       `<section class="landing-page_auth" aria-label="Sign in or create an account">${AUTH_CARD}</section></section>` +
       `<section class="container popular-blogs_section" aria-labelledby="popular"><div class="popular-blogs_head"><div class="popular-blogs_titles">` +
       `<h2 id="popular">Popular Blogs</h2><p class="popular-blogs_lead">What the community reads, likes and talks about.</p></div>${SEARCH_FORM}</div>` +
-      `${cardGrid(popular, { dates: 'popular', headingLevel: 3, priorityCount: 0 })}</section>` +
+      `${cardGrid(popular, { dates: 'popular', headingLevel: 3, priorityCount: 0, site })}</section>` +
       `<div class="container served-greeting"><div class="served-welcome" hidden><p>${escapeHtml(WELCOME_BACK.title)}</p><p>${escapeHtml(WELCOME_BACK.lead)}</p></div></div></div>`,
     { place: '/', hasApp: true, hasFooter: false },
   );
 
 /** As search-form.tsx draws it. Where it is all that readers came to, it works without the app: a disabled button would refuse Enter. */
-const searchForm = (button: 'disabled' | ''): string =>
+const searchForm = (button: 'disabled' | '', query = ''): string =>
   `<form role="search" class="search-form_form" action="/search"><label class="visually-hidden" for="served-blogs">Search blogs</label>` +
-  `<input id="served-blogs" class="search-form_input" type="search" name="q" placeholder="Search blogs..." maxlength="${POST_LIMITS.query}">` +
+  `<input id="served-blogs" class="search-form_input" type="search" name="q" placeholder="Search blogs..." maxlength="${POST_LIMITS.query}"${query && ` value="${escapeHtml(query)}"`}>` +
   `<button type="submit" class="button_button button_primary button_medium"${button && ' disabled'}>Search</button>` +
   `<button type="button" class="button_button button_secondary button_medium" disabled>Clear</button></form>`;
 
@@ -142,6 +148,7 @@ const SEARCH_FORM = searchForm('disabled');
 
 /** A list with its head. `total` counts all of its posts, `path` is its own address, `lead` says what it is about. */
 export const listBody = (
+  site: SiteSettings,
   title: string,
   posts: readonly PostCard[],
   {
@@ -166,7 +173,7 @@ export const listBody = (
     `<header class="posts-page_head"><div class="posts-page_words">${picture}` +
     `<h1 dir="auto">${escapeHtml(title)}</h1>${lead ? `<p class="posts-page_lead" dir="auto">${escapeHtml(lead)}</p>` : ''}<p class="posts-page_count">${counted(total, 'post', 'posts')}</p>${more}</div>` +
     `<div class="posts-page_actions">${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
-  const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1 }) : '';
+  const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1, site }) : '';
   return framed(`<div class="container posts-page_page">${head}${cards}</div>`, {
     place: placeOf(path),
     hasApp: true,
@@ -189,7 +196,11 @@ export const listPicture = (url: string): string =>
   });
 
 /** The page of an author, as author-page.tsx draws it. */
-export function authorBody(author: AuthorProfile, posts: readonly PostCard[], total: number): Framed {
+export function authorBody(
+  site: SiteSettings,
+  author: AuthorProfile,
+  { items: posts, total }: { readonly items: readonly PostCard[]; readonly total: number },
+): Framed {
   const { id, name, profileImageUrl, text, website, handles } = author;
   const link = (url: string, label: string, kind: string) =>
     `<li><span class="author-page_kind">${kind}</span> <a href="${escapeHtml(url)}" rel="${AUTHOR_LINK_REL}">${escapeHtml(label)}</a></li>`;
@@ -200,7 +211,7 @@ export function authorBody(author: AuthorProfile, posts: readonly PostCard[], to
   const words = text
     ? `<div class="author-page_text"><div class="comment-text_text" data-author="${escapeHtml(id)}" dir="auto">${htmlOf(commentTree(text))}</div></div>`
     : '';
-  return listBody(name, posts, {
+  return listBody(site, name, posts, {
     total,
     path: authorPath(author),
     picture: `<div class="author-page_picture">${avatar({ id, displayName: name, firstName: null, email: null, profileImageUrl }, 96)}</div>`,
@@ -224,13 +235,16 @@ export function categoriesBody(categories: readonly Category[]): Framed {
   );
 }
 
-/** A post for those who have a preview link, with the day on which that ends. */
-export const previewBody = async (post: Post, expiresAt: string): Promise<Framed> =>
-  framed(
-    `<p class="container served-note" role="note"><span><strong>Preview.</strong> The post as it stands now${post.isPublished ? '' : ', not published yet'}. ` +
-      `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</span></p>${await articleMarkup(post)}`,
-    WITHOUT_APP,
-  );
+/** A post or page for those who have a preview link, with the day on which that ends. */
+export async function previewBody(site: SiteSettings, { page, post, expiresAt }: Preview): Promise<Framed> {
+  const [noun, { isPublished }] = page ? ['page', page] : ['post', post];
+  const note =
+    `<p class="container served-note" role="note"><span><strong>Preview.</strong> The ${noun} as it stands now${isPublished ? '' : ', not published yet'}. ` +
+    `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</span></p>`;
+  return page
+    ? framed(note + (await sitePageMarkup(page, site)), { ...WITHOUT_APP, place: null })
+    : framed(note + (await articleMarkup(post, site)), WITHOUT_APP);
+}
 
 export const noPreviewBody = (): Framed =>
   framed(
@@ -249,13 +263,53 @@ export const notFoundBody = (): Framed =>
     { place: '/posts', hasApp: true, hasFooter: false },
   );
 
+/** The results of a search as search-page.tsx shows them; they work without the app too. */
+export function searchBody(site: SiteSettings, choice: SearchChoice, found: FoundPosts | null): Framed {
+  const { q } = choice;
+  const lead = q
+    ? `Showing results for <q dir="auto">${escapeHtml(found?.isCorrected && found.meant ? found.meant : q)}</q>`
+    : SEARCH_TEXTS.lead;
+  const head =
+    `<header class="search-page_head"><div class="search-page_titles"><h1>${q ? 'Search Results' : 'Search'}</h1>` +
+    `<p class="search-page_lead">${lead}</p></div>${searchForm('', q)}</header>`;
+  return framed(
+    `<div class="container search-page_page">${head}${found ? resultsMarkup(site, choice, found) : ''}</div>`,
+    {
+      place: null,
+      hasApp: true,
+      hasFooter: true,
+    },
+  );
+}
+
+function resultsMarkup(site: SiteSettings, choice: SearchChoice, found: FoundPosts): string {
+  const { items, total, meant, isCorrected } = found;
+  const link = (to: SearchChoice, text: string) => `<a href="${escapeHtml(searchPath(to))}">${text}</a>`;
+  const note = !meant
+    ? ''
+    : isCorrected
+      ? `<p class="search-page_meant">${SEARCH_TEXTS.corrected} <q dir="auto">${escapeHtml(choice.q)}</q>.</p>`
+      : `<p class="search-page_meant">${SEARCH_TEXTS.meant} ${link({ ...choice, q: meant }, `<q dir="auto">${escapeHtml(meant)}</q>`)}?</p>`;
+  const orders = SEARCH_ORDERS.map(({ sort, label }) =>
+    sort === choice.sort ? `<span aria-current="true">${label}</span>` : link({ q: choice.q, sort }, label),
+  );
+  const bar = `<div class="search-page_bar"><p role="status">${resultCount(total)} for ${escapeHtml(isCorrected && meant ? meant : choice.q)}</p>${
+    items.length > 1 ? `<nav class="search-page_orders" aria-label="Order of the results">${orders.join('')}</nav>` : ''
+  }</div>`;
+  const cards =
+    items.length > 0
+      ? cardGrid(items, { dates: 'popular', headingLevel: 2, priorityCount: 1, site })
+      : `<h2>No results found</h2><p>Try other words, or fewer of them.</p>`;
+  return note + bar + cards;
+}
+
 /** An address that leads nowhere, with a search and the newest posts. */
-export const unknownBody = (newest: readonly PostCard[]): Framed =>
+export const unknownBody = (site: SiteSettings, newest: readonly PostCard[]): Framed =>
   framed(
     `<div class="container unknown-address_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>` +
       `${searchForm('')}<div class="unknown-address_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
       `<a class="button_button button_secondary button_medium" href="/posts">Explore Posts</a></div>` +
-      `${newest.length === 0 ? '' : `<section class="unknown-address_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0 })}</section>`}</div>`,
+      `${newest.length === 0 ? '' : `<section class="unknown-address_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0, site })}</section>`}</div>`,
     { place: null, hasApp: true, hasFooter: true },
   );
 

@@ -1,33 +1,16 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { postPath } from '@inkwell/shared/slug';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPage } from '../compose/page.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { SITE, servePages } from '../testing/served.ts';
+import { resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
-const SITE = 'https://inkwell.example';
-const SHELL =
-  '<!doctype html><html lang="en"><head><title>Inkwell</title></head><body><div id="root"></div></body></html>';
-
-let server: Server;
-let shell: Server;
+let pages: Awaited<ReturnType<typeof servePages>>;
 let admin: TestUser;
 
-const portOf = (one: Server) => (one.address() as AddressInfo).port;
-
 beforeAll(async () => {
-  shell = createServer((_req, res) => void res.end(SHELL));
-  await new Promise<void>((resolve) => shell.listen(0, '127.0.0.1', resolve));
-  // A new instance for each request, with nothing cached.
-  server = createServer((req, res) =>
-    createPage({
-      ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
-      ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
-    })(req, res),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  pages = await servePages();
 });
 
 beforeEach(async () => {
@@ -35,25 +18,15 @@ beforeEach(async () => {
   admin = await signIn({ role: 'admin' });
 });
 
-afterAll(() => {
-  server.close();
-  shell.close();
-});
+afterAll(() => pages.close());
 
-async function get(path: string) {
-  const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
-}
-
-const statusOf = async (path: string) => {
-  const { status, location } = await get(path);
-  return location === null ? status : [status, location];
-};
+const get = (path: string) => pages.get(path);
+const statusOf = (path: string) => pages.statusOf(path);
 
 describe('the page of a category', () => {
   it('has its posts, a feed, one canonical address, and a place in the sitemap', async () => {
     const { id } = await seedCategory('Sea Birds');
-    await seedPost({ title: 'Gulls', categoryId: id });
+    const gulls = await seedPost({ title: 'Gulls', categoryId: id });
 
     const page = await get(`/categories/${id}/sea-birds`);
 
@@ -65,6 +38,7 @@ describe('the page of a category', () => {
     expect((await get(`/posts?category=${id}`)).text).toContain(canonical);
     expect(page.text).toContain(`href="${SITE}/feed/${id}.xml"`);
     expect((await get(`/feed/${id}.xml`)).text).toContain('Gulls');
+    expect((await get(postPath(gulls))).text).toContain(`"item":"${SITE}/categories/${id}/sea-birds"`);
     expect((await get('/sitemap.xml')).text).toContain(`<loc>${SITE}/categories/${id}/sea-birds</loc>`);
   });
 

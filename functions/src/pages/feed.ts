@@ -1,4 +1,3 @@
-import { SITE_LANGUAGE } from '@inkwell/shared/site';
 import { escapeXml } from '../html/escape.ts';
 
 export interface FeedEntry {
@@ -20,6 +19,8 @@ export interface FeedEntry {
 export interface Feed {
   readonly title: string;
   readonly subtitle: string;
+  /** That of entries that name none. */
+  readonly language: string;
   /** `url` is that of the feed, `pageUrl` that of its page. */
   readonly url: string;
   readonly pageUrl: string;
@@ -36,7 +37,7 @@ export function atomFeed(feed: Feed): string {
       .sort()
       .at(-1) ?? feed.createdAt;
   return `<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(SITE_LANGUAGE)}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${escapeXml(feed.language)}">
   <id>${escapeXml(feed.url)}</id>
   <title>${escapeXml(feed.title)}</title>
   <subtitle>${escapeXml(feed.subtitle)}</subtitle>

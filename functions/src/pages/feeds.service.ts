@@ -4,7 +4,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { SITE_CLAIM, SITE_NAME } from '@inkwell/shared/site';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { categoryPath, postPath, seriesPath, sitePagePath, slugPath, tagPath } from '@inkwell/shared/slug';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
@@ -13,7 +13,7 @@ import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import { authorIdsOf, authorsOf, firstPublishing, type StoredPost, shownTags } from '../posts/posts.converter.ts';
 import type { PostGroup } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import type { PostAddress } from '../posts/published-addresses.repository.ts';
+import { type PostAddress, SHARDS_PER_MONTH } from '../posts/published-addresses.repository.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagCache } from '../tags/tag-names.ts';
@@ -25,15 +25,19 @@ import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.t
 
 export const FEED_SIZE = 50;
 
-/** How many posts `sitemap.xml` names itself, tags, series and authors with the most posts: documents of one answer. */
+/** How many posts `sitemap.xml` names itself. */
 const MAX_POSTS = 100;
-const LISTED_TAGS = 100;
-const LISTED_SERIES = 50;
-const SITEMAP_AUTHORS = 20;
-const SITEMAP_PAGES = 100;
+/** How many tags, series and authors, those with the most posts first, and pages of the site a sitemap names. */
+const LISTED = { tags: 1_000, series: 200, authors: 500, pages: 500 } as const;
 
-/** The most documents that a sitemap reads; an author is two. More than the shards of a month. */
-export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED_TAGS + LISTED_SERIES + 2 * SITEMAP_AUTHORS + SITEMAP_PAGES;
+/** The most documents that the sitemap itself, or the file with the addresses of lists, reads; an author is two. */
+export const SITEMAP_DOCUMENTS = MAX_POSTS + LISTED.tags + LISTED.series + 2 * LISTED.authors + LISTED.pages;
+
+/** The file with the addresses of lists. */
+const LISTS = 'lists';
+
+/** The same of a file of the index. */
+export const sitemapPartDocuments = (name: string): number => (name === LISTS ? SITEMAP_DOCUMENTS : SHARDS_PER_MONTH);
 
 /** Feeds, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
@@ -45,7 +49,7 @@ export interface FeedService {
   seriesFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
   /** The same of an author with published posts. */
   authorFeed(id: string): Promise<string | null>;
-  robots(): string;
+  robots(): Promise<string>;
   /** All addresses, or above 100 posts an index of months. */
   sitemap(): Promise<string>;
   /** A file of the index: `lists`, or a month such as `2026-11`, with its 50,000 last changed addresses. */
@@ -62,14 +66,12 @@ interface Dependencies {
   readonly tagNames: TagCache;
   readonly authors: AuthorCache;
   readonly authorPages: Pick<AuthorService, 'byId' | 'withPosts'>;
+  readonly site: () => Promise<SiteSettings>;
   readonly siteUrl: string;
   readonly now: () => Date;
   /** How many posts `sitemap.xml` names itself; fewer in tests. */
   readonly maxPosts?: number;
 }
-
-/** The file with the addresses of lists. */
-const LISTS = 'lists';
 
 const MONTH = /^([1-9]\d{3})-(0[1-9]|1[0-2])$/;
 
@@ -84,6 +86,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     tagNames,
     authors,
     authorPages,
+    site: currentSite,
     siteUrl,
     now,
   } = dependencies;
@@ -101,14 +104,14 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
   async function lists() {
     const ofCategories = (await categories.list()).map((category) => categoryPath(category));
-    const { items } = await tags.list({ limit: LISTED_TAGS, after: null });
+    const { items } = await tags.list({ limit: LISTED.tags, after: null });
     const ofTags = items.map(({ slug }) => tagPath(slug));
-    const ofSeries = (await series.list({ limit: LISTED_SERIES, after: null })).items.map(({ slug }) =>
+    const ofSeries = (await series.list({ limit: LISTED.series, after: null })).items.map(({ slug }) =>
       seriesPath(slug),
     );
-    const ofAuthors = (await authorPages.withPosts(SITEMAP_AUTHORS)).map(authorPath);
+    const ofAuthors = (await authorPages.withPosts(LISTED.authors)).map(authorPath);
     const paths = ['/', '/posts', '/categories', ...ofCategories, ...ofTags, ...ofSeries, ...ofAuthors];
-    const ofPages = (await sitePages.forSearch(SITEMAP_PAGES)).map(({ slug, updatedAt }) => ({
+    const ofPages = (await sitePages.forSearch(LISTED.pages)).map(({ slug, updatedAt }) => ({
       url: siteUrl + sitePagePath(slug),
       modifiedAt: updatedAt.toISOString(),
     }));
@@ -153,10 +156,11 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     const posts = await published.newest(FEED_SIZE, group);
     if (posts.length === 0) return null;
     if (paths.asked !== paths.feed) return { movedTo: paths.feed };
-    const all = await categories.list();
+    const [all, site] = await Promise.all([categories.list(), currentSite()]);
     return atomFeed({
-      title: `${SITE_NAME}: ${name}`,
-      subtitle: description ?? SITE_CLAIM,
+      title: `${site.name}: ${name}`,
+      subtitle: description ?? site.tagLine,
+      language: site.language,
       url: siteUrl + paths.feed,
       pageUrl: siteUrl + paths.page,
       createdAt: now().toISOString(),
@@ -176,14 +180,15 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
   return {
     async feed(asked) {
-      const all = await categories.list();
+      const [all, site] = await Promise.all([categories.list(), currentSite()]);
       const category = asked === null ? undefined : (all.find(({ id }) => id === asked) ?? (await remaining(asked)));
       if (category === null) return null;
       if (category && category.id !== asked) return { movedTo: `/feed/${category.id}.xml` };
       const posts = await published.newest(FEED_SIZE, category ? { categoryId: category.id } : {});
       return atomFeed({
-        title: category ? `${SITE_NAME}: ${category.name}` : SITE_NAME,
-        subtitle: category?.description ?? SITE_CLAIM,
+        title: category ? `${site.name}: ${category.name}` : site.name,
+        subtitle: category?.description ?? site.tagLine,
+        language: site.language,
         url: category ? `${siteUrl}/feed/${category.id}.xml` : `${siteUrl}/feed.xml`,
         pageUrl: category ? `${siteUrl}${categoryPath(category)}` : `${siteUrl}/`,
         createdAt: now().toISOString(),
@@ -208,10 +213,15 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     async authorFeed(id) {
       const author = await authorPages.byId(id);
       if (!author) return null;
-      const [posts, all] = await Promise.all([published.newest(FEED_SIZE, { authorId: author.id }), categories.list()]);
+      const [posts, all, site] = await Promise.all([
+        published.newest(FEED_SIZE, { authorId: author.id }),
+        categories.list(),
+        currentSite(),
+      ]);
       return atomFeed({
-        title: `${SITE_NAME}: ${author.name}`,
+        title: `${site.name}: ${author.name}`,
         subtitle: `Posts by ${author.name}`,
+        language: site.language,
         url: `${siteUrl}/feed/authors/${author.id}.xml`,
         pageUrl: siteUrl + authorPath(author),
         createdAt: now().toISOString(),
@@ -219,7 +229,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
       });
     },
 
-    robots: () => robotsText(siteUrl),
+    robots: async () => robotsText(siteUrl, (await currentSite()).robots),
 
     async sitemap() {
       if ((await publishedTotal()) <= maxPosts) {

@@ -1,6 +1,7 @@
 import { imageSources } from '@inkwell/shared/images';
-import { SITE_NAME } from '@inkwell/shared/site';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
+import { SOCIAL_CARD, socialCardPath } from './site-files.ts';
 
 /** Metadata of a page for search engines, chats and feed readers. Texts are unescaped, URLs absolute. */
 export interface PageHead {
@@ -36,10 +37,10 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
 
 /** The tags of `<head>`, one per line: Open Graph, Twitter cards, JSON-LD with schema.org types. */
-export function headMarkup(head: PageHead, siteUrl: string): string {
+export function headMarkup(head: PageHead, site: SiteSettings, siteUrl: string): string {
   const card = head.card ?? head;
-  const image = head.image ?? { url: `${siteUrl}/social-card.png`, alt: SITE_NAME };
-  const size = head.image ? imageSources(image.url) : { width: 1200, height: 630 };
+  const image = head.image ?? { url: site.cardPicture ?? `${siteUrl}${socialCardPath(site)}`, alt: site.name };
+  const size = head.image || site.cardPicture ? imageSources(image.url) : SOCIAL_CARD;
   const tags = [
     `<title>${escapeHtml(head.title)}</title>`,
     named('description', head.description),
@@ -49,7 +50,7 @@ export function headMarkup(head: PageHead, siteUrl: string): string {
           `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(head.feed.url)}">`,
         ]
       : []),
-    property('og:site_name', SITE_NAME),
+    property('og:site_name', site.name),
     property('og:type', head.type),
     property('og:title', card.title),
     property('og:description', card.description),
@@ -61,7 +62,7 @@ export function headMarkup(head: PageHead, siteUrl: string): string {
       : []),
     ...(head.firstPicture ? [preload(head.firstPicture)] : []),
     named('twitter:card', 'summary_large_image'),
-    named('robots', head.isHidden ? 'noindex' : 'max-image-preview:large'),
+    named('robots', head.isHidden || !site.robots.search ? 'noindex' : 'max-image-preview:large'),
     ...(head.article ? articleTags(head.article) : []),
     ...head.structuredData.map((data) => `<script type="application/ld+json">${jsonForScript(data)}</script>`),
   ];

@@ -1,3 +1,4 @@
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it, vi } from 'vitest';
 import { atomFeed } from './feed.ts';
 import { langOf } from './markup/post-card.ts';
@@ -10,15 +11,15 @@ vi.mock('../../../publication.config.ts', async (original) => ({
 
 describe('a publication in another language than the interface', () => {
   it('marks the texts of posts, unless a post has a language of its own', () => {
-    expect(langOf({ language: null })).toBe(' lang="pt-BR"');
-    expect(langOf({ language: 'en' })).toBe(' lang="en"');
+    expect(langOf({ language: null }, DEFAULT_SITE)).toBe(' lang="pt-BR"');
+    expect(langOf({ language: 'en' }, DEFAULT_SITE)).toBe(' lang="en"');
   });
 
   it('says so in feeds and structured data', () => {
-    const urls = { url: 'https://x/feed.xml', pageUrl: 'https://x/' };
+    const urls = { url: 'https://x/feed.xml', pageUrl: 'https://x/', language: DEFAULT_SITE.language };
     const feed = atomFeed({ title: 'T', subtitle: 'S', ...urls, createdAt: '2026-01-01T00:00:00.000Z', entries: [] });
 
     expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="pt-BR">');
-    expect(siteData('https://x')).toMatchObject({ inLanguage: 'pt-BR' });
+    expect(siteData(DEFAULT_SITE, 'https://x')).toMatchObject({ inLanguage: 'pt-BR' });
   });
 });

@@ -1,4 +1,5 @@
 import { NO_MENU } from '@inkwell/shared/menu';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it, vi } from 'vitest';
 import { atomFeed } from './feed.ts';
 import { headMarkup, type PageHead } from './head.ts';
@@ -36,6 +37,7 @@ describe('headMarkup', () => {
   it('escapes all texts', () => {
     const markup = headMarkup(
       head({ title: HOSTILE, description: HOSTILE, structuredData: [{ name: HOSTILE }] }),
+      DEFAULT_SITE,
       'https://inkwell.example',
     );
 
@@ -49,7 +51,7 @@ describe('headMarkup', () => {
   it('contains the size of a picture if it is known', () => {
     const url = 'https://x.example/o/images%2F1-sea-1600x900.webp?alt=media';
 
-    const markup = headMarkup(head({ image: { url, alt: 'Sea' } }), 'https://inkwell.example');
+    const markup = headMarkup(head({ image: { url, alt: 'Sea' } }), DEFAULT_SITE, 'https://inkwell.example');
 
     expect(markup).toContain('<meta property="og:image:width" content="1600">');
     expect(markup).toContain('<meta property="og:image:height" content="900">');
@@ -58,7 +60,7 @@ describe('headMarkup', () => {
   it('preloads the first picture in the size that the article shows', () => {
     const url = 'https://x.example/o/images%2F1-sea-900x600.webp?alt=media&token="';
 
-    const markup = headMarkup(head({ firstPicture: { url, sizes: '92vw' } }), 'https://inkwell.example');
+    const markup = headMarkup(head({ firstPicture: { url, sizes: '92vw' } }), DEFAULT_SITE, 'https://inkwell.example');
 
     const copy = 'https://x.example/o/images%2F1-sea-900x600.w400.webp?alt=media&amp;token=&quot; 400w';
     expect(markup).toContain('<link rel="preload" as="image" href="https://x.example/o/images%2F1-sea-900x600.webp?');
@@ -67,8 +69,12 @@ describe('headMarkup', () => {
   });
 
   it('excludes hidden pages from search engines', () => {
-    expect(headMarkup(head({ isHidden: true }), 'https://x')).toContain('<meta name="robots" content="noindex">');
-    expect(headMarkup(head(), 'https://x')).toContain('<meta name="robots" content="max-image-preview:large">');
+    expect(headMarkup(head({ isHidden: true }), DEFAULT_SITE, 'https://x')).toContain(
+      '<meta name="robots" content="noindex">',
+    );
+    expect(headMarkup(head(), DEFAULT_SITE, 'https://x')).toContain(
+      '<meta name="robots" content="max-image-preview:large">',
+    );
   });
 });
 
@@ -79,7 +85,7 @@ describe('fillShell', () => {
       body: () => '<main>$1 text</main>',
       queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
     };
-    const html = fillShell(SHELL, parts, NO_MENU);
+    const html = fillShell(SHELL, parts, { site: DEFAULT_SITE, menu: NO_MENU, path: null });
 
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>$&</title>');
@@ -96,6 +102,7 @@ describe('feeds and sitemaps', () => {
     const feed = atomFeed({
       title: HOSTILE,
       subtitle: HOSTILE,
+      language: 'en',
       url: 'https://x/feed.xml',
       pageUrl: 'https://x/',
       createdAt: '2026-01-01T00:00:00.000Z',

@@ -1,11 +1,13 @@
-import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
+import { APP_PATHS, decodedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
-import { type Menu, NO_MENU } from '@inkwell/shared/menu';
+import type { Menu } from '@inkwell/shared/menu';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
+import { readSearchQuery } from '@inkwell/shared/search-query';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { SlugParams } from '@inkwell/shared/tags';
 import express, { type Express, type Request, type Response } from 'express';
 import { addressId } from '../addresses/address-id.ts';
@@ -21,17 +23,23 @@ import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
 import { NEIGHBOURS } from '../posts/posts.routes.ts';
 import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
-import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS } from './feeds.service.ts';
+import { MAX_READ } from '../search/search.service.ts';
+import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS, sitemapPartDocuments } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
-import { fillShell, type ShellSource, withoutApp } from './shell.ts';
+import { fillShell, type PageParts, plainShell, type ShellSource, type Surroundings, withoutApp } from './shell.ts';
+import { ICON_FILES, ICON_TYPES, webManifest } from './site-files.ts';
+import type { SiteIcons } from './site-icons.ts';
 
 export interface PageDependencies {
   readonly pages: PageService;
   readonly addresses: Pick<KnownAddresses, 'isUnknown'>;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
-  /** The links in header and footer. */
+  /** The links in header and footer. Rejects while they have never been read. */
   readonly menu: () => Promise<Menu>;
+  /** Name, look and words of the site. */
+  readonly site: () => Promise<SiteSettings>;
+  readonly icons: SiteIcons;
   readonly cache: ResponseCache<MadePage>;
   readonly readQuota: ReadQuota;
   /** The number of our own proxies. */
@@ -66,18 +74,20 @@ interface PageSource extends Source {
   readonly documentsFor?: (served: ServedPage) => number;
 }
 
-type MadeFile = string | { readonly movedTo: string } | null;
+type MadeFile = string | Buffer | { readonly movedTo: string; readonly status?: 302 } | null;
 
 interface FileSource extends Source {
   /** Null means that the address does not exist. */
-  readonly make: () => Promise<MadeFile> | string;
+  readonly make: () => Promise<MadeFile>;
   /** The number of documents actually read, if it varies. */
-  readonly documentsIn?: (text: string | null) => number;
+  readonly documentsIn?: (text: string | Buffer | null) => number;
 }
 
 /** Search engines return only daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_STORED = 'no-store';
+/** The same for everybody, and asked for again each time, so that nobody sees an earlier look. */
+const CHECKED = 'no-cache';
 /** The address of a preview is a secret that must reach neither other sites nor search engines. */
 const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' } as const;
 
@@ -93,8 +103,8 @@ const NAMED_LIST = 3;
 /** A category, and for a merged one the category that it became. */
 const CATEGORY = 2;
 const ARTICLE = 1 + NEIGHBOURS + SIMILAR_DOCUMENTS;
-/** A redirect, and what it leads to. */
-const REDIRECT = 1 + NAMED_LIST;
+/** A redirect, what stands where its rest leads, and what it leads to. */
+const REDIRECT = 2 + NAMED_LIST;
 /** The link, its maker and its post. */
 const PREVIEW = 3;
 /**
@@ -108,8 +118,21 @@ const UNKNOWN_ADDRESS_COST = 50;
  * all requests within a few seconds share it.
  */
 export function createPageApp(dependencies: PageDependencies): Express {
-  const { pages, menu, addresses, feeds, shell, cache, readQuota, trustedHops, isBypassOpen, log, projectId } =
-    dependencies;
+  const {
+    pages,
+    menu,
+    site,
+    icons,
+    addresses,
+    feeds,
+    shell,
+    cache,
+    readQuota,
+    trustedHops,
+    isBypassOpen,
+    log,
+    projectId,
+  } = dependencies;
   const { deadlines = { firstMs: 5_000, ms: 2_000 } } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -122,6 +145,22 @@ export function createPageApp(dependencies: PageDependencies): Express {
   let lastTemplate = '';
   let isConnected = false;
   let failuresInARow = 0;
+  /** Without links that were never read: the app asks for them. */
+  const surroundings = async (): Promise<Surroundings> => {
+    const [settings, links] = await Promise.all([site(), menu().catch(() => null)]);
+    return { site: settings, menu: links };
+  };
+
+  /** For a page without content; null where not even its name is known. */
+  const nameAndLook = (): Promise<Surroundings | null> => within(deadlines.ms, surroundings()).catch(() => null);
+
+  const currentTemplate = async (): Promise<string> => {
+    const template = await shell.get();
+    // A new deployment has other scripts, so cached pages refer to missing ones.
+    if (template !== lastTemplate) cache.invalidate();
+    lastTemplate = template;
+    return template;
+  };
 
   /** Sends the cached answer, or makes one, which takes from the read quota. */
   const send = async (req: Request, res: Response, source: Source, make: () => Promise<MadePage>) => {
@@ -140,8 +179,8 @@ export function createPageApp(dependencies: PageDependencies): Express {
     { make, documents, documentsFor }: PageSource,
   ): Promise<MadePage> => {
     const deadlineMs = isConnected ? deadlines.ms : deadlines.firstMs;
-    const answer = Promise.all([(async () => make())(), menu()]);
-    const [served, links] = await within(deadlineMs, answer).catch((error: unknown) => {
+    const answer = Promise.all([(async () => make())(), surroundings()]);
+    const [served, around] = await within(deadlineMs, answer).catch(async (error: unknown) => {
       failuresInARow += 1;
       const severity = failuresInARow < FAILURES_OF_AN_OUTAGE && isUnavailable(error) ? 'WARNING' : 'ERROR';
       log(severity, 'page-not-filled', {
@@ -149,7 +188,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         error: describeError(isUnavailable(error) ? error.options.cause : error),
         ...traceFields(req, projectId),
       });
-      return [null, NO_MENU] as const;
+      return [null, await nameAndLook()] as const;
     });
     if (served && documentsFor) readQuota.giveBack(clientAddress(req, trustedHops), documents - documentsFor(served));
     if (served) {
@@ -157,18 +196,26 @@ export function createPageApp(dependencies: PageDependencies): Express {
       failuresInARow = 0;
     }
     if (served?.kind === 'moved') return moved(served);
-    const text = served ? fillShell(template, served.parts, links) : template;
+    const path = served?.status === 200 ? req.path : null;
+    const text = dressedPage(template, served, around && { ...around, path });
     const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_STORED;
     return made(text, { status: served?.status ?? 200, type: 'text/html', cacheControl });
   };
 
   const html = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
-    const template = await shell.get();
-    // A new deployment has other scripts, so cached pages refer to missing ones.
-    if (template !== lastTemplate) cache.invalidate();
-    lastTemplate = template;
+    const template = await currentTemplate();
     const source = sourceOf(req);
     await send(req, res, source, () => fill(req, template, source));
+  };
+
+  /** A page of the app without content: the same for all of its addresses. */
+  const appShell = async (req: Request, res: Response) => {
+    const template = await currentTemplate();
+    await send(req, res, { key: 'app shell', documents: 0 }, async () => {
+      const around = await nameAndLook();
+      const text = dressedPage(template, null, around && { ...around, path: null });
+      return made(text, { status: 200, type: 'text/html', cacheControl: around ? CHECKED : NOT_STORED });
+    });
   };
 
   const file =
@@ -177,7 +224,9 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const source = sourceOf(req);
       await send(req, res, source, async () => {
         const file = await within(FILE_DEADLINE_MS, (async () => source.make())());
-        if (typeof file === 'object' && file !== null) return moved({ to: file.movedTo, status: 301 });
+        if (file !== null && typeof file === 'object' && 'movedTo' in file) {
+          return moved({ to: file.movedTo, status: file.status ?? 301 });
+        }
         const text = file;
         const read = source.documentsIn?.(text) ?? source.documents;
         readQuota.giveBack(clientAddress(req, trustedHops), source.documents - read);
@@ -227,6 +276,15 @@ export function createPageApp(dependencies: PageDependencies): Express {
     }),
   );
   app.get(
+    '/search',
+    html(({ query }) => {
+      const q = readSearchQuery(single(query.q) ?? '');
+      const choice = { q, sort: query.sort === 'newest' ? ('newest' as const) : undefined };
+      const documents = q === '' ? 0 : MAX_READ + POST_LIMITS.search;
+      return { key: `search ${JSON.stringify([q, choice.sort ?? null])}`, documents, make: () => pages.search(choice) };
+    }),
+  );
+  app.get(
     '/tags/:slug',
     html(({ params }) => {
       const slug = slugIn(params.slug);
@@ -271,10 +329,18 @@ export function createPageApp(dependencies: PageDependencies): Express {
     // Not cached, so that it shows the current post, and nothing after the link has ended.
     const template = withoutApp(await shell.get());
     const preview = pages.preview(single(req.params.token) ?? '');
-    const [served, links] = await within(FILE_DEADLINE_MS, Promise.all([preview, menu()]));
+    const [served, around] = await within(FILE_DEADLINE_MS, Promise.all([preview, surroundings()]));
     if (served.kind === 'moved') throw new Error('previews have one address');
     const { status, parts } = served;
-    reply(req, res, made(fillShell(template, parts, links), { status, type: 'text/html', cacheControl: NOT_STORED }));
+    reply(
+      req,
+      res,
+      made(fillShell(template, parts, { ...around, path: null }), {
+        status,
+        type: 'text/html',
+        cacheControl: NOT_STORED,
+      }),
+    );
   });
   app.get(
     '/feed.xml',
@@ -327,7 +393,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     file('application/xml', FOR_ROBOTS, () => ({
       key: 'sitemap',
       documents: SITEMAP_DOCUMENTS,
-      documentsIn: addressesIn,
+      documentsIn: addressesIn(SITEMAP_DOCUMENTS),
       make: () => feeds.sitemap(),
     })),
   );
@@ -335,18 +401,36 @@ export function createPageApp(dependencies: PageDependencies): Express {
     '/sitemap/:file',
     file('application/xml', FOR_ROBOTS, ({ params }) => {
       const name = withoutXml(params.file) ?? '';
+      const documents = sitemapPartDocuments(name);
       return {
-        key: `sitemap ${name}`,
-        documents: SITEMAP_DOCUMENTS,
-        documentsIn: addressesIn,
+        ...{ key: `sitemap ${name}`, documents, documentsIn: addressesIn(documents) },
         make: () => feeds.sitemapPart(name),
       };
     }),
   );
   app.get(
     '/robots.txt',
-    file('text/plain', FOR_ROBOTS, () => ({ key: 'robots', documents: 0, make: () => feeds.robots() })),
+    file('text/plain', SHARED_CACHE, () => ({ key: 'robots', documents: 0, make: () => feeds.robots() })),
   );
+  app.get(
+    '/manifest.webmanifest',
+    file('application/manifest+json', SHARED_CACHE, () => ({
+      key: 'manifest',
+      documents: 0,
+      make: async () => webManifest(await site()),
+    })),
+  );
+  for (const name of ICON_FILES) {
+    app.get(
+      `/${name}`,
+      file(ICON_TYPES[name.split('.').at(-1) ?? ''] ?? '', SHARED_CACHE, () => ({
+        key: name,
+        documents: 0,
+        make: async () => icons.draw(name, await site()),
+      })),
+    );
+  }
+  app.use((req, res, next) => (isOfApp(req) ? appShell(req, res) : next()));
   app.use(
     html(({ path, url, method }) => {
       const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
@@ -382,11 +466,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
 }
 
 function made(
-  text: string,
+  content: string | Buffer,
   { status, type, cacheControl }: { status: number; type: string; cacheControl: string },
 ): MadePage {
-  const body = Buffer.from(text);
-  const headers = { 'Cache-Control': cacheControl, 'Content-Type': `${type}; charset=utf-8` };
+  const body = Buffer.from(content);
+  const isText = typeof content === 'string';
+  const headers = { 'Cache-Control': cacheControl, 'Content-Type': isText ? `${type}; charset=utf-8` : type };
   return { status, headers, etag: status === 200 && cacheControl !== NOT_STORED ? etagOf(body) : null, body };
 }
 
@@ -395,6 +480,21 @@ const moved = ({ to, status }: { readonly to: string; readonly status: number })
   const words = status === 301 ? 'Moved Permanently' : 'Found';
   return { status, headers, etag: null, body: Buffer.from(`${words}. Redirecting to ${to}`) };
 };
+
+/** Without content, the plain app; without settings too, as it was built. */
+function dressedPage(
+  template: string,
+  served: { readonly parts: PageParts } | null,
+  around: (Surroundings & { readonly path: string | null }) | null,
+): string {
+  if (!around) return template;
+  return served ? fillShell(template, served.parts, around) : plainShell(template, around);
+}
+
+/** Whether an address is a page of the app that has no content before the app has started. */
+const isOfApp = ({ method, path }: Request): boolean => (method === 'GET' || method === 'HEAD') && appPaths.has(path);
+
+const appPaths = new Set(APP_PATHS);
 
 /** `/?p=12` and `/?page_id=12`, as WordPress numbers posts and pages; null for other queries. */
 function oldAddressIn({ p, page_id: pageId }: Request['query']): string | null {
@@ -419,7 +519,10 @@ function reply(req: Request, res: Response, { status, headers, etag, body }: Mad
 export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_STORED;
 
 /** The documents of a sitemap: at most one for each address. A name that is no file reads none. */
-const addressesIn = (text: string | null): number => Math.min(text?.split('<loc>').length ?? 0, SITEMAP_DOCUMENTS);
+const addressesIn =
+  (most: number) =>
+  (text: string | Buffer | null): number =>
+    Math.min(text?.toString().split('<loc>').length ?? 0, most);
 
 /** Articles of a series also read those beside them. */
 const articleDocuments = (served: ServedPage): number => {

@@ -1,3 +1,4 @@
+import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
@@ -7,13 +8,16 @@ import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import { plainText, previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
+import { type SearchChoice, searchKey } from '@inkwell/shared/search-key';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
-import { pageTitle, SITE_DESCRIPTION, SITE_NAME } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { categoryPath, postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import type { RedirectTarget } from '../addresses/addresses.repository.ts';
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
-import { matchPattern, type RedirectPattern } from '../addresses/redirect-patterns.ts';
+import { matchPattern, patternTarget, type RedirectPattern } from '../addresses/redirect-patterns.ts';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import type { Clock } from '../common/clock.ts';
@@ -22,6 +26,7 @@ import { createRefreshed } from '../common/refreshed.ts';
 import { shownList } from '../named-lists/named-lists.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
+import { foundPosts, type SearchService } from '../search/search.service.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
@@ -37,6 +42,7 @@ import {
   noPreviewBody,
   notFoundBody,
   previewBody,
+  searchBody,
   sitePageBody,
   unknownBody,
 } from './body.ts';
@@ -57,6 +63,8 @@ export interface PageService {
   posts(categoryId: number | null): Promise<ServedPage>;
   /** An article at its current address; other slugs redirect there. Unpublished articles are not found. */
   post(id: string, slug: string | undefined): Promise<ServedPage>;
+  /** The results of a search; without words a page that asks for them. Not for search engines. */
+  search(choice: SearchChoice): Promise<ServedPage>;
   categories(): Promise<ServedPage>;
   /** The posts of a tag at its current address; earlier slugs and merged tags redirect there. */
   tag(slug: string): Promise<ServedPage>;
@@ -66,19 +74,20 @@ export interface PageService {
   category(id: number, slug: string | undefined): Promise<ServedPage>;
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
   author(id: string, slug: string | undefined): Promise<ServedPage>;
-  notFound(): ServedPage;
+  notFound(): Promise<ServedPage>;
   /** What a decoded path of no other page leads to: 404 with the newest posts if nothing. A redirect of this path passes the query on. */
   address(path: string, query: string): Promise<ServedPage>;
   /** Where an address with the old query of a post leads, such as `/?p=12`; null for nowhere. */
   oldAddress(path: string): Promise<ServedPage | null>;
   /** An address that leads nowhere, without asking. */
   unknown(): Promise<ServedPage>;
-  /** The post of a preview link. All invalid tokens get the same page. */
+  /** The post or page of a preview link. All invalid tokens get the same page. */
   preview(token: string): Promise<ServedPage>;
 }
 
 interface Dependencies {
   readonly posts: PostService;
+  readonly search: Pick<SearchService, 'search'>;
   readonly sitePages: Pick<SitePageService, 'published'>;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'named'>;
@@ -89,6 +98,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly authorPages: Pick<AuthorService, 'byId'>;
   readonly authors: AuthorCache;
+  readonly site: () => Promise<SiteSettings>;
   /** Without a final slash. */
   readonly siteUrl: string;
 }
@@ -108,6 +118,7 @@ const NEWEST_FOR_MS = 30_000;
 export function createPageService(dependencies: Dependencies): PageService {
   const {
     posts,
+    search,
     sitePages,
     categories,
     tags,
@@ -118,6 +129,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     addresses,
     patterns,
     clock,
+    site: currentSite,
     siteUrl,
   } = dependencies;
   const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
@@ -125,11 +137,16 @@ export function createPageService(dependencies: Dependencies): PageService {
     clock,
   });
 
-  const website = (title: string, path: string, changes: Partial<PageHead> = {}): string =>
+  /** @param title null for the page of the site itself */
+  const website = (
+    site: SiteSettings,
+    title: string | null,
+    { path, ...changes }: Partial<PageHead> & { readonly path: string },
+  ): string =>
     headMarkup(
       {
-        title,
-        description: SITE_DESCRIPTION,
+        title: pageTitle(title, site),
+        description: site.descriptions.long,
         canonicalUrl: `${siteUrl}${path}`,
         type: 'website',
         image: null,
@@ -139,27 +156,28 @@ export function createPageService(dependencies: Dependencies): PageService {
         isHidden: false,
         ...changes,
       },
+      site,
       siteUrl,
     );
 
-  const notFound = (): ServedPage => ({
+  const notFound = async (): Promise<ServedPage> => ({
     kind: 'page',
     status: 404,
     parts: {
-      head: website(pageTitle('Post Not Found'), '/posts', { isHidden: true }),
+      head: website(await currentSite(), 'Post Not Found', { path: '/posts', isHidden: true }),
       body: notFoundBody(),
       queries: [],
     },
   });
 
   const unknown = async (): Promise<ServedPage> => {
-    const list = await newest();
+    const [list, site] = await Promise.all([newest(), currentSite()]);
     return {
       kind: 'page',
       status: 404,
       parts: {
-        head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title)),
-        body: unknownBody(list.items.slice(0, UNKNOWN_ADDRESS.posts)),
+        head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title, site)),
+        body: unknownBody(site, list.items.slice(0, UNKNOWN_ADDRESS.posts)),
         queries: [served(servedQueries.postList, [{ categoryId: null }], firstPage(list))],
       },
     };
@@ -175,33 +193,47 @@ export function createPageService(dependencies: Dependencies): PageService {
     },
   });
 
-  /** What a path leads to, and whether it does so itself, not as one of many that begin alike. */
-  async function targetOf(path: string) {
-    const found = await addresses.find(path);
-    return { target: found ?? matchPattern(await patterns(), path), isOwn: found !== null };
+  /** What a path leads to: itself, or as one of many that begin alike. */
+  const targetOf = async (path: string) => (await addresses.find(path)) ?? matchPattern(await patterns(), path);
+
+  type Target = NonNullable<Awaited<ReturnType<typeof targetOf>>>;
+
+  /** Where a redirect leads from a decoded path; null for nowhere. Reads 1 document more where the rest of the path is appended. */
+  async function redirected(target: RedirectTarget | RedirectPattern, path: string, query: string) {
+    if (!('prefix' in target)) return withQuery(target.to, query);
+    const to = patternTarget(target, path);
+    if (to === target.to) return to;
+    if (!to.startsWith('/')) return withQuery(to, query);
+    const next = decodedPath(to);
+    if (next === null) return null;
+    const beyond = isReservedPath(next) ? null : await targetOf(next);
+    if (beyond?.kind !== 'redirect') return withQuery(to, query);
+    // With some rests, what a pattern leads to is redirected itself. Readers take one step, and never go in circles.
+    return 'prefix' in beyond ? null : withQuery(beyond.to, query);
   }
 
-  async function movedTo({ target, isOwn }: Awaited<ReturnType<typeof targetOf>>, query: string) {
+  async function movedTo(target: Target | null, path: string, query: string): Promise<ServedPage | null> {
     if (target?.kind !== 'redirect') return null;
-    const to = await currentAddress(isOwn ? withQuery(target.to, query) : target.to);
-    return { kind: 'moved', to, status: target.status } satisfies ServedPage;
+    const to = await redirected(target, path, query);
+    return to === null ? null : { kind: 'moved', to: await currentAddress(to), status: target.status };
   }
 
   /** A page of the site at its current address; earlier ones redirect there. Null unless it is published. */
   async function sitePage(id: string, asked: string, query: string): Promise<ServedPage | null> {
-    const found = await sitePages.published(id);
+    const [found, site] = await Promise.all([sitePages.published(id), currentSite()]);
     if (!found) return null;
     const path = sitePagePath(found.slug);
     if (asked !== `/${found.slug}`) return { kind: 'moved', to: withQuery(path, query), status: 301 };
     const description =
       found.searchDescription ?? previewOf({ excerpt: null, content: found.content }, POST_LIMITS.previewChars);
     return page({
-      head: website(pageTitle(found.searchTitle ?? found.title), path, {
-        description: description || SITE_DESCRIPTION,
+      head: website(site, found.searchTitle ?? found.title, {
+        path,
+        ...(description && { description }),
         isHidden: found.isHiddenFromSearch,
-        structuredData: [sitePageData(found, siteUrl, description)],
+        structuredData: [sitePageData(found, description, site, siteUrl)],
       }),
-      body: await sitePageBody(found),
+      body: await sitePageBody(site, found),
       queries: [served(servedQueries.sitePage, [found.slug], found)],
     });
   }
@@ -217,19 +249,40 @@ export function createPageService(dependencies: Dependencies): PageService {
 
   return {
     async home() {
-      const popular = await posts.popular(VISITOR, POST_LIMITS.popular);
+      const [popular, site] = await Promise.all([posts.popular(VISITOR, POST_LIMITS.popular), currentSite()]);
       return page({
-        head: website(pageTitle(null), '/', { structuredData: [siteData(siteUrl)] }),
-        body: homeBody(popular),
+        head: website(site, null, { path: '/', structuredData: [siteData(site, siteUrl)] }),
+        body: homeBody(site, popular),
         queries: [served(servedQueries.popularPosts, [], popular)],
+      });
+    },
+
+    async search(choice) {
+      const [answer, site] = await Promise.all([
+        choice.q === ''
+          ? null
+          : search.search(VISITOR, { q: choice.q, limit: POST_LIMITS.search, order: choice.sort ?? 'best' }),
+        currentSite(),
+      ]);
+      const found = answer && foundPosts(answer);
+      const cover = firstCover(found?.items ?? []);
+      return page({
+        head: website(site, choice.q === '' ? 'Search' : `Search: ${choice.q}`, {
+          path: '/search',
+          isHidden: true,
+          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
+        }),
+        body: searchBody(site, choice, found),
+        queries: found ? [{ queryKey: searchKey(choice), data: found }] : [],
       });
     },
 
     async posts(categoryId) {
       const filter = categoryId === null ? {} : { categoryId };
-      const [list, all] = await Promise.all([
+      const [list, all, site] = await Promise.all([
         posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null }),
         categoryId === null ? null : categories.list(),
+        currentSite(),
       ]);
       const category = all?.find(({ id }) => id === categoryId);
       if (categoryId !== null && !category) {
@@ -240,13 +293,14 @@ export function createPageService(dependencies: Dependencies): PageService {
       const path = category ? `/posts?category=${category.id}` : '/posts';
       const cover = firstCover(list.items);
       return page({
-        head: website(pageTitle(title), path, {
-          description: category?.description ?? SITE_DESCRIPTION,
+        head: website(site, title, {
+          path,
+          ...(category?.description && { description: category.description }),
           // The same list has an address of its own (decision 28).
-          ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category) }),
+          ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category, site) }),
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: listBody(title, list.items, { total: list.total, path }),
+        body: listBody(site, title, list.items, { total: list.total, path }),
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
           ...(all ? [served(servedQueries.categories, [], all)] : []),
@@ -261,18 +315,18 @@ export function createPageService(dependencies: Dependencies): PageService {
       const asked = slug === undefined ? `/posts/${id}` : `/posts/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
 
-      const similar = await posts.similarTo(VISITOR, post);
+      const [similar, site] = await Promise.all([posts.similarTo(VISITOR, post), currentSite()]);
       return page({
-        head: articleHead(post, await creatorsOf(post)),
-        body: await articleBody(post),
+        head: articleHead(site, post, await creatorsOf(post)),
+        body: await articleBody(site, post),
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
     },
 
     async categories() {
-      const all = await categories.list();
+      const [all, site] = await Promise.all([categories.list(), currentSite()]);
       return page({
-        head: website(pageTitle('Categories'), '/categories'),
+        head: website(site, 'Categories', { path: '/categories' }),
         body: categoriesBody(all),
         queries: [served(servedQueries.categories, [], all)],
       });
@@ -285,14 +339,18 @@ export function createPageService(dependencies: Dependencies): PageService {
       const path = tagPath(tag.slug);
       if (tagPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
       const shown = shownList({ ...tag, postCount: list.total });
-      return namedPage(shown, list, {
-        path,
-        feedPath: tagFeedPath(tag.slug),
-        queries: [
-          served(servedQueries.tag, [tag.slug], shown),
-          served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
-        ],
-      });
+      return namedPage(
+        await currentSite(),
+        { ...shown, list },
+        {
+          path,
+          feedPath: tagFeedPath(tag.slug),
+          queries: [
+            served(servedQueries.tag, [tag.slug], shown),
+            served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
+          ],
+        },
+      );
     },
 
     async series(asked) {
@@ -302,15 +360,19 @@ export function createPageService(dependencies: Dependencies): PageService {
       const path = seriesPath(found.slug);
       if (seriesPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
       const shown = shownList({ ...found, postCount: list.total });
-      return namedPage(shown, list, {
-        path,
-        feedPath: seriesFeedPath(found.slug),
-        structuredData: [seriesData(shown, list.items, siteUrl)],
-        queries: [
-          served(servedQueries.series, [found.slug], shown),
-          served(servedQueries.postList, [{ series: found.slug }], firstPage(list)),
-        ],
-      });
+      return namedPage(
+        await currentSite(),
+        { ...shown, list },
+        {
+          path,
+          feedPath: seriesFeedPath(found.slug),
+          structuredData: [seriesData(shown, list.items, siteUrl)],
+          queries: [
+            served(servedQueries.series, [found.slug], shown),
+            served(servedQueries.postList, [{ series: found.slug }], firstPage(list)),
+          ],
+        },
+      );
     },
 
     async category(id, slug) {
@@ -321,15 +383,19 @@ export function createPageService(dependencies: Dependencies): PageService {
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
 
       const filter = { categoryId: category.id };
-      const list = await posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null });
+      const [list, site] = await Promise.all([
+        posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null }),
+        currentSite(),
+      ]);
       const cover = firstCover(list.items);
       return page({
-        head: website(pageTitle(category.name), path, {
-          description: category.description ?? SITE_DESCRIPTION,
+        head: website(site, category.name, {
+          path,
+          ...(category.description && { description: category.description }),
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-          feed: feedOf(category),
+          feed: feedOf(category, site),
         }),
-        body: listBody(category.name, list.items, { total: list.total, path, lead: category.description }),
+        body: listBody(site, category.name, list.items, { total: list.total, path, lead: category.description }),
         queries: [
           served(servedQueries.category, [category.id], category),
           served(servedQueries.postList, [filter], firstPage(list)),
@@ -344,17 +410,21 @@ export function createPageService(dependencies: Dependencies): PageService {
       const asked = slug === undefined ? `/authors/${id}` : `/authors/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
 
-      const list = await posts.list(VISITOR, { authorId: author.id }, { limit: LIST_PAGE_SIZE, after: null });
+      const [list, site] = await Promise.all([
+        posts.list(VISITOR, { authorId: author.id }, { limit: LIST_PAGE_SIZE, after: null }),
+        currentSite(),
+      ]);
       const cover = firstCover(list.items);
       const about = author.text && plainText(author.text).replace(/\s+/g, ' ').trim();
       return page({
-        head: website(pageTitle(author.name), path, {
+        head: website(site, author.name, {
+          path,
           description: about || `Posts by ${author.name}`,
           feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
           structuredData: [authorData(author, siteUrl)],
         }),
-        body: authorBody(author, list.items, list.total),
+        body: authorBody(site, author, list),
         queries: [
           served(servedQueries.author, [id], author),
           served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
@@ -365,44 +435,45 @@ export function createPageService(dependencies: Dependencies): PageService {
     notFound,
 
     async address(path, query) {
-      const found = await targetOf(path);
-      const { target } = found;
-      const answer = target?.kind === 'page' ? await sitePage(target.id, path, query) : await movedTo(found, query);
+      const target = await targetOf(path);
+      const answer =
+        target?.kind === 'page' ? await sitePage(target.id, path, query) : await movedTo(target, path, query);
       return answer ?? unknown();
     },
 
-    oldAddress: async (path) => movedTo(await targetOf(path), ''),
+    oldAddress: async (path) => movedTo(await targetOf(path), path, ''),
 
     unknown,
 
     async preview(token) {
-      const preview = await previews.open(token);
+      const [preview, site] = await Promise.all([previews.open(token), currentSite()]);
       if (!preview) {
-        const head = hiddenHeadMarkup(pageTitle('Preview'));
+        const head = hiddenHeadMarkup(pageTitle('Preview', site));
         return { kind: 'page', status: 404, parts: { head, body: noPreviewBody(), queries: [] } };
       }
-      const { post, expiresAt } = preview;
-      const body = await previewBody(post, expiresAt);
-      return page({ head: hiddenHeadMarkup(pageTitle(post.title)), body, queries: [] });
+      const body = await previewBody(site, preview);
+      const { title } = preview.page ?? preview.post;
+      return page({ head: hiddenHeadMarkup(pageTitle(title, site)), body, queries: [] });
     },
   };
 
   /** The page of a list with a name and an address of its own. */
   function namedPage(
-    { name, description, picture }: ReturnType<typeof shownList>,
-    list: Page<PostCard>,
+    site: SiteSettings,
+    { name, description, picture, list }: ReturnType<typeof shownList> & { readonly list: Page<PostCard> },
     { path, feedPath, structuredData = [], queries }: NamedPage,
   ): ServedPage {
     const cover = firstCover(list.items);
     return page({
-      head: website(pageTitle(name), path, {
-        description: description ?? SITE_DESCRIPTION,
-        feed: { url: `${siteUrl}${feedPath}`, title: `${SITE_NAME}: ${name}` },
+      head: website(site, name, {
+        path,
+        ...(description && { description }),
+        feed: { url: `${siteUrl}${feedPath}`, title: `${site.name}: ${name}` },
         image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
         firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         structuredData,
       }),
-      body: listBody(name, list.items, {
+      body: listBody(site, name, list.items, {
         ...{ total: list.total, path, lead: description },
         picture: picture ? listPicture(picture) : '',
       }),
@@ -410,19 +481,20 @@ export function createPageService(dependencies: Dependencies): PageService {
     });
   }
 
-  function feedOf({ id, name }: Pick<Category, 'id' | 'name'>): NonNullable<PageHead['feed']> {
-    return { url: `${siteUrl}/feed/${id}.xml`, title: `${SITE_NAME}: ${name}` };
+  function feedOf({ id, name }: Pick<Category, 'id' | 'name'>, site: SiteSettings): NonNullable<PageHead['feed']> {
+    return { url: `${siteUrl}/feed/${id}.xml`, title: `${site.name}: ${name}` };
   }
 
-  function articleHead(post: Post, creators: readonly string[]): string {
+  function articleHead(site: SiteSettings, post: Post, creators: readonly string[]): string {
     const picture = post.cardPicture ?? post.featuredImage;
     const description = post.searchDescription ?? post.preview;
     const alt = (post.cardPicture ? null : post.coverDescription) ?? post.title;
-    return website(pageTitle(post.searchTitle ?? post.title), postPath(post), {
+    return website(site, post.searchTitle ?? post.title, {
+      path: postPath(post),
       description,
       ...(post.canonicalUrl && { canonicalUrl: post.canonicalUrl }),
       isHidden: post.isHiddenFromSearch,
-      card: { title: post.cardTitle ?? pageTitle(post.title), description: post.cardText ?? description },
+      card: { title: post.cardTitle ?? pageTitle(post.title, site), description: post.cardText ?? description },
       type: 'article',
       image: picture ? { url: absolute(picture, siteUrl), alt } : null,
       firstPicture: post.featuredImage ? { url: post.featuredImage, sizes: COVER_SIZES } : null,
@@ -437,7 +509,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         section: post.category?.name ?? null,
         tags: post.tags.map(({ name }) => name),
       },
-      structuredData: articleData(post, siteUrl),
+      structuredData: articleData(post, site, siteUrl),
     });
   }
 }

@@ -2,9 +2,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_MENU } from '@inkwell/shared/menu';
 import type { Post } from '@inkwell/shared/posts';
-import { type ServedAnswer, servedQueries } from '@inkwell/shared/served';
-import { LIST_PAGE_SIZE, SERVED_DATA_ID } from '@inkwell/shared/served-keys';
-import { pageTitle } from '@inkwell/shared/site';
+import { servedQueries } from '@inkwell/shared/served';
+import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import type { UserRecord } from 'firebase-admin/auth';
@@ -17,9 +18,11 @@ import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import { createContent } from '../compose/content.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import { createReadQuota } from '../http/read-quota.ts';
+import { SHARDS_PER_MONTH } from '../posts/published-addresses.repository.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
+import { answersIn, SHELL, SITE } from '../testing/served.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
@@ -27,11 +30,8 @@ import { createFeedService, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.ser
 import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
 import { createPageService } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
+import { createSiteIcons } from './site-icons.ts';
 
-const SITE = 'https://inkwell.example';
-const SHELL =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
-  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
 const HOSTILE = `</script><script>alert(1)</script> "q" 'q' & \u202eabc\u202c 🎉 <!--`;
 const ADMIN = { id: 'seeder', role: 'admin' } as const;
 
@@ -49,12 +49,22 @@ const previews = createPreviewService({
   secret: 'a secret of the tests',
   clock,
 });
+const { site } = content.settings;
 const addresses = createKnownAddresses({ find: (path) => findAddress(db, path), clock });
 const services = {
-  pages: createPageService({ ...content, previews, addresses, patterns: () => readPatterns(db), clock, siteUrl: SITE }),
+  pages: createPageService({
+    ...content,
+    site,
+    previews,
+    addresses,
+    patterns: () => readPatterns(db),
+    clock,
+    siteUrl: SITE,
+  }),
   addresses,
   feeds: createFeedService({
     ...content,
+    site,
     published: createPublishedRepository(db),
     siteUrl: SITE,
     now: () => clock.now(),
@@ -76,6 +86,8 @@ beforeEach(async () => {
     ...services,
     shell: { get: async () => SHELL },
     menu: async () => NO_MENU,
+    site,
+    icons: createSiteIcons({ fetch }),
     cache: createPublicCache<MadePage>(clock, isCacheable),
     readQuota: createReadQuota({ clock, perMinute: 10_000 }),
     trustedHops: 1,
@@ -96,10 +108,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 /** The page's own answers; all pages have the menu. */
-const servedData = (html: string): ServedAnswer[] =>
-  JSON.parse(
-    new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(html)?.[1] ?? '[]',
-  ).filter(({ queryKey }: ServedAnswer) => queryKey[0] !== 'menu');
+const servedData = (html: string) => answersIn(html).filter(({ queryKey }) => queryKey[0] !== 'menu');
 
 describe('the menu', () => {
   it('follows the links of the product in header and footer, as text', async () => {
@@ -117,10 +126,26 @@ describe('the menu', () => {
     expect(text.match(/<script/g)).toHaveLength(2);
   });
 
-  it('is left out while it cannot be read, with the rest of what the server makes', async () => {
+  it('marks the page itself, in header and footer', async () => {
+    const links = ['/posts', '/Categories', '/posts?category=1', '/posts#top', 'https://x.example/posts'];
+    const menu = links.map((address) => ({ label: address, address }));
+    dependencies = { ...dependencies, menu: async () => ({ header: menu, footer: menu }) };
+    const marked = ({ text }: { readonly text: string }) =>
+      [...text.matchAll(/<a [^>]*aria-current="page"[^>]*>/g)].map(([link]) => /href="([^"]*)"/.exec(link)?.[1]);
+
+    expect(marked(await get('/posts'))).toEqual(['/posts', '/posts', '/posts', '/posts']);
+    expect(marked(await get('/categories'))).toEqual(['/categories', '/Categories', '/categories', '/Categories']);
+    expect(marked(await get('/nowhere-at-all'))).toEqual([]);
+  });
+
+  it('is left out where it could never be read, and the page is served; the app asks for it', async () => {
     dependencies = { ...dependencies, menu: () => Promise.reject(new Error('no database')) };
 
-    expect(await get('/posts')).toMatchObject({ status: 200, text: SHELL });
+    const { status, text } = await get('/posts');
+
+    expect(status).toBe(200);
+    expect(text).toContain('<h1');
+    expect(answersIn(text).map(({ queryKey }) => queryKey[0])).not.toContain('menu');
   });
 });
 
@@ -175,7 +200,7 @@ describe('an article', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=30');
     for (const part of [
-      `<title>${pageTitle('Low tide')}</title>`,
+      `<title>${pageTitle('Low tide', DEFAULT_SITE)}</title>`,
       '<meta name="description" content="On walking out.">',
       `<link rel="canonical" href="${SITE}/posts/${post.id}/low-tide">`,
       '<meta property="og:type" content="article">',
@@ -194,7 +219,14 @@ describe('an article', () => {
     expect(article).toMatchObject({ '@type': 'BlogPosting', headline: 'Low tide', datePublished: post.publishedAt });
     expect(crumbs.itemListElement).toHaveLength(3);
     // The page does not contain the fields that only staff see.
-    const { status: _status, publishAt: _publishAt, trashedAt: _trashedAt, ...shown } = post;
+    const {
+      status: _status,
+      publishAt: _publishAt,
+      trashedAt: _trashedAt,
+      inReviewSince: _inReviewSince,
+      returnedAt: _returnedAt,
+      ...shown
+    } = post;
     expect(servedData(page.text)).toEqual([
       { queryKey: ['posts', 'by-id', post.id], data: { ...shown, author: { ...post.author, email: null } } },
       { queryKey: ['posts', 'similar', post.id], data: [] },
@@ -314,10 +346,11 @@ describe('a preview', () => {
     headers: [...headers].filter(([name]) => name !== 'date'),
   });
   const pathOf = ({ url }: { url: string }) => url.slice(SITE.length);
+  const linkTo = ({ id }: { id: string }) => ({ collection: 'posts', id }) as const;
 
   it('shows the current unpublished post to anybody with the link, without the app', async () => {
     const post = await seedPost({ title: 'To be', content: 'Not **yet**.', isPublished: false });
-    const link = await previews.create(ADMIN, post.id);
+    const link = await previews.create(ADMIN, linkTo(post));
     await content.posts.update(ADMIN, post.id, { content: 'Not yet, but **soon**.' });
 
     const page = await get(pathOf(link));
@@ -341,11 +374,11 @@ describe('a preview', () => {
 
   it('is the same 404 for replaced, revoked, expired and invalid tokens', async () => {
     const [post, other, gone] = [await seedPost(), await seedPost(), await seedPost()];
-    const replaced = await previews.create(ADMIN, post.id);
-    const current = await previews.create(ADMIN, post.id);
-    const revoked = await previews.create(ADMIN, other.id);
-    await previews.remove(ADMIN, other.id);
-    const ofDeleted = await previews.create(ADMIN, gone.id);
+    const replaced = await previews.create(ADMIN, linkTo(post));
+    const current = await previews.create(ADMIN, linkTo(post));
+    const revoked = await previews.create(ADMIN, linkTo(other));
+    await previews.remove(ADMIN, linkTo(other));
+    const ofDeleted = await previews.create(ADMIN, linkTo(gone));
     await content.posts.remove(ADMIN, gone.id);
     expect((await get(pathOf(current))).status).toBe(200);
 
@@ -495,7 +528,6 @@ describe('an address that leads nowhere', () => {
   it.each([
     '/no',
     '/a//b',
-    '/%2e%2e/admin',
     '/a%00',
     '/%F0%9F%8D%B5',
     `/${'n'.repeat(2_100)}`,
@@ -519,6 +551,7 @@ describe('an address that leads nowhere', () => {
       addresses: known,
       pages: createPageService({
         ...content,
+        site,
         previews,
         addresses: known,
         patterns: async () => [],
@@ -601,6 +634,60 @@ describe('a redirect', () => {
     expect(await led('/blogs')).toEqual([404, null]);
   });
 
+  it('of a beginning carries the rest of the path, and the query, where its owner says so', async () => {
+    const post = await seedPost({ title: 'Low tide' });
+    await set('/blog/*', '/posts/:splat');
+    await set('/shop/*', 'https://shop.example/all/:splat');
+    await set('/İ/*', '/shelf/:splat');
+    await set('/to-root/*', '/:splat');
+    await set('/to-root/tea/*', 'https://tea.example/:splat', 302);
+    instance = createPageApp(dependencies);
+
+    expect(await led(`/BLOG/${post.id}`)).toEqual([301, postPath(post)]);
+    expect(await led('/blog/No/Such?a=b')).toEqual([301, '/posts/No/Such?a=b']);
+    expect(await led('/blog')).toEqual([301, '/posts']);
+    expect(await led('/shop/Cups%3F/a%23b%252F/?n=1')).toEqual([
+      301,
+      'https://shop.example/all/Cups%3F/a%23b%252F/?n=1',
+    ]);
+    expect(await led('/shop')).toEqual([301, 'https://shop.example/all']);
+    expect(await led('/i%CC%87/Sub/Page')).toEqual([301, '/shelf/Sub/Page']);
+    expect(await led('/to-root/')).toEqual([301, '/']);
+    expect(await led('/to-root/x')).toEqual([301, '/x']);
+    expect(await led('/to-root/tea/x')).toEqual([302, 'https://tea.example/x']);
+  });
+
+  it.each([
+    '/to-root//evil.example',
+    '/to-root/%2Fevil.example',
+    '/to-root/%5Cevil.example',
+    '/to-root/%5C/evil.example',
+    '/to-root/../evil.example/%2e%2e//x',
+    '/to-root/%09/evil.example',
+    '/to-root/%0d%0aLocation:%20https:%2F%2Fevil.example',
+    `/to-root/${'n'.repeat(2_000)}`,
+  ])('never leads from %s to another site', async (path) => {
+    await set('/to-root/*', '/:splat');
+
+    const [status, to] = await led(path);
+
+    if (status !== 404) expect(new URL(String(to), SITE).origin).toBe(SITE);
+    if (status !== 404) expect(to).toMatch(/^\/(?![/\\])/);
+  });
+
+  it('takes one step also where the rest leads to another redirect, and never goes in circles', async () => {
+    await set('/to-root/*', '/:splat');
+    await set('/shop', 'https://shop.example/');
+    await set('/other/*', '/posts/:splat');
+    await content.sitePages.create(admin, 'about', { title: 'About', slug: 'about', content: 'Us', isPublished: true });
+    instance = createPageApp(dependencies);
+
+    expect(await led('/to-root/shop?n=1')).toEqual([301, 'https://shop.example/?n=1']);
+    expect(await led('/to-root/About')).toEqual([301, '/about']);
+    expect(await led('/to-root/other/x')).toEqual([404, null]);
+    expect(await led('/to-root/to-root/x')).toEqual([404, null]);
+  });
+
   it('passes the query of a single address on, unless the new one has a query', async () => {
     await set('/shop', 'https://shop.example/#top');
     await set('/menu', '/posts?category=1');
@@ -653,9 +740,10 @@ describe('a failure', () => {
     const slow = { ...services.pages, post: () => new Promise<never>(() => undefined) };
 
     for (const pages of [failing, slow]) {
-      dependencies = { ...dependencies, pages, deadlines: { firstMs: 50, ms: 50 } };
+      dependencies = { ...dependencies, pages, site: async () => DEFAULT_SITE, deadlines: { firstMs: 50, ms: 50 } };
       const answer = await get(postPath(post));
-      expect(answer).toMatchObject({ status: 200, text: SHELL });
+      expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root"></div>') });
+      expect(answer.text).toContain(`<title>${DEFAULT_SITE.name}</title>`);
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
   });
@@ -764,6 +852,7 @@ describe('feeds and sitemaps', () => {
       ...dependencies,
       feeds: createFeedService({
         ...content,
+        site,
         published: createPublishedRepository(db),
         siteUrl: SITE,
         now: () => clock.now(),
@@ -788,6 +877,22 @@ describe('feeds and sitemaps', () => {
       '2025-12',
       '2026-01',
     ]);
+  });
+
+  it('has every tag and author with a published post, also where they are many', async () => {
+    const batch = db.batch();
+    for (let number = 0; number < 150; number += 1) {
+      const tag = { name: `Tag ${number}`, slug: `tag-${number}`, isThere: true, isInternal: false, postCount: 1 };
+      batch.set(db.doc(`tags/t${number}`), tag);
+      batch.set(db.doc(`authors/a${number}`), { postCount: 1 });
+      batch.set(db.doc(`users/a${number}`), { displayName: `Author ${number}` });
+    }
+    await batch.commit();
+
+    const paths = locations((await get('/sitemap.xml')).text).map((url) => new URL(url ?? '').pathname);
+
+    expect(paths.filter((path) => path.startsWith('/tags/'))).toHaveLength(150);
+    expect(paths.filter((path) => path.startsWith('/authors/'))).toHaveLength(150);
   });
 });
 
@@ -856,10 +961,10 @@ describe('an instance', () => {
   it('takes what a sitemap may read before it reads, and gives the rest back', async () => {
     await seedPost();
     const left: number[] = [];
-    let taken = 0;
+    const taken: number[] = [];
     const readQuota = {
       take: (_caller: string, documents: number) => {
-        taken = documents;
+        taken.push(documents);
         return 0;
       },
       giveBack: (_caller: string, documents: number) => void left.push(documents),
@@ -869,11 +974,11 @@ describe('an instance', () => {
 
     for (const file of ['sitemap.xml', 'sitemap/lists.xml', `sitemap/${month}.xml`, 'sitemap/2026-13.xml']) {
       await get(`/${file}`);
-      expect(taken).toBe(SITEMAP_DOCUMENTS);
     }
 
+    expect(taken).toEqual([SITEMAP_DOCUMENTS, SITEMAP_DOCUMENTS, SHARDS_PER_MONTH, SHARDS_PER_MONTH]);
     // The post with three addresses of lists; those; the post; nothing.
-    expect(left.map((documents) => SITEMAP_DOCUMENTS - documents)).toEqual([5, 4, 2, 0]);
+    expect(left.map((documents, index) => (taken[index] ?? 0) - documents)).toEqual([5, 4, 2, 0]);
   });
 
   it('limits the documents read per minute for one address; cached answers are free', async () => {

@@ -1,4 +1,5 @@
-import { pageTitle } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -53,7 +54,7 @@ describe('the page of a series', () => {
 
     expect(page.status).toBe(200);
     for (const part of [
-      `<title>${pageTitle('A house in winter')}</title>`,
+      `<title>${pageTitle('A house in winter', DEFAULT_SITE)}</title>`,
       `<link rel="canonical" href="${SITE}/series/a-house-in-winter">`,
       '<meta name="description" content="Snow &lt;b&gt; &amp; stoves">',
       `href="${SITE}/feed/series/a-house-in-winter.xml"`,

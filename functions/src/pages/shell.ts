@@ -1,9 +1,14 @@
-import type { Menu } from '@inkwell/shared/menu';
+import { NO_MENU } from '@inkwell/shared/menu';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { siteOf } from '@inkwell/shared/site';
+import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
+import { lookStyle } from '@inkwell/shared/site-look';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { LogFields } from '../common/log.ts';
-import { jsonForScript } from '../html/escape.ts';
-import type { Framed } from './markup/frame.ts';
+import { escapeHtml, jsonForScript } from '../html/escape.ts';
+import type { Asked, Framed } from './markup/frame.ts';
+import { iconVersion } from './site-files.ts';
 
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
@@ -19,17 +24,54 @@ const TITLE = /<title>[^<]*<\/title>/;
 /** Other tags of the app shell that the page's tags replace. */
 const REPLACED = /\s*(?:<meta\s+name="description"[^>]*>|<meta\s+property="og:[^"]*"[^>]*>)/g;
 
+/** Name, words and look of the site, which the app takes over (web/src/lib/site.ts). */
+const SITE_DATA = new RegExp(`(<script[^>]* id="${SITE_DATA_ID}"[^>]*>)[^<]*`);
+const FEED_TITLE = /(<link rel="alternate" type="application\/atom\+xml" title=")[^"]*/;
+const ICON_LINK = /<link rel="icon"[^>]*>/;
+const ICON_FILE = /(href="\/(?:favicon\.svg|icon-192\.png|apple-touch-icon\.png|manifest\.webmanifest))"/g;
+
+/** Gives the built `app.html` the name, words and look of the settings. With those of publication.config.ts it stays as it is. */
+function dressed(shell: string, site: SiteSettings): string {
+  const style = lookStyle(site);
+  const version = iconVersion(site);
+  return shell
+    .replace(SITE_DATA, (_all, open: string) => `${open}${jsonForScript(siteOf(site))}`)
+    .replace(FEED_TITLE, (_all, open: string) => `${open}${escapeHtml(site.name)}`)
+    .replace(ICON_LINK, (link) =>
+      site.icon === null ? link : '<link rel="icon" href="/icon-192.png" type="image/png">',
+    )
+    .replace(ICON_FILE, (_all, open: string) => `${open}${version}"`)
+    .replace('</head>', () => (style === '' ? '</head>' : `<style id="${LOOK_STYLE_ID}">${style}</style></head>`));
+}
+
+/** What stands around every page; without links, the app asks for them. */
+export type Surroundings = Pick<Asked, 'site'> & { readonly menu: Asked['menu'] | null };
+
+/** The app shell for a page of the app that is served without content. */
+export function plainShell(shell: string, { site, menu }: Surroundings): string {
+  const head = [
+    `<title>${escapeHtml(site.name)}</title>`,
+    `<meta name="description" content="${escapeHtml(site.descriptions.long)}">`,
+    ...(site.robots.search ? [] : ['<meta name="robots" content="noindex">']),
+  ].join('\n    ');
+  return fillShell(shell, { head, body: () => '', queries: [] }, { site, menu, path: null });
+}
+
 /** Inserts the parts into the built `app.html`, and removes its title and description. */
-export function fillShell(shell: string, { head, body, queries }: PageParts, menu: Menu): string {
-  const answers = [...queries, served(servedQueries.menu, [], menu)];
+export function fillShell(
+  shell: string,
+  { head, body, queries }: PageParts,
+  { site, menu, path }: Surroundings & Pick<Asked, 'path'>,
+): string {
+  const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
-  return shell
+  return dressed(shell, site)
     .replace(REPLACED, '')
     .replace(TITLE, () => head)
     .replace(
       /(<div id="root"[^>]*>)[\s\S]*?(<\/div>)/,
-      (_match, open: string, close: string) => `${open}${body(menu)}${close}`,
+      (_match, open: string, close: string) => `${open}${body({ site, menu: menu ?? NO_MENU, path })}${close}`,
     )
     .replace('</body>', () => `${data}</body>`);
 }

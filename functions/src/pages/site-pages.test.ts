@@ -1,38 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { ServedAnswer } from '@inkwell/shared/served';
-import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
-import { pageTitle } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPage } from '../compose/page.ts';
 import { api } from '../testing/api.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { answersIn, SITE, servePages } from '../testing/served.ts';
+import { resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 
-const SITE = 'https://inkwell.example';
-const SHELL =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
-  '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
 const BASE = '/api/admin/pages';
 
-let server: Server;
-let shell: Server;
+let pages: Awaited<ReturnType<typeof servePages>>;
 let admin: TestUser;
 
-const portOf = (one: Server) => (one.address() as AddressInfo).port;
-
 beforeAll(async () => {
-  shell = createServer((_req, res) => void res.end(SHELL));
-  await new Promise<void>((resolve) => shell.listen(0, '127.0.0.1', resolve));
-  // A new instance for each request, with nothing cached.
-  server = createServer((req, res) =>
-    createPage({
-      ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
-      ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
-    })(req, res),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  pages = await servePages();
 });
 
 beforeEach(async () => {
@@ -40,20 +21,10 @@ beforeEach(async () => {
   admin = await signIn({ role: 'admin' });
 });
 
-afterAll(() => {
-  server.close();
-  shell.close();
-});
+afterAll(() => pages.close());
 
-async function get(path: string) {
-  const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
-  return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
-}
-
-const statusOf = async (path: string) => {
-  const { status, location } = await get(path);
-  return location === null ? status : [status, location];
-};
+const get = (path: string) => pages.get(path);
+const statusOf = (path: string) => pages.statusOf(path);
 
 const create = async (fields: object = {}) => {
   const page = { title: 'About <us>', slug: 'about', content: 'We *write* & read.', isPublished: true, ...fields };
@@ -68,7 +39,7 @@ describe('a served page of the site', () => {
 
     expect(page.status).toBe(200);
     for (const part of [
-      `<title>${pageTitle('About &lt;us&gt;')}</title>`,
+      `<title>${pageTitle('About &lt;us&gt;', DEFAULT_SITE)}</title>`,
       `<link rel="canonical" href="${SITE}/about">`,
       '<meta name="description" content="We write &amp; read.">',
       '<h1 class="post-article_title" lang="de" dir="auto">About &lt;us&gt;</h1>',
@@ -79,9 +50,7 @@ describe('a served page of the site', () => {
       expect(page.text).toContain(part);
     }
     expect(page.text).not.toContain('post-article_byline');
-    const data = new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(page.text);
-    const answers: ServedAnswer[] = JSON.parse(data?.[1] ?? '[]');
-    expect(answers.filter(({ queryKey }) => queryKey[0] === 'site-pages')).toEqual([
+    expect(answersIn(page.text).filter(({ queryKey }) => queryKey[0] === 'site-pages')).toEqual([
       { queryKey: ['site-pages', 'by-slug', 'about'], data: (await api.get('/api/pages/about')).body },
     ]);
     const report = await new HtmlValidate({ extends: ['html-validate:recommended'] }).validateString(page.text);
@@ -95,7 +64,7 @@ describe('a served page of the site', () => {
 
     const { text } = await get('/about');
 
-    expect(text).toContain(`<title>${pageTitle('Who we are')}</title>`);
+    expect(text).toContain(`<title>${pageTitle('Who we are', DEFAULT_SITE)}</title>`);
     expect(text).toContain('<meta name="description" content="Writers">');
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
@@ -121,6 +90,32 @@ describe('a served page of the site', () => {
     expect(await statusOf('/us')).toBe(200);
     await api.delete(`${BASE}/${id}`, admin);
     for (const path of ['/us', '/about', '/us/more']) expect(await statusOf(path)).toBe(404);
+  });
+
+  it('is shown by its preview link as it is stored, in no navigation and without the app', async () => {
+    const { id } = await create({ isPublished: false, language: 'de' });
+    const { url } = (await api.post(`${BASE}/${id}/preview`, undefined, admin)).body;
+    const path = new URL(url).pathname;
+
+    const page = await get(path);
+
+    expect(page.status).toBe(200);
+    for (const part of [
+      `<title>${pageTitle('About &lt;us&gt;', DEFAULT_SITE)}</title>`,
+      'The page as it stands now, not published yet.',
+      '<h1 class="post-article_title" lang="de" dir="auto">About &lt;us&gt;</h1>',
+      '<em>write</em>',
+      '<meta name="robots" content="noindex, nofollow">',
+    ])
+      expect(page.text).toContain(part);
+    expect(page.text).not.toMatch(/type="module"|canonical|og:|ld\+json|aria-current/);
+
+    await api.patch(`${BASE}/${id}`, { title: 'Us', isPublished: true }, admin);
+    expect((await get(path)).text).toContain('The page as it stands now. This link');
+    await api.delete(`${BASE}/${id}`, admin);
+    expect((await get(path)).status).toBe(404);
+    await api.post(`${BASE}/${id}/undelete`, undefined, admin);
+    expect((await get(path)).status).toBe(404);
   });
 
   it('is in the sitemap while it is for search engines, and in no feed', async () => {

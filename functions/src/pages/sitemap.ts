@@ -1,3 +1,4 @@
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { escapeXml } from '../html/escape.ts';
 
 /** The limit of one sitemap (sitemaps.org protocol). */
@@ -19,10 +20,45 @@ export function sitemap(entries: readonly SitemapEntry[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
-/** `robots.txt` (RFC 9309), which excludes pages that need an account. */
-export const robotsText = (siteUrl: string): string =>
-  [
+/** Crawlers that say of themselves that they collect texts to train models, or that they read pages to answer questions. */
+const CRAWLERS = {
+  training: [
+    'Amazonbot',
+    'Applebot-Extended',
+    'Bytespider',
+    'CCBot',
+    'ClaudeBot',
+    'Google-Extended',
+    'GPTBot',
+    'meta-externalagent',
+  ],
+  answers: [
+    'ChatGPT-User',
+    'Claude-SearchBot',
+    'Claude-User',
+    'DuckAssistBot',
+    'OAI-SearchBot',
+    'Perplexity-User',
+    'PerplexityBot',
+  ],
+} as const;
+
+/** What machines may do, in the words of contentsignals.org; nothing while an admin has forbidden nothing. */
+const signalLine = ({ search, answers, training }: SiteSettings['robots']): string[] => {
+  if (search && answers && training) return [];
+  const word = (isAllowed: boolean) => (isAllowed ? 'yes' : 'no');
+  return [`Content-Signal: search=${word(search)}, ai-input=${word(answers)}, ai-train=${word(training)}`];
+};
+
+/**
+ * `robots.txt` (RFC 9309), which excludes pages that need an account, and crawlers whose use an admin has forbidden. Search engines are not
+ * excluded: they have to read that pages do not want to be found.
+ */
+export const robotsText = (siteUrl: string, robots: SiteSettings['robots']): string => {
+  const refused = (['answers', 'training'] as const).flatMap((use) => (robots[use] ? [] : CRAWLERS[use]));
+  return [
     'User-agent: *',
+    ...signalLine(robots),
     'Allow: /',
     'Disallow: /api/',
     'Disallow: /admin',
@@ -30,10 +66,12 @@ export const robotsText = (siteUrl: string): string =>
     'Disallow: /create-category',
     'Disallow: /drafts',
     'Disallow: /revisions',
+    'Disallow: /writing',
     '',
-    `Sitemap: ${siteUrl}/sitemap.xml`,
-    '',
+    ...(refused.length === 0 ? [] : [...refused.map((name) => `User-agent: ${name}`), 'Disallow: /', '']),
+    ...(robots.search ? [`Sitemap: ${siteUrl}/sitemap.xml`, ''] : []),
   ].join('\n');
+};
 
 export function sitemapIndex(urls: readonly string[]): string {
   const maps = urls.map((url) => `  <sitemap><loc>${escapeXml(url)}</loc></sitemap>`);

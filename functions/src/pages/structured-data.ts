@@ -5,16 +5,17 @@ import { handleLinks } from '@inkwell/shared/handles';
 import type { PostSeries } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import type { Series } from '@inkwell/shared/series';
-import { SITE_LANGUAGE, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
+import { SOCIAL_LINKS } from '@inkwell/shared/site';
 import type { SitePage } from '@inkwell/shared/site-pages';
-import { postPath, seriesPath, sitePagePath } from '@inkwell/shared/slug';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { categoryPath, postPath, seriesPath, sitePagePath } from '@inkwell/shared/slug';
 
 /** An article and its breadcrumbs in schema.org types (BlogPosting, BreadcrumbList). */
-export function articleData(post: Post, siteUrl: string): object[] {
+export function articleData(post: Post, site: SiteSettings, siteUrl: string): object[] {
   const url = `${siteUrl}${postPath(post)}`;
   const crumbs = [
     { name: 'Posts', item: `${siteUrl}/posts` },
-    ...(post.category ? [{ name: post.category.name, item: `${siteUrl}/posts?category=${post.category.id}` }] : []),
+    ...(post.category ? [{ name: post.category.name, item: siteUrl + categoryPath(post.category) }] : []),
     { name: post.title, item: url },
   ];
   return [
@@ -31,12 +32,12 @@ export function articleData(post: Post, siteUrl: string): object[] {
         const path = bylinePath(author, post);
         return { '@type': 'Person', name: personName(author), ...(path && { url: siteUrl + path }) };
       }),
-      publisher: publisher(siteUrl),
+      publisher: publisher(site, siteUrl),
       ...(post.featuredImage && { image: absolute(post.featuredImage, siteUrl) }),
       ...(post.category && { articleSection: post.category.name }),
       ...(post.tags.length > 0 && { keywords: post.tags.map(({ name }) => name) }),
       ...(post.series && isPartOf(post.series, siteUrl)),
-      inLanguage: post.language ?? SITE_LANGUAGE,
+      inLanguage: post.language ?? site.language,
       commentCount: post.commentsCount,
     },
     {
@@ -48,7 +49,7 @@ export function articleData(post: Post, siteUrl: string): object[] {
 }
 
 /** A page of the site (WebPage). */
-export const sitePageData = (page: SitePage, siteUrl: string, description: string): object => ({
+export const sitePageData = (page: SitePage, description: string, site: SiteSettings, siteUrl: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'WebPage',
   name: page.title,
@@ -56,8 +57,8 @@ export const sitePageData = (page: SitePage, siteUrl: string, description: strin
   url: siteUrl + sitePagePath(page.slug),
   datePublished: page.publishedAt ?? page.createdAt,
   dateModified: page.updatedAt,
-  publisher: publisher(siteUrl),
-  inLanguage: page.language ?? SITE_LANGUAGE,
+  publisher: publisher(site, siteUrl),
+  inLanguage: page.language ?? site.language,
 });
 
 /** The page of an author (ProfilePage, Person). */
@@ -108,20 +109,20 @@ export const seriesData = (
   },
 });
 
-const publisher = (siteUrl: string): object => ({
+const publisher = (site: SiteSettings, siteUrl: string): object => ({
   '@type': 'Organization',
-  name: SITE_NAME,
+  name: site.name,
   url: siteUrl,
   ...(SOCIAL_LINKS.length > 0 && { sameAs: SOCIAL_LINKS.map(({ url }) => url) }),
 });
 
 /** The site itself, for the landing page. */
-export const siteData = (siteUrl: string): object => ({
+export const siteData = (site: SiteSettings, siteUrl: string): object => ({
   '@context': 'https://schema.org',
   '@type': 'WebSite',
-  name: SITE_NAME,
+  name: site.name,
   url: `${siteUrl}/`,
-  inLanguage: SITE_LANGUAGE,
+  inLanguage: site.language,
 });
 
 /** Pictures of the site itself are stored as paths. */

@@ -1,4 +1,5 @@
-import { pageTitle } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
@@ -43,7 +44,7 @@ describe('the page of a tag', () => {
 
     expect(page.status).toBe(200);
     for (const part of [
-      `<title>${pageTitle('Green Tea')}</title>`,
+      `<title>${pageTitle('Green Tea', DEFAULT_SITE)}</title>`,
       `<link rel="canonical" href="${SITE}/tags/green-tea">`,
       '<meta name="description" content="Leaves &lt;b&gt; &amp; water">',
       `href="${SITE}/feed/tags/green-tea.xml"`,

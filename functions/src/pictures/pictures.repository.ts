@@ -8,7 +8,8 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
-import { PICTURE_REFERENCES, type ReferringCollection } from './references.ts';
+import { documentsShowing, REFERENCE_NAMES } from './documents-showing.repository.ts';
+import { findablePicture, PICTURE_VERSION } from './pictures.converter.ts';
 
 /** How long a picture stays after its upload and after its last reference ends. Product §7. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
@@ -19,6 +20,13 @@ export interface NewPicture {
   /** Null if unknown. */
   readonly ownerId: string | null;
   readonly uploadedAt: Date;
+  /** Of the uploaded file. */
+  readonly fileName?: string | null;
+  /** Whether it shows an account's owner, so that nobody is offered it. */
+  readonly isOfProfile?: boolean;
+  readonly description?: string | null;
+  /** What an import made it from, so that another finds it. */
+  readonly importKey?: string;
 }
 
 /** Where a page of an owner's pictures ends. */
@@ -36,6 +44,8 @@ export interface OwnedPicture extends PicturePosition {
 export interface PictureTable {
   /** Adds a picture before its objects are stored, unless it exists. Writes 1 document. */
   record(picture: NewPicture, at: Date): Promise<void>;
+  /** The names of imported pictures that are not being removed, by what they were made from; at most 30. Reads each, at least 1. */
+  imported(importKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The name that the owner was given for this request and may still use. Reads 1. */
   findSlot(ownerId: string, request: string, at: Date): Promise<Slot | null>;
   /**
@@ -87,13 +97,19 @@ export function createPictureTable(db: Firestore): PictureTable {
   const pictures = db.collection('pictures');
   const keptFrom = (at: Date) => new Date(at.getTime() + KEPT_MS);
 
-  const encode = ({ ownerId, uploadedAt }: NewPicture, at: Date) => ({
-    ownerId,
-    uploadedAt,
-    keepUntil: keptFrom(at),
-    removalBegunAt: null,
-    schemaVersion: 1,
-  });
+  const encode = (picture: NewPicture, at: Date) => {
+    const { name, ownerId, uploadedAt, fileName = null, isOfProfile = false, description = null, importKey } = picture;
+    return {
+      ...findablePicture({ name, fileName, description }),
+      ...(isOfProfile && { isInLibrary: false }),
+      ...(importKey !== undefined && { importKey }),
+      ownerId,
+      uploadedAt,
+      keepUntil: keptFrom(at),
+      removalBegunAt: null,
+      schemaVersion: PICTURE_VERSION,
+    };
+  };
 
   return {
     async record(picture, at) {
@@ -102,6 +118,13 @@ export function createPictureTable(db: Firestore): PictureTable {
       } catch (error) {
         if (grpcCodeOf(error) !== GrpcStatus.ALREADY_EXISTS) throw error;
       }
+    },
+
+    async imported(importKeys) {
+      if (importKeys.length === 0) return new Map();
+      const { docs } = await pictures.where('importKey', 'in', importKeys).select('importKey', 'removalBegunAt').get();
+      const there = docs.filter((picture) => picture.get('removalBegunAt') === null);
+      return new Map(there.map((picture) => [String(picture.get('importKey')), picture.id]));
     },
 
     findSlot: async (ownerId, request, at) => slotOf(await db.collection('users').doc(ownerId).get(), request, at),
@@ -166,14 +189,9 @@ export function createPictureTable(db: Firestore): PictureTable {
         // A reference was added or removed after the query.
         if (picture.get('keepUntil').toDate() > at) return false;
 
-        const showing = await Promise.all(
-          Object.values<ReferringCollection>(PICTURE_REFERENCES).map(({ collection, within }) => {
-            const all = within === undefined ? db.collection(collection) : db.collectionGroup(collection);
-            return transaction.get(all.where('pictures', 'array-contains', name).limit(1).select());
-          }),
-        );
-        const isShown = showing.some(({ empty }) => !empty);
-        transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { removalBegunAt: at });
+        const wanted = { names: [name], of: REFERENCE_NAMES, limit: 1, fieldsOf: () => [] };
+        const isShown = (await documentsShowing(db, wanted, (query) => transaction.get(query))).length > 0;
+        transaction.update(ref, isShown ? { keepUntil: keptFrom(at) } : { removalBegunAt: at, isInLibrary: false });
         return !isShown;
       }),
   };

@@ -23,6 +23,8 @@ export const PICTURE_REFERENCES = {
   tags: { collection: 'tags', fields: ['description', 'picture'] },
   series: { collection: 'series', fields: ['description', 'picture'] },
   authors: { collection: 'authors', fields: ['profileImageUrl'] },
+  newsletterIssues: { collection: 'newsletterIssues', fields: ['content'] },
+  settings: { collection: 'system', fields: ['logo', 'icon', 'cardPicture'] },
   users: { collection: 'users', fields: ['profileImageUrl'] },
   revisions: { collection: 'revisions', within: 'posts', fields: IN_POSTS },
   drafts: { collection: 'drafts', within: 'users', fields: IN_POSTS },

@@ -1,10 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import { canManagePages, canPublish, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { canPublishPost } from '@inkwell/shared/post-permissions';
 import type { Post } from '@inkwell/shared/posts';
 import { PREVIEW_DAYS, type PreviewLink, type PreviewState, previewPath } from '@inkwell/shared/previews';
+import type { SitePage } from '@inkwell/shared/site-pages';
 import type { Clock } from '../common/clock.ts';
+import type { EditedDocument } from '../posts/edited-document.ts';
+import { checkSight, type DecidedPost, governed } from '../posts/post-decisions.ts';
 import type { PostService } from '../posts/posts.service.ts';
+import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { UserRepository } from '../users/users.repository.ts';
 import type { PreviewRepository, StoredPreview } from './previews.repository.ts';
 
@@ -12,7 +17,8 @@ type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly previews: PreviewRepository;
-  readonly posts: Pick<PostService, 'byId' | 'asItStands'>;
+  readonly posts: Pick<PostService, 'ofInsider' | 'asItStands'>;
+  readonly sitePages: Pick<SitePageService, 'byId' | 'asItStands'>;
   readonly users: Pick<UserRepository, 'find'>;
   /** Without a slash at the end. */
   readonly siteUrl: string;
@@ -21,20 +27,20 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-export interface Preview {
-  readonly post: Post;
-  readonly expiresAt: string;
-}
+export type Preview = { readonly expiresAt: string } & (
+  | { readonly post: Post; readonly page?: undefined }
+  | { readonly page: SitePage; readonly post?: undefined }
+);
 
-/** Links with which people without an account can read an unpublished post. */
+/** Links with which people without an account can read an unpublished post, or page of the site. */
 export interface PreviewService {
   /** @throws AppError `forbidden`; `not-found`; like `create` and `remove` */
-  state(actor: Actor, postId: string): Promise<PreviewState>;
-  /** Makes a link; the same one for the same `key`. An earlier link of the post ends. */
-  create(actor: Actor, postId: string, key?: string | null): Promise<PreviewLink>;
+  state(actor: Actor, shown: EditedDocument): Promise<PreviewState>;
+  /** Makes a link; the same one for the same `key`. An earlier link of the post or page ends. */
+  create(actor: Actor, shown: EditedDocument, key?: string | null): Promise<PreviewLink>;
   /** Ends the link. Safe to repeat. */
-  remove(actor: Actor, postId: string): Promise<void>;
-  /** The current post as visitors see posts. Null for unknown and expired tokens. */
+  remove(actor: Actor, shown: EditedDocument): Promise<void>;
+  /** The current post or page as visitors see it. Null for unknown and expired tokens. */
   open(token: string): Promise<Preview | null>;
 }
 
@@ -42,58 +48,80 @@ const DAY_MS = 86_400_000;
 /** Tokens cannot be guessed, so the hash needs neither salt nor a slow function. */
 const TOKEN_BYTES = 32;
 
+const PREVIEW_REFUSED = 'Preview links are made by people who may publish the post.';
+
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export function createPreviewService({ previews, posts, users, siteUrl, secret, clock }: Dependencies): PreviewService {
-  async function checkPost(actor: Actor, postId: string): Promise<void> {
-    if (!canManagePosts(actor)) throw new AppError('forbidden');
-    await posts.byId(actor, postId);
+/** Who may make and end links, of posts as far as `decide` says. */
+const CAN_SHOW = { posts: canWrite, pages: canManagePages };
+
+/** Whose links stay open. */
+const CAN_KEEP = { posts: canPublish, pages: canManagePages };
+
+/** A link shows a text to people of whom nobody knows, so it takes the right to publish that post. */
+function decide(viewer: Viewer, post: DecidedPost): void {
+  checkSight(viewer, post);
+  if (!canPublishPost(viewer, governed(post))) throw new AppError('forbidden', PREVIEW_REFUSED);
+}
+
+export function createPreviewService(dependencies: Dependencies): PreviewService {
+  const { previews, posts, sitePages, users, siteUrl, secret, clock } = dependencies;
+
+  async function check(actor: Actor, { collection, id }: EditedDocument): Promise<void> {
+    if (!CAN_SHOW[collection](actor)) throw new AppError('forbidden');
+    if (collection === 'posts') decide(actor, await posts.ofInsider(actor, id));
+    else await sitePages.byId(actor, id);
   }
 
   /** Random, or the same for each repeat of a request. Only those who know `secret` can make one. */
-  const tokenFor = (actorId: string, postId: string, key: string | null): string =>
+  const tokenFor = (actorId: string, id: string, key: string | null): string =>
     key === null
       ? randomBytes(TOKEN_BYTES).toString('base64url')
       : createHmac('sha256', secret)
-          .update(JSON.stringify(['preview', actorId, postId, key]))
+          .update(JSON.stringify(['preview', actorId, id, key]))
           .digest('base64url');
 
   /** A link ends at its date, and with the block or demotion of its maker. */
-  async function isOpen({ expireAt, createdAt, createdBy }: StoredPreview): Promise<boolean> {
+  async function isOpen({ collection, expireAt, createdAt, createdBy }: StoredPreview): Promise<boolean> {
     if (expireAt <= clock.now()) return false;
     const maker = await users.find(createdBy);
-    if (!maker || maker.isBlocked || !canManagePosts(maker)) return false;
+    if (!maker || maker.isBlocked || !CAN_KEEP[collection](maker)) return false;
     return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt;
   }
 
   return {
-    async state(actor, postId) {
-      await checkPost(actor, postId);
-      const preview = await previews.find(postId);
+    async state(actor, shown) {
+      await check(actor, shown);
+      const preview = await previews.find(shown.id);
       return { expiresAt: preview && (await isOpen(preview)) ? preview.expireAt.toISOString() : null };
     },
 
-    async create(actor, postId, key = null) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
-      const token = tokenFor(actor.id, postId, key);
+    async create(actor, shown, key = null) {
+      if (!CAN_SHOW[shown.collection](actor)) throw new AppError('forbidden');
+      const token = tokenFor(actor.id, shown.id, key);
       const createdAt = clock.now();
       const expireAt = new Date(createdAt.getTime() + PREVIEW_DAYS * DAY_MS);
-      const preview = { postId, tokenHash: hashOf(token), createdBy: actor.id, createdAt, expireAt };
-      const stored = await previews.replace(preview);
+      const preview = { ...shown, tokenHash: hashOf(token), createdBy: actor.id, createdAt, expireAt };
+      const stored = await previews.replace(preview, (post) => shown.collection === 'posts' && decide(actor, post));
       if (!stored) throw new AppError('not-found');
       return { url: `${siteUrl}${previewPath(token)}`, expiresAt: stored.expireAt.toISOString() };
     },
 
-    async remove(actor, postId) {
-      await checkPost(actor, postId);
-      await previews.remove(postId, { actorId: actor.id, at: clock.now() });
+    async remove(actor, shown) {
+      await check(actor, shown);
+      await previews.remove(shown, { actorId: actor.id, at: clock.now() });
     },
 
     async open(token) {
       const preview = await previews.findByHash(hashOf(token));
       if (!preview || !(await isOpen(preview))) return null;
-      const post = await posts.asItStands(preview.postId);
-      return post && { post, expiresAt: preview.expireAt.toISOString() };
+      const expiresAt = preview.expireAt.toISOString();
+      if (preview.collection === 'pages') {
+        const page = await sitePages.asItStands(preview.id);
+        return page && { page, expiresAt };
+      }
+      const post = await posts.asItStands(preview.id);
+      return post && { post, expiresAt };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
+import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
@@ -12,15 +13,25 @@ import { createPreviewService } from './previews.service.ts';
 
 let moderator: TestUser;
 
+/** A page of the site, as `seedPost` makes a post. */
+const seedPage = async () =>
+  (await api.post('/api/admin/pages', { title: 'About', slug: 'about', content: 'We write.' }, moderator)).body;
+
+/** What has preview links: how one is made, and where its calls are. */
+const SHOWN = [
+  { noun: 'post', make: () => seedPost({ isPublished: false }), base: '/api/posts' },
+  { noun: 'page', make: seedPage, base: '/api/admin/pages' },
+];
+
 beforeEach(async () => {
   await resetFirestore();
   moderator = await signIn({ role: 'moderator' });
 });
 
-describe('a preview link', () => {
+describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
   it('is created, replaced and ended by staff, with audit entries', async () => {
-    const { id } = await seedPost({ isPublished: false });
-    const path = `/api/posts/${id}/preview`;
+    const { id } = await make();
+    const path = `${base}/${id}/preview`;
 
     const first = await api.post(path, undefined, moderator);
     const second = await api.post(path, undefined, moderator);
@@ -38,12 +49,12 @@ describe('a preview link', () => {
     expect((await api.get(path, moderator)).body).toEqual({ expiresAt: null });
     expect(await storedAll('previews')).toEqual({});
     const actions = Object.values(await storedAll('audit')).map(({ action }) => action);
-    expect(actions.sort()).toEqual(['post.create', 'post.preview', 'post.preview', 'post.preview-end']);
+    expect(actions.sort()).toEqual(['create', 'preview', 'preview', 'preview-end'].map((verb) => `${noun}.${verb}`));
   });
 
   it('is not for others, and refused calls store nothing', async () => {
-    const { id } = await seedPost({ isPublished: false });
-    const path = `/api/posts/${id}/preview`;
+    const { id } = await make();
+    const path = `${base}/${id}/preview`;
     await api.post(path, undefined, moderator);
     const before = await stored(`previews/${id}`);
 
@@ -60,20 +71,20 @@ describe('a preview link', () => {
   });
 
   it('is created and counted once per idempotency key', async () => {
-    const { id } = await seedPost({ isPublished: false });
-    const make = (key: string) =>
-      send('POST', `/api/posts/${id}/preview`, { user: moderator, headers: { 'idempotency-key': key } });
+    const { id } = await make();
+    const makeLink = (key: string) =>
+      send('POST', `${base}/${id}/preview`, { user: moderator, headers: { 'idempotency-key': key } });
 
-    const answers = await Promise.all([make('k'), make('k'), make('k')]);
+    const answers = await Promise.all([makeLink('k'), makeLink('k'), makeLink('k')]);
     const before = await stored(`previews/${id}`);
-    const again = await make('k');
-    const other = await make('other');
+    const again = await makeLink('k');
+    const other = await makeLink('other');
 
     expect(new Set([...answers, again].map(({ text }) => text)).size).toBe(1);
     expect(before).not.toEqual(await stored(`previews/${id}`));
     expect(other.body.url).not.toBe(again.body.url);
     const actions = Object.values(await storedAll('audit')).map(({ action }) => action);
-    expect(actions.filter((action) => action === 'post.preview')).toHaveLength(2);
+    expect(actions.filter((action) => action === `${noun}.preview`)).toHaveLength(2);
   });
 
   it.each([
@@ -82,18 +93,18 @@ describe('a preview link', () => {
   ])('ends permanently with the %s of its creator', async (end, again, role) => {
     const [admin, other] = [await signIn({ role: 'admin' }), await signIn({ role: 'moderator' })];
     const users = createUserRepository(db, createPictureTable(db));
-    const { posts } = createContent({ db, clock });
+    const { posts, sitePages } = createContent({ db, clock });
     const previews = createPreviewRepository(db);
-    const service = createPreviewService({ previews, posts, users, siteUrl: '', secret: 's', clock });
-    const { id } = await seedPost({ isPublished: false });
-    const { body } = await api.post(`/api/posts/${id}/preview`, undefined, moderator);
+    const service = createPreviewService({ previews, posts, sitePages, users, siteUrl: '', secret: 's', clock });
+    const { id } = await make();
+    const { body } = await api.post(`${base}/${id}/preview`, undefined, moderator);
     const token = body.url.split('/').at(-1);
     const change = (name: string, to?: string) =>
       name === 'role'
         ? api.patch(`/api/admin/users/${moderator.id}/role`, { role: to ?? 'user' }, admin)
         : api.post(`/api/admin/users/${moderator.id}/${name}`, undefined, admin);
     const isOpen = async () => {
-      const { expiresAt } = (await api.get(`/api/posts/${id}/preview`, other)).body;
+      const { expiresAt } = (await api.get(`${base}/${id}/preview`, other)).body;
       expect((await service.open(token)) !== null).toBe(expiresAt !== null);
       return expiresAt !== null;
     };
@@ -105,19 +116,47 @@ describe('a preview link', () => {
     expect(await isOpen()).toBe(false);
 
     clock.advance(5);
-    await api.post(`/api/posts/${id}/preview`, undefined, moderator);
-    expect((await api.get(`/api/posts/${id}/preview`, other)).body.expiresAt).not.toBeNull();
+    await api.post(`${base}/${id}/preview`, undefined, moderator);
+    expect((await api.get(`${base}/${id}/preview`, other)).body.expiresAt).not.toBeNull();
   });
 
-  it('requires an existing post', async () => {
-    const { id } = await seedPost();
-    await api.delete(`/api/posts/${id}`, moderator);
+  it('ends when it is deleted, and needs one that is there', async () => {
+    const { id } = await make();
+    await api.post(`${base}/${id}/preview`, undefined, moderator);
+    await api.delete(`${base}/${id}`, moderator);
 
     for (const gone of [id, 'unknown']) {
-      expect((await api.post(`/api/posts/${gone}/preview`, undefined, moderator)).status).toBe(404);
-      expect((await api.get(`/api/posts/${gone}/preview`, moderator)).status).toBe(404);
-      expect((await api.delete(`/api/posts/${gone}/preview`, moderator)).status).toBe(404);
+      expect((await api.post(`${base}/${gone}/preview`, undefined, moderator)).status).toBe(404);
+      expect((await api.get(`${base}/${gone}/preview`, moderator)).status).toBe(404);
+      expect((await api.delete(`${base}/${gone}/preview`, moderator)).status).toBe(404);
     }
     expect(await storedAll('previews')).toEqual({});
+  });
+
+  it('is not made, read or ended under the address of the other kind', async () => {
+    const { id } = await make();
+    await api.post(`${base}/${id}/preview`, undefined, moderator);
+    const before = await stored(`previews/${id}`);
+
+    for (const { base: other } of SHOWN.filter((one) => one.base !== base)) {
+      expect((await api.post(`${other}/${id}/preview`, undefined, moderator)).status).toBe(404);
+      expect((await api.get(`${other}/${id}/preview`, moderator)).status).toBe(404);
+      expect((await api.delete(`${other}/${id}/preview`, moderator)).status).toBe(404);
+    }
+    expect(await stored(`previews/${id}`)).toEqual(before);
+  });
+});
+
+describe('a preview link of an earlier version', () => {
+  it('still shows its post', async () => {
+    const { id } = await seedPost({ isPublished: false });
+    const { url } = (await api.post(`/api/posts/${id}/preview`, undefined, moderator)).body;
+    await db.doc(`previews/${id}`).update({ collection: FieldValue.delete() });
+    const { posts, sitePages } = createContent({ db, clock });
+    const users = createUserRepository(db, createPictureTable(db));
+    const previews = createPreviewRepository(db);
+    const service = createPreviewService({ previews, posts, sitePages, users, siteUrl: '', secret: 's', clock });
+
+    expect(await service.open(url.split('/').at(-1))).toMatchObject({ post: { id } });
   });
 });

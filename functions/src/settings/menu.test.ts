@@ -48,6 +48,40 @@ describe('the menu', () => {
     });
   });
 
+  it('is not replaced by a list that was made from another one', async () => {
+    await set({ header: [ABOUT], footer: [ABOUT] });
+    const patch = { menu: { header: [SHOP], footer: [] }, base: { menu: { header: [], footer: [ABOUT] } } };
+
+    const refused = await api.patch(SETTINGS, patch, admin);
+
+    expect(refused.status).toBe(409);
+    expect(refused.body).toEqual((await api.get(SETTINGS, admin)).body);
+    expect(await shown()).toEqual({ header: [ABOUT], footer: [ABOUT] });
+    expect(await storedActs()).toHaveLength(1);
+  });
+
+  it('is saved once by a repeat, and by a change of a list that nobody else changed', async () => {
+    await set({ footer: [ABOUT] });
+    const patch = { menu: { header: [ABOUT, SHOP] }, base: { menu: { header: [], footer: [] } } };
+
+    for (let attempt = 0; attempt < 2; attempt += 1) expect((await api.patch(SETTINGS, patch, admin)).status).toBe(200);
+
+    expect(await shown()).toEqual({ header: [ABOUT, SHOP], footer: [ABOUT] });
+    expect(await storedActs()).toHaveLength(2);
+  });
+
+  it('is saved by one of two admins who save at once', async () => {
+    const links = [ABOUT, SHOP];
+
+    const answers = await Promise.all(
+      links.map((link) => api.patch(SETTINGS, { menu: { header: [link] }, base: { menu: { header: [] } } }, admin)),
+    );
+
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const saved = links[answers.findIndex(({ status }) => status === 200)];
+    expect((await api.get(SETTINGS, admin)).body.menu.header).toEqual([saved]);
+  });
+
   it('is not set by others', async () => {
     expect((await api.patch(SETTINGS, { menu: { header: [ABOUT] } })).status).toBe(401);
     for (const role of ['user', 'moderator'] as const)

@@ -1,34 +1,79 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Menu } from '@inkwell/shared/menu';
 import { canChangeSettings, type Viewer } from '@inkwell/shared/permissions';
-import type { CommentSettings, Settings, SettingsPatch } from '@inkwell/shared/settings';
+import type { CommentSettings, NewsletterSettings, Settings, SettingsPatch } from '@inkwell/shared/settings';
+import { SITE_LIMITS, SITE_TEXTS, type SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
 import { createRefreshed } from '../common/refreshed.ts';
+import type { PictureFacts } from '../uploads/image-processing.ts';
 import type { SettingsRepository } from './settings.repository.ts';
 
 /** How long other instances may use earlier settings. Product §7. */
 const KNOWN_FOR_MS = 10_000;
+/** How long a page waits where earlier settings are known. */
+const PAGE_WAIT_MS = 1_000;
 
 export interface SettingsService {
   /** @throws AppError `forbidden` unless the viewer is an admin */
   read(viewer: Viewer): Promise<Settings>;
-  /** Safe to repeat. @throws AppError `forbidden` unless the actor is an admin */
+  /**
+   * Safe to repeat.
+   * @throws AppError `forbidden` unless the actor is an admin; `conflict` with the stored settings; `bad-request` for a picture that is not
+   * stored here, or not of the type and size that its place needs
+   */
   change(actor: NonNullable<Viewer>, patch: SettingsPatch): Promise<Settings>;
-  /** The settings of comments, at most 10 s old. Reads 1 document in that time. */
+  /**
+   * The settings of comments, at most 10 s old. Reads 1 document in that time. Rejects while they cannot be read: by earlier ones, a comment
+   * could pass that an admin has just closed or held, and whoever sent it can send it again.
+   */
   ofComments(): Promise<CommentSettings>;
-  /** The links in header and footer, at most 10 s old. Reads 1 document in that time. */
-  menu(): Promise<Menu>;
+  /**
+   * The links in header and footer, at most 10 s old. Reads 1 document in that time. While they cannot be read, those that were known last,
+   * because they harm nobody and pages need them; rejects only where none were ever read.
+   * @param onFailure told why they cannot be read
+   */
+  menu(onFailure?: (error: unknown) => void): Promise<Menu>;
+  /** Name, look and words of the site; the same holds for them. */
+  site(onFailure?: (error: unknown) => void): Promise<SiteSettings>;
+  /** What is sent by itself, at most 10 s old. Rejects while it cannot be read, so that nothing is sent that was switched off. */
+  ofNewsletter(): Promise<NewsletterSettings>;
+}
+
+type PictureField = 'logo' | 'icon' | 'cardPicture';
+
+/** Why a picture cannot stand in its place; null if it can. Logos may be broad; icons are square on phones. */
+function pictureProblem(field: PictureField, facts: PictureFacts | null): string | null {
+  if (!facts) return SITE_TEXTS.stored;
+  if (field === 'cardPicture') return null;
+  if (facts.type !== 'image/png' && facts.type !== 'image/webp') return SITE_TEXTS.pictureType;
+  const { width, height } = facts;
+  if (field === 'logo') return Math.max(width, height) < SITE_LIMITS.picture ? SITE_TEXTS.logoSize : null;
+  return Math.min(width, height) < SITE_LIMITS.picture ? SITE_TEXTS.iconSize : null;
 }
 
 export function createSettingsService({
   settings,
+  pictureFacts,
   clock,
 }: {
   readonly settings: SettingsRepository;
+  /** What a stored picture is, by its bytes; null for one that is not stored here. */
+  readonly pictureFacts: (url: string) => Promise<PictureFacts | null>;
   readonly clock: Clock;
 }): SettingsService {
-  const refreshed = () => createRefreshed(() => settings.read(), { forMs: KNOWN_FOR_MS, clock });
-  let known = refreshed();
+  const known = createRefreshed(() => settings.read(), { forMs: KNOWN_FOR_MS, clock });
+
+  /** Pictures that the site shows already are not looked at again. */
+  async function checkPictures(patch: SettingsPatch): Promise<void> {
+    const given = (['logo', 'icon', 'cardPicture'] as const).filter((field) => patch[field]);
+    if (given.length === 0) return;
+    const before = await settings.read();
+    for (const field of given) {
+      const url = patch[field];
+      const problem = url && url !== before[field] ? pictureProblem(field, await pictureFacts(url)) : null;
+      if (problem !== null) throw new AppError('bad-request', problem);
+    }
+  }
 
   return {
     async read(viewer) {
@@ -38,12 +83,16 @@ export function createSettingsService({
 
     async change(actor, patch) {
       if (!canChangeSettings(actor)) throw new AppError('forbidden');
-      const changed = await settings.change(actor.id, patch, clock.now());
-      known = refreshed();
-      return changed;
+      await checkPictures(patch);
+      const { kind, settings: stored } = await settings.change(actor.id, patch, clock.now());
+      known.expire();
+      if (kind === 'conflict') throw new AppError('conflict', undefined, { body: stored });
+      return stored;
     },
 
     ofComments: async () => (await known()).comments,
-    menu: async () => (await known()).menu,
+    ofNewsletter: async () => (await known()).newsletter,
+    menu: async (onFailure = () => undefined) => (await known.orLast(PAGE_WAIT_MS, onFailure)).menu,
+    site: (onFailure = () => undefined) => known.orLast(PAGE_WAIT_MS, onFailure),
   };
 }

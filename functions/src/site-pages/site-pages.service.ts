@@ -35,6 +35,8 @@ export interface SitePageService {
   bySlug(slug: string): Promise<SitePage>;
   /** The published page with this id; null for none. Reads 1 document. */
   published(id: string): Promise<SitePage | null>;
+  /** The page as readers would see it, also unpublished; null for none. Reads 1 document. */
+  asItStands(id: string): Promise<SitePage | null>;
   /** Published pages for search engines. */
   forSearch(limit: number): Promise<PublishedPage[]>;
   /** @throws AppError `forbidden`; the same in the following methods */
@@ -111,6 +113,11 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
       return page;
     },
 
+    async asItStands(id) {
+      const page = await pages.find(id);
+      return page && toSitePage(page);
+    },
+
     forSearch: (limit) => pages.published(limit),
 
     async list(actor, { q, status }, page) {
@@ -144,19 +151,23 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
       if (isForReaders && hasConflictMarkers(given.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
       const slug = given.slug ?? slugOfTitle(given.title);
       const page = newPost({ ...given, slug }, { id, authorId: actor.id, at: clock.now() });
-      const written = await writer.create(page, draft && { ...draft, ownerId: actor.id });
+      const written = await writer.create(page, { draft: draft && { ...draft, ownerId: actor.id } });
       if (!written) throw new AppError('conflict', 'The page made by this request was deleted since');
       return stored(written);
     },
 
-    async update(actor, id, { baseUpdatedAt, publishAt, draft, ...fields }, restoredId) {
+    async update(actor, id, patch, restoredId) {
       checkActor(actor);
+      const { baseUpdatedAt, basePublishAt, undo: isUndo = false, publishAt: wanted, draft, ...fields } = patch;
+      const isTooLate = isUndo && scheduleFault({ publishAt: wanted }, clock.now()) !== null;
+      const publishAt = isTooLate ? undefined : wanted;
       check({ ...fields, ...(publishAt !== undefined && { publishAt }) });
       const outcome = await writer.update(
         id,
         { ...fields, ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }) },
         {
-          ...{ actorId: actor.id, restoredId: restoredId ?? null, at: clock.now() },
+          ...{ actorId: actor.id, restoredId: restoredId ?? null, isUndo, at: clock.now() },
+          ...(basePublishAt !== undefined && { basePlan: basePublishAt === null ? null : new Date(basePublishAt) }),
           base: baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt),
           draft: draft && { ...draft, ownerId: actor.id },
         },

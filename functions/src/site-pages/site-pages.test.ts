@@ -153,6 +153,30 @@ describe('a page of the site', () => {
     expect(await statusOf('about')).toBe(200);
   });
 
+  it('is planned as a post is: moved, taken back, cancelled, and never after it is out', async () => {
+    const [first, second] = [DAY_MS, 2 * DAY_MS].map((ms) => new Date(clock.now().getTime() + ms).toISOString());
+    const { id, updatedAt } = await create({ isPublished: false, publishAt: first });
+    const plan = (body: object) => api.patch(`${BASE}/${id}`, body, moderator);
+
+    expect((await plan({ publishAt: second })).body).toMatchObject({ publishAt: second, updatedAt });
+    expect((await plan({ publishAt: null, basePublishAt: first, undo: true })).status).toBe(409);
+    const back = { publishAt: first, basePublishAt: second, undo: true };
+    for (const time of [1, 2])
+      expect([time, (await plan(back)).body]).toMatchObject([time, { status: 'scheduled', publishAt: first }]);
+    expect((await plan({ publishAt: new Date(0).toISOString() })).status).toBe(400);
+    expect((await plan({ publishAt: first, isPublished: true })).status).toBe(400);
+    const noted = (await storedActs()).filter(({ action }) => action === 'page.schedule');
+    expect(noted.map(({ actorId, target }) => [actorId, target])).toEqual(Array(3).fill([moderator.id, `pages/${id}`]));
+
+    clock.advance(DAY_MS + 60_000);
+    await createPublish({ db, clock, log: () => undefined })();
+    const late = await plan({ publishAt: second });
+    expect([late.status, late.body]).toMatchObject([409, { status: 'published', publishAt: null }]);
+    expect((await storedActs()).find(({ action }) => action === 'page.publish')).toMatchObject({
+      ...{ actorId: 'scheduler', onBehalfOf: moderator.id, target: `pages/${id}` },
+    });
+  });
+
   it('keeps its pictures', async () => {
     const name = '1763700000000-a-40x30.webp';
     const { id } = await create({ content: `![Us](/images/${name})` });

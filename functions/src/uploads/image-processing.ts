@@ -16,6 +16,12 @@ export interface ProcessedImage {
   readonly variants: readonly { readonly width: number; readonly bytes: Buffer }[];
 }
 
+export interface PictureFacts {
+  readonly type: ImageType;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The limit of WebP. */
 const MAX_HEIGHT = 16_383;
 const ENCODING_SECONDS = 20;
@@ -93,11 +99,24 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   }
 }
 
+/** What a picture is by its bytes, in pixels and upright; null for what is none. */
+export async function pictureFactsOf(bytes: Buffer): Promise<PictureFacts | null> {
+  const type = imageTypeOf(bytes);
+  if (!type) return null;
+  const sharp = await loadSharp();
+  try {
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: UPLOAD_LIMITS.pixels }).metadata();
+    return { type, width: autoOrient.width, height: autoOrient.height };
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Loaded with the first picture, because most instances process none and the library costs start-up time and memory. It decodes on one
  * other thread and caches no decoded pictures.
  */
-const loadSharp = lazy(async () => {
+export const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);

@@ -8,13 +8,14 @@ import {
   variantObjectName,
   variantWidths,
 } from '@inkwell/shared/images';
-import type { OwnPicture, UploadAnswer } from '@inkwell/shared/storage';
+import { type OwnPicture, UPLOAD_LIMITS, type UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
+import { firstCharacters } from '../common/words.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
-import { type ProcessedImage, processImage } from './image-processing.ts';
+import { type PictureFacts, type ProcessedImage, pictureFactsOf, processImage } from './image-processing.ts';
 import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
 /**
@@ -23,20 +24,27 @@ import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from '.
  */
 const PARALLEL = 1;
 
+/** Of a file's name, as the library shows it. */
+const FILE_NAME_CHARS = 200;
+
 /** Names are unique and objects never change, so caches may keep them forever. */
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
+export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 export interface ImageStore {
   /**
    * Stores a picture with its narrower copies under `images/`, after its entry in the table of pictures. The URL works at once, for
    * everybody. A picture that is still waiting is dropped when `signal` aborts. Writes 1 document.
-   * @param image `name` makes the object name readable; `ownerId` is stored in the object's metadata
+   * @param image `name` makes the object name readable, and finds the picture in the library; `ownerId` is stored in the object's metadata
    * @throws AppError like `processImage`; the reason of `signal`
    */
   store(image: {
     bytes: Buffer;
     name: string;
     ownerId: string;
+    isOfProfile?: boolean;
+    description?: string | null;
+    /** Of an import (`NewPicture`). */
+    importKey?: string;
     signal?: AbortSignal;
   }): Promise<z.infer<typeof UploadAnswer>>;
   /**
@@ -48,6 +56,8 @@ export interface ImageStore {
   withdraw(url: string): Promise<void>;
   /** Deletes the objects of a picture and its narrower copies. Safe to repeat. */
   removeObjects(name: string): Promise<void>;
+  /** What the stored picture at `url` is, by its bytes; null unless it is a picture of ours. */
+  factsOf(url: string): Promise<PictureFacts | null>;
   /** Whether `url` shows a stored picture that does not belong to another user, or one of the sign-in provider. */
   canUse(userId: string, url: string): Promise<boolean>;
 }
@@ -105,7 +115,7 @@ export function createImageStore({
   };
 
   return {
-    store: ({ bytes, name, ownerId, signal }) =>
+    store: ({ bytes, name, ownerId, isOfProfile = false, signal, ...said }) =>
       limited(async () => {
         signal?.throwIfAborted();
         const image = await processImage(bytes);
@@ -117,7 +127,11 @@ export function createImageStore({
           height: image.height,
         });
         // Recorded first, so that the sweep finds interrupted uploads.
-        await pictures.record({ name: tableName(objectName), ownerId, uploadedAt: at }, at);
+        const fileName = firstCharacters(name, FILE_NAME_CHARS) || null;
+        await pictures.record(
+          { name: tableName(objectName), ownerId, uploadedAt: at, fileName, isOfProfile, ...said },
+          at,
+        );
         const opened = await bucket();
         const objects = objectsOf(objectName, image);
         const saved = await Promise.allSettled(objects.map((object) => saveObject(opened, object, ownerId)));
@@ -163,6 +177,18 @@ export function createImageStore({
     },
 
     removeObjects,
+
+    async factsOf(url) {
+      const objectName = objectNameOf(publicBucket, url);
+      if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) return null;
+      const file = (await bucket()).file(objectName);
+      const [exists] = await file.exists();
+      if (!exists) return null;
+      const [{ size }] = await file.getMetadata();
+      if (Number(size) > UPLOAD_LIMITS.bytes) return null;
+      const [bytes] = await file.download();
+      return limited(() => pictureFactsOf(bytes));
+    },
 
     async canUse(userId, url) {
       const objectName = objectNameOf(publicBucket, url);

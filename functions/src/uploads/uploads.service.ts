@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import { canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { type OwnPicture, UPLOAD_FIELD, UPLOAD_LIMITS, type UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
@@ -34,7 +34,7 @@ export interface UploadService {
    * many arrive at once
    */
   store(actor: NonNullable<Viewer>, upload: IncomingUpload): Promise<z.infer<typeof UploadAnswer>>;
-  /** The caller's uploaded pictures that can be used again, newest first. Reads the page. @throws AppError `forbidden` unless staff asks */
+  /** The caller's uploaded pictures that can be used again, newest first. Reads the page. @throws AppError `forbidden` unless the caller may write */
   own(actor: NonNullable<Viewer>, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
 }
 
@@ -47,7 +47,7 @@ export function createUploadService({
 
   return {
     async store(actor, { contentType, contentLength, body, signal }) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      if (!canWrite(actor)) throw new AppError('forbidden');
       checkMultipart(contentType);
       if (contentLength !== null && contentLength > UPLOAD_LIMITS.bytes + FORM_BYTES)
         throw tooLarge(UPLOAD_LIMITS.bytes);
@@ -60,7 +60,7 @@ export function createUploadService({
     },
 
     async own(actor, page) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      if (!canWrite(actor)) throw new AppError('forbidden');
       return images.ofOwner(actor.id, page);
     },
   };

@@ -4,7 +4,7 @@ import { compactNumber, initialsOf, personName, readingTime, relativeTime, short
 import { CARD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { PostCard } from '@inkwell/shared/posts';
-import { textLanguage } from '@inkwell/shared/site';
+import { type Site, textLanguage } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
 import { escapeHtml } from '../../html/escape.ts';
 import { imageMarkup } from '../../html/markdown-html.ts';
@@ -29,8 +29,8 @@ export function avatar(person: PostCard['author'], size: number): string {
 }
 
 /** The attribute of texts in another language than the page's. */
-export function langOf(post: Pick<PostCard, 'language'>): string {
-  const language = textLanguage(post);
+export function langOf(post: Pick<PostCard, 'language'>, site: Pick<Site, 'language'>): string {
+  const language = textLanguage(post, site);
   return language === undefined ? '' : ` lang="${escapeHtml(language)}"`;
 }
 
@@ -39,12 +39,13 @@ interface CardLook {
   readonly headingLevel: 2 | 3;
   /** How many of the first pictures are likely on screen at once. */
   readonly priorityCount: number;
+  readonly site: Pick<Site, 'language'>;
 }
 
 export const cardGrid = (posts: readonly PostCard[], look: CardLook): string =>
   `<ul class="card-grid">${posts.map((post, index) => `<li>${card(post, look, index < look.priorityCount)}</li>`).join('')}</ul>`;
 
-function card(post: PostCard, { dates, headingLevel }: CardLook, isPriority: boolean): string {
+function card(post: PostCard, { dates, headingLevel, site }: CardLook, isPriority: boolean): string {
   const path = escapeHtml(postPath(post));
   const title = escapeHtml(post.title);
   const published = post.publishedAt ?? post.createdAt;
@@ -55,8 +56,8 @@ function card(post: PostCard, { dates, headingLevel }: CardLook, isPriority: boo
   return (
     `<article class="post-card_card"><div class="post-card_cover">${cover(post, dates === 'popular', isPriority)}</div><div class="post-card_body">` +
     `<div class="post-card_labels">${post.category ? badge(post.category) : ''}${minutes}</div>` +
-    `<h${headingLevel} class="post-card_title"${langOf(post)} dir="auto"><a class="post-card_link" href="${path}">${title}</a></h${headingLevel}>` +
-    `<p class="post-card_preview"${langOf(post)} dir="auto">${escapeHtml(post.preview)}</p>` +
+    `<h${headingLevel} class="post-card_title"${langOf(post, site)} dir="auto"><a class="post-card_link" href="${path}">${title}</a></h${headingLevel}>` +
+    `<p class="post-card_preview"${langOf(post, site)} dir="auto">${escapeHtml(post.preview)}</p>` +
     `<div class="post-card_meta">${avatar(post.author, 28)}<span class="post-card_author">${escapeHtml(personName(post.author))}</span>` +
     `<time datetime="${published}">${dates === 'popular' ? shortDate(published) : relativeTime(published)}</time></div>` +
     `<div class="post-card_foot">${count(lineMarkup(lineEye), post.viewCount, 'views')}${count(lineMarkup(lineHeart), post.likesCount, 'likes')}` +

@@ -1,0 +1,51 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedPost } from '../testing/posts.ts';
+import { servePages } from '../testing/served.ts';
+import { resetFirestore } from '../testing/server.ts';
+
+const site = await servePages();
+afterAll(site.close);
+beforeEach(resetFirestore);
+
+/** What stands in the page itself, without the data for the app. */
+const markupOf = (text: string): string => text.split('<script type="application/json"')[0] ?? '';
+
+describe('/search', () => {
+  it('is served with its results and their number, for readers and not for search engines', async () => {
+    const post = await seedPost({ title: 'Harbours', content: 'x' });
+    await seedPost({ title: 'Hidden harbour', content: 'x', isPublished: false });
+
+    const { status, text } = await site.get('/search?q=%20harbour%20');
+
+    const markup = markupOf(text);
+    expect(status).toBe(200);
+    expect(markup).toContain('<meta name="robots" content="noindex">');
+    expect(markup).toContain('<h1>Search Results</h1>');
+    expect(markup).toContain('1 result for harbour');
+    expect(markup).toContain(`href="/posts/${post.id}`);
+    expect(markup).toContain('name="q" placeholder="Search blogs..." maxlength="200" value="harbour"');
+    expect(markup).not.toContain('Hidden');
+    expect(text).toContain('["search","harbour","best"]');
+  });
+
+  it('says what was meant, and links to the other order', async () => {
+    await seedPost({ title: 'Harbour one', content: 'x' });
+    await seedPost({ title: 'Harbour two', content: 'x' });
+
+    const markup = markupOf((await site.get('/search?q=harbuor&sort=newest')).text);
+
+    expect(markup).toContain('No post has <q dir="auto">harbuor</q>.');
+    expect(markup).toContain('Showing results for <q dir="auto">harbour</q>');
+    expect(markup).toContain('<span aria-current="true">Newest first</span>');
+    expect(markup).toContain('<a href="/search?q=harbuor">Best first</a>');
+  });
+
+  it('asks for words where there are none, and escapes what there is', async () => {
+    expect(markupOf((await site.get('/search')).text)).toContain('<h1>Search</h1>');
+    const { status, text } = await site.get(`/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`);
+
+    expect(status).toBe(200);
+    expect(text).not.toContain('<script>alert');
+    expect(markupOf(text)).toContain('No results found');
+  });
+});

@@ -1,0 +1,89 @@
+import { DEFAULT_SETTINGS, Settings, type SettingsPatch } from '@inkwell/shared/settings';
+import type * as z from 'zod/mini';
+
+/** A value that is changed by itself: beside the groups of settings (`name`), or in one (`hero.title`). */
+interface Setting {
+  readonly group: string | null;
+  readonly name: string;
+  readonly shape: z.ZodMiniType | undefined;
+  readonly standard: unknown;
+  /** In the activity. */
+  readonly title: string;
+  /** Whether publication.config.ts says its default. It then follows that file until an admin sets another value. */
+  readonly isOfSite: boolean;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isGroup = (value: unknown): value is Values =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const SHAPES: Readonly<Record<string, z.ZodMiniType & { readonly shape?: Readonly<Record<string, z.ZodMiniType>> }>> =
+  Settings.shape;
+
+const ALL = Object.entries(DEFAULT_SETTINGS).flatMap(([key, standard]: [string, unknown]): Setting[] => {
+  const isOfSite = key !== 'comments' && key !== 'menu' && key !== 'newsletter';
+  if (!isGroup(standard)) return [{ group: null, name: key, shape: SHAPES[key], standard, title: key, isOfSite }];
+  return Object.entries(standard).map(([name, value]) => {
+    const title = isOfSite ? `${key}.${name}` : name;
+    return { group: key, name, shape: SHAPES[key]?.shape?.[name], standard: value, title, isOfSite };
+  });
+});
+
+const valueIn = (settings: unknown, { group, name }: Setting): unknown => {
+  const values = group === null ? settings : Object(settings)[group];
+  return Object(values)[name];
+};
+
+/** Each setting as `pick` says; those without a value are left out. */
+function settingsWith(pick: (setting: Setting) => unknown): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const setting of ALL) {
+    const value = pick(setting);
+    const { group, name } = setting;
+    if (group === null && value !== undefined) settings[name] = value;
+    if (group !== null) settings[group] = { ...Object(settings[group]), ...(value !== undefined && { [name]: value }) };
+  }
+  return settings;
+}
+
+const areSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Invalid and missing settings get their default. */
+export const decodeSettings = (data: unknown): Settings =>
+  settingsWith((setting) => {
+    const parsed = setting.shape?.safeParse(valueIn(data, setting));
+    return parsed?.success ? parsed.data : setting.standard;
+  }) as unknown as Settings;
+
+/** Defaults of the site are not stored, so that they follow publication.config.ts. */
+export const encodeSettings = (settings: Settings): Record<string, unknown> => ({
+  ...settingsWith((setting) => {
+    const value = valueIn(settings, setting);
+    return setting.isOfSite && areSame(value, setting.standard) ? undefined : value;
+  }),
+  schemaVersion: 1,
+});
+
+/** Absent values stay. */
+export const mergeSettings = (before: Settings, patch: SettingsPatch): Settings =>
+  settingsWith((setting) => {
+    const value = valueIn(patch, setting);
+    return value === undefined ? valueIn(before, setting) : value;
+  }) as unknown as Settings;
+
+/** The settings of `from` that are others in `to`, by name. */
+export const changesIn = (from: Settings, to: Settings): Values =>
+  Object.fromEntries(
+    ALL.filter((setting) => !areSame(valueIn(from, setting), valueIn(to, setting))).map((setting) => [
+      setting.title,
+      valueIn(from, setting),
+    ]),
+  );
+
+/** Whether somebody else changed what this patch changes. What is stored already, a repeat for example, is no conflict. */
+export const isStale = (stored: Settings, { base, ...patch }: SettingsPatch): boolean =>
+  ALL.some((setting) => {
+    const [from, now, to] = [base, stored, patch].map((settings) => valueIn(settings, setting));
+    return from !== undefined && to !== undefined && !areSame(now, from) && !areSame(now, to);
+  });
