@@ -37,7 +37,9 @@ const addressOf = (path: string): string => {
   const id = isOfComment ? ids.comment : path.endsWith('/trash') ? ids.trashed : ids.post;
   const filled = path
     .replace('/api/discarded-drafts/:id', `/api/discarded-drafts/${ids.discarded}`)
+    .replace('/newsletter/issues/:id', `/newsletter/issues/${ids.issue}`)
     .replace('/bulk/runs/:id', `/bulk/runs/${ids.run}`)
+    .replace('/imports/:id', '/imports/import1')
     .replace('/tags/:slug', '/tags/tea')
     .replace('/series/:slug', '/series/winter')
     .replace('/series/:id', `/series/${ids.series}`)
@@ -54,6 +56,7 @@ const addressOf = (path: string): string => {
   const queries = {
     '/search': '?q=harbour',
     '/calendar': `?from=${from}&to=${to}`,
+    '/mails': '?state=refused',
     '/tags/named': `?ids=${ids.tag}`,
     '/authors/named': `?ids=${ids.author}`,
   };
@@ -65,6 +68,7 @@ beforeAll(async () => {
   admin = await signIn({ role: 'admin' });
   const category = await seedCategory();
   for (let n = 0; n < 12; n += 1) ids.post = (await seedPost({ categoryId: category.id, authorId: admin.id })).id;
+  await api.post('/api/admin/mail/suppressions', { email: 'ada@example.com', remark: 'Asked' }, admin);
   ids.comment = 'start';
   const of = { postId: String(ids.post), authorId: admin.id };
   await storeComments([
@@ -96,11 +100,23 @@ beforeAll(async () => {
   ids.series = (await api.post('/api/admin/series', { name: 'Winter' }, admin)).body.id;
   for (const title of ['One', 'Two', 'Three'])
     await api.post('/api/posts', { ...tagged, title, seriesId: ids.series }, admin);
+  const issue = { subject: 'S', content: 'C' };
+  ids.issue = (await api.post('/api/admin/newsletter/issues', issue, admin)).body.id;
   ids.author = (await api.post('/api/admin/authors', { name: 'Grace Hopper' }, admin)).body.id;
   await api.post('/api/posts', { title: 'Bugs', content: 'B', isPublished: true, authorIds: [ids.author] }, admin);
   const page = { title: 'About', slug: 'about', content: 'C', isPublished: true };
   ids.page = (await api.post('/api/admin/pages', page, admin)).body.id;
+  await api.post(`/api/admin/pages/${ids.page}/preview`, undefined, admin);
   ids.pageRevision = (await api.get(`/api/admin/pages/${ids.page}/revisions`, admin)).body[0].id;
+  const { id: submitted } = await seedPost({ isPublished: false, authorId: admin.id });
+  expect((await api.post(`/api/posts/${submitted}/review`, undefined, admin)).status).toBeLessThan(300);
+  expect((await api.post(`/api/posts/${ids.post}/notes`, { text: 'N' }, admin)).status).toBe(201);
+  expect((await api.post('/api/admin/invitations', { email: 'i@example.com', writing: 'author' }, admin)).status).toBe(
+    201,
+  );
+  const imported = { parts: 1, consent: { kind: 'ask', source: 'list' } };
+  await api.put('/api/admin/newsletter/imports/import1/parts/0', { rows: [{ line: 1, email: 'none' }] }, admin);
+  expect((await api.post('/api/admin/newsletter/imports/import1', imported, admin)).status).toBe(201);
   expect(Object.keys(await storedAll('subscribers'))).toHaveLength(7);
 });
 

@@ -62,6 +62,9 @@ const HOSTILE_IDS = [
   '%F0%9F%98%80',
 ];
 
+/** Paths with a text of the caller's own in place of an id. */
+const TAKES_ANY_TEXT = ['/api/bookmarks/lists/:name'];
+
 const bodyFor = ({ method }: EndpointDefinition) => (method === 'GET' ? undefined : {});
 
 const withId = (path: string, id: string) => path.replace(/:\w+/g, () => id);
@@ -69,6 +72,7 @@ const withId = (path: string, id: string) => path.replace(/:\w+/g, () => id);
 const visitors: Record<Access, TestUser | undefined> = {
   public: undefined,
   'signed-in': undefined,
+  writer: undefined,
   staff: undefined,
   admin: undefined,
 };
@@ -76,6 +80,7 @@ const visitors: Record<Access, TestUser | undefined> = {
 beforeAll(async () => {
   await resetFirestore();
   visitors['signed-in'] = await signIn();
+  visitors.writer = await signIn({ writing: 'author' });
   visitors.staff = await signIn({ role: 'moderator' });
   visitors.admin = await signIn({ role: 'admin' });
 });
@@ -95,7 +100,7 @@ describe.each(cases.filter(([, call]) => call.access !== 'public'))('%s', (_, ca
   const path = withId(call.path, 'unknown');
 
   it('refuses callers with less access, and writes nothing', async () => {
-    const order: Access[] = ['public', 'signed-in', 'staff', 'admin'];
+    const order: Access[] = ['public', 'signed-in', 'writer', 'staff', 'admin'];
     const before = await storedAll('users');
 
     for (const access of order.slice(0, order.indexOf(call.access))) {
@@ -140,6 +145,6 @@ describe.each(cases)('%s', (_, call) => {
     const answers = await sendAll(
       HOSTILE_IDS.map((id) => ({ sent: id, to: withId(call.path, id), body: bodyFor(call) })),
     );
-    expect(answers.filter((status) => status < 400)).toEqual([]);
+    if (!TAKES_ANY_TEXT.includes(call.path)) expect(answers.filter((status) => status < 400)).toEqual([]);
   });
 });

@@ -115,7 +115,7 @@ beforeAll(async () => {
     signIn({ role: 'admin' }),
     signIn(),
   ]);
-  callers = { public: reader, 'signed-in': reader, staff: moderator, admin };
+  callers = { public: reader, 'signed-in': reader, writer: moderator, staff: moderator, admin };
   ids.account = account.id;
   ids.post = (await seedPost()).id;
   await storeComments([aComment({ id: ids.comment, postId: ids.post, authorId: reader.id })]);

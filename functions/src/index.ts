@@ -14,6 +14,7 @@ import {
   readConfig,
   siteAddress,
   siteOrigins,
+  smtpUrlOf,
   trustedHops,
 } from './compose/config.ts';
 import { connect, createDependencies } from './compose/dependencies.ts';
@@ -25,6 +26,7 @@ import {
   type FunctionName,
   REGION,
   type ScheduledName,
+  type SecretName,
 } from './inventory.ts';
 import { lazy } from './runtime/lazy.ts';
 import { serve } from './runtime/serve.ts';
@@ -41,7 +43,11 @@ const liveMaxInstances = defineInt('LIVE_MAX_INSTANCES', {
   default: 2,
   description: 'Most instances of `live` at once: times LIVE_MAX_SOCKETS is how many readers can be connected',
 });
-const newsletterSecret = defineSecret('NEWSLETTER_SECRET');
+const secrets = {
+  NEWSLETTER_SECRET: defineSecret('NEWSLETTER_SECRET'),
+  SMTP_URL: defineSecret('SMTP_URL'),
+  POSTMARK_EVENTS: defineSecret('POSTMARK_EVENTS'),
+} as const satisfies Readonly<Record<SecretName, unknown>>;
 
 const parameters: Parameters = {
   projectId: projectID,
@@ -73,7 +79,13 @@ const parameters: Parameters = {
     description:
       'Proxies in front of `live` whose entries in X-Forwarded-For are believed: browsers dial it without Hosting (Google: 1)',
   }),
-  newsletterSecret,
+  newsletterSecret: secrets.NEWSLETTER_SECRET,
+  smtpUrl: secrets.SMTP_URL,
+  postmarkEvents: secrets.POSTMARK_EVENTS,
+  sesTopicArn: defineString('SES_TOPIC_ARN', {
+    default: '',
+    description: 'Topic of Amazon SNS to which SES publishes bounces and complaints; empty without one',
+  }),
   newsletterMailsPerHour: defineInt('NEWSLETTER_MAILS_PER_HOUR', {
     default: 500,
     description: 'Confirmation mails that may leave in any hour, of all instances together; 0 is no limit',
@@ -82,14 +94,14 @@ const parameters: Parameters = {
 
 /** The options of a function. Each runs as an account of its own (docs/operations.md). */
 function optionsOf(name: FunctionName) {
-  const { memory, timeoutSeconds, readsSecrets } = entryOf(name);
+  const { memory, timeoutSeconds, secrets: readable } = entryOf(name);
   const description = `Account of \`${name}\``;
   return {
     region: REGION,
     memory,
     timeoutSeconds,
     serviceAccount: defineString(accountParameterOf(name), { default: `${accountOf(name)}@`, description }),
-    ...(readsSecrets && { secrets: [newsletterSecret] }),
+    ...(readable.length > 0 && { secrets: readable.map((secret) => secrets[secret]) }),
   };
 }
 
@@ -102,7 +114,7 @@ const scheduled = (name: ScheduledName) => ({
 const openApi = lazy(async () => {
   const [{ createApp }, dependencies] = await Promise.all([
     import('./compose/api.ts'),
-    createDependencies(readConfig(parameters), clockOf(parameters)),
+    createDependencies(readConfig(parameters, 'api'), clockOf(parameters)),
   ]);
   return createApp(dependencies);
 });
@@ -127,9 +139,10 @@ export const api = onRequest(
 );
 
 const openPage = lazy(async () => {
-  const [{ createPage }, { db }] = await Promise.all([import('./compose/page.ts'), connect()]);
+  const [{ createPage }, { db, bucket }] = await Promise.all([import('./compose/page.ts'), connect()]);
   return createPage({
     db,
+    bucket,
     clock: clockOf(parameters),
     log: consoleLog,
     projectId: projectID.value(),
@@ -205,7 +218,7 @@ export const live = onRequest(
 const openSweep = lazy(async () => {
   const [{ createSweep }, dependencies] = await Promise.all([
     import('./compose/sweep.ts'),
-    createDependencies(readConfig(parameters), clockOf(parameters)),
+    createDependencies(readConfig(parameters, 'sweep'), clockOf(parameters)),
   ]);
   return createSweep(dependencies);
 });
@@ -216,7 +229,7 @@ export const sweep = onSchedule(scheduled('sweep'), async () => (await openSweep
 const openWork = lazy(async () => {
   const [{ createWork }, dependencies] = await Promise.all([
     import('./compose/work.ts'),
-    createDependencies(readConfig(parameters), clockOf(parameters)),
+    createDependencies(readConfig(parameters, 'work'), clockOf(parameters)),
   ]);
   return createWork(dependencies);
 });
@@ -232,12 +245,22 @@ const openPublish = lazy(async () => {
 /** Publishes scheduled posts that are due, including those of interrupted or missed runs. */
 export const publish = onSchedule(scheduled('publish'), async () => (await openPublish())());
 
+const openDeliver = lazy(async () => {
+  const [{ createDeliver }, { db }] = await Promise.all([import('./compose/deliver.ts'), connect()]);
+  const config = { smtpUrl: smtpUrlOf(parameters, 'deliver'), siteUrl: siteAddress(parameters) };
+  return createDeliver({ db, clock: clockOf(parameters), config, log: consoleLog });
+});
+
+/** Delivers queued mails that are due. If a run is killed, its mails are due again when their leases end. */
+export const deliver = onSchedule(scheduled('deliver'), async () => (await openDeliver())());
+
 const OPEN: Readonly<Record<Exclude<FunctionName, 'live'>, () => Promise<unknown>>> = {
   api: openApi,
   page: openPage,
   sweep: openSweep,
   work: openWork,
   publish: openPublish,
+  deliver: openDeliver,
 };
 // An instance opens its port after this module: a revision whose code or secrets do not load gets no traffic.
 for (const [name, open] of Object.entries(OPEN)) if (isInstanceOf(name)) await open();

@@ -8,7 +8,7 @@ interface Endpoint {
   readonly availableMemoryMb: number;
   readonly timeoutSeconds: number;
   readonly serviceAccountEmail: { readonly name: string };
-  readonly secretEnvironmentVariables?: readonly unknown[];
+  readonly secretEnvironmentVariables?: readonly { readonly key: string }[];
   readonly scheduleTrigger?: { readonly schedule: string };
   readonly httpsTrigger?: object;
 }
@@ -24,7 +24,7 @@ describe('the inventory of functions', () => {
   });
 
   it.each(FUNCTION_NAMES)('has the options of %s', (name) => {
-    const { schedule, memory, timeoutSeconds, readsSecrets } = entryOf(name);
+    const { schedule, memory, timeoutSeconds, secrets } = entryOf(name);
     const endpoint = deployed[name]?.__endpoint;
 
     expect(endpoint).toMatchObject({
@@ -35,7 +35,7 @@ describe('the inventory of functions', () => {
     });
     expect(endpoint?.scheduleTrigger?.schedule).toBe(schedule);
     expect(endpoint?.httpsTrigger !== undefined).toBe(schedule === undefined);
-    expect((endpoint?.secretEnvironmentVariables ?? []).length > 0).toBe(readsSecrets);
+    expect((endpoint?.secretEnvironmentVariables ?? []).map(({ key }) => key)).toEqual(secrets);
   });
 
   it('says what is delayed while a scheduled function fails, and nothing for other functions', () => {

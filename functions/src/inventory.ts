@@ -2,9 +2,24 @@
 
 export const REGION = 'europe-west1';
 
+/** Secrets of a deployment: the key of links in mails; the server of mails; the credentials of Postmark's webhook (docs/operations.md). */
+export const SECRET_NAMES = ['NEWSLETTER_SECRET', 'SMTP_URL', 'POSTMARK_EVENTS'] as const;
+export type SecretName = (typeof SECRET_NAMES)[number];
+
+/** Lines of the log that raise an alert about mail. */
+export const MAIL_TROUBLE = [
+  'mails wait for more than an hour',
+  'mails cannot be handed in',
+  'a mail was given up',
+] as const;
+
 const FIRESTORE_USER = 'roles/datastore.user';
 const FIRESTORE_VIEWER = 'roles/datastore.viewer';
+/** Deletes the sign-in accounts of deleted accounts. */
+const AUTH_ADMIN = 'roles/firebaseauth.admin';
 const AUTH_VIEWER = 'roles/firebaseauth.viewer';
+/** `page` reads the words of search there. */
+const STORAGE_VIEWER = 'roles/storage.objectViewer';
 const STORAGE_ADMIN = 'roles/storage.objectAdmin';
 
 interface FunctionEntry {
@@ -18,7 +33,8 @@ interface FunctionEntry {
   readonly roles: readonly string[];
   /** The roles of the function's account for the default bucket. */
   readonly bucketRoles: readonly string[];
-  readonly readsSecrets: boolean;
+  /** The secrets that the function, and its account, may read. */
+  readonly secrets: readonly SecretName[];
   /** The consequence of failures, for the alert; absent for functions that answer requests. */
   readonly whileItFails?: string;
   /** Whether 5xx answers raise an alert. */
@@ -32,7 +48,7 @@ export const FUNCTIONS = {
     timeoutSeconds: 60,
     roles: [FIRESTORE_USER, AUTH_VIEWER],
     bucketRoles: [STORAGE_ADMIN],
-    readsSecrets: true,
+    secrets: SECRET_NAMES,
     alertsOn5xx: true,
   },
   page: {
@@ -40,8 +56,8 @@ export const FUNCTIONS = {
     memory: '512MiB',
     timeoutSeconds: 30,
     roles: [FIRESTORE_VIEWER],
-    bucketRoles: [],
-    readsSecrets: false,
+    bucketRoles: [STORAGE_VIEWER],
+    secrets: [],
     alertsOn5xx: true,
   },
   live: {
@@ -51,16 +67,16 @@ export const FUNCTIONS = {
     timeoutSeconds: 3600,
     roles: [FIRESTORE_VIEWER, AUTH_VIEWER],
     bucketRoles: [],
-    readsSecrets: false,
+    secrets: [],
   },
   sweep: {
     title: 'the nightly cleanup',
     schedule: 'every day 03:00',
     memory: '512MiB',
     timeoutSeconds: 540,
-    roles: [FIRESTORE_USER],
+    roles: [FIRESTORE_USER, AUTH_VIEWER],
     bucketRoles: [STORAGE_ADMIN],
-    readsSecrets: true,
+    secrets: ['NEWSLETTER_SECRET'],
     whileItFails: 'expired data stays and interrupted deletions wait',
   },
   work: {
@@ -68,9 +84,9 @@ export const FUNCTIONS = {
     schedule: 'every 1 minutes',
     memory: '512MiB',
     timeoutSeconds: 120,
-    roles: [FIRESTORE_USER],
+    roles: [FIRESTORE_USER, AUTH_ADMIN],
     bucketRoles: [STORAGE_ADMIN],
-    readsSecrets: true,
+    secrets: ['NEWSLETTER_SECRET', 'SMTP_URL'],
     whileItFails: 'jobs do not continue',
   },
   publish: {
@@ -80,8 +96,18 @@ export const FUNCTIONS = {
     timeoutSeconds: 120,
     roles: [FIRESTORE_USER],
     bucketRoles: [],
-    readsSecrets: false,
+    secrets: [],
     whileItFails: 'scheduled posts wait',
+  },
+  deliver: {
+    title: 'queued mails, each minute',
+    schedule: 'every 1 minutes',
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    roles: [FIRESTORE_USER],
+    bucketRoles: [],
+    secrets: ['SMTP_URL'],
+    whileItFails: 'mails wait that were not delivered within their request',
   },
 } as const satisfies Readonly<Record<string, FunctionEntry>>;
 

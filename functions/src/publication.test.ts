@@ -12,10 +12,13 @@ beforeAll(() => {
 describe('mails', () => {
   it('contain name, colors, sender and postal address', async () => {
     const { confirmationMail } = await import('./newsletter/confirmation-mail.ts');
+    const { DEFAULT_SITE } = await import('@inkwell/shared/site');
 
     const mail = confirmationMail({
       to: 'a@example.com',
+      site: DEFAULT_SITE,
       siteUrl: SITE,
+      consentText: 'Please send me the newsletter.',
       confirmationToken: 'c',
       unsubscribeToken: 'u',
     });
@@ -27,16 +30,17 @@ describe('mails', () => {
     });
     const { text, html } = mail.message;
     expect(text).toContain('Happy reading,\nTideline\nTideline, 1 Harbour Row, Seahaven\ncrew@tideline.example\n');
-    expect(html).toContain('background:#0b6470;color:#ffffff');
+    expect(html).toMatch(/background-color:#0b6470">\s*<a [^>]*color:#ffffff/);
     expect(html).toContain("font-family:'Trebuchet MS',Arial,sans-serif");
-    expect(html).toContain('Tideline, 1 Harbour Row, Seahaven</p>');
+    expect(html).toContain('Tideline, 1 Harbour Row, Seahaven<br>');
     expect(text + html).not.toContain('Inkwell');
   });
 });
 
 describe('served pages', () => {
   it('contain the name in head, header and structured data', async () => {
-    const [{ headMarkup }, { homeBody }, { articleData, siteData }] = await Promise.all([
+    const [{ DEFAULT_SITE }, { headMarkup }, { homeBody }, { articleData, siteData }] = await Promise.all([
+      import('@inkwell/shared/site'),
       import('./pages/head.ts'),
       import('./pages/body.ts'),
       import('./pages/structured-data.ts'),
@@ -59,9 +63,10 @@ describe('served pages', () => {
         image: null,
         firstPicture: null,
         article: null,
-        structuredData: [siteData(SITE), ...articleData(post, SITE)],
+        structuredData: [siteData(DEFAULT_SITE, SITE), ...articleData(post, DEFAULT_SITE, SITE)],
         isHidden: false,
       },
+      DEFAULT_SITE,
       SITE,
     );
 
@@ -70,7 +75,7 @@ describe('served pages', () => {
     expect(head).toContain(
       `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
     );
-    const body = homeBody([])({ header: [], footer: [] });
+    const body = homeBody(DEFAULT_SITE, [])({ site: DEFAULT_SITE, menu: { header: [], footer: [] }, path: null });
     expect(body).toContain('href="/" aria-label="Tideline, home">');
     expect(body).toContain('Welcome to Tideline');
     expect(head + body).not.toContain('Inkwell');
@@ -88,6 +93,7 @@ it('names the API after the publication', async () => {
 
 it('titles feeds with the name and tag line', async () => {
   const { createFeedService } = await import('./pages/feeds.service.ts');
+  const { DEFAULT_SITE } = await import('@inkwell/shared/site');
   const none = { list: async () => [], newest: async () => [], getAll: async () => new Map() };
 
   const feed = await createFeedService({
@@ -95,6 +101,7 @@ it('titles feeds with the name and tag line', async () => {
     categories: none,
     authors: none,
     tagNames: none,
+    site: async () => DEFAULT_SITE,
     siteUrl: SITE,
     now: () => new Date(0),
   } as unknown as Parameters<typeof createFeedService>[0]).feed(null);
@@ -124,6 +131,9 @@ it("uses its address in a deployment without a parameter, and reads the app from
     liveTrustedHops: value(1),
     newsletterMailsPerHour: value(500),
     newsletterSecret: value(''),
+    smtpUrl: value('none'),
+    sesTopicArn: value(''),
+    postmarkEvents: value('none'),
   });
 
   expect(siteAddress(parameters(''))).toBe(SITE);

@@ -1,18 +1,29 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTrash, seedPost } from './testing/posts.ts';
 import { changeAtRandom } from './testing/random-changes.ts';
 import { recountPublication } from './testing/recount-publication.ts';
+import { servePages } from './testing/served.ts';
 import { clock, db, resetFirestore } from './testing/server.ts';
 import { signIn } from './testing/users.ts';
 
 /** Run more by hand: `CHANGES=1000 npx vitest run --project functions random-changes`. `SEED` changes them. */
 const [CHANGES, SEED] = [Number(process.env.CHANGES ?? 60), Number(process.env.SEED ?? 1)];
 
+let pages: Awaited<ReturnType<typeof servePages>>;
+
+beforeAll(async () => {
+  pages = await servePages();
+});
+
 beforeEach(resetFirestore);
+
+afterAll(() => pages.close());
+
+const recount = () => recountPublication(db, clock, pages.get);
 
 describe('a publication that changes at random', () => {
   it(
-    'counts, lists, feeds and finds exactly what is published',
+    'counts, lists, serves, feeds and finds exactly what is published',
     async () => {
       const people = await Promise.all(
         ['Ada Lovelace', 'Mary Shelley'].map((displayName) => signIn({ role: 'moderator', displayName })),
@@ -22,9 +33,9 @@ describe('a publication that changes at random', () => {
 
       expect(Object.values(done).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(CHANGES / 2);
       if (CHANGES > 500) console.info(done);
-      expect(await recountPublication(db, clock)).toEqual([]);
+      expect(await recount()).toEqual([]);
       await emptyTrash();
-      expect(await recountPublication(db, clock)).toEqual([]);
+      expect(await recount()).toEqual([]);
     },
     60_000 + CHANGES * 500,
   );
@@ -32,14 +43,14 @@ describe('a publication that changes at random', () => {
   it('is found out where a count, an entry of the search or an address is wrong', async () => {
     const { id: authorId } = await signIn({ role: 'moderator' });
     const [post, other] = [await seedPost({ authorId, tags: ['Tea'] }), await seedPost({ authorId })];
-    expect(await recountPublication(db, clock)).toEqual([]);
+    expect(await recount()).toEqual([]);
 
     await db.doc(`searchIndex/${post.id}`).delete();
     await db.doc(`authors/${authorId}`).update({ postCount: 3 });
     await db.doc(`posts/${other.id}`).update({ isPublished: false });
 
-    expect((await recountPublication(db, clock)).join('\n')).toMatch(
-      /has 1 posts[\s\S]*the count of posts[\s\S]*the count of all[\s\S]*the search index/,
+    expect((await recount()).join('\n')).toMatch(
+      /has 1 posts[\s\S]*the count of posts[\s\S]*the count of all[\s\S]*the served page of all[\s\S]*the search index/,
     );
   });
 });

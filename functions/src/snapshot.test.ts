@@ -37,15 +37,30 @@ async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
 
 /** Collections that were added after 1.0.0. */
 const NEWER = [
+  'dataCopies',
+  'bookmarks',
+  'blockedAddresses',
   'addresses',
   'authors',
+  'blockedAddresses',
+  'bookmarks',
   'bulkRuns',
   'bulkRunShards',
+  'dataCopies',
+  'imports',
+  'invitations',
+  'mailEvents',
+  'newsletterIssues',
+  'notes',
   'pages',
   'pages/revisions',
+  'personMails',
   'pushes',
+  'reviews',
   'series',
   'sitemapShards',
+  'subscriberImports',
+  'suppressions',
   'tags',
 ];
 

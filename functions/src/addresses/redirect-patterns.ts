@@ -1,3 +1,4 @@
+import { carriesRest, REST } from '@inkwell/shared/redirects';
 import type { RedirectTarget } from './addresses.repository.ts';
 
 /** A redirect of all addresses that begin alike. */
@@ -22,4 +23,16 @@ export function matchPattern<T extends Pick<RedirectPattern, 'prefix'>>(
     if (pattern.prefix.length > (best?.prefix.length ?? 0) && compared.startsWith(pattern.prefix)) best = pattern;
   }
   return best;
+}
+
+/**
+ * Where a pattern leads from a decoded path that it matches, encoded. Where the target asks for it, the segments behind the beginning are appended,
+ * each encoded, so that none of them can become a host, a query or a fragment.
+ */
+export function patternTarget({ prefix, to }: Pick<RedirectPattern, 'prefix' | 'to'>, path: string): string {
+  if (!carriesRest(to)) return to;
+  // Counted, because small letters and composed forms may be of another length.
+  const rest = path.split('/').slice(prefix.split('/').length - 1);
+  const base = to.slice(0, -`/${REST}`.length);
+  return [base, ...rest.map(encodeURIComponent)].join('/') || '/';
 }

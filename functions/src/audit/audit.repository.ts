@@ -1,4 +1,4 @@
-import { ACTIVITY_KEPT_MS, type ActivityAction } from '@inkwell/shared/activity';
+import { ACTIVITY_KEPT_MS, ACTIVITY_YEARS, type ActivityAction } from '@inkwell/shared/activity';
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 
 export interface AuditEntry {
@@ -30,4 +30,23 @@ export function appendAudit(db: Firestore, writer: Writer, entry: AuditEntry, at
     ...(lifetimeMs !== undefined && { expireAt: new Date(at.getTime() + lifetimeMs) }),
     schemaVersion: 1,
   });
+}
+
+const CLEARED_AT_ONCE = 200;
+
+/** Deletes the oldest entries that are older than `ACTIVITY_YEARS`. Safe to repeat and to interrupt. @returns how many */
+export async function clearOldActivity(db: Firestore, at: Date): Promise<number> {
+  const before = new Date(at);
+  before.setUTCFullYear(before.getUTCFullYear() - ACTIVITY_YEARS);
+  const { docs } = await db
+    .collection('audit')
+    .where('at', '<=', before)
+    .orderBy('at')
+    .limit(CLEARED_AT_ONCE)
+    .select()
+    .get();
+  const batch = db.batch();
+  for (const { ref } of docs) batch.delete(ref);
+  await batch.commit();
+  return docs.length;
 }

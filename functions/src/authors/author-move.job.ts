@@ -5,6 +5,8 @@ import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/jo
 export interface AuthorMove {
   readonly from: string;
   readonly into: string;
+  /** Posts with other authors stay theirs. */
+  readonly isOnlyAlone?: boolean;
 }
 
 /** Moves the next posts of a joined guest author. Safe to repeat. */

@@ -1,6 +1,7 @@
 import {
   type AuthorChoice,
   type AuthorProfile,
+  GUEST_CHOICES,
   GUEST_HAS_POSTS,
   GUEST_IS_JOINED,
   type GuestAuthor,
@@ -29,7 +30,7 @@ export interface AuthorService {
   withPosts(limit: number): Promise<AuthorProfile[]>;
   /** Guest authors by name. @throws AppError `forbidden`; the same in the following methods */
   listGuests(actor: Actor, q: string | undefined, page: PageRequest): Promise<PageOfMany<GuestAuthor>>;
-  /** Staff and guest authors, by name. */
+  /** Staff, those with a right to write, and guest authors, by name. */
   choices(actor: Actor, q: string | undefined): Promise<AuthorChoice[]>;
   named(actor: Actor, ids: readonly string[]): Promise<NamedAuthor[]>;
   /** @throws AppError `bad-request` for an e-mail address as a name */
@@ -49,8 +50,6 @@ interface Dependencies {
   readonly clock: Clock;
   readonly beginJob: (id: string) => Promise<void>;
 }
-
-const MAX_CHOICES = 50;
 
 export function createAuthorService({ guests, authors, renaming, clock, beginJob }: Dependencies): AuthorService {
   const act = ({ id }: Actor) => ({ actorId: id, at: clock.now() });
@@ -89,12 +88,12 @@ export function createAuthorService({ guests, authors, renaming, clock, beginJob
 
     async choices(actor, q) {
       check(canManageGuests(actor));
-      const [staff, { items }] = await Promise.all([
-        guests.staff(),
-        guests.list(q, { limit: MAX_CHOICES, after: null }),
+      const [writers, { items }] = await Promise.all([
+        guests.writers(),
+        guests.list(q, { limit: GUEST_CHOICES, after: null }),
       ]);
       const search = parseWordSearch(q ?? '');
-      const found = staff.filter((user) => !q?.trim() || search.matches(personName({ ...user, email: null })));
+      const found = writers.filter((user) => !q?.trim() || search.matches(personName({ ...user, email: null })));
       return [
         ...found.map((user) => choiceOf(user.id, { ...user, email: null })),
         ...items.map((guest) => choiceOf(guest.id, guest)),

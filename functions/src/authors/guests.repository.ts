@@ -1,10 +1,10 @@
 import type { GuestInput, GuestPatch } from '@inkwell/shared/authors';
-import type { DocumentData, Firestore, Query } from 'firebase-admin/firestore';
+import { type DocumentData, type Firestore, GrpcStatus, type Query } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
 import { type Order, readFiltered, readIndexed } from '../firestore/list-pages.ts';
-import { runTransaction } from '../firestore/transaction.ts';
+import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import type { NewJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
@@ -28,10 +28,15 @@ export interface GuestRepository {
   postCount(id: string): Promise<number>;
   /** The authors with the most published posts. Reads `limit` documents. */
   withPosts(limit: number): Promise<string[]>;
-  /** At most 100 accounts of staff that are not blocked. */
-  staff(): Promise<StoredUser[]>;
+  /** Accounts of staff, and those with a right to write, that are not blocked: at most 100 of each. Reads each, at least 2. */
+  writers(): Promise<StoredUser[]>;
   /** Stores a new guest author; the same id again answers the stored one. Reads 1 document and 1 for a picture, writes 2 and 1. */
   create(id: string, input: GuestInput, act: Act): Promise<StoredGuest>;
+  /**
+   * Stores the name of somebody without an account who only wrote comments, whom no list of authors has; the same id again changes nothing.
+   * Writes 1 document.
+   */
+  nameOnly(id: string, name: string, at: Date): Promise<void>;
   /**
    * Changes a guest author, with the job that `jobFor` makes of a change of name. Null if there is none. Reads and writes as `create`, 1 more
    * for the job.
@@ -44,7 +49,7 @@ export interface GuestRepository {
 }
 
 const BY_NAME: Order = { field: 'sortName', holds: 'text', direction: 'asc' };
-const MAX_STAFF = 100;
+const MAX_WRITERS = 100;
 
 /** What is left of a guest author who is no longer shown: nothing about the person. */
 const GONE = { displayName: null, profileImageUrl: null, text: null, website: null, handles: {} } as const;
@@ -86,9 +91,16 @@ export function createGuestRepository(
       return docs.map(({ id }) => id);
     },
 
-    async staff() {
-      const { docs } = await db.collection('users').where('role', 'in', ['admin', 'moderator']).limit(MAX_STAFF).get();
-      return docs.map(decodeUser).filter((user) => user !== null && !user.isBlocked) as StoredUser[];
+    async writers() {
+      const users = db.collection('users');
+      const [staff, others] = await Promise.all([
+        users.where('role', 'in', ['admin', 'moderator']).limit(MAX_WRITERS).get(),
+        users.where('writing', 'in', ['contributor', 'author']).limit(MAX_WRITERS).get(),
+      ]);
+      const found = [...staff.docs, ...others.docs].map(decodeUser);
+      const active = found.filter((user) => user !== null && !user.isBlocked) as StoredUser[];
+      // Staff may also have a right to write.
+      return [...new Map(active.map((user) => [user.id, user])).values()];
     },
 
     create: (id, { name, ...input }, { actorId, at }) =>
@@ -117,6 +129,18 @@ export function createGuestRepository(
           createdAt: at,
         };
       }),
+
+    async nameOnly(id, name, at) {
+      const state = { postCount: 0, isGuest: true, isRemoved: false, joinedTo: null };
+      try {
+        await authors.doc(id).create({
+          ...{ ...UNLISTED, ...state, displayName: name },
+          ...{ createdAt: at, schemaVersion: GUEST_VERSION },
+        });
+      } catch (error) {
+        if (grpcCodeOf(error) !== GrpcStatus.ALREADY_EXISTS) throw error;
+      }
+    },
 
     update: (id, { name, ...patch }, renamed, { actorId, at }) =>
       runTransaction(db, async (transaction) => {

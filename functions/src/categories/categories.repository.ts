@@ -43,6 +43,11 @@ export interface CategoryRepository {
     options: { actorId: string; requestId: string | null; at: Date },
   ): Promise<Category | null>;
   /**
+   * Stores an imported category under its own number if that is free, else under the next one. Where the name is taken, the category that has it
+   * stays as it is. Safe to repeat. Reads 3 documents, writes 3. @returns the number
+   */
+  bring(category: NewCategory & { readonly id: number | null; readonly order: number }, act: Act): Promise<number>;
+  /**
    * Changes a category. With a new name and published posts, `job` follows, which rewrites what search knows of them. Reads 1 to 3 documents,
    * writes 2 or 3.
    */
@@ -117,6 +122,34 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
             transaction.create(request, { categoryId: id, expireAt: new Date(at.getTime() + REMEMBERED_MS) });
           }
           return { ...category, id, postCount: 0, order: NO_CATEGORY_ORDER, createdAt: at.toISOString() };
+        }),
+      ),
+
+    bring: ({ id: wanted, order, ...category }, { actorId, at }) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction) => {
+          const nameKey = nameKeyOf(category.name);
+          const [last, namesakes, holder] = await Promise.all([
+            transaction.get(counter),
+            transaction.get(categories.where('nameKey', '==', nameKey).limit(1)),
+            wanted === null ? null : transaction.get(refOf(wanted)),
+          ]);
+          const namesake = namesakes.docs[0] && decodeCategory(namesakes.docs[0]);
+          if (namesake) return namesake.id;
+          const highest = Number(last.get('last') ?? 0);
+          const isFree = wanted !== null && wanted > 0 && holder?.exists === false;
+          const id = isFree ? wanted : highest + 1;
+          transaction.set(counter, { last: Math.max(highest, id) });
+          const state = { postCount: 0, order, mergedInto: null, schemaVersion: CATEGORY_VERSION };
+          transaction.create(refOf(id), { ...category, id, nameKey, ...state, createdAt: at });
+          const entry = {
+            actorId,
+            action: 'category.create',
+            target: `categories/${id}`,
+            name: category.name,
+          } as const;
+          appendAudit(db, transaction, { ...entry, before: null, after: category }, at);
+          return id;
         }),
       ),
 

@@ -33,4 +33,65 @@ describe('createRefreshed', () => {
     await expect(get()).rejects.toThrow('down');
     await expect(get()).resolves.toBe(7);
   });
+
+  describe('asked for the last value', () => {
+    const told = () => {
+      const failures: unknown[] = [];
+      return { failures, onFailure: (error: unknown) => failures.push((error as Error).message) };
+    };
+
+    it('gives the one of before while none can be loaded, says why, and loads again each time', async () => {
+      const { get, advance } = counting([1, new Error('down'), new Error('still down'), 2]);
+      const { failures, onFailure } = told();
+      const ask = () => get.orLast(1_000, onFailure);
+
+      expect(await ask()).toBe(1);
+      advance(60_000);
+      expect([await ask(), await ask(), await ask()]).toEqual([1, 1, 2]);
+      expect(failures).toEqual(['down', 'still down']);
+    });
+
+    it('gives it where a load hangs', async () => {
+      let nowMs = 0;
+      const answers = [Promise.resolve(1), new Promise<number>(() => undefined)];
+      const load = () => answers.shift() ?? Promise.reject(new Error('loaded too often'));
+      const get = createRefreshed(load, { forMs: 60_000, clock: { now: () => new Date(nowMs) } });
+      const { failures, onFailure } = told();
+      await get();
+      nowMs = 60_000;
+
+      expect(await get.orLast(5, onFailure)).toBe(1);
+      expect(failures).toHaveLength(1);
+    });
+
+    it('rejects where none was ever loaded', async () => {
+      const { get } = counting([new Error('down')]);
+      const { failures, onFailure } = told();
+
+      await expect(get.orLast(1_000, onFailure)).rejects.toThrow('down');
+      expect(failures).toEqual(['down']);
+    });
+
+    it('knows the one of before also after it expired, and takes none from a load of before', async () => {
+      let answer: (value: number) => void = () => undefined;
+      const slow = new Promise<number>((resolve) => {
+        answer = resolve;
+      });
+      const answers = [Promise.resolve(1), slow, Promise.resolve(3), Promise.reject(new Error('down'))];
+      answers.at(-1)?.catch(() => undefined);
+      const load = () => answers.shift() ?? Promise.reject(new Error('loaded too often'));
+      const get = createRefreshed(load, { forMs: 60_000, clock: { now: () => new Date(0) } });
+      await get();
+      get.expire();
+      const early = get();
+      get.expire();
+      expect(await get()).toBe(3);
+
+      answer(2);
+      await early;
+      get.expire();
+
+      expect(await get.orLast(1_000, () => undefined)).toBe(3);
+    });
+  });
 });

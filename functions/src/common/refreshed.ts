@@ -1,23 +1,62 @@
 import type { Clock } from './clock.ts';
+import { within } from './deadline.ts';
 import { withoutMeter } from './meter.ts';
+
+export interface Refreshed<T> {
+  /** A value at most `forMs` old. */
+  (): Promise<T>;
+  /**
+   * The same, but the last value that was loaded, however old, where it cannot be loaded or not within `waitMs`; `onFailure` is told why.
+   * Rejects only where none was ever loaded.
+   */
+  orLast(waitMs: number, onFailure: (error: unknown) => void): Promise<T>;
+  /** The next caller loads. The last value stays known. */
+  expire(): void;
+}
 
 /**
  * Caches the result of `load` for `forMs` in this instance. Parallel callers share one load; a failed load is not cached. Its reads are not
  * metered, because many calls share them.
  */
-export function createRefreshed<T>(load: () => Promise<T>, { forMs, clock }: { forMs: number; clock: Clock }) {
+export function createRefreshed<T>(
+  load: () => Promise<T>,
+  { forMs, clock }: { forMs: number; clock: Clock },
+): Refreshed<T> {
   let current: { readonly value: Promise<T>; readonly untilMs: number } | undefined;
+  let last: { readonly value: T } | undefined;
 
-  return (): Promise<T> => {
+  const get = (): Promise<T> => {
     const nowMs = clock.now().getTime();
     const leftMs = (current?.untilMs ?? 0) - nowMs;
     // More time is left than `forMs` if the clock was set back.
     if (current && leftMs > 0 && leftMs <= forMs) return current.value;
     const made = { value: withoutMeter(load), untilMs: nowMs + forMs };
     current = made;
-    made.value.catch(() => {
-      if (current === made) current = undefined;
-    });
+    made.value.then(
+      (value) => {
+        // A load that began before a change may end after those that began later.
+        if (current === made) last = { value };
+      },
+      () => {
+        if (current === made) current = undefined;
+      },
+    );
     return made.value;
   };
+
+  return Object.assign(get, {
+    async orLast(waitMs: number, onFailure: (error: unknown) => void): Promise<T> {
+      const value = get();
+      try {
+        return await (last ? within(waitMs, value) : value);
+      } catch (error) {
+        onFailure(error);
+        if (!last) throw error;
+        return last.value;
+      }
+    },
+    expire() {
+      current = undefined;
+    },
+  });
 }

@@ -9,7 +9,7 @@ import type {
   DraftPatch,
 } from '@inkwell/shared/drafts';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import { canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { type CategoryCache, currentCategoryId } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type StoredDraft, toCard, toWhole } from './drafts.converter.ts';
@@ -70,7 +70,7 @@ export function createDraftService({ drafts, categories, clock }: Dependencies):
   }
 
   async function write(actor: Actor, key: string, input: DraftInput | DraftPatch, isPatch: boolean) {
-    if (!canManagePosts(actor)) throw new AppError('forbidden');
+    if (!canWrite(actor)) throw new AppError('forbidden');
     const { version, sitting, ...fields } = input;
     return toCard(settle(await drafts.put(actor.id, key, { ...fields, version, sitting, isPatch }, clock.now())));
   }
@@ -105,7 +105,7 @@ export function createDraftService({ drafts, categories, clock }: Dependencies):
       const isStored = async () =>
         input.reason === 'discarded' &&
         ((await drafts.find(actor.id, input.draftKey)) ?? (await drafts.findDiscarded(actor.id, id))) !== null;
-      if (!canManagePosts(actor) && !(await isStored())) throw new AppError('forbidden');
+      if (!canWrite(actor) && !(await isStored())) throw new AppError('forbidden');
       return toCard(await drafts.discard(actor.id, id, input, clock.now()));
     },
 

@@ -5,21 +5,21 @@ import { clearExpired } from '../firestore/clear-expired.ts';
 import { Moment } from '../firestore/moment.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
-/** Who edits which post: one document for each post being edited. */
+/** Who edits which post or page: one document for each that is being edited, under its id. */
 export interface EditingRepository {
   /**
    * Takes or renews a lease of `EDITING_LEASE_MS`. Reads 1 document, and writes 1 unless more than half of the lease is left. Calls
    * `isThere` before a lease begins.
-   * @returns the leases of the post, including the caller's, oldest first; null if `isThere` returns false
+   * @returns the leases, including the caller's, oldest first; null if `isThere` returns false
    */
-  begin(postId: string, userId: string, by: { at: Date; isThere: () => Promise<boolean> }): Promise<Lease[] | null>;
+  begin(id: string, userId: string, by: { at: Date; isThere: () => Promise<boolean> }): Promise<Lease[] | null>;
   /** Ends a lease. Safe to repeat. Reads 1 document, writes 0 or 1. */
-  end(postId: string, userId: string, at: Date): Promise<void>;
+  end(id: string, userId: string, at: Date): Promise<void>;
   /** Deletes expired documents. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
-/** One person edits a post until the lease ends. */
+/** One person edits a post or page until the lease ends. */
 const Lease = z.object({ userId: z.string(), since: Moment, until: Moment });
 export type Lease = z.infer<typeof Lease>;
 
@@ -29,9 +29,9 @@ export function createEditingRepository(db: Firestore): EditingRepository {
   const editing = db.collection('editing');
 
   return {
-    begin: (postId, userId, { at, isThere }) =>
+    begin: (id, userId, { at, isThere }) =>
       runTransaction(db, async (transaction) => {
-        const ref = editing.doc(postId);
+        const ref = editing.doc(id);
         const current = currentOf(await transaction.get(ref), at);
         const own = current.find((lease) => lease.userId === userId);
         if (!own && !(await isThere())) return null;
@@ -44,9 +44,9 @@ export function createEditingRepository(db: Firestore): EditingRepository {
         return leases;
       }),
 
-    end: (postId, userId, at) =>
+    end: (id, userId, at) =>
       runTransaction(db, async (transaction) => {
-        const ref = editing.doc(postId);
+        const ref = editing.doc(id);
         const current = currentOf(await transaction.get(ref), at);
         const leases = current.filter((lease) => lease.userId !== userId);
         if (leases.length === current.length) return;

@@ -1,8 +1,7 @@
 import type { Editing } from '@inkwell/shared/editing';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import type { Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
-import type { PostRepository } from '../posts/posts.repository.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { EditingRepository } from './editing.repository.ts';
 
@@ -10,24 +9,27 @@ type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly editing: EditingRepository;
-  readonly posts: Pick<PostRepository, 'findCard'>;
+  /** Who may edit what the leases are for. */
+  readonly canEdit: (actor: Actor) => boolean;
+  /** Whether the post or page is there, and not in the trash. @throws AppError if this person may not edit it */
+  readonly isThere: (id: string, actor: Actor) => Promise<boolean>;
   readonly authors: AuthorCache;
   readonly clock: Clock;
 }
 
+/** Leases of posts, or of pages of the site. */
 export interface EditingService {
   /** Takes or renews the caller's lease of a minute. @throws AppError `forbidden`; `not-found` */
-  begin(actor: Actor, postId: string): Promise<Editing>;
-  /** Ends the lease. Safe to repeat, also for a deleted post. @throws AppError `forbidden` */
-  end(actor: Actor, postId: string): Promise<void>;
+  begin(actor: Actor, id: string): Promise<Editing>;
+  /** Ends the lease. Safe to repeat, also for what was deleted. @throws AppError `forbidden` */
+  end(actor: Actor, id: string): Promise<void>;
 }
 
-export function createEditingService({ editing, posts, authors, clock }: Dependencies): EditingService {
+export function createEditingService({ editing, canEdit, isThere, authors, clock }: Dependencies): EditingService {
   return {
-    async begin(actor, postId) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
-      const isThere = async () => (await posts.findCard(postId)) !== null;
-      const leases = await editing.begin(postId, actor.id, { at: clock.now(), isThere });
+    async begin(actor, id) {
+      if (!canEdit(actor)) throw new AppError('forbidden');
+      const leases = await editing.begin(id, actor.id, { at: clock.now(), isThere: () => isThere(id, actor) });
       const own = leases?.find(({ userId }) => userId === actor.id);
       if (!leases || !own) throw new AppError('not-found');
       const others = leases.filter((lease) => lease !== own);
@@ -41,9 +43,9 @@ export function createEditingService({ editing, posts, authors, clock }: Depende
       };
     },
 
-    async end(actor, postId) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
-      await editing.end(postId, actor.id, clock.now());
+    async end(actor, id) {
+      if (!canEdit(actor)) throw new AppError('forbidden');
+      await editing.end(id, actor.id, clock.now());
     },
   };
 }

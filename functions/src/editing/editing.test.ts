@@ -9,11 +9,22 @@ let ada: TestUser;
 let mary: TestUser;
 let path: string;
 
+/** What has leases of editors, with the address of the lease. */
+const EDITED = [
+  { noun: 'post', make: async () => `/api/posts/${(await seedPost()).id}/editing` },
+  {
+    noun: 'page',
+    async make() {
+      const page = { title: 'About', slug: 'about', content: 'We write.' };
+      return `/api/admin/pages/${(await api.post('/api/admin/pages', page, ada)).body.id}/editing`;
+    },
+  },
+];
+
 beforeEach(async () => {
   await resetFirestore();
   ada = await signIn({ role: 'moderator', displayName: 'Ada Lovelace' });
   mary = await signIn({ role: 'admin', displayName: 'Mary Shelley' });
-  path = `/api/posts/${(await seedPost()).id}/editing`;
 });
 
 const namesFor = async (user: TestUser) => {
@@ -21,7 +32,11 @@ const namesFor = async (user: TestUser) => {
   return others.map(({ editor }: { editor: { displayName: string } }) => editor.displayName);
 };
 
-describe('an editor', () => {
+describe.each(EDITED)('an editor of a $noun', ({ make }) => {
+  beforeEach(async () => {
+    path = await make();
+  });
+
   it('is shown to others for a minute after the last announcement, with the start time', () =>
     clock.stopped(async () => {
       const since = clock.now().toISOString();
@@ -57,11 +72,20 @@ describe('an editor', () => {
     expect([await namesFor(ada), await namesFor(mary)]).toEqual([['Mary Shelley'], ['Ada Lovelace']]);
   });
 
-  it('must be staff, and the post must exist', async () => {
+  it('must be staff, and what is edited must be there', async () => {
     expect((await api.put(path, undefined, await signIn())).status).toBe(403);
     expect((await api.put(path)).status).toBe(401);
-    expect((await api.put('/api/posts/absent/editing', undefined, ada)).status).toBe(404);
+    expect((await api.put(path.replace(/[^/]+\/editing/, 'absent/editing'), undefined, ada)).status).toBe(404);
     expect(await storedAll('editing')).toEqual({});
+  });
+
+  it('is not shown after a deletion', async () => {
+    await namesFor(ada);
+    await api.delete(path.replace('/editing', ''), mary);
+
+    expect(await storedAll('editing')).toEqual({});
+    expect((await api.put(path, undefined, ada)).status).toBe(404);
+    expect((await api.delete(path, ada)).status).toBe(204);
   });
 
   it('is removed by the sweep', async () => {

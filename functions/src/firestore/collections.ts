@@ -1,16 +1,29 @@
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
+import { IMPORT_LIMITS } from '@inkwell/shared/imports';
+import { INVITATION_LIMITS } from '@inkwell/shared/invitations';
+import { MAIL_EVENT_DAYS } from '@inkwell/shared/mail';
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
+import { PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
+import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 
 /** The personal data of one person in a document. */
-interface PersonalData {
+export interface PersonalData {
   /**
    * How the document identifies the person: by the account's id as its own id or as that of its parent, by the id of one of their posts, or
-   * by a field with the account's id, the path of the account's document, or the e-mail address.
+   * by the hash of their address as its own id, or by a field with the account's id, the path of the account's document, or the e-mail address.
    */
-  readonly by: 'id' | 'parent' | 'post' | { readonly [Kind in 'account' | 'path' | 'email']?: string };
+  readonly by: 'id' | 'parent' | 'post' | 'address' | { readonly [Kind in 'account' | 'path' | 'email']?: string };
   /** Paths of fields, also in lists; `*` for the whole document. */
   readonly fields: readonly string[];
+  /**
+   * What the deletion of the account does to it (`personal-data`): the document goes; a salted id takes the place of the account's id in
+   * `fields`, and "Deleted account" that of a name beside it; the publication takes its place among authors; or a step of its own does more,
+   * because counters or other people depend on it.
+   */
+  readonly erased: 'document' | 'replaced' | 'passed' | 'step';
+  /** True where no query finds the person, so that every document of the collection is read: in lists of maps, and in fields without an index. */
+  readonly isScanned?: boolean;
 }
 
 interface Collection {
@@ -25,82 +38,142 @@ interface Collection {
 const all = ['*'];
 
 /**
- * Every collection by its path without ids, with its personal data and how long the data is stored. The export and deletion of personal
- * data use this table; `collections.test.ts` fails if a collection is missing.
+ * Every collection by its path without ids, with its personal data and how long the data is stored. The copy of somebody's data contains the
+ * whole documents (`*`) that it names, and the deletion of an account does what `erased` says; `collections.test.ts` fails if a collection
+ * is missing, and `personal-data.test.ts` if anything of a deleted person is left.
  */
 export const COLLECTIONS: Readonly<Record<string, Collection>> = {
-  users: { personal: [{ by: 'id', fields: all }], lasts: 'account' },
+  users: { personal: [{ by: 'id', fields: all, erased: 'step' }], lasts: 'account' },
   // Only tombstones expire.
-  'users/drafts': { personal: [{ by: 'parent', fields: all }], lasts: 'account', expiresAfterDays: 1 },
-  'users/discardedDrafts': { personal: [{ by: 'parent', fields: all }], lasts: 'account', expiresAfterDays: 30 },
+  'users/drafts': {
+    personal: [
+      { by: 'parent', fields: all, erased: 'document' },
+      // In drafts of others.
+      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
+    ],
+    lasts: 'account',
+    expiresAfterDays: 1,
+  },
+  'users/discardedDrafts': {
+    personal: [
+      { by: 'parent', fields: all, erased: 'document' },
+      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
+    ],
+    lasts: 'account',
+    expiresAfterDays: 30,
+  },
   posts: {
     personal: [
-      { by: { account: 'authorId' }, fields: all },
-      { by: { account: 'authorIds' }, fields: ['authorIds'] },
-      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'] },
-      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'] },
+      { by: { account: 'authorIds' }, fields: all, erased: 'step' },
+      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'], erased: 'replaced' },
+      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'], erased: 'replaced' },
+      { by: { account: 'submittedBy' }, fields: ['submittedBy'], erased: 'replaced' },
+      { by: { account: 'reviewTakenBy' }, fields: ['reviewTakenBy'], erased: 'replaced' },
     ],
     lasts: 'always',
   },
   // Written by staff, who readers do not see.
   pages: {
     personal: [
-      { by: { account: 'authorId' }, fields: ['authorId'] },
-      { by: { account: 'authorIds' }, fields: ['authorIds'] },
-      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'] },
-      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'] },
+      { by: { account: 'authorIds' }, fields: all, erased: 'passed' },
+      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'], erased: 'replaced' },
+      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'], erased: 'replaced' },
     ],
     lasts: 'always',
   },
-  'pages/revisions': { personal: [{ by: { account: 'editorId' }, fields: all }], lasts: 'always' },
-  'posts/likes': { personal: [{ by: 'id', fields: all }], lasts: 'post' },
+  'pages/revisions': {
+    personal: [
+      { by: { account: 'editorId' }, fields: all, erased: 'replaced' },
+      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
+    ],
+    lasts: 'always',
+  },
+  'posts/likes': { personal: [{ by: 'id', fields: all, erased: 'step' }], lasts: 'post' },
   sitemapShards: { personal: [], lasts: 'always' },
   'posts/counterShards': { personal: [], lasts: 'post' },
-  'posts/revisions': { personal: [{ by: { account: 'editorId' }, fields: all }], lasts: 'post' },
-  editing: { personal: [{ by: { account: 'leases.userId' }, fields: ['leases'] }], lasts: 'post', expiresAfterDays: 1 },
+  'posts/revisions': {
+    personal: [
+      { by: { account: 'editorId' }, fields: all, erased: 'replaced' },
+      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
+    ],
+    lasts: 'post',
+  },
+  editing: {
+    personal: [{ by: { account: 'leases.userId' }, fields: ['leases'], erased: 'replaced', isScanned: true }],
+    lasts: 'post',
+    expiresAfterDays: 1,
+  },
+  reviews: {
+    personal: [
+      { by: { account: 'steps.actorId' }, fields: ['steps'], erased: 'replaced', isScanned: true },
+      { by: { account: 'steps.takenBy' }, fields: ['steps.takenBy'], erased: 'replaced', isScanned: true },
+    ],
+    lasts: 'post',
+  },
+  notes: {
+    personal: [
+      { by: { account: 'authorId' }, fields: all, erased: 'replaced' },
+      { by: { account: 'resolvedBy' }, fields: ['resolvedBy'], erased: 'replaced' },
+      { by: { account: 'people' }, fields: ['people'], erased: 'replaced' },
+    ],
+    lasts: 'post',
+  },
   comments: {
     personal: [
-      { by: { account: 'authorId' }, fields: all },
-      { by: { account: 'replyTo.authorId' }, fields: ['replyTo'] },
+      { by: { account: 'authorId' }, fields: all, erased: 'step' },
+      { by: { account: 'replyTo.authorId' }, fields: ['replyTo'], erased: 'replaced' },
     ],
     lasts: 'post',
   },
   removedComments: {
     personal: [
-      { by: { account: 'comment.authorId' }, fields: all },
-      { by: { account: 'comment.replyTo.authorId' }, fields: ['comment.replyTo'] },
+      { by: { account: 'comment.authorId' }, fields: all, erased: 'document', isScanned: true },
+      { by: { account: 'comment.replyTo.authorId' }, fields: ['comment.replyTo'], erased: 'replaced', isScanned: true },
     ],
     lasts: 'post',
     expiresAfterDays: 1,
   },
   reports: {
     personal: [
-      { by: { account: 'reporterId' }, fields: all },
-      { by: { email: 'email' }, fields: all },
+      { by: { account: 'reporterId' }, fields: all, erased: 'document' },
+      { by: { email: 'email' }, fields: all, erased: 'document' },
     ],
     lasts: 'always',
     expiresAfterDays: COMMENT_LIMITS.reportKeptDays,
   },
   personalNotifications: {
     personal: [
-      { by: 'id', fields: all },
-      { by: { account: 'items.comments.authorId' }, fields: ['items.comments'] },
+      { by: 'id', fields: all, erased: 'document' },
+      { by: { account: 'items.comments.authorId' }, fields: ['items.comments'], erased: 'replaced', isScanned: true },
     ],
     lasts: 'account',
   },
-  pushes: { personal: [{ by: 'id', fields: all }], lasts: 'account', expiresAfterDays: 1 },
+  // What somebody is mailed about; ids of the comments that wait.
+  personMails: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
+  bookmarks: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
+  pushes: {
+    personal: [
+      { by: 'id', fields: all, erased: 'document' },
+      { by: { account: 'writerIds' }, fields: ['title', 'writerIds'], erased: 'document' },
+    ],
+    lasts: 'account',
+    expiresAfterDays: 1,
+  },
   // The author's names are among the words.
-  searchIndex: { personal: [{ by: 'post', fields: ['tokens', 'head'] }], lasts: 'post' },
+  searchIndex: {
+    personal: [{ by: 'post', fields: ['tokens', 'keys', 'head', 'authorIds'], erased: 'step' }],
+    lasts: 'post',
+  },
   previews: {
-    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'] }],
+    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'document' }],
     lasts: 'post',
     expiresAfterDays: PREVIEW_DAYS,
   },
   categories: { personal: [], lasts: 'always' },
   authors: {
     personal: [
-      { by: 'id', fields: all },
-      { by: { account: 'joinedTo' }, fields: ['joinedTo'] },
+      { by: 'id', fields: all, erased: 'document' },
+      { by: { account: 'joinedTo' }, fields: ['joinedTo'], erased: 'replaced' },
     ],
     lasts: 'always',
   },
@@ -108,48 +181,105 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   series: { personal: [], lasts: 'always' },
   addresses: { personal: [], lasts: 'always' },
   counters: { personal: [], lasts: 'always' },
-  broadcasts: { personal: [{ by: { account: 'senderId' }, fields: ['senderId'] }], lasts: 'always' },
+  broadcasts: {
+    personal: [{ by: { account: 'senderId' }, fields: ['senderId'], erased: 'replaced' }],
+    lasts: 'always',
+  },
   feeds: { personal: [], lasts: 'always' },
-  // Unconfirmed subscriptions, and the remains of ended ones.
-  subscribers: {
-    personal: [{ by: { email: 'email' }, fields: all }],
-    lasts: 'always',
-    expiresAfterDays: NEWSLETTER_LIMITS.confirmationDays,
-  },
   mail: {
-    personal: [{ by: { email: 'to' }, fields: all }],
+    personal: [
+      { by: { email: 'to' }, fields: all, erased: 'document' },
+      { by: { account: 'writerIds' }, fields: ['message', 'writerIds'], erased: 'document' },
+    ],
     lasts: 'always',
     expiresAfterDays: NEWSLETTER_LIMITS.confirmationDays,
   },
-  pictures: { personal: [{ by: { account: 'ownerId' }, fields: all }], lasts: 'always' },
+  // The files are in Storage under `my-data/`.
+  dataCopies: {
+    personal: [{ by: 'id', fields: ['*'], erased: 'document' }],
+    lasts: 'account',
+    expiresAfterDays: PERSONAL_DATA_LIMITS.copyDays,
+  },
+  // Unconfirmed subscriptions, and the remains of ended ones; a hash of those who had confirmed stays for 3 years.
+  subscribers: {
+    personal: [
+      { by: 'address', fields: all, erased: 'document' },
+      { by: { account: 'accountId' }, fields: all, erased: 'document' },
+    ],
+    lasts: 'always',
+    expiresAfterDays: NEWSLETTER_LIMITS.confirmationDays,
+  },
+  // With the rows of the file until they are imported.
+  imports: {
+    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' }],
+    lasts: 'always',
+    expiresAfterDays: IMPORT_LIMITS.keptDays,
+  },
+  subscriberImports: {
+    personal: [
+      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' },
+      { by: { email: 'rows.email' }, fields: ['rows'], erased: 'replaced', isScanned: true },
+      { by: { email: 'refusedRows.email' }, fields: ['refusedRows'], erased: 'replaced', isScanned: true },
+    ],
+    lasts: 'always',
+    expiresAfterDays: SUBSCRIBER_LIMITS.importDays,
+  },
+  suppressions: { personal: [{ by: 'address', fields: ['email'], erased: 'replaced' }], lasts: 'always' },
+  newsletterIssues: {
+    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' }],
+    lasts: 'always',
+  },
+  invitations: {
+    personal: [
+      { by: 'address', fields: all, erased: 'document' },
+      { by: { account: 'acceptedBy' }, fields: all, erased: 'document' },
+      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' },
+    ],
+    lasts: 'always',
+    expiresAfterDays: INVITATION_LIMITS.days,
+  },
+  mailEvents: {
+    personal: [{ by: { email: 'email' }, fields: all, erased: 'document' }],
+    lasts: 'always',
+    expiresAfterDays: MAIL_EVENT_DAYS,
+  },
+  // Of blocked accounts that were deleted; ids are salted hashes, which identify nobody.
+  blockedAddresses: { personal: [], lasts: 'always' },
+  pictures: { personal: [{ by: { account: 'ownerId' }, fields: all, erased: 'step' }], lasts: 'always' },
   audit: {
     personal: [
-      { by: { account: 'actorId' }, fields: all },
-      { by: { account: 'onBehalfOf' }, fields: ['onBehalfOf'] },
-      { by: { path: 'target' }, fields: ['target', 'before', 'after'] },
+      { by: { account: 'actorId' }, fields: all, erased: 'replaced' },
+      { by: { account: 'onBehalfOf' }, fields: ['onBehalfOf'], erased: 'replaced' },
+      { by: { path: 'target' }, fields: ['target', 'before', 'after'], erased: 'replaced', isScanned: true },
+      // Of invitations.
+      { by: { email: 'name' }, fields: ['name'], erased: 'replaced' },
     ],
     lasts: 'always',
     expiresAfterDays: 365,
   },
   jobs: {
     personal: [
-      { by: { account: 'createdBy' }, fields: ['createdBy'] },
-      { by: { account: 'params.userId' }, fields: ['params'] },
-      { by: { account: 'params.actorId' }, fields: ['params'] },
-      { by: { account: 'following.createdBy' }, fields: ['following'] },
-      { by: { account: 'following.params.userId' }, fields: ['following'] },
+      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced', isScanned: true },
+      { by: { account: 'params.userId' }, fields: ['params'], erased: 'document', isScanned: true },
+      { by: { account: 'params.actorId' }, fields: ['params'], erased: 'document', isScanned: true },
+      { by: { account: 'following.createdBy' }, fields: ['following'], erased: 'replaced', isScanned: true },
+      { by: { account: 'following.params.userId' }, fields: ['following'], erased: 'document', isScanned: true },
     ],
     lasts: 'always',
     expiresAfterDays: 90,
   },
-  bulkRuns: { personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'] }], lasts: 'always', expiresAfterDays: 1 },
+  bulkRuns: {
+    personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'], erased: 'document' }],
+    lasts: 'always',
+    expiresAfterDays: 1,
+  },
   bulkRunShards: {
-    personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'] }],
+    personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'], erased: 'document' }],
     lasts: 'always',
     expiresAfterDays: 1,
   },
   // Ids are hashes that do not identify anybody.
-  limits: { personal: [], lasts: 'always', expiresAfterDays: 1 },
+  limits: { personal: [], lasts: 'always', expiresAfterDays: 2 },
   requests: { personal: [], lasts: 'always', expiresAfterDays: 1 },
   system: { personal: [], lasts: 'always' },
 };

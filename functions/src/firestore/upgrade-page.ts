@@ -7,8 +7,8 @@ interface Upgrade {
   readonly collection: string;
   /** The version of upgraded documents. */
   readonly to: number;
-  /** The fields to write, computed from the stored document. May run several times. */
-  readonly change: (document: DocumentData) => DocumentData;
+  /** The fields to write, computed from the stored document and its id. May run several times. */
+  readonly change: (document: DocumentData, id: string) => DocumentData;
 }
 
 /** Documents without a version have version 1. */
@@ -33,7 +33,7 @@ export async function upgradePage(
       runTransaction(db, async (transaction) => {
         const data = (await transaction.get(ref)).data();
         if (!data || versionOf(data) >= to) return;
-        transaction.update(ref, { ...change(data), schemaVersion: to });
+        transaction.update(ref, { ...change(data, ref.id), schemaVersion: to });
       }),
     ),
   );

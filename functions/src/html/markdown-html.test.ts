@@ -108,11 +108,12 @@ describe('markdownToHtml', () => {
   });
 
   it('is fast on malicious texts', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     for (const source of ['*a '.repeat(60_000), '> '.repeat(5_000), '['.repeat(100_000), '`'.repeat(100_000)]) {
       markdownToHtml(source);
     }
 
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // In processor time, because a busy machine takes longer.
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
   });
 });

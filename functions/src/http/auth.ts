@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
 import type { Viewer } from '@inkwell/shared/permissions';
+import { type CommentsOfDeleted, leavingOf, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import type { VerifyToken } from '../common/id-token.ts';
 
 const MAX_TOKEN_CHARS = 8_192;
@@ -10,35 +11,58 @@ export type Actor = NonNullable<Viewer>;
 
 /** Finds the account of a verified token. */
 export interface AccountSource<Account extends Actor> {
-  recall(identity: { readonly uid: string; readonly email?: string | undefined }): Promise<Account>;
+  recall(identity: {
+    readonly uid: string;
+    readonly email?: string | undefined;
+    readonly isEmailVerified?: boolean | undefined;
+  }): Promise<Account>;
+}
+
+/** What a caller must be. */
+export interface Demands {
+  /** Auth is asked whether the token still holds. */
+  readonly strict: boolean;
+  /** Accounts that leave may call, too. */
+  readonly evenLeaving?: boolean | undefined;
+  /** Only after a sign-in of the last minutes. */
+  readonly freshSignIn?: boolean | undefined;
 }
 
 export interface Authenticator<Account extends Actor> {
   /**
    * The account of the bearer token, or null without a token. The account is read on each call, so that roles and blocks take effect at
    * once. Auth's answer whether the token was revoked or the account disabled is at most a minute old; with `strict` Auth is asked.
-   * @throws AppError `unauthorized` for invalid tokens; `unavailable` if the token cannot be verified; `blocked`
+   * @throws AppError `unauthorized` for invalid tokens and too old a sign-in; `unavailable` if the token cannot be verified; `blocked`;
+   * `leaving`
    */
-  authenticate(req: IncomingMessage, options: { strict: boolean }): Promise<Account | null>;
+  authenticate(req: IncomingMessage, demands: Demands): Promise<Account | null>;
 }
 
-export function createAuthenticator<Account extends Actor & { readonly isBlocked: boolean }>({
-  verifyToken,
-  accounts,
-}: {
-  verifyToken: VerifyToken;
-  accounts: AccountSource<Account>;
-}): Authenticator<Account> {
+const SIGN_IN_AGAIN = `Please sign in again: for this you must have signed in within the last ${PERSONAL_DATA_LIMITS.signInMinutes} minutes.`;
+
+export function createAuthenticator<
+  Account extends Actor & {
+    readonly isBlocked: boolean;
+    readonly leaving: { readonly at: Date; readonly comments: CommentsOfDeleted; readonly wasBlocked: boolean } | null;
+  },
+>({ verifyToken, accounts }: { verifyToken: VerifyToken; accounts: AccountSource<Account> }): Authenticator<Account> {
   return {
-    async authenticate(req, { strict }) {
+    async authenticate(req, { strict, evenLeaving = false, freshSignIn = false }) {
       const header = req.headers.authorization?.trim();
       if (!header) return null;
       const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1];
       if (!token || token.length > MAX_TOKEN_CHARS) throw new AppError('unauthorized');
 
-      const { uid, email } = await verifyToken(token, strict ? 0 : undefined);
-      const user = await accounts.recall({ uid, email });
-      if (user.isBlocked) throw new AppError('blocked');
+      const { uid, email, email_verified, auth_time } = await verifyToken(token, strict || freshSignIn ? 0 : undefined);
+      const user = await accounts.recall({ uid, email, isEmailVerified: email_verified });
+      const { leaving } = user;
+      if (leaving ? leaving.wasBlocked : user.isBlocked) throw new AppError('blocked');
+      if (leaving && !evenLeaving) throw new AppError('leaving', undefined, { body: leavingOf(leaving) });
+      // The provider's own clock, as for the end of the token.
+      const signInAgeMs = Date.now() - auth_time * 1000;
+      if (freshSignIn && !(signInAgeMs < PERSONAL_DATA_LIMITS.signInMinutes * 60_000)) {
+        throw new AppError('unauthorized', SIGN_IN_AGAIN);
+      }
       return user;
     },
   };

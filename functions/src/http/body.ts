@@ -90,12 +90,19 @@ function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Parses a JSON body, or a form if `allowForm`. `undefined` without a body.
+ * Parses a JSON body, which may be called plain text if `allowText`, or a form if `allowForm`. `undefined` without a body.
  * @throws AppError `bad-request` if malformed; `unsupported-type` if neither JSON nor UTF-8; `too-large`
  */
-export async function parsedBodyOf(req: IncomingMessage, { allowForm }: { allowForm: boolean }): Promise<unknown> {
+export async function parsedBodyOf(
+  req: IncomingMessage,
+  {
+    allowForm,
+    allowText = false,
+    limitBytes = JSON_LIMIT_BYTES,
+  }: { allowForm: boolean; allowText?: boolean; limitBytes?: number },
+): Promise<unknown> {
   if (!hasBody(req)) return undefined;
-  const raw = await rawBodyOf(req, JSON_LIMIT_BYTES);
+  const raw = await rawBodyOf(req, limitBytes);
   if (raw.length === 0) return undefined;
 
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '').toLowerCase().split(';');
@@ -103,7 +110,8 @@ export async function parsedBodyOf(req: IncomingMessage, { allowForm }: { allowF
   const encoding = req.headers['content-encoding'] ?? 'identity';
   if (!UTF8_NAMES.has(charset) || encoding !== 'identity') throw new AppError('unsupported-type');
 
-  if (/^application\/(?:[\w.-]+\+)?json$/.test(type.trim())) return parseJson(decode(raw));
+  const isJson = /^application\/(?:[\w.-]+\+)?json$/.test(type.trim()) || (allowText && type.trim() === 'text/plain');
+  if (isJson) return parseJson(decode(raw));
   if (allowForm && type.trim() === 'application/x-www-form-urlencoded') {
     return Object.fromEntries(new URLSearchParams(decode(raw)));
   }

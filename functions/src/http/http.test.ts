@@ -127,7 +127,7 @@ describe('authentication', () => {
     const getUser = vi.fn((uid: string) => auth.getUser(uid));
     const app = createApp({
       ...dependencies,
-      auth: { verifyIdToken: (token) => auth.verifyIdToken(token), getUser },
+      auth: { ...dependencies.auth, verifyIdToken: (token) => auth.verifyIdToken(token), getUser },
       config: { ...dependencies.config, showCosts: false },
     });
     const server = createServer(app).listen(0, '127.0.0.1');

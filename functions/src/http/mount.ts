@@ -9,7 +9,7 @@ import {
   type ResponseOf,
 } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
-import { isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import { within } from '../common/deadline.ts';
@@ -114,7 +114,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
   const checkedBody = parserOf(definition.body, 'bad-request');
-  const strict = definition.access === 'staff' || definition.access === 'admin';
+  const strict = ALLOWED[definition.access] !== undefined;
+  const { evenLeaving, freshSignIn } = definition;
 
   const handle = async (req: Request, res: Response) => {
     requestOf(req).route = `${definition.method} ${definition.path}`;
@@ -124,7 +125,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     }
     // The account is read for each call with a token, even if the answer is cached or the call is refused. Changes have a separate quota,
     // so that readers at the same address cannot block saving.
-    if (req.headers.authorization !== undefined) {
+    if (req.headers.authorization !== undefined && !definition.ownCredentials) {
       takeDocuments(req, seesMore ? 2 : 1);
     }
     const actor = await within(router.deadlines.readMs, admit(req));
@@ -139,7 +140,9 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
 
   /** The caller. @throws AppError if they may not make this call, or not this often */
   const admit = async (req: Request): Promise<Account | null> => {
-    const actor = await router.authenticator.authenticate(req, { strict });
+    const actor = definition.ownCredentials
+      ? null
+      : await router.authenticator.authenticate(req, { strict, evenLeaving, freshSignIn });
     checkAccess(definition.access, actor);
     await checkRate(router, definition.rate, req, actor);
     if (actor && router.isNewcomer(actor)) {
@@ -209,7 +212,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   /** The answer that visitors share. Readers get it too unless it contains their id, because only they see their own e-mail address. */
   const shared = async (call: AnyCall<Account>): Promise<Rendered> => {
     const { actor, req } = call;
-    if (isStaff(actor) || isBypass(req, actor)) return own(call);
+    // They may have a right to what the answer shows, so the kept one is not for them, and theirs for nobody else.
+    if (canWrite(actor) || isBypass(req, actor)) return own(call);
     if (actor && seesMore && (await within(deadlineMs, seesMore(actor)))) return own(call);
     const rendered = await cached({ ...call, actor: null });
     return actor && rendered.body.includes(JSON.stringify(actor.id)) ? own(call) : rendered;
@@ -245,11 +249,17 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
+/** The predicates of calls for some accounts only; Auth is asked about each of their callers. */
+const ALLOWED: { readonly [A in Access]?: (viewer: Viewer) => boolean } = {
+  writer: canWrite,
+  staff: isStaff,
+  admin: isAdmin,
+};
+
 function checkAccess(access: Access, viewer: Viewer): void {
   if (access === 'public') return;
   if (!viewer) throw new AppError('unauthorized');
-  if ((access === 'staff' && !isStaff(viewer)) || (access === 'admin' && !isAdmin(viewer)))
-    throw new AppError('forbidden');
+  if (ALLOWED[access]?.(viewer) === false) throw new AppError('forbidden');
 }
 
 async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Request, actor: Viewer): Promise<void> {
@@ -266,8 +276,15 @@ async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Re
   if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
 }
 
-async function readBody(req: Request, { bodyType, bodyOptional }: EndpointDefinition): Promise<unknown> {
-  const body = await parsedBodyOf(req, { allowForm: bodyType === 'form' });
+async function readBody(
+  req: Request,
+  { bodyType, bodyOptional, bodyLimitBytes }: EndpointDefinition,
+): Promise<unknown> {
+  const body = await parsedBodyOf(req, {
+    allowForm: bodyType === 'form',
+    allowText: bodyType === 'text',
+    ...(bodyLimitBytes !== undefined && { limitBytes: bodyLimitBytes }),
+  });
   return body === undefined && bodyOptional ? {} : body;
 }
 

@@ -45,6 +45,8 @@ export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt
 export interface PageDone<Cursor = unknown> {
   /** The start of the next page, as a value that Firestore can store; null after the last page. */
   readonly next: Cursor | null;
+  /** The earliest start of the next page; at once by default. */
+  readonly notBefore?: Date;
   /** The number of items in the page. */
   readonly count: number;
 }

@@ -181,7 +181,7 @@ export function createJobTable(db: Firestore): JobTable {
         return { ...job, ...claimed };
       }),
 
-    finishPage: (leased, { next, count, total, goesOn }, at) =>
+    finishPage: (leased, { next, count, total, goesOn, notBefore }, at) =>
       runTransaction(db, async (transaction) => {
         const ref = jobs.doc(leased.id);
         const stored = decodeJob(await transaction.get(ref));
@@ -201,7 +201,7 @@ export function createJobTable(db: Firestore): JobTable {
           attempts: goesOn ? 1 : 0,
           reason: null,
           updatedAt: at,
-          dueAt: goesOn ? later(at, LEASE_MS) : at,
+          dueAt: goesOn ? later(at, LEASE_MS) : (notBefore ?? at),
           ...(next === null && {
             status: 'done',
             isFinished: true,

@@ -72,7 +72,7 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
         await fail(job, error);
         return false;
       }
-      const goesOn = page.next !== null && nowMs() < endMs;
+      const goesOn = page.next !== null && !page.notBefore && nowMs() < endMs;
       const outcome = await jobs.finishPage(job, { ...page, goesOn }, clock.now());
       if (outcome === 'lost') log('WARNING', 'another instance has the lease of the job', fieldsOf(job));
       else if (page.next === null) log('INFO', 'job done', { ...fieldsOf(job), count: job.done + page.count });

@@ -46,7 +46,12 @@ export function createMigrationService(dependencies: Dependencies): MigrationSer
   async function move(local: LocalImage, ownerId: string): Promise<{ moved: boolean } | { failure: Failure }> {
     try {
       const bytes = await readLocalImage(local.image, { siteUrl: config.hostingUrl, timeoutMs: FETCH_TIMEOUT_MS });
-      const { imageUrl } = await images.store({ bytes, name: nameOf(local), ownerId });
+      const { imageUrl } = await images.store({
+        bytes,
+        name: nameOf(local),
+        ownerId,
+        isOfProfile: local.kind === 'user',
+      });
       const moved = await migration.replace(local, imageUrl, { actorId: ownerId, at: clock.now() });
       if (!moved) await images.withdraw(imageUrl);
       return { moved };

@@ -22,6 +22,8 @@ import { type ReferringCollection, referencesOf } from '../pictures/references.t
 import { findableList, isThere, LIST_VERSION, type StoredList } from './named-lists.converter.ts';
 import { remaining } from './remaining.ts';
 
+type FixedJob = NewJob & { readonly id: string };
+
 interface Act {
   readonly actorId: string;
   readonly at: Date;
@@ -62,8 +64,9 @@ export interface ListKind<List extends StoredList> {
 export interface NamedListRepository<List extends StoredList> {
   /** Lists with published posts, those with the most first. Reads the page and 1 for each 1,000 lists. */
   listPublished(page: PageRequest): Promise<PageOfMany<List>>;
-  /** All lists, those with the most posts first; with `q`, those in whose names each word begins a word. Reads as `listPublished`, at most 204 with several words. */
-  listAll(q: string | undefined, page: PageRequest): Promise<PageOfMany<List>>;
+  /** All lists, those with the most posts first; with `q`, those in whose names each word begins a word; `isForReaders` leaves
+   * out those that readers never see. Reads as `listPublished`, at most 204 with several words. */
+  listAll(q: string | undefined, page: PageRequest, isForReaders?: boolean): Promise<PageOfMany<List>>;
   /** The ids of the lists that have or had these slugs. Reads 1 document for each. */
   idsOfSlugs(slugs: readonly string[]): Promise<Map<string, string>>;
   /** Lists by their ids; merged ones lead to those that they became, and deleted ones are left out. Reads 1 document for each, 2 for a merged one. */
@@ -72,8 +75,11 @@ export interface NamedListRepository<List extends StoredList> {
   byNames(names: readonly string[]): Promise<Map<string, List>>;
   /** Stores a new list, whose name and slug no other has. Without a slug, the name makes one, with a number where it is taken. Reads 3 to 8 documents, writes 3. */
   create(id: string, list: ListInput, act: Act): Promise<ListChange<List>>;
-  /** Changes a list. Its earlier slugs keep leading to it. Reads 1 to 5 documents, writes 2 or 3. */
-  update(id: string, patch: ListPatch, act: Act): Promise<ListChange<List>>;
+  /**
+   * Changes a list. Its earlier slugs keep leading to it. Reads 1 to 5 documents, writes 2 or 3.
+   * @param renamed the job that follows a change of the name of a list with posts, if any; 1 read and 1 write more
+   */
+  update(id: string, patch: ListPatch, act: Act, renamed?: FixedJob | null): Promise<ListChange<List>>;
   /**
    * Ends a list, merged into another or deleted, and stores the job that changes its posts. Lists that were merged into it follow. A repeat
    * changes nothing. Reads 3 or 4 documents, writes 3, and 1 of each for a list that follows.
@@ -93,7 +99,7 @@ const FOLLOWERS = 200;
 export function createNamedListRepository<List extends StoredList>(
   db: Firestore,
   kind: ListKind<List>,
-  { pictures, jobs }: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add'> },
+  { pictures, jobs }: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add' | 'follow'> },
 ): NamedListRepository<List> {
   const { collection, target: targetKind, decode } = kind;
   const lists = db.collection(collection);
@@ -126,7 +132,10 @@ export function createNamedListRepository<List extends StoredList>(
       const slug = number === 1 ? base : `${base}-${number}`;
       if (await isFree(transaction, slug, id)) return slug;
     }
-    return `${base}-${id.slice(0, 8).toLowerCase()}`;
+    return `${base}-${id
+      .replace(/[^a-z\d]/gi, '')
+      .slice(0, 8)
+      .toLowerCase()}`;
   }
 
   const remainingList = (id: string, read: (ref: DocumentReference) => Promise<DocumentSnapshot>) =>
@@ -137,12 +146,13 @@ export function createNamedListRepository<List extends StoredList>(
   return {
     listPublished: (request) => page(kind.published(there).where('postCount', '>', 0), request),
 
-    async listAll(q, request) {
+    async listAll(q, request, isForReaders = false) {
+      const all = isForReaders ? kind.published(there) : there;
       const search = parseWordSearch(q ?? '');
       const [prefix] = search.prefixes;
-      if (!q?.trim()) return page(there, request);
+      if (!q?.trim()) return page(all, request);
       if (prefix === undefined) return { items: [], total: 0, next: null, documents: 0 };
-      const query = there.where('wordPrefixes', 'array-contains', prefix);
+      const query = all.where('wordPrefixes', 'array-contains', prefix);
       if (search.isDecidedByIndex) return page(query, request);
       const isMatch = ({ name }: List) => search.matches(name);
       return readFiltered({ query, order: BY_COUNT, page: request, decode, isMatch });
@@ -205,7 +215,7 @@ export function createNamedListRepository<List extends StoredList>(
         }),
       ),
 
-    update: (id, patch, { actorId, at }) =>
+    update: (id, patch, { actorId, at }, renamed = null) =>
       oneByOne(() =>
         runTransaction(db, async (transaction): Promise<ListChange<List>> => {
           const before = decode(await transaction.get(lists.doc(id)));
@@ -223,6 +233,7 @@ export function createNamedListRepository<List extends StoredList>(
           if (after.slug !== before.slug && !(await isFree(transaction, after.slug, id))) return { kind: 'slug-taken' };
           const is = picturesOf(after);
           const references = await pictures.move(transaction, { before: picturesOf(before), after: is }, at);
+          if (renamed && changed.includes('name') && before.postCount > 0) await jobs.follow(transaction, renamed, at);
           const own = kind.ownFields(after.name);
           const { slug, description, picture } = after;
           transaction.update(lists.doc(id), {

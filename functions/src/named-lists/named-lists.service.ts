@@ -49,15 +49,21 @@ interface Dependencies<List extends StoredList> {
 
 interface Rules<List> {
   readonly canManage: (actor: Actor) => boolean;
+  /** Who chooses among all lists but those that readers do not see; only those who manage them by default. */
+  readonly canChoose?: (actor: Actor) => boolean;
+  /** Who creates such a list; only those who manage them by default. */
+  readonly canCreate?: (actor: Actor, input: ListInput) => boolean;
   readonly isForReaders: (list: List) => boolean;
   readonly nameTaken: string;
   /** The job that changes the posts of an ended list. */
   readonly jobOf: (id: string, actorId: string) => NewJob & { readonly id: string };
+  /** The job that follows a change of the name. */
+  readonly renameJobOf?: (id: string, actorId: string) => NewJob & { readonly id: string };
 }
 
 export function createNamedLists<List extends StoredList>(
   { lists, names, clock, beginJob }: Dependencies<List>,
-  { canManage, isForReaders, nameTaken, jobOf }: Rules<List>,
+  { canManage, canChoose = canManage, canCreate = canManage, isForReaders, nameTaken, jobOf, renameJobOf }: Rules<List>,
 ): NamedListActs<List> {
   const slugs = createDocumentCache<string>({ clock, load: (wanted) => lists.idsOfSlugs(wanted) });
 
@@ -116,13 +122,13 @@ export function createNamedLists<List extends StoredList>(
     },
 
     async listAll(actor, q, page) {
-      check(canManage(actor));
-      const found = await lists.listAll(q, page);
+      check(canChoose(actor));
+      const found = await lists.listAll(q, page, !canManage(actor));
       return { ...found, items: found.items.map(staffList) };
     },
 
     async create(actor, id, input) {
-      check(canManage(actor));
+      check(canCreate(actor, input));
       const outcome = await lists.create(id, input, act(actor));
       if (outcome.kind === 'name-taken') throw new AppError('conflict', nameTaken, { body: staffList(outcome.list) });
       return staffList(changed(outcome));
@@ -130,7 +136,10 @@ export function createNamedLists<List extends StoredList>(
 
     async update(actor, id, patch) {
       check(canManage(actor));
-      return staffList(changed(await lists.update(id, patch, act(actor))));
+      const job = renameJobOf?.(id, actor.id) ?? null;
+      const list = changed(await lists.update(id, patch, act(actor), job));
+      if (job && patch.name !== undefined && list.postCount > 0) await beginJob(job.id);
+      return staffList(list);
     },
 
     async remove(actor, id) {

@@ -1,7 +1,7 @@
 import { api } from '@inkwell/shared/api';
 import { type EndpointDefinition, type RateLimit, successStatus } from '@inkwell/shared/endpoint';
 import { ERROR_STATUS, ERROR_TEXT, type ErrorCode } from '@inkwell/shared/errors';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { BUILT_NAME } from '@inkwell/shared/site';
 import { UPLOAD_FIELD } from '@inkwell/shared/storage';
 import { createSchemaWriter, type JsonSchema, type SchemaWriter } from './json-schema.ts';
 
@@ -40,14 +40,21 @@ export interface OpenApiDocument {
   readonly components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, Record<string, string>> };
 }
 
-const DESCRIPTION = `Every call of ${SITE_NAME}, generated from the contract of server and client.
+const DESCRIPTION = `Every call of ${BUILT_NAME}, generated from the contract of server and client.
 
 Signed-in callers send a Firebase ID token as \`Authorization: Bearer\`. The description of a call begins with its callers: everybody,
-signed-in accounts that are not blocked, staff (moderators and administrators), or administrators. Lists answer arrays, newest first; where
+signed-in accounts that are not blocked, those who may write (staff, contributors and authors), staff (moderators and administrators), or
+administrators. Lists answer arrays, newest first; where
 there is more, the header \`Link\` has the address of the next page. Refusals are plain text, or \`application/problem+json\`
 (RFC 9457) where the request accepts that. Every answer has \`X-Request-Id\`.`;
 
-const ACCESS = { public: 'Everybody', 'signed-in': 'Signed-in', staff: 'Staff', admin: 'Admin' } as const;
+const ACCESS = {
+  public: 'Everybody',
+  'signed-in': 'Signed-in',
+  writer: 'Writers',
+  staff: 'Staff',
+  admin: 'Admin',
+} as const;
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
@@ -69,7 +76,7 @@ export function openApiDocument(): OpenApiDocument {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${SITE_NAME} API`, version: '1.0.0', description: DESCRIPTION },
+    info: { title: `${BUILT_NAME} API`, version: '1.0.0', description: DESCRIPTION },
     servers: [{ url: '/' }],
     tags: Object.keys(api).map((name) => ({ name })),
     paths,
@@ -168,14 +175,14 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 
 /** The possible refusals, derived from what the call accepts. */
 function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
-  const { access, params, query, body, bodyType, method, fromAnywhere, conflict, gone } = definition;
-  const isCreation = method === 'POST' && body !== undefined && access === 'staff';
+  const { access, params, query, body, bodyType, method, fromAnywhere, conflict, mayConflict, gone } = definition;
+  const isCreation = method === 'POST' && body !== undefined && (access === 'staff' || access === 'writer');
   const codes: (ErrorCode | false | undefined)[] = [
     (query || body || bodyType === 'multipart') && 'bad-request',
     'unauthorized',
     (access !== 'public' || (method !== 'GET' && !fromAnywhere)) && 'forbidden',
     params && 'not-found',
-    (conflict || ((isCreation || method === 'PATCH') && access !== 'signed-in')) && 'conflict',
+    (conflict || mayConflict || ((isCreation || method === 'PATCH') && access !== 'signed-in')) && 'conflict',
     gone && 'gone',
     (body || bodyType === 'multipart') && 'too-large',
     (body || bodyType === 'multipart') && 'unsupported-type',

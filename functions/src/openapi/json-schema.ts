@@ -2,6 +2,7 @@ import { Activity } from '@inkwell/shared/activity';
 import { Analytics, Stats } from '@inkwell/shared/analytics';
 import { CallerSeen } from '@inkwell/shared/api';
 import { AuthorChoice, AuthorProfile, GuestAuthor, GuestInput, GuestPatch, NamedAuthor } from '@inkwell/shared/authors';
+import { Bookmark, Bookmarks, ReadingListEntry } from '@inkwell/shared/bookmarks';
 import { BulkFilter, BulkResult, BulkRun } from '@inkwell/shared/bulk-actions';
 import { Calendar } from '@inkwell/shared/calendar';
 import { Category, CategoryInput, CategoryPatch, CategoryRef, CategoryUse } from '@inkwell/shared/categories';
@@ -17,10 +18,34 @@ import {
   DraftPatch,
 } from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
+import { Invitation, InvitationInput, OpenedInvitation } from '@inkwell/shared/invitations';
 import { Job } from '@inkwell/shared/jobs';
+import {
+  FreeInput,
+  MailStanding,
+  PostmarkEvent,
+  SnsMessage,
+  Suppression,
+  SuppressionInput,
+} from '@inkwell/shared/mail';
 import { ModeratedComment, ModerationCase, ModerationQueue, PersonModeration } from '@inkwell/shared/moderation';
 import { Subscriber } from '@inkwell/shared/newsletter';
+import {
+  Issue,
+  IssueCard,
+  IssueCounts,
+  IssueDecision,
+  IssueInput,
+  IssueMail,
+  IssuePatch,
+  IssuePreview,
+  IssueSegment,
+} from '@inkwell/shared/newsletter-issues';
+import { Note, NoteInput } from '@inkwell/shared/notes';
 import { Broadcast, BroadcastInput, NotificationSettings, UserNotification } from '@inkwell/shared/notifications';
+import { CommentedPost } from '@inkwell/shared/own-posts';
+import { MailChoices } from '@inkwell/shared/person-mails';
+import { LibraryPicture, PicturePlace } from '@inkwell/shared/picture-library';
 import { PostSeries } from '@inkwell/shared/post-series';
 import {
   LikeStatus,
@@ -32,10 +57,13 @@ import {
   StaffPost,
   StaffPostCard,
 } from '@inkwell/shared/posts';
+import { Quote } from '@inkwell/shared/quotes';
 import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell/shared/redirects';
+import { Review, ReviewEntry, WaitingReview } from '@inkwell/shared/reviews';
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
-import { Series, SeriesInput, SeriesOrder, SeriesPatch, StaffSeries } from '@inkwell/shared/series';
-import { CommentSettings } from '@inkwell/shared/settings';
+import { FoundPosts } from '@inkwell/shared/search';
+import { Series, SeriesInput, SeriesMove, SeriesOrder, SeriesPatch, StaffSeries } from '@inkwell/shared/series';
+import { CommentSettings, Settings, SomeSettings } from '@inkwell/shared/settings';
 import {
   SitePage,
   SitePageCard,
@@ -46,6 +74,14 @@ import {
   StaffSitePage,
 } from '@inkwell/shared/site-pages';
 import { MigrationAnswer, OwnPicture, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
+import {
+  ImportRow,
+  LinkedChoices,
+  OwnSubscription,
+  SubscriberDetails,
+  SubscriberGrowth,
+  SubscriberImport,
+} from '@inkwell/shared/subscribers';
 import { StaffTag, Tag, TagInput, TagPatch, TagRef } from '@inkwell/shared/tags';
 import { Author, ProfilePatch, User } from '@inkwell/shared/users';
 import type { ZodMiniType } from 'zod/mini';
@@ -56,6 +92,8 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** Shapes with a name of their own in the reference. */
 const NAMED: Record<string, ZodMiniType> = {
+  ...{ MailChoices, ImportRow, LinkedChoices, OwnSubscription, SubscriberDetails, SubscriberGrowth, SubscriberImport },
+  ...{ FreeInput, MailStanding, PostmarkEvent, SnsMessage, Suppression, SuppressionInput },
   ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
   ...{
     Activity,
@@ -66,6 +104,7 @@ const NAMED: Record<string, ZodMiniType> = {
     NamedAuthor,
     AuthorProfile,
     Broadcast,
+    FoundPosts,
     BroadcastInput,
     BulkFilter,
     BulkResult,
@@ -74,10 +113,28 @@ const NAMED: Record<string, ZodMiniType> = {
     CallerSeen,
     Category,
   },
+  ...{ Bookmark, Bookmarks, ReadingListEntry },
   ...{ CategoryPatch, CategoryUse },
-  ...{ CategoryInput, CategoryRef, Comment, CommentInput, CommentSettings, Draft, DraftCard, DraftInput, DraftPatch },
+  ...{ Settings, SomeSettings },
   ...{
+    CategoryInput,
+    CategoryRef,
+    Comment,
+    CommentedPost,
+    CommentInput,
+    CommentSettings,
+    Draft,
+    DraftCard,
+    DraftInput,
+    DraftPatch,
+  },
+  ...{
+    ...{ Note, NoteInput, Quote, Review, ReviewEntry, WaitingReview },
     Editing,
+    ...{ Issue, IssueCard, IssueCounts, IssueDecision, IssueInput, IssueMail, IssuePatch, IssuePreview, IssueSegment },
+    Invitation,
+    InvitationInput,
+    OpenedInvitation,
     Job,
     LikeStatus,
     MigrationAnswer,
@@ -88,6 +145,8 @@ const NAMED: Record<string, ZodMiniType> = {
   },
   ...{
     OwnPicture,
+    LibraryPicture,
+    PicturePlace,
     PersonModeration,
     Post,
     PostCard,
@@ -114,7 +173,7 @@ const NAMED: Record<string, ZodMiniType> = {
     StaffPost,
     StaffPostCard,
     StaffTag,
-    ...{ PostSeries, Series, SeriesInput, SeriesOrder, SeriesPatch, StaffSeries },
+    ...{ PostSeries, Series, SeriesInput, SeriesMove, SeriesOrder, SeriesPatch, StaffSeries },
     GuestAuthor,
     GuestInput,
     GuestPatch,

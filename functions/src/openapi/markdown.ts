@@ -1,6 +1,9 @@
 import { READ_QUOTA } from '@inkwell/shared/endpoint';
 import type { OpenApiDocument, Operation } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
+import { MAIL_AREAS, MAIL_COSTS } from './mail-costs.ts';
+import { PUBLICATION_AREAS, PUBLICATION_COSTS } from './publication-costs.ts';
+import { STUDIO_AREAS, STUDIO_COSTS } from './studio-costs.ts';
 
 type Shapes = Readonly<Record<string, JsonSchema>>;
 
@@ -15,8 +18,8 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 
 - **Callers.** Signed-in callers send a Firebase ID token: \`Authorization: Bearer <token>\`. A missing or invalid token is answered
   401 \`Unauthorized\`, a blocked account 403 \`Account blocked\`.
-- **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *staff*: moderators and administrators; *admin*: administrators. Rates
-  (120/min, 20/h) are calls a minute or an hour, of one account and instance by default.
+- **Access.** *Everybody*; *signed-in*: accounts that are not blocked; *writers*: staff, and accounts with the right of a contributor or an author;
+  *staff*: moderators and administrators; *admin*: administrators. Rates (120/min, 20/h) are calls a minute or an hour, of one account and instance by default.
 - **Bodies** are JSON (\`application/json\`, at most 1 MB) unless the call says otherwise. Unknown fields are ignored.
 - **Lists** are arrays, newest first unless the call says otherwise. *Paged* lists take \`limit\` (1–100, 50 by default) and \`cursor\`. Where there is
   more, \`Link: <...>; rel="next"\` has the address of the next page; \`X-Total-Count\` is the length of the whole list.
@@ -45,13 +48,58 @@ export function apiMarkdown({ paths, tags, components }: OpenApiDocument): strin
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `### ${name}\n\n${shape(name, schema, components.schemas)}`,
   );
-  return `${[INTRODUCTION, ...areas, '## Shapes', ...shapes].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`;
+  const tables = TABLES.map((table) => costTable(table, operations));
+  return `${[INTRODUCTION, ...areas, '## Shapes', ...shapes, ...tables].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`;
 }
 
 interface Call {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
+}
+
+interface CostTable {
+  readonly title: string;
+  readonly text: string;
+  readonly areas: readonly string[];
+  readonly costs: Readonly<Record<string, readonly [reads: string, writes?: string]>>;
+}
+
+const TABLES: readonly CostTable[] = [
+  {
+    title: 'Calls of the publication',
+    text: 'What calls of tags, series, authors, categories, pages, menu and redirects read and write in documents ([costs](costs.md#documents-per-call) says how it is counted), and with what they may refuse. `PATCH /api/admin/settings` sets the menu.',
+    areas: PUBLICATION_AREAS,
+    costs: PUBLICATION_COSTS,
+  },
+  {
+    title: 'Calls of the studio',
+    text: "The same of the calls with which people write with a right beside their role, review and invite; those who only write read up to 2 documents more where they change a post. A call about a post is answered 404 where the caller may not see it, and 403 about what others have published. 403 is also the answer to a contributor who publishes, schedules, changes what is public or asks for a preview link, and to all who only write for another value of a field other than title, content, excerpt, category, tags and cover, also where a revision is restored. In review, a change by the post's authors is answered 409.",
+    areas: STUDIO_AREAS,
+    costs: STUDIO_COSTS,
+  },
+  {
+    title: 'Calls of mail',
+    text: 'The same of the calls with which the newsletter is subscribed, written and sent, people choose their mails, providers say what came back, and addresses are suppressed and freed. Beside them, sending reads 1 and writes 2 for each 10 mails.',
+    areas: MAIL_AREAS,
+    costs: MAIL_COSTS,
+  },
+];
+
+/** Calls of some areas in one table, with what they cost. */
+function costTable({ title, text, areas, costs }: CostTable, operations: readonly Call[]): string {
+  const rows = areas.flatMap((area) =>
+    operations
+      .filter(({ operation, method, path }) => operation.tags.includes(area) && costs[`${method} ${path}`])
+      .map(({ method, path, operation: { description, responses } }) => {
+        const [reads, writes = ''] = costs[`${method} ${path}`] ?? [];
+        const refusals = Object.keys(responses).filter((code) => Number(code) >= 400);
+        const cells = [method, path, description.replace(/\.$/, ''), reads, writes, refusals.join(', ')];
+        return `| ${cells.join(' | ')} |`;
+      }),
+  );
+  const head = ['| method | path | who | reads | writes | refusals |', '|---|---|---|---|---|---|'];
+  return [`## ${title}`, text, [...head, ...rows].join('\n')].join('\n\n');
 }
 
 function call({ method, path, operation }: Call, all: Shapes): string {

@@ -6,7 +6,10 @@ import { createApp } from '../compose/api.ts';
 import { api } from '../testing/api.ts';
 import { dependencies } from '../testing/server.ts';
 import { openApiDocument } from './document.ts';
+import { MAIL_AREAS, MAIL_COSTS } from './mail-costs.ts';
 import { apiMarkdown } from './markdown.ts';
+import { PUBLICATION_AREAS, PUBLICATION_COSTS } from './publication-costs.ts';
+import { STUDIO_AREAS, STUDIO_COSTS } from './studio-costs.ts';
 
 const document = openApiDocument();
 
@@ -100,6 +103,40 @@ describe('the OpenAPI document', () => {
 });
 
 describe('docs/api.md', () => {
+  it('says what each call of the publication costs', () => {
+    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { tags }]) => tags.some((area) => PUBLICATION_AREAS.includes(area)))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+
+    expect(Object.keys(PUBLICATION_COSTS).sort()).toEqual(calls.sort());
+  });
+
+  it('says what each call costs with which people review, invite and see their posts', () => {
+    const areas = STUDIO_AREAS.filter((area) => area !== 'users' && area !== 'posts');
+    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { tags }]) => tags.some((area) => areas.includes(area)))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+
+    expect(calls.filter((call) => !STUDIO_COSTS[call])).toEqual([]);
+    expect(Object.keys(STUDIO_COSTS).filter((call) => !described.includes(call))).toEqual([]);
+  });
+
+  it('says what each call about mail costs, without the redirect of mail programs', () => {
+    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { tags }]) => tags.some((area) => MAIL_AREAS.includes(area)))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+
+    expect(Object.keys(MAIL_COSTS).sort()).toEqual(
+      calls.filter((call) => call !== 'GET /api/newsletter/unsubscribe').sort(),
+    );
+  });
+
   it('is what `npm run docs --workspace functions` writes', () => {
     expect(readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')).toBe(apiMarkdown(document));
   });

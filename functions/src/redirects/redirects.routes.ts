@@ -5,6 +5,8 @@ import type { RedirectService } from './redirects.service.ts';
 
 /** Both ends, what leads there, the patterns, and the number of redirects. */
 const CHECKED = 10;
+/** Of each row both ends, and what leads to the old one. */
+const ROW = 4;
 
 export function mountRedirectRoutes(router: ApiRouter, redirects: RedirectService): void {
   mount(
@@ -29,7 +31,7 @@ export function mountRedirectRoutes(router: ApiRouter, redirects: RedirectServic
     router,
     redirectApi.importRows,
     ({ actor, body }) => redirects.importRows(actor, body.rows),
-    () => REDIRECT_LIMITS.imported * CHECKED,
+    () => REDIRECT_LIMITS.imported * ROW + CHECKED,
   );
   mount(
     router,

@@ -23,7 +23,7 @@ export interface RedirectService {
   patterns(actor: Actor): Promise<Redirect[]>;
   /** Safe to repeat. @throws AppError `bad-request` for loops and chains, `conflict` for a taken address */
   create(actor: Actor, input: RedirectInput): Promise<Redirect>;
-  /** Adds what can be added, in order. Safe to repeat. */
+  /** Adds what can be added, in order and at once. Safe to repeat. */
   importRows(actor: Actor, rows: readonly object[]): Promise<RedirectImport>;
   /** @throws AppError as `create`, and `not-found` */
   change(actor: Actor, id: string, patch: RedirectPatch): Promise<Redirect>;
@@ -46,28 +46,46 @@ export function createRedirectService({ redirects, addresses, clock, siteUrl }: 
 
   const act = ({ id }: Actor) => ({ actorId: id, at: clock.now() });
 
-  /** The stored form of a checked target. The site's own address is a path like any other. */
-  function stored(to: string): string {
+  /** The stored form of a checked target; null if it has none. The site's own address is a path like any other. */
+  function targetOf(to: string): string | null {
     const target = redirectTarget(to) ?? '/';
     const isOwn = target.startsWith(`${siteUrl}/`) || target === siteUrl;
-    const own = isOwn ? redirectTarget(target.slice(siteUrl.length) || '/') : target;
-    if (own === null) throw new AppError('bad-request', REDIRECT_TEXTS.to);
-    return own;
+    return isOwn ? redirectTarget(target.slice(siteUrl.length) || '/') : target;
   }
 
-  function done(change: RedirectChange): Redirect {
-    if (change.kind === 'done') {
-      const address = redirectedAddress(change.redirect.from);
-      if (address) addresses.forget(address.path);
+  function stored(to: string): string {
+    const target = targetOf(to);
+    if (target === null) throw new AppError('bad-request', REDIRECT_TEXTS.to);
+    return target;
+  }
+
+  /** A row of an import as it would be stored, or what is wrong with it. */
+  function readRow(row: object): NewRedirect | string {
+    const status = 'status' in row && row.status !== '' ? Number(row.status) : 301;
+    const parsed = RedirectInput.safeParse({ ...row, status });
+    if (!parsed.success) return parsed.error.issues[0]?.message ?? REDIRECT_TEXTS.from;
+    const to = targetOf(parsed.data.to);
+    return to === null ? REDIRECT_TEXTS.to : { ...parsed.data, to };
+  }
+
+  function forget({ from }: Redirect): void {
+    const address = redirectedAddress(from);
+    if (address) addresses.forget(address.path);
+  }
+
+  /** Why a redirect was refused; null if it was not. */
+  const reasonOf = (change: RedirectChange | undefined): string | null =>
+    !change || change.kind === 'done' || change.kind === 'not-found' ? null : REDIRECT_TEXTS[change.kind];
+
+  function done(change: RedirectChange | undefined): Redirect {
+    if (change?.kind === 'done') {
+      forget(change.redirect);
       return change.redirect;
     }
-    if (change.kind === 'not-found') throw new AppError('not-found');
-    if (change.kind === 'taken') throw new AppError('conflict', REDIRECT_TEXTS.taken);
-    throw new AppError('bad-request', REDIRECT_TEXTS[change.kind]);
+    const reason = reasonOf(change);
+    if (reason === null) throw new AppError('not-found');
+    throw new AppError(change?.kind === 'taken' ? 'conflict' : 'bad-request', reason);
   }
-
-  const add = async (actor: Actor, { from, to, status }: NewRedirect) =>
-    done(await redirects.create({ from, to: stored(to), status }, act(actor)));
 
   return {
     async list(actor, q, page) {
@@ -84,27 +102,18 @@ export function createRedirectService({ redirects, addresses, clock, siteUrl }: 
       check(actor);
       if (!redirectedAddress(input.from)?.isPattern && (await redirects.count()) >= REDIRECT_LIMITS.byHand)
         throw new AppError('bad-request', REDIRECT_TEXTS.full);
-      return add(actor, input);
+      const [change] = await redirects.create([{ ...input, to: stored(input.to) }], act(actor));
+      return done(change);
     },
 
     async importRows(actor, rows) {
       check(actor);
-      const refused: { row: number; reason: string }[] = [];
-      // In order, because a row may follow from one before it.
-      for (const [row, written] of rows.entries()) {
-        const status = 'status' in written && written.status !== '' ? Number(written.status) : 301;
-        const parsed = RedirectInput.safeParse({ ...written, status });
-        if (!parsed.success) {
-          refused.push({ row, reason: parsed.error.issues[0]?.message ?? REDIRECT_TEXTS.from });
-          continue;
-        }
-        try {
-          await add(actor, parsed.data);
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error;
-          refused.push({ row, reason: error.message });
-        }
-      }
+      const read = rows.map(readRow);
+      const readable = read.filter((row) => typeof row !== 'string');
+      const changes = await redirects.create(readable, act(actor));
+      for (const change of changes) if (change.kind === 'done') forget(change.redirect);
+      const reasons = read.map((row) => (typeof row === 'string' ? row : reasonOf(changes.shift())));
+      const refused = reasons.flatMap((reason, row) => (reason === null ? [] : [{ row, reason }]));
       return { added: rows.length - refused.length, refused };
     },
 

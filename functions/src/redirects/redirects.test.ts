@@ -1,4 +1,4 @@
-import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
+import { REDIRECT_LIMITS, REDIRECT_TEXTS } from '@inkwell/shared/redirects';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressId } from '../addresses/address-id.ts';
 import { matchPattern } from '../addresses/redirect-patterns.ts';
@@ -188,6 +188,49 @@ describe('a pattern', () => {
     expect((await set('/d/*', '/posts')).status).toBe(201);
   });
 
+  it.each([
+    ['/old/*', '/posts/:splat', 201],
+    ['/old/*', '/:splat', 201],
+    ['/old/2019/*', '/old/:splat', 201],
+    ['/old/*', 'https://new.example/:splat', 201],
+    ['/old/*', 'https://inkwell.example/shelf/:splat', 201],
+    ['/old', '/posts/:splat', 400],
+    ['/old*', '/posts/:splat', 400],
+    ['/old/*', '/posts/*', 400],
+    ['/old/*', '/posts/:splatter', 400],
+    ['/old/*', '/posts/x:splat', 400],
+    ['/old/*', '/:splat/:splat', 400],
+    ['/old/*', '/posts/:splat/edit', 400],
+    ['/old/*', '/posts?x=/:splat', 400],
+    ['/old/*', '/posts#/:splat', 400],
+    ['/old/*', 'https://:splat', 400],
+    ['/old/*', 'https://new.example:splat', 400],
+    ['/old/*', 'https://:splat.example/', 400],
+    ['/old/*', '//:splat', 400],
+    ['/old/*', '/old/:splat', 400],
+    ['/old/*', '/Old/new/:splat', 400],
+  ])('of %s carries the rest to %s: %s', async (from, to, status) => {
+    const answer = await set(from, to);
+
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(await storedAll('system')).toEqual({});
+  });
+
+  it('that carries the rest makes no loops and no chains either', async () => {
+    await set('/one/*', '/two/:splat');
+
+    expect((await set('/two/*', '/one/:splat')).status).toBe(400);
+    expect((await set('/two/*', '/three')).status).toBe(400);
+    expect((await set('/two', '/three')).status).toBe(400);
+    expect((await set('/zero/*', '/one/:splat')).status).toBe(400);
+    expect((await set('/zero', '/one/x')).status).toBe(400);
+    const other = await set('/a/*', '/b/:splat');
+    expect((await api.patch(`${BASE}/${other.body.id}`, { to: '/one/x/:splat' }, admin)).status).toBe(400);
+    expect((await api.patch(`${BASE}/${other.body.id}`, { from: '/a' }, admin)).status).toBe(400);
+    expect((await api.patch(`${BASE}/${other.body.id}`, { from: '/c/*' }, admin)).body.to).toBe('/b/:splat');
+    expect((await api.get(`${BASE}/patterns`, admin)).body).toHaveLength(2);
+  });
+
   it('is one of 100 at most', async () => {
     const patterns = Array.from({ length: 100 }, (_, n) => ({
       ...{ id: `p${n}`, from: `/p${n}/*`, prefix: `/p${n}/`, to: '/posts', status: 301, createdAt: new Date() },
@@ -200,10 +243,10 @@ describe('a pattern', () => {
 
   it('is matched in linear time', () => {
     const patterns = Array.from({ length: 100 }, (_, n) => ({ prefix: `/${'a'.repeat(400 + n)}` }));
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     for (let n = 0; n < 100; n += 1) matchPattern(patterns, `/${'a'.repeat(1_990)}`);
 
-    expect(performance.now() - begun).toBeLessThan(1_000);
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(1_000);
     expect(matchPattern([{ prefix: '/old/' }], '/OLD')).not.toBeNull();
     expect(matchPattern([{ prefix: '/old/' }], '/older')).toBeNull();
   });
@@ -230,6 +273,68 @@ describe('an import', () => {
     expect((await api.get(BASE, admin)).body).toMatchObject([{ from: '/one', status: 302 }]);
   });
 
+  it('takes each row as if those before it stood already', async () => {
+    const rows = [
+      ['/a', '/b'],
+      ['/b', '/c'],
+      ['/z', '/a'],
+      ['/a', '/b'],
+      ['/A/', '/elsewhere'],
+      ['/old/*', '/d/:splat'],
+      ['/d/*', '/e'],
+      ['/q', '/old/x'],
+      ['/e*', '/f'],
+      ['/g', '/d/x'],
+      ['/old/x', '/h'],
+      ['/old/*', '/d/:splat'],
+    ].map(([from, to]) => ({ from, to }));
+
+    const { body } = await api.post(`${BASE}/import`, { rows }, admin);
+
+    const texts = { chain: REDIRECT_TEXTS.chain, follower: REDIRECT_TEXTS.follower, taken: REDIRECT_TEXTS.taken };
+    expect(body.refused.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual([
+      ...[
+        [1, texts.follower],
+        [2, texts.chain],
+        [4, texts.taken],
+        [6, texts.follower],
+        [7, texts.chain],
+      ],
+    ]);
+    expect(Object.keys(await storedAll('addresses'))).toHaveLength(3);
+  });
+
+  it('of 100 rows is one transaction, also where everything leads to one address', async () => {
+    const rows = Array.from({ length: REDIRECT_LIMITS.imported }, (_, n) => ({ from: `/old-${n}`, to: '/tea' }));
+
+    const first = await api.post(`${BASE}/import`, { rows }, admin);
+    const more = [
+      { from: '/tea', to: '/water' },
+      { from: '/sea', to: '/tea' },
+      { from: '/old-1', to: '/water' },
+    ];
+    const second = await api.post(`${BASE}/import`, { rows: more }, admin);
+    const again = await api.post(`${BASE}/import`, { rows }, admin);
+
+    expect([first.body.added, first.reads, first.writes]).toEqual([100, 106, 200]);
+    expect(second.body).toMatchObject({ added: 1, refused: [{ row: 0 }, { row: 2 }] });
+    expect(again.body).toEqual({ added: 100, refused: [] });
+    expect(again.writes).toBe(0);
+  });
+
+  it('that meets another keeps the rules and loses no pattern', async () => {
+    const rows = (from: string, to: string) =>
+      Array.from({ length: 20 }, (_, n) => ({ from: n % 2 ? `/${from}${n}` : `/${from}${n}/*`, to: `/${to}${n}` }));
+
+    const [left, right] = await Promise.all([
+      api.post(`${BASE}/import`, { rows: rows('l', 'r') }, admin),
+      api.post(`${BASE}/import`, { rows: rows('r', 'l') }, admin),
+    ]);
+
+    expect([left.body.added, right.body.added].sort((a, b) => a - b)).toEqual([0, 20]);
+    expect((await api.get(`${BASE}/patterns`, admin)).body).toHaveLength(10);
+  });
+
   it('goes on where 5,000 were set by hand, which are listed page by page', async () => {
     const writer = db.bulkWriter();
     for (let n = 0; n < REDIRECT_LIMITS.byHand; n += 1) {
@@ -244,10 +349,10 @@ describe('an import', () => {
     expect([(await set('/one-more', '/tea')).status, (await set('/pattern/*', '/tea')).status]).toEqual([400, 201]);
     const rows = Array.from({ length: REDIRECT_LIMITS.imported }, (_, n) => ({ from: `/more-${n}`, to: '/tea' }));
     const imported = await api.post(`${BASE}/import`, { rows }, admin);
-    expect(imported.body).toEqual({ added: 50, refused: [] });
+    expect(imported.body).toEqual({ added: REDIRECT_LIMITS.imported, refused: [] });
 
     const page = await api.get(`${BASE}?limit=100`, admin);
-    expect([page.body.length, page.headers.get('x-total-count'), page.reads]).toEqual([100, '5050', 106]);
+    expect([page.body.length, page.headers.get('x-total-count'), page.reads]).toEqual([100, '5100', 106]);
     const found = await api.get(`${BASE}?q=/old-4999`, admin);
     expect(found.body).toMatchObject([{ from: '/old-4999', to: '/tea' }]);
   }, 60_000);

@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import { canWrite, type Viewer } from '@inkwell/shared/permissions';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { StaffPost } from '@inkwell/shared/posts';
 import type { Revision, RevisionCard } from '@inkwell/shared/revisions';
@@ -13,8 +13,8 @@ type Actor = NonNullable<Viewer>;
 
 interface Dependencies<Saved> {
   readonly revisions: RevisionRepository;
-  /** Whether the post or page is there, and not in the trash. */
-  readonly isThere: (id: string) => Promise<boolean>;
+  /** @throws AppError `forbidden`; `not-found`, also for a post or page in the trash */
+  readonly check: (actor: Actor, id: string) => Promise<unknown>;
   /** The fields that a restore changes. */
   readonly restored: readonly WrittenField[];
   readonly update: (
@@ -27,13 +27,13 @@ interface Dependencies<Saved> {
   readonly categories: CategoryCache;
 }
 
-/** Revisions of posts, or of pages, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
+/** Revisions of posts, for staff and their authors, or of pages, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
 export interface RevisionService<Saved = StaffPost> {
   /** Without the texts, newest first. */
   list(actor: Actor, postId: string, page: PageRequest): Promise<Page<RevisionCard>>;
   byId(actor: Actor, postId: string, id: string): Promise<Revision>;
   /**
-   * Restores the fields of a revision by an update. Author, counters and publication state stay. Safe to repeat.
+   * Restores the fields of a revision by an update, which decides about the caller. Author, counters and publication state stay. Safe to repeat.
    * @throws AppError `conflict` with the stored post if it was saved since `baseUpdatedAt`
    */
   restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<Saved>;
@@ -41,17 +41,12 @@ export interface RevisionService<Saved = StaffPost> {
 
 export function createRevisionService<Saved>({
   revisions,
-  isThere,
+  check,
   restored,
   update,
   authors,
   categories,
 }: Dependencies<Saved>): RevisionService<Saved> {
-  async function checkPost(actor: Actor, postId: string): Promise<void> {
-    if (!canManagePosts(actor)) throw new AppError('forbidden');
-    if (!(await isThere(postId))) throw new AppError('not-found');
-  }
-
   async function find(postId: string, id: string): Promise<StoredRevision> {
     const revision = await revisions.find(postId, id);
     if (!revision) throw new AppError('not-found');
@@ -72,7 +67,7 @@ export function createRevisionService<Saved>({
 
   return {
     async list(actor, postId, page) {
-      await checkPost(actor, postId);
+      await check(actor, postId);
       const { items, total } = await revisions.list(postId, page);
       const presenting = await presentingOf(items, actor);
       return toPage(
@@ -83,13 +78,13 @@ export function createRevisionService<Saved>({
     },
 
     async byId(actor, postId, id) {
-      await checkPost(actor, postId);
+      await check(actor, postId);
       const revision = await find(postId, id);
       return toRevision(revision, (await presentingOf([revision], actor))(revision));
     },
 
     async restore(actor, postId, id, { baseUpdatedAt }) {
-      if (!canManagePosts(actor)) throw new AppError('forbidden');
+      if (!canWrite(actor)) throw new AppError('forbidden');
       const revision = await find(postId, id);
       const fields = Object.fromEntries(restored.map((field) => [field, revision[field]]));
       return update(actor, postId, { ...fields, ...(baseUpdatedAt !== undefined && { baseUpdatedAt }) }, id);

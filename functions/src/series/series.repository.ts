@@ -10,7 +10,7 @@ export type SeriesRepository = NamedListRepository<StoredList>;
 
 export const createSeriesRepository = (
   db: Firestore,
-  dependencies: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add'> },
+  dependencies: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add' | 'follow'> },
 ): SeriesRepository =>
   createNamedListRepository<StoredList>(
     db,

@@ -228,6 +228,7 @@ describe('a series', () => {
         await api.patch(`/api/admin/series/${id}`, { name: 'X' }, user),
         await api.delete(`/api/admin/series/${id}`, user),
         await api.put(`/api/admin/series/${id}/order`, { ids: [post.id] }, user),
+        await api.patch(`/api/admin/series/${id}/order`, { id: post.id, after: null }, user),
         await api.get('/api/admin/series', user),
         await api.get(`/api/admin/series/${id}`, user),
         await api.get(`/api/admin/series/${id}/posts`, user),
@@ -262,6 +263,51 @@ describe('a series', () => {
       expect((await order(ids)).status).toBe(409);
     expect((await order([a.id, a.id])).status).toBe(400);
   });
+
+  it('of 500 posts is ordered post by post, with an edit only for each place that changes', async () => {
+    const { id: seriesId } = await create('Long');
+    const post = await write('P', { seriesId });
+    const stored = (await db.doc(`posts/${post.id}`).get()).data();
+    const writer = db.bulkWriter();
+    const idOf = (n: number) => `p${String(n).padStart(3, '0')}`;
+    // The place 250 is free.
+    for (let n = 1; n < 500; n += 1)
+      void writer.set(db.doc(`posts/${idOf(n)}`), { ...stored, title: idOf(n), seriesPlace: n < 250 ? n : n + 1 });
+    await db.doc(`posts/${post.id}`).update({ seriesPlace: 501 });
+    await writer.close();
+    const path = `/api/admin/series/${seriesId}`;
+    const shown = (): Promise<string[]> => titles(`${path}/posts`, moderator);
+    const order = await shown();
+    expect(order).toHaveLength(500);
+    const move = async (id: string, after: string | null) => {
+      const answer = await api.patch(`${path}/order`, { id, after }, moderator);
+      expect(answer.status).toBe(204);
+      const from = order.findIndex((title: string) => title === (id === post.id ? 'P' : id));
+      const [moved = ''] = order.splice(from, 1);
+      order.splice(after === null ? 0 : order.indexOf(after) + 1, 0, moved);
+      expect(await shown()).toEqual(order);
+      return answer;
+    };
+    const revisions = async (n: number) => (await db.collection(`posts/${idOf(n)}/revisions`).get()).size;
+
+    // Between two places, beside a neighbour upwards and downwards, again, and to the beginning.
+    await move(post.id, idOf(249));
+    expect((await api.get(`/api/posts/${post.id}`)).body.seriesPlace).toBe(250);
+    await move(idOf(10), idOf(8));
+    await move(idOf(20), idOf(21));
+    expect((await move(idOf(20), idOf(21))).writes).toBe(0);
+    await move(idOf(3), null);
+
+    expect(await Promise.all([1, 2, 3, 4, 9, 10, 11, 20, 21, 22, 249, 251].map(revisions))).toEqual([
+      ...[1, 1, 1, 0, 1, 1, 0, 1, 1, 0, 0, 0],
+    ]);
+    for (const body of [
+      { id: idOf(1), after: 'unknown' },
+      { id: 'unknown', after: null },
+    ])
+      expect((await api.patch(`${path}/order`, body, moderator)).status).toBe(409);
+    expect((await api.patch(`${path}/order`, { id: idOf(1), after: idOf(1) }, moderator)).status).toBe(400);
+  }, 60_000);
 
   it('that is deleted leaves its posts, also in the trash, in drafts and with a job that was killed', async () => {
     const series = await create('Winter');

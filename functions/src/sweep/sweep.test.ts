@@ -1,3 +1,4 @@
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
@@ -12,6 +13,8 @@ beforeEach(resetFirestore);
 const newsletter = createNewsletterService({
   newsletter: createNewsletterRepository(db),
   limits: createLimitRepository(db, { clock, secret: 'a secret' }),
+  delivery: { now: async () => undefined, asIfNow: async () => undefined },
+  site: async () => DEFAULT_SITE,
   clock,
   config: dependencies.config,
 });

@@ -21,3 +21,19 @@ export const tagKind = (moveTagged: MoveTagged): JobKind<TagMove> =>
 export const tagJob = (from: string, createdBy: string): NewJob & { readonly id: string } => ({
   ...{ id: `tag-${from}`, kind: 'tags.move', params: { from }, about: null, createdBy },
 });
+
+/** Rewrites what search knows of the next posts of a renamed tag. Safe to repeat. */
+export type ReindexTag = (id: string, after: string | null) => Promise<PageDone<string>>;
+
+export const tagNameKind = (reindex: ReindexTag): JobKind<{ readonly id: string }> =>
+  defineKind({
+    name: 'tags.reindex',
+    params: z.object({ id: z.string() }),
+    cursor: z.string(),
+    step: ({ id }, cursor) => reindex(id, cursor),
+  });
+
+/** The job of a renamed tag. One that is renamed again meanwhile begins anew. */
+export const tagNameJob = (id: string, createdBy: string): NewJob & { readonly id: string } => ({
+  ...{ id: `tag-name-${id}`, kind: 'tags.reindex', params: { id }, about: null, createdBy },
+});

@@ -1,5 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { isThere } from '../named-lists/named-lists.converter.ts';
 import { remaining } from '../named-lists/remaining.ts';
 import { decodeTag, type StoredTag } from './tags.converter.ts';
 
@@ -32,4 +33,15 @@ export async function tagsForPost(
     if (tag) ids.push(tag.id);
   }
   return [...new Set(ids)];
+}
+
+/** The names by which search finds the posts of these tags: without internal and ended ones. Reads 1 document for each. */
+export async function tagNamesForSearch(
+  db: Firestore,
+  transaction: Transaction,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await transaction.getAll(...ids.map((id) => db.collection('tags').doc(id)));
+  return found.map(decodeTag).flatMap((tag) => (isThere(tag) && !tag.isInternal ? [tag.name] : []));
 }

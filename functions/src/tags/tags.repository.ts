@@ -18,7 +18,7 @@ export type TagRepository = NamedListRepository<StoredTag>;
 
 export const createTagRepository = (
   db: Firestore,
-  dependencies: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add'> },
+  dependencies: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add' | 'follow'> },
 ): TagRepository =>
   createNamedListRepository<StoredTag>(
     db,

@@ -1,11 +1,13 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canManageTags, canMergeTags, type Viewer } from '@inkwell/shared/permissions';
+import { canManageTags, canMergeTags, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { canCreateTags } from '@inkwell/shared/post-permissions';
+import { isInternalTag } from '@inkwell/shared/tag-names';
 import { type NamedTag, type StaffTag, TAG_NAME_TAKEN } from '@inkwell/shared/tags';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import { staffList } from '../named-lists/named-lists.converter.ts';
 import { createNamedLists, type NamedListService } from '../named-lists/named-lists.service.ts';
-import { tagJob } from './tag.job.ts';
+import { tagJob, tagNameJob } from './tag.job.ts';
 import type { TagCache } from './tag-names.ts';
 import type { StoredTag } from './tags.converter.ts';
 import type { TagRepository } from './tags.repository.ts';
@@ -18,6 +20,8 @@ export interface TagService extends NamedListService<StoredTag> {
   byIds(actor: Actor, ids: readonly string[]): Promise<NamedTag[]>;
   /** Merges a tag into another; its posts follow within a while. Safe to repeat. @throws AppError `not-found`; `bad-request` for the tag itself */
   merge(actor: Actor, id: string, into: string): Promise<StaffTag>;
+  /** Those of these names that there are. */
+  known(names: readonly string[]): Promise<ReadonlyMap<string, StoredTag>>;
   /** The ids of tags with these names, each once, in their order; unknown ones are created. */
   idsOf(actor: Actor, names: readonly string[]): Promise<string[]>;
 }
@@ -34,9 +38,13 @@ export function createTagService({ tags, names, clock, beginJob }: Dependencies)
     { lists: tags, names, clock, beginJob },
     {
       canManage: canManageTags,
+      canChoose: canWrite,
+      canCreate: (actor, { name, ...details }) =>
+        canManageTags(actor) || (canCreateTags(actor) && !isInternalTag(name) && Object.keys(details).length === 0),
       isForReaders: ({ isInternal }) => !isInternal,
       nameTaken: TAG_NAME_TAKEN,
       jobOf: tagJob,
+      renameJobOf: tagNameJob,
     },
   );
 
@@ -44,9 +52,9 @@ export function createTagService({ tags, names, clock, beginJob }: Dependencies)
     ...lists,
 
     async byIds(actor, ids) {
-      check(canManageTags(actor));
-      const found = await tags.byIds(ids);
-      return [...found].map(([askedId, tag]) => ({ ...staffList(tag), askedId }));
+      check(canWrite(actor));
+      const found = [...(await tags.byIds(ids))].filter(([, tag]) => !tag.isInternal || canManageTags(actor));
+      return found.map(([askedId, tag]) => ({ ...staffList(tag), askedId }));
     },
 
     async merge(actor, id, into) {
@@ -55,8 +63,10 @@ export function createTagService({ tags, names, clock, beginJob }: Dependencies)
       return staffList(await end(actor, id, into));
     },
 
+    known: (wanted) => tags.byNames(wanted),
+
     async idsOf(actor, wanted) {
-      check(canManageTags(actor));
+      check(canWrite(actor));
       const known = await tags.byNames(wanted);
       const ids: string[] = [];
       for (const name of wanted)

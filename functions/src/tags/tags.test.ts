@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
+import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
 import { recountTags } from '../testing/recount.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
@@ -187,7 +188,7 @@ describe('a tag', () => {
     const [tea, coffee] = [await create('Tea'), await create('Coffee')];
     const posts = await Promise.all(Array.from({ length: 3 }, () => publish({ tagIds: [tea.id] })));
     const [one] = posts as [StaffPost];
-    const move = moveTaggedIn(db);
+    const move = moveTaggedIn(db, createSearchIndex(db));
     // The tag ends, and its job has not begun.
     await createTagRepository(db, { pictures: createPictureTable(db), jobs: createJobTable(db) }).end(
       tea.id,

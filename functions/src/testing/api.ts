@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api as contract } from '@inkwell/shared/api';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { expect } from 'vitest';
+import { openApiDocument } from '../openapi/document.ts';
 import { baseUrl } from './server.ts';
 import type { TestUser } from './users.ts';
 
@@ -30,7 +31,7 @@ const calls: readonly EndpointDefinition[] = Object.values(contract).flatMap((ar
 
 /**
  * Sends a request to the app under test, by default from a browser of its own. Successful answers that differ from the contract fail the
- * test.
+ * test, and so do conflicts that the reference does not list.
  */
 export async function send(
   method: string,
@@ -61,6 +62,7 @@ export async function send(
     writes: Number(answer.headers.get('x-firestore-writes')),
   };
   if (answer.status < 300 && method !== 'HEAD' && method !== 'OPTIONS') checkContract(method, path, result);
+  if (answer.status === 409) checkConflict(method, path);
   return result;
 }
 
@@ -79,6 +81,11 @@ function checkContract(method: string, path: string, { status, body }: TestAnswe
   if (!definition.response) return;
   // Parsing drops unknown fields, so a field that the contract does not have makes the answer differ.
   expect(body).toEqual(definition.response.parse(body));
+}
+
+function checkConflict(method: string, path: string): void {
+  const pattern = definitionOf(method, path)?.path.replace(/:(\w+)/g, '{$1}') ?? '';
+  expect(openApiDocument().paths[pattern]?.[method.toLowerCase()]?.responses).toHaveProperty('409');
 }
 
 function definitionOf(method: string, path: string): EndpointDefinition | undefined {

@@ -87,6 +87,18 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
     2,
     ({ posts }, { oneOf, posts: ids, word }) => posts.update(ADMIN, oneOf(ids), { title: `Title ${word()}` }),
   ],
+  feature: [
+    3,
+    ({ posts }, { oneOf, posts: ids, random }) => posts.update(ADMIN, oneOf(ids), { isFeatured: random() < 0.7 }),
+  ],
+  'restore revision': [
+    4,
+    async ({ revisions }, { oneOf, posts: ids }) => {
+      const id = oneOf(ids);
+      const { items } = await revisions.list(ADMIN, id, { limit: 20, after: null });
+      if (items.length > 0) await revisions.restore(ADMIN, id, oneOf(items).id, {});
+    },
+  ],
   hide: [
     2,
     ({ posts }, { oneOf, posts: ids, random }) =>
@@ -142,6 +154,15 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
       await content.seriesPosts.order(ADMIN, id, posts.map((post) => post.id).reverse());
     },
   ],
+  'move in series': [
+    3,
+    async (content, made) => {
+      const seriesId = (await made.seriesId(content)) ?? 'none';
+      const ids = (await content.seriesPosts.all(ADMIN, seriesId)).map(({ id }) => id);
+      const after = made.random() < 0.3 ? null : made.oneOf(ids);
+      await content.seriesPosts.move(ADMIN, seriesId, { id: made.oneOf(ids), after });
+    },
+  ],
   'delete series': [1, async (content, made) => content.series.remove(ADMIN, (await made.seriesId(content)) ?? 'none')],
   'new guest': [
     2,
@@ -169,7 +190,16 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
   const { db, clock, seed, changes, staff } = options;
   const random = createRandom(seed);
   const log = () => undefined;
-  const { runner } = createJobs({ db, clock, log });
+  const unused = () => {
+    throw new Error('random changes delete and copy no accounts');
+  };
+  const { runner } = createJobs({
+    ...{ db, clock, log, bucket: unused, auth: { getUser: unused, deleteUser: unused } },
+    config: {
+      ...{ siteUrl: '', publicBucket: { origin: '', name: '' } },
+      ...{ newsletterSecret: 'a secret of the tests', newsletterMailsPerHour: 1, isLocal: true, smtpUrl: null },
+    },
+  });
   // Every second job waits for `work`, as after a kill.
   const beginJob = (id: string) => (random() < 0.5 ? runner.begin(id) : Promise.resolve());
   const instances = [0, 1].map(() => createContent({ db, clock, beginJob }));

@@ -1,6 +1,7 @@
 import { personName } from '@inkwell/shared/format';
 import type { PostCard } from '@inkwell/shared/posts';
-import { postPath } from '@inkwell/shared/slug';
+import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { parseAtomFeed } from 'feedsmith';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -25,16 +26,23 @@ interface Group {
   readonly name: string;
   readonly of: PostGroup;
   readonly feed: () => Promise<string | { readonly movedTo: string } | null>;
+  /** Of its served page, or leads there. */
+  readonly path: string;
+  /** Whether the page is there without posts. */
+  readonly isThereEmpty?: boolean;
 }
 
+/** Asks the function `page`. */
+type Get = (path: string) => Promise<{ status: number; location: string | null; text: string }>;
+
 /**
- * Compares the published set with everything that is made of it, as a new instance answers: counts, lists, feeds, sitemap and search.
+ * Compares the published set with everything that is made of it, as a new instance answers: counts, lists, served pages, feeds, sitemap and search.
  * @returns the differences in words; empty if there are none
  */
-export async function recountPublication(db: Firestore, clock: TestClock): Promise<string[]> {
+export async function recountPublication(db: Firestore, clock: TestClock, get: Get): Promise<string[]> {
   const content = createContent({ db, clock });
   const feeds = createFeedService({
-    ...{ ...content, siteUrl: SITE, now: () => clock.now() },
+    ...{ ...content, site: content.settings.site, siteUrl: SITE, now: () => clock.now() },
     published: createPublishedRepository(db),
   });
   const all = (await db.collection('posts').get()).docs.map(decodePost).filter((post) => post !== null);
@@ -42,13 +50,16 @@ export async function recountPublication(db: Firestore, clock: TestClock): Promi
   const groups = await groupsOf(db, feeds);
   const total = Number((await db.doc('counters/posts').get()).get('published'));
   const index = await db.collection('searchIndex').select().get();
+  const ofGroups: string[] = [];
+  // One after the other: a page that waits too long is served without its content.
+  for (const group of groups) ofGroups.push(...(await recountGroup(content, group, { published, get })));
   return [
     ...(await recountTags(db)),
     ...(await recountSeries(db)),
     ...(await recountAuthors(db)),
     ...differing('the count of posts', [String(total)], [String(published.length)]),
     ...differing('ended categories and authors', idsOf(all.filter((post) => !isOfGroups(post, groups))), []),
-    ...(await Promise.all(groups.map((group) => recountGroup(content, group, published)))).flat(),
+    ...ofGroups,
     ...differing(
       'the sitemap',
       await addressesIn(feeds),
@@ -74,26 +85,32 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
     ['tags', 'series', 'authors', 'categories'].map(async (name) => (await db.collection(name).get()).docs),
   );
   return [
-    { name: 'all', of: {}, feed: () => feeds.feed(null) },
+    { name: 'all', of: {}, path: '/posts', isThereEmpty: true, feed: () => feeds.feed(null) },
     ...tags
       .filter((tag) => tag.get('isThere') === true && !isInternalTag(String(tag.get('name'))))
       .map((tag) => ({
-        ...{ name: `tag ${tag.get('name')}`, of: { tagId: tag.id } },
+        ...{ name: `tag ${tag.get('name')}`, of: { tagId: tag.id }, path: tagPath(String(tag.get('slug'))) },
         feed: () => feeds.tagFeed(String(tag.get('slug'))),
       })),
     ...series
       .filter((one) => one.get('isThere') === true)
       .map((one) => ({
-        ...{ name: `series ${one.get('name')}`, of: { seriesId: one.id } },
+        ...{ name: `series ${one.get('name')}`, of: { seriesId: one.id }, path: seriesPath(String(one.get('slug'))) },
         feed: () => feeds.seriesFeed(String(one.get('slug'))),
       })),
     ...authors
       .filter((author) => !author.get('joinedTo'))
-      .map(({ id }) => ({ ...{ name: `author ${id}`, of: { authorId: id } }, feed: () => feeds.authorFeed(id) })),
+      .map(({ id }) => ({
+        ...{ name: `author ${id}`, of: { authorId: id }, path: `/authors/${id}` },
+        feed: () => feeds.authorFeed(id),
+      })),
     ...categories
       .map(decodeCategory)
       .flatMap((found) => (found && found.mergedInto === null ? [found.id] : []))
-      .map((id) => ({ ...{ name: `category ${id}`, of: { categoryId: id } }, feed: () => feeds.feed(id) })),
+      .map((id) => ({
+        ...{ name: `category ${id}`, of: { categoryId: id }, path: `/categories/${id}`, isThereEmpty: true },
+        feed: () => feeds.feed(id),
+      })),
   ];
 }
 
@@ -107,8 +124,12 @@ function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Grou
   );
 }
 
-/** Compares the list, the count, the feed and the search of a group with its posts. */
-async function recountGroup(content: Content, { name, of, feed }: Group, published: readonly StoredPost[]) {
+/** Compares the list, the count, the served page, the feed and the search of a group with its posts. */
+async function recountGroup(
+  content: Content,
+  { name, of, path, isThereEmpty, feed }: Group,
+  { published, get }: { published: readonly StoredPost[]; get: Get },
+) {
   const own = idsOf(published.filter((post) => isIn(post, of)).sort(inSeries));
   const { ids, total } = await listOf(content.posts, of);
   const written = await feed();
@@ -118,13 +139,30 @@ async function recountGroup(content: Content, { name, of, feed }: Group, publish
     ...differing(`the list of ${name}`, ids, own),
     ...(of.seriesId !== undefined && ids.join() !== own.join() ? [`the order of ${name} is ${ids}, not ${own}`] : []),
     ...differing(`the count of ${name}`, [String(total)], [String(own.length)]),
+    ...differing(`the length of the list of ${name}`, [String(ids.length)], [String(own.length)]),
+    ...differing(
+      `the served page of ${name}`,
+      [await servedAt(path, get)],
+      [own.length > 0 || isThereEmpty ? `200 ${own.length} ${ids.slice(0, LIST_PAGE_SIZE)}` : '404'],
+    ),
     ...differing(`the feed of ${name}`, fed, own.length > FEED_SIZE ? fed.filter((id) => own.includes(id)) : own),
     ...differing(`the length of the feed of ${name}`, [String(fed.length)], [String(Math.min(own.length, FEED_SIZE))]),
   ];
   const word = await wordOf(content, of);
   if (word === null || own.length > COUNTED_BY_SEARCH) return differences;
-  const found = await content.search.find(null, word, COUNTED_BY_SEARCH);
-  return [...differences, ...differing(`search for ${word}`, idsOf(found.items), own)];
+  const found = await content.search.search(null, { q: word, limit: COUNTED_BY_SEARCH });
+  return [...differences, ...differing(`search for ${word}`, idsOf(found.isCorrected ? [] : found.items), own)];
+}
+
+/** What a page shows without script: its status, its count, and its posts in their order. */
+async function servedAt(path: string, get: Get): Promise<string> {
+  const first = await get(path);
+  const { status, text } = first.location === null ? first : await get(first.location);
+  if (status !== 200) return String(status);
+  const [markup = ''] = text.split('<script type="application/json"');
+  const [, count] = /posts-page_count">(\d+) posts?</.exec(markup) ?? [];
+  const posts = [...markup.matchAll(/post-card_link" href="\/posts\/([^/"]+)/g)].map(([, id]) => id);
+  return `${status} ${count} ${posts}`;
 }
 
 /** The addresses of posts in all files of the sitemap. */

@@ -3,28 +3,31 @@ import type { AddressInfo } from 'node:net';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { createPage } from '../compose/page.ts';
-import { clock, db } from './server.ts';
+import { clock, db, dependencies } from './server.ts';
 
 export const SITE = 'https://inkwell.example';
 
-const SHELL =
+export const SHELL =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inkwell</title></head>' +
   '<body><div id="root"></div><script type="module" src="/assets/app.js"></script></body></html>';
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 const listening = async (server: Server): Promise<Server> => {
+  // A connection that has been idle must not be closed at the very moment at which it is used again.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 };
 
 /** The function `page` over the tests' database: a new instance for each request, with nothing cached. */
-export async function servePages() {
-  const shell = await listening(createServer((_req, res) => void res.end(SHELL)));
+export async function servePages({ html = SHELL } = {}) {
+  const shell = await listening(createServer((_req, res) => void res.end(html)));
   const server = await listening(
     createServer((req, res) =>
       createPage({
-        ...{ db, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE, trustedHops: 1, isLocal: true },
+        ...{ db, bucket: dependencies.bucket, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
+        ...{ trustedHops: 1, isLocal: true },
         ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
       })(req, res),
     ),
@@ -32,7 +35,9 @@ export async function servePages() {
 
   async function get(path: string) {
     const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
-    return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+    const { status, headers } = answer;
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return { status, headers, location: headers.get('location'), bytes, text: bytes.toString() };
   }
 
   return {

@@ -10,8 +10,11 @@ import { createApp } from '../compose/api.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import type { Rendered } from '../http/reply.ts';
+import { createMailboxTransport } from '../mail/transport.ts';
 import { openBucket } from '../storage/bucket.ts';
 import { createTestClock } from './clock.ts';
+import { TEST_CERTIFICATE } from './keys.ts';
+import { TEST_POSTMARK, TEST_TOPIC } from './mail-events.ts';
 
 const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
 
@@ -46,12 +49,17 @@ export const dependencies: Dependencies = {
     publicBucket: { origin: `http://${process.env.FIREBASE_STORAGE_EMULATOR_HOST ?? '127.0.0.1:9199'}`, name: BUCKET },
     isLocal: true,
     newsletterSecret: 'a secret of the tests',
+    smtpUrl: null,
+    sesTopicArn: TEST_TOPIC,
+    postmarkCredentials: TEST_POSTMARK,
+    localSnsCertificate: TEST_CERTIFICATE,
     newsletterMailsPerHour: Number.POSITIVE_INFINITY,
     documentsPerMinute: Number.MAX_SAFE_INTEGER,
     pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
     deadlines: { readMs: 30_000, changeMs: 30_000 },
   },
   log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
+  transport: createMailboxTransport({ clock }),
 };
 
 /** The cache of the app under test. Tests that write to the database directly must clear it. */
@@ -64,6 +72,8 @@ export async function baseUrl(): Promise<string> {
   running ??= new Promise((resolve, reject) => {
     const server = createServer(createApp(dependencies, responseCache));
     server.once('error', reject);
+    // A test that pauses must not find its connection closed.
+    server.keepAliveTimeout = 60_000;
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
   const { port } = (await running).address() as AddressInfo;

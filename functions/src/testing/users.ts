@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@inkwell/shared/roles';
+import type { Writing } from '@inkwell/shared/writing';
 import { auth, clock, db } from './server.ts';
 
 /** A signed-in account of the Auth emulator. */
@@ -12,10 +13,13 @@ export interface TestUser {
 
 interface Options {
   readonly role?: Role;
+  readonly writing?: Writing;
   readonly displayName?: string;
   readonly isBlocked?: boolean;
   /** The age of the account; new ones have lower limits. */
   readonly ageMs?: number;
+  /** False: the account is one of before answers were mailed. */
+  readonly startsWithMail?: boolean;
   /** False: the account's first call stores it. */
   readonly hasRecord?: boolean;
 }
@@ -33,7 +37,7 @@ export async function signIn(options: Options = {}): Promise<TestUser> {
 /** Stores an account, or replaces the stored one. */
 export async function storeRecord(
   { id, email, displayName }: Omit<TestUser, 'token'>,
-  { role = 'user', isBlocked = false, ageMs = 0 }: Options = {},
+  { role = 'user', writing, isBlocked = false, ageMs = 0, startsWithMail = true }: Options = {},
 ): Promise<void> {
   const now = clock.now();
   await db.doc(`users/${id}`).set({
@@ -46,12 +50,14 @@ export async function storeRecord(
     profileImageUrl: null,
     hasLocalImage: false,
     role,
+    ...(writing && { writing }),
     isBlocked,
     blockedAt: isBlocked ? now : null,
     createdAt: new Date(now.getTime() - ageMs),
     lastSeenAt: now,
     readBefore: null,
     readIds: [],
+    startsWithMail,
     schemaVersion: 1,
   });
 }

@@ -1,0 +1,283 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, createReadStream, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import process, { exit, stdout } from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { FirstPass } from '../src/imports/first-pass.ts';
+import type { ImportArea } from '../src/imports/import-area.ts';
+import type { ImportLine } from '../src/imports/import-lines.ts';
+import type { Imported, ImportFolder, ImportSource, ReportLine } from '../src/imports/records.ts';
+import { connectTo, hintFor, nameOf, targetOf } from './connect.ts';
+
+/*
+ * Brings the texts of another site here (docs/import.md). First the whole file is read and a report shown, then the runner of jobs imports the
+ * records. Ctrl-C pauses; `resume` continues.
+ */
+
+const USAGE = `Usage: npm run import -- KIND FILE|FOLDER [--dry-run] [--report FILE] [--project PROJECT] [--bucket NAME]
+       npm run import -- resume ID [--project PROJECT]
+KIND is one of:
+  ghost FILE.json [--members FILE.csv] [--redirects FILE] [--site https://old.example] [--pictures FOLDER|FILE.zip | --fetch]
+  wordpress FILE.xml [--pictures FOLDER|FILE.zip | --fetch]
+  markdown FOLDER|FILE.zip [--site https://old.example] [--fetch]
+  subscribers FILE.csv
+  inkwell FOLDER|FILE.zip`;
+
+const { values, positionals } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean', default: false },
+    fetch: { type: 'boolean', default: false },
+    pictures: { type: 'string' },
+    site: { type: 'string' },
+    members: { type: 'string' },
+    redirects: { type: 'string' },
+    report: { type: 'string' },
+    project: { type: 'string' },
+    bucket: { type: 'string' },
+  },
+  allowPositionals: true,
+});
+
+// npm runs scripts in the folder of the workspace.
+const fileOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
+
+/** What a kind of file is read with. */
+interface Source {
+  readonly format: string;
+  readonly name: string;
+  readonly records: (area: ImportArea | null) => AsyncIterable<Imported | ImportLine>;
+  readonly pictureFile: (path: string) => Promise<Buffer | null>;
+}
+
+type Connection = Awaited<ReturnType<typeof connectTo>>;
+
+async function open(file: string): Promise<ImportFolder> {
+  const { openFolder, openZipFile } = await import('../src/imports/folders.ts');
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new Error(`There is no ${file}.`);
+  return found.isDirectory() ? openFolder(file) : openZipFile(file);
+}
+
+async function sourceOf(kind: string, given: string, { publicBucket }: Connection): Promise<Source> {
+  const file = fileOf(given);
+  const name = basename(file);
+  if (kind === 'inkwell') {
+    const { readExport } = await import('../src/imports/own/read-export.ts');
+    const { OWN_FORMAT } = await import('../src/imports/first-pass.ts');
+    const { ownPictureFile } = await import('../src/imports/import-pictures.service.ts');
+    const folder = await open(file);
+    const records = (area: ImportArea | null) =>
+      readExport(folder, {
+        publicBucket,
+        storePicture: async (picture, bytes) => area?.write(ownPictureFile(picture), bytes),
+      });
+    return { format: OWN_FORMAT, name, records, pictureFile: async () => null };
+  }
+  const siteUrl = values.site ?? null;
+  if (kind === 'markdown') {
+    const { readMarkdownFolder } = await import('../src/imports/formats/markdown-folder.ts');
+    const folder = await open(file);
+    const pictureFile = await picturesIn(folder);
+    return { format: kind, name, pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now: new Date() }) };
+  }
+  const source = await sourceFile(given);
+  const pictureFile =
+    values.pictures === undefined ? NO_PICTURES : await picturesIn(await open(fileOf(values.pictures)));
+  if (kind === 'ghost') {
+    const { readGhost } = await import('../src/imports/formats/ghost.ts');
+    const { readGhostRedirects } = await import('../src/imports/formats/ghost-redirects.ts');
+    const { readSubscribers } = await import('../src/imports/formats/subscribers.ts');
+    const members = values.members === undefined ? null : await sourceFile(values.members);
+    const redirects = values.redirects === undefined ? null : await sourceFile(values.redirects);
+    async function* records() {
+      yield* readGhost({ source, siteUrl });
+      if (redirects) yield* readGhostRedirects({ source: redirects });
+      if (members) yield* readSubscribers({ source: members });
+    }
+    return { format: kind, name, pictureFile, records };
+  }
+  if (kind === 'wordpress') {
+    const { readWordPress } = await import('../src/imports/formats/wordpress.ts');
+    return { format: kind, name, pictureFile, records: () => readWordPress({ source }) };
+  }
+  if (kind === 'subscribers') {
+    const { readSubscribers } = await import('../src/imports/formats/subscribers.ts');
+    return { format: kind, name, pictureFile, records: () => readSubscribers({ source }) };
+  }
+  throw new Error(USAGE);
+}
+
+const NO_PICTURES = async () => null;
+
+async function sourceFile(given: string): Promise<ImportSource> {
+  const file = fileOf(given);
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new Error(`There is no file ${given}.`);
+  return { name: basename(file), open: () => createReadStream(file) };
+}
+
+/** Finds pictures by their paths, or by the ends of their paths: systems zip a folder with one or more around it. */
+async function picturesIn(folder: ImportFolder): Promise<Source['pictureFile']> {
+  const { wholeFile } = await import('../src/imports/folders.ts');
+  const { UPLOAD_LIMITS } = await import('@inkwell/shared/storage');
+  const byEnd = new Map<string, string>();
+  const taken = new Set<string>();
+  for await (const path of folder.paths()) {
+    taken.add(path);
+    const segments = path.split('/');
+    for (const n of segments.keys()) byEnd.set(segments.slice(n).join('/'), path);
+  }
+  return async (path) => {
+    const found = taken.has(path) ? path : byEnd.get(path);
+    // A larger one is reported with the pictures that are not there.
+    return found === undefined ? null : wholeFile(folder, found, UPLOAD_LIMITS.bytes).catch(() => null);
+  };
+}
+
+/** What would come, for people. */
+function told({ counts, reports }: Pick<FirstPass, 'counts' | 'reports'>): string {
+  const list = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of)
+      .map(([kind, count]) => `  ${String(count).padStart(7)}  ${kind}`)
+      .join('\n');
+  const lines = Object.keys(reports).length > 0 ? `\nThe report has lines about:\n${list(reports)}` : '';
+  return `The file contains:\n${list(counts) || '  nothing'}${lines}`;
+}
+
+const SHOWN = 50;
+let isReportBegun = false;
+
+/** Shows the first lines of the report, and writes all of them into the file that was asked for. */
+function reporter() {
+  const file = values.report === undefined ? null : fileOf(values.report);
+  if (file && !isReportBegun) writeFileSync(file, '');
+  isReportBegun = true;
+  let count = 0;
+  return ({ reason, about, text, address }: ReportLine): void => {
+    count += 1;
+    const line = [reason, about ?? '', text, address ?? ''].join('\t');
+    if (file) appendFileSync(file, `${line}\n`);
+    if (count <= SHOWN) console.log(line.replaceAll('\t', '  '));
+    else if (count === SHOWN + 1)
+      console.log(file ? `... more in ${file}` : '... more; --report FILE writes all of them');
+  };
+}
+
+async function dryRun(source: Source): Promise<void> {
+  const { readAll } = await import('../src/imports/first-pass.ts');
+  const { format, pictureFile } = source;
+  const pass = await readAll(source.records(null), {
+    ...{ format, area: null, pictureFile, isFetching: values.fetch, onReport: reporter() },
+  });
+  console.log(told(pass));
+  console.log('Nothing was written.');
+}
+
+/** Whose name is on texts without an author: that of the administrator who has been here longest. */
+async function ownerOf({ db }: Connection): Promise<string> {
+  const { docs } = await db.collection('users').where('role', '==', 'admin').select('createdAt').get();
+  const [first] = docs.sort((a, b) => a.get('createdAt').toMillis() - b.get('createdAt').toMillis());
+  if (!first) throw new Error('The site has no administrator yet: npm run set-role -- you@example.com admin');
+  return first.id;
+}
+
+async function dependenciesOf(connection: Connection) {
+  const { LOCAL_NEWSLETTER_SECRET } = await import('../src/compose/config.ts');
+  const { createJobs } = await import('../src/compose/jobs.ts');
+  const { createImports } = await import('../src/compose/importing.ts');
+  const { systemClock } = await import('../src/common/clock.ts');
+  const { publicBucket } = connection;
+  const dependencies = { ...connection, clock: systemClock, log: () => undefined };
+  // This process runs no job that sends mail: only that of the import is continued here.
+  const mail = {
+    siteUrl: '',
+    newsletterSecret: LOCAL_NEWSLETTER_SECRET,
+    newsletterMailsPerHour: 0,
+    isLocal: false,
+    smtpUrl: null,
+  };
+  const { jobs, runner } = createJobs({ ...dependencies, config: { publicBucket, ...mail } });
+  return { imports: createImports({ ...dependencies, config: { publicBucket } }), begin: runner.begin, jobs };
+}
+
+/** Runs an import to its end, here or in the function `work`, whoever has its job; Ctrl-C pauses it. */
+async function follow(
+  id: string,
+  userId: string,
+  { imports, begin, jobs }: Awaited<ReturnType<typeof dependenciesOf>>,
+): Promise<void> {
+  const { importJobId } = await import('../src/imports/imports.job.ts');
+  let isPausing = false;
+  process.on('SIGINT', () => {
+    isPausing = true;
+  });
+  await imports.run(id, userId);
+  for (;;) {
+    if (isPausing) await imports.pause(id, userId);
+    const stored = await imports.find(id);
+    progress(stored.done, stored.total);
+    if (stored.state === 'done') break;
+    if (stored.state !== 'running') {
+      console.log(`\nPaused. It continues with: npm run import -- resume ${id}`);
+      return;
+    }
+    await begin(importJobId(id));
+    const after = await imports.find(id);
+    const job = await jobs.find(importJobId(id));
+    if (job?.status === 'failed')
+      throw new Error(`\nThe import stands still: ${job.reason}\nTry again with: npm run import -- resume ${id}`);
+    // Another instance has the job, or a page failed and is tried again in a while.
+    if (after.done === stored.done && after.state === 'running') await sleep(1_000);
+  }
+  console.log('\nDone.');
+  const report = reporter();
+  for (const line of await imports.laterReport(id)) report(line);
+}
+
+function progress(done: number, total: number): void {
+  if (!stdout.isTTY) return;
+  const filled = total === 0 ? 30 : Math.min(30, Math.round((30 * done) / total));
+  stdout.write(`\r[${'#'.repeat(filled)}${'.'.repeat(30 - filled)}] ${done} of ${total} `);
+}
+
+async function main(): Promise<void> {
+  const [kind, given, ...rest] = positionals;
+  if (kind === undefined || given === undefined || rest.length > 0) throw new Error(USAGE);
+  const target = targetOf(values.project);
+  const connection = await connectTo(target, values.bucket);
+  try {
+    if (kind === 'resume') {
+      const found = await dependenciesOf(connection);
+      const { createdBy } = await found.imports.find(given).catch(() => {
+        throw new Error(`There is no import ${given} in ${nameOf(target)}; records are kept for a week.`);
+      });
+      await follow(given, createdBy, found);
+      return;
+    }
+    const source = await sourceOf(kind, given, connection);
+    if (values['dry-run']) {
+      await dryRun(source);
+      return;
+    }
+    const userId = await ownerOf(connection).catch((error: unknown) => {
+      throw new Error(`${error instanceof Error ? error.message : error}\n${hintFor(target)}`, { cause: error });
+    });
+    const dependencies = await dependenciesOf(connection);
+    const { imports } = dependencies;
+    const id = randomBytes(9).toString('hex');
+    const { format, name, pictureFile, records } = source;
+    const options = { pictureFile, isFetching: values.fetch, onReport: reporter() };
+    const stored = await imports.read({ id, userId, format, name }, records, options);
+    console.log(told(stored));
+    console.log(`Importing into ${nameOf(target)}; Ctrl-C pauses.`);
+    await follow(id, userId, dependencies);
+  } finally {
+    await connection.close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  exit(1);
+});

@@ -1,0 +1,146 @@
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail that the server took. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** With its headers, as it was sent. */
+  readonly text: string;
+  readonly isEncrypted: boolean;
+  readonly user: string | null;
+}
+
+export interface TestSmtp {
+  readonly port: number;
+  readonly url: string;
+  /** In the order in which the server answered. */
+  readonly received: ReceivedMail[];
+  /** The number of connections so far. */
+  readonly connected: () => number;
+  /** As servers do with idle connections. */
+  dropConnections(): void;
+  close(): Promise<void>;
+}
+
+/** What the server does; each answer is text like `550 5.1.1 No such user`, null for taking it. */
+export interface SmtpBehaviour {
+  /** Says nothing, not even a greeting. */
+  readonly isSilent?: boolean;
+  readonly login?: { readonly user: string; readonly pass: string };
+  readonly mailFrom?: (address: string) => string | null;
+  readonly rcptTo?: (address: string) => string | null;
+  /** After the end of the text; the mail counts as received unless it is refused. */
+  readonly text?: (mail: ReceivedMail) => string | null | Promise<string | null>;
+  readonly options?: SMTPServerOptions;
+}
+
+const refusal = (reply: string): Error =>
+  Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
+
+/** A real SMTP server on a port of its own. */
+export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp> {
+  const received: ReceivedMail[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: behaviour.login === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    ...behaviour.options,
+    onConnect(_session, done) {
+      connections += 1;
+      if (!behaviour.isSilent) done();
+    },
+    onAuth({ username, password }, _session, done) {
+      const { user, pass } = behaviour.login ?? { user: username, pass: password };
+      if (username !== user || password !== pass) return done(refusal('535 5.7.8 Authentication failed'));
+      done(null, { user: username });
+    },
+    onMailFrom({ address }, _session, done) {
+      const reply = behaviour.mailFrom?.(address) ?? null;
+      done(reply === null ? null : refusal(reply));
+    },
+    onRcptTo({ address }, _session, done) {
+      const reply = behaviour.rcptTo?.(address) ?? null;
+      done(reply === null ? null : refusal(reply));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const mail: ReceivedMail = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+          isEncrypted: session.secure,
+          user: session.user ?? null,
+        };
+        const reply = (await behaviour.text?.(mail)) ?? null;
+        if (reply !== null) return done(refusal(reply));
+        received.push(mail);
+        done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const net = server.listen(0, '127.0.0.1', () => resolve(net.address() as AddressInfo));
+  });
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    connected: () => connections,
+    dropConnections() {
+      for (const connection of server.connections) connection.close();
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/**
+ * A wire to a server that is cut when the client sends what `at` matches: before the server sees it, or if `isDelivered` after the server has
+ * answered it, whose answer is lost.
+ */
+export async function startCuttingWire(
+  to: { readonly port: number },
+  { at, isDelivered }: { at: RegExp; isDelivered: boolean },
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const sockets = new Set<{ destroy(): void }>();
+  const server: Server = createServer((client) => {
+    const upstream = connect(to.port, '127.0.0.1');
+    sockets.add(client).add(upstream);
+    let isCut = false;
+    let sent = '';
+    client.on('data', (chunk) => {
+      sent += chunk.toString('latin1');
+      isCut ||= at.test(sent);
+      if (isCut && !isDelivered) {
+        client.destroy();
+        upstream.destroy();
+      } else upstream.write(chunk);
+    });
+    upstream.on('data', (chunk) => {
+      if (!isCut) return void client.write(chunk);
+      client.destroy();
+      upstream.destroy();
+    });
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    upstream.on('close', () => client.destroy());
+    client.on('close', () => upstream.destroy());
+  });
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
+  });
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Auth } from 'firebase-admin/auth';
+import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
+import type { Bucket } from '../storage/bucket.ts';
+
+/** Somebody who must be nowhere. */
+interface Gone {
+  readonly id: string;
+  readonly email: string;
+  /** Names and other texts that only their account had. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Looks for a person in every field of every document, in ids and keys, in names, metadata and texts of Storage, and in Auth.
+ * @returns where they were found; empty if nowhere
+ */
+export async function tracesOf(
+  { db, bucket, auth }: { db: Firestore; bucket: Bucket; auth: Pick<Auth, 'getUser' | 'getUserByEmail'> },
+  { id, email, texts }: Gone,
+): Promise<string[]> {
+  const wanted = [id, email, ...texts].map((text) => text.toLowerCase());
+  const isFound = (text: string) => wanted.some((one) => text.toLowerCase().includes(one));
+  const traces: string[] = [];
+  const look = (value: unknown, where: string): void => {
+    if (typeof value === 'string') {
+      if (isFound(value)) traces.push(`${where}: ${value.slice(0, 80)}`);
+    } else if (Array.isArray(value)) {
+      for (const one of value) look(one, where);
+    } else if (value instanceof Object) {
+      for (const [key, one] of Object.entries(value)) {
+        look(key, where);
+        look(one, `${where}.${key}`);
+      }
+    }
+  };
+  const walk = async (collection: CollectionReference): Promise<void> => {
+    // Also documents of which only subcollections are left.
+    for (const ref of await collection.listDocuments()) {
+      look(ref.path, 'path');
+      look((await ref.get()).data() ?? {}, ref.path);
+      for (const child of await ref.listCollections()) await walk(child);
+    }
+  };
+  for (const collection of await db.listCollections()) await walk(collection);
+
+  const [files] = await bucket.getFiles();
+  for (const file of files) {
+    look(file.name, 'object');
+    look(file.metadata.metadata ?? {}, `object ${file.name}`);
+    if (/json|text|zip/.test(file.metadata.contentType ?? '')) {
+      look((await file.download())[0].toString('latin1'), `object ${file.name}`);
+    }
+  }
+
+  const found = await Promise.allSettled([auth.getUser(id), auth.getUserByEmail(email)]);
+  if (found.some(({ status }) => status === 'fulfilled')) traces.push('Auth');
+  return traces;
+}
