@@ -1,13 +1,17 @@
 import type { Activity } from '@inkwell/shared/activity';
-import { longDate, personName } from '@inkwell/shared/format';
+import { personName } from '@inkwell/shared/format';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineChevron } from '../../../components/staff-icons.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useAuthorNames } from '../../authors/api/names.ts';
+import { useCategoryNames } from '../../categories/api/queries.ts';
+import { useSeriesNames } from '../../series/api/queries.ts';
+import { useTagNames } from '../../tags/api/queries.ts';
 import styles from './activity-list.module.css';
-import { actorOf, changesIn, deedOf, targetOf } from './activity-texts.ts';
+import { actorOf, changesIn, deedOf, idsOf, type NamesOf, targetOf, timeText } from './activity-texts.ts';
 
 interface ActivityRowProps {
   readonly activity: Activity;
@@ -24,19 +28,30 @@ function Target({ activity }: { readonly activity: Activity }) {
   return isThere ? <Link to={paths.post({ id, title: name })}>{name}</Link> : <strong>{name}</strong>;
 }
 
+/** Names for the ids of a change. */
+function useNamesOf(activity: Activity): NamesOf {
+  const tags = useTagNames(idsOf(activity, 'tagIds'));
+  const authors = useAuthorNames(idsOf(activity, 'authorIds'));
+  const series = useSeriesNames(idsOf(activity, 'seriesId').flat());
+  const categories = useCategoryNames(idsOf(activity, 'categoryId').flat().map(Number));
+  return (field, ids) => {
+    if (field === 'tagIds') return tags(ids);
+    if (field === 'authorIds') return authors(ids);
+    return field === 'seriesId' ? series(ids[0] ?? null) : categories(Number(ids[0]));
+  };
+}
+
 /** What changed and exactly when, and filters by the same person and target. */
 function Fields({ activity, onTarget, onActor }: ActivityRowProps) {
-  const at = new Date(activity.at);
+  const namesOf = useNamesOf(activity);
   return (
     <div className={styles.fields}>
       <dl className={styles.changes}>
         <div>
           <dt>Time</dt>
-          <dd>
-            {longDate(activity.at)}, {at.toLocaleTimeString('en-US')}
-          </dd>
+          <dd>{timeText(activity.at)}</dd>
         </div>
-        {changesIn(activity).map(({ field, before, after }) => (
+        {changesIn(activity, namesOf).map(({ field, before, after }) => (
           <div key={field}>
             <dt>{field}</dt>
             <dd dir="auto">

@@ -1,5 +1,5 @@
 import { ACTIVITY_ACTIONS, type Activity, type ActivityAction } from '@inkwell/shared/activity';
-import { personName } from '@inkwell/shared/format';
+import { longDate, personName } from '@inkwell/shared/format';
 
 /** Names of actions: short for the filter, and as a phrase between person and target. */
 const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> = {
@@ -14,6 +14,10 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'post.preview': { label: 'Preview link made', deed: 'made a preview link of the post' },
   'post.preview-end': { label: 'Preview link ended', deed: 'ended the preview link of the post' },
   'post.comments': { label: 'Comments opened or closed', deed: 'changed who may comment on the post' },
+  'post.submit': { label: 'Post submitted for review', deed: 'submitted for review the post' },
+  'post.take': { label: 'Review taken', deed: 'took the review of the post' },
+  'post.return': { label: 'Post returned', deed: 'returned to its authors the post' },
+  'post.withdraw': { label: 'Post withdrawn from review', deed: 'withdrew from review the post' },
   'page.create': { label: 'Page created', deed: 'created the page' },
   'page.publish': { label: 'Page published', deed: 'published the page' },
   'page.unpublish': { label: 'Page unpublished', deed: 'unpublished the page' },
@@ -22,6 +26,8 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'page.delete': { label: 'Page deleted', deed: 'deleted the page' },
   'page.undelete': { label: 'Page restored from the trash', deed: 'restored the deleted page' },
   'page.schedule': { label: 'Time to publish of a page set', deed: 'planned the page' },
+  'page.preview': { label: 'Preview link of a page made', deed: 'made a preview link of the page' },
+  'page.preview-end': { label: 'Preview link of a page ended', deed: 'ended the preview link of the page' },
   'category.create': { label: 'Category created', deed: 'created the category' },
   'category.change': { label: 'Category changed', deed: 'changed the category' },
   'category.order': { label: 'Categories ordered', deed: 'changed the order of the categories' },
@@ -37,6 +43,8 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'redirect.change': { label: 'Redirect changed', deed: 'changed the redirect of' },
   'redirect.delete': { label: 'Redirect deleted', deed: 'deleted the redirect of' },
   'tag.merge': { label: 'Tag merged', deed: 'merged into another the tag' },
+  'picture.describe': { label: 'Picture described', deed: 'described the picture' },
+  'picture.delete': { label: 'Picture deleted', deed: 'deleted the picture' },
   'author.create': { label: 'Guest author created', deed: 'created the guest author' },
   'author.change': { label: 'Guest author changed', deed: 'changed the guest author' },
   'author.delete': { label: 'Guest author deleted', deed: 'deleted the guest author' },
@@ -45,13 +53,31 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'comment.show': { label: 'Comment shown', deed: 'showed the comment' },
   'comments.hide-all': { label: "A person's comments hidden", deed: 'hid all comments of' },
   'comments.show-all': { label: "A person's comments shown", deed: 'showed all comments of' },
+  'user.writing': { label: 'Right to write changed', deed: 'changed the right to write of' },
   'user.role': { label: 'Role changed', deed: 'changed the role of' },
+  'invitation.create': { label: 'Invitation sent', deed: 'invited' },
+  'invitation.revoke': { label: 'Invitation withdrawn', deed: 'withdrew the invitation of' },
+  'invitation.accept': { label: 'Invitation accepted', deed: 'accepted the invitation of' },
   'user.block': { label: 'User blocked', deed: 'blocked' },
   'user.unblock': { label: 'User unblocked', deed: 'unblocked' },
+  'user.delete': { label: 'Account deletion begun', deed: 'began to delete the account of' },
   'user.create': { label: 'Account created', deed: 'created the account of' },
+  'subscriber.remove': { label: 'Subscriber removed', deed: 'removed a subscriber of the newsletter' },
+  'subscribers.import': { label: 'Subscribers imported', deed: 'imported subscribers of the newsletter' },
+  'issue.create': { label: 'Issue created', deed: 'created the issue' },
+  'issue.delete': { label: 'Issue deleted', deed: 'deleted the issue' },
+  'issue.schedule': { label: 'Issue scheduled', deed: 'scheduled the issue' },
+  'issue.send': { label: 'Issue sent', deed: 'sent the issue' },
+  'issue.pause': { label: 'Issue paused', deed: 'paused the issue' },
+  'issue.resume': { label: 'Issue went on', deed: 'let go on the issue' },
+  'issue.cancel': { label: 'Issue cancelled', deed: 'cancelled the issue' },
+  'issue.decide': { label: 'Mails decided about', deed: 'decided about unconfirmed mails of the issue' },
   'broadcast.send': { label: 'Notification sent', deed: 'sent the notification' },
   'settings.change': { label: 'Settings changed', deed: 'changed the settings' },
   'storage.migrate': { label: 'Images moved', deed: 'moved images to storage' },
+  'suppression.create': { label: 'Address suppressed', deed: 'stopped mail to' },
+  'suppression.free': { label: 'Address freed', deed: 'allowed mail again to' },
+  'content.import': { label: 'Import begun', deed: 'began to import' },
   'job.retry': { label: 'Job retried', deed: 'retried a job' },
 };
 
@@ -81,10 +107,17 @@ export const targetOf = ({ target }: Activity): string | null =>
 
 const SHOWN_CHARACTERS = 200;
 
-/** A value as text: shortened, and in words if it is a boolean. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** `November 25, 2026, 10:38:45 PM`, in the time zone of the reader. */
+export const timeText = (instant: string): string =>
+  `${longDate(instant)}, ${new Date(instant).toLocaleTimeString('en-US')}`;
+
+/** A value as text: shortened, and in words if it is a boolean or a time. */
 function valueText(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' && INSTANT.test(value)) return timeText(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
@@ -95,11 +128,37 @@ function fieldLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Fields with ids, which are shown by the names that belong to them. */
+const NAMED: Readonly<Record<string, string>> = {
+  tagIds: 'Tags',
+  authorIds: 'Authors',
+  seriesId: 'Series',
+  categoryId: 'Category',
+};
+
+/** The ids that a field had and has; numbers as texts. */
+export function idsOf({ before, after }: Pick<Activity, 'before' | 'after'>, field: string): string[][] {
+  return [before?.[field], after?.[field]].map((value) =>
+    [value ?? []].flat().flatMap((id) => (typeof id === 'string' || typeof id === 'number' ? [String(id)] : [])),
+  );
+}
+
+/** The names of what the ids of a field stand for. */
+export type NamesOf = (field: string, ids: readonly string[]) => string;
+
 /** The changed fields with their new and old values; null for a field that did not exist. */
-export function changesIn({ before, after }: Activity): { field: string; before: string | null; after: string }[] {
+export function changesIn(
+  { before, after }: Activity,
+  namesOf: NamesOf,
+): { field: string; before: string | null; after: string }[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return fields
-    .map((field) => ({ field, was: valueText(before?.[field]), after: valueText(after?.[field]) }))
-    .filter(({ was, after: is }) => was !== is)
-    .map(({ field, was, after: is }) => ({ field: fieldLabel(field), before: before ? was : null, after: is }));
+  return fields.flatMap((field) => {
+    const label = NAMED[field];
+    const named = (ids: readonly string[] = []) => (ids.length === 0 ? valueText(null) : namesOf(field, ids));
+    const [was = '', is = ''] = label
+      ? idsOf({ before, after }, field).map(named)
+      : [before?.[field], after?.[field]].map(valueText);
+    if (was === is) return [];
+    return [{ field: label ?? fieldLabel(field), before: before ? was : null, after: is }];
+  });
 }

@@ -1,6 +1,7 @@
 import { type CategoryPatch, CategoryUse, categoryApi } from '@inkwell/shared/categories';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -70,21 +71,11 @@ export const useDeleteCategory = () =>
     send: (id: number) => call(categoryApi.remove, { params: { id: String(id) } }),
     success: 'Category deleted',
     onError(error) {
-      const use = stillUsing(error);
+      const use = refusalBody(error, 409, CategoryUse);
       if (use) toastError('This category is still used', usedBy(use));
       else showActionError('delete category', error);
     },
   });
-
-/** What still has a category, if that is why it was not deleted. */
-function stillUsing(error: unknown): CategoryUse | null {
-  if (!isApiError(error, 409)) return null;
-  try {
-    return CategoryUse.parse(JSON.parse(error.body));
-  } catch {
-    return null;
-  }
-}
 
 /** What still has a category, as a sentence. */
 export function usedBy({ posts, drafts }: CategoryUse): string {

@@ -5,7 +5,6 @@ import {
   type ModerationFilter,
   moderationApi,
 } from '@inkwell/shared/moderation';
-import { type CommentSettings, settingsApi } from '@inkwell/shared/settings';
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -100,13 +99,6 @@ export const moderationQueries = {
         (await call(moderationApi.postAccess, { params: { id: postId } }, { signal })).access,
       staleTime: 0,
     }),
-  settings: () =>
-    queryOptions({
-      queryKey: ['admin', 'settings'],
-      queryFn: ({ signal }) => call(settingsApi.read, {}, { signal }),
-      staleTime: 0,
-      refetchOnWindowFocus: false,
-    }),
 };
 
 /**
@@ -174,18 +166,5 @@ export function useChooseAccess(postId: string) {
       toastSuccess('Success', 'Comments on this post updated successfully!');
     },
     onError: (error) => showActionError('update comments on this post', error),
-  });
-}
-
-/** Changes which comments are held, and who may comment. */
-export function useChangeSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (comments: CommentSettings) => call(settingsApi.change, { body: { comments } }),
-    onSuccess(settings) {
-      client.setQueryData(moderationQueries.settings().queryKey, settings);
-      toastSuccess('Success', 'Settings updated successfully!');
-    },
-    onError: (error) => showActionError('update settings', error),
   });
 }

@@ -1,7 +1,10 @@
+import { isAdmin } from '@inkwell/shared/permissions';
 import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { toastSuccess } from '../../../lib/toast.ts';
+import { newsletterOffer } from '../../../lib/writing-paths.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { undoDeletion, undoPublication } from '../../posts/api/undo.ts';
@@ -22,6 +25,7 @@ export const refreshPosts = (client: QueryClient) =>
 /** Publishes or unpublishes one post; pending until the list shows it. */
 export function usePublishPost({ id, publishAt }: Pick<StaffPostCard, 'id' | 'publishAt'>) {
   const client = useQueryClient();
+  const viewer = useViewer();
   return useMutation({
     mutationFn: (isPublished: boolean) => call(postApi.update, { params: { id }, body: { isPublished } }),
     // The list is refreshed while the toast is shown: the time to publish at is the one before the change.
@@ -29,6 +33,7 @@ export function usePublishPost({ id, publishAt }: Pick<StaffPostCard, 'id' | 'pu
     onSuccess: async (post, isPublished, publishAtBefore) => {
       toastSuccess('Success', `Post ${isPublished ? 'published' : 'unpublished'} successfully!`, {
         action: undoPublication(client, post, { publishAt: publishAtBefore }),
+        ...(isPublished && isAdmin(viewer) && newsletterOffer(post.id)),
       });
       await refreshPosts(client);
     },

@@ -1,12 +1,15 @@
 import { activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
 import type { QueryInput } from '@inkwell/shared/endpoint';
+import { invitationApi } from '@inkwell/shared/invitations';
 import { jobApi } from '@inkwell/shared/jobs';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
+import { ownPostApi } from '@inkwell/shared/own-posts';
 import { postApi } from '@inkwell/shared/posts';
 import { redirectApi } from '@inkwell/shared/redirects';
 import { storageApi } from '@inkwell/shared/storage';
+import { subscriberApi } from '@inkwell/shared/subscribers';
 import { userApi } from '@inkwell/shared/users';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type CallOptions, call, callPage, type Page } from '../../../lib/api.ts';
@@ -79,6 +82,16 @@ export const adminQueries = {
   everyRedirect: ['admin', 'redirects'] as const,
   posts: (filters: Filters<typeof postApi.adminList> = {}) =>
     filteredOptions(['admin', 'posts'], filters, (query, options) => callPage(postApi.adminList, { query }, options)),
+  /** The viewer's own posts. Below the key of the lists: a change outdates both. */
+  ownPosts: (filters: Filters<typeof ownPostApi.list> = {}) =>
+    filteredOptions(['admin', 'posts', 'own'], filters, (query, options) =>
+      callPage(ownPostApi.list, { query }, options),
+    ),
+  /** The viewer's posts with their newest comments. */
+  ownComments: () =>
+    filteredOptions(['admin', 'own-comments'], {}, (query, options) =>
+      callPage(ownPostApi.comments, { query }, options),
+    ),
   users: (filters: Filters<typeof userApi.list> = {}) =>
     filteredOptions(['admin', 'users'], filters, (query, options) => callPage(userApi.list, { query }, options)),
   activity: (filters: Filters<typeof activityApi.list> = {}) =>
@@ -136,8 +149,21 @@ export const adminQueries = {
     }),
   broadcasts: () =>
     listOptions('notifications', (query, options) => callPage(notificationApi.broadcasts, { query }, options)),
+  invitations: () => listOptions('invitations', (query, options) => callPage(invitationApi.list, { query }, options)),
   subscribers: () =>
     listOptions('subscribers', (query, options) => callPage(newsletterApi.subscribers, { query }, options)),
+  everySubscriber: ['admin', 'found-subscribers'] as const,
+  foundSubscribers: (filters: Filters<typeof subscriberApi.search> = {}) =>
+    filteredOptions(['admin', 'found-subscribers'], filters, (query, options) =>
+      callPage(subscriberApi.search, { query }, options),
+    ),
+  subscriberGrowth: () =>
+    queryOptions({
+      // Below the key of the list: a change outdates both.
+      queryKey: ['admin', 'found-subscribers', 'growth'],
+      queryFn: ({ signal }) => call(subscriberApi.growth, {}, { signal }),
+      staleTime: 0,
+    }),
   analytics: () =>
     queryOptions({
       queryKey: ['admin', 'analytics'],

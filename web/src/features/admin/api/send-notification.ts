@@ -8,7 +8,7 @@ import { adminQueries } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
 interface Sending {
-  readonly body: BroadcastInput;
+  readonly body: Omit<BroadcastInput, 'isMailed'> & { readonly isMailed?: true };
   /** The autosaved text is removed once it was sent, unless it has changed since. */
   readonly attempt: Attempt;
 }

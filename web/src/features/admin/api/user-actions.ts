@@ -1,5 +1,7 @@
+import { type CommentsOfDeleted, personalDataApi } from '@inkwell/shared/personal-data';
 import type { Role } from '@inkwell/shared/roles';
 import { type User, userApi } from '@inkwell/shared/users';
+import type { Writing } from '@inkwell/shared/writing';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Page } from '../../../lib/api.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
@@ -65,9 +67,25 @@ export const useChangeRole = (id: string) =>
   useUserChange<Role>({
     id,
     send: (role) => call(userApi.changeRole, { params: { id }, body: { role } }),
-    patch: (role) => ({ role }),
+    patch: (role) => ({ role, ...(role === 'user' && { writing: 'none' }) }),
     success: (role) => `User role updated to ${role} successfully!`,
     action: () => 'update user role',
+  });
+
+/** What the toast says of a right that was given or withdrawn. */
+const WRITING_CHANGED: Readonly<Record<Writing, string>> = {
+  none: 'This person can no longer write posts.',
+  contributor: 'This person can write posts now, which others publish.',
+  author: 'This person can write and publish posts now.',
+};
+
+export const useChangeWriting = (id: string) =>
+  useUserChange<Writing>({
+    id,
+    send: (writing) => call(userApi.changeWriting, { params: { id }, body: { writing } }),
+    patch: (writing) => ({ writing }),
+    success: (writing) => WRITING_CHANGED[writing],
+    action: () => 'update the right to write',
   });
 
 interface Block {
@@ -85,7 +103,17 @@ export const useBlockUser = (id: string) =>
       isBlocked
         ? call(userApi.block, { params: { id }, ...(hideComments && { body: { hideComments } }) })
         : call(userApi.unblock, { params: { id }, ...(showComments && { body: { showComments } }) }),
-    patch: ({ isBlocked }) => ({ isBlocked }),
+    patch: ({ isBlocked }) => ({ isBlocked, ...(isBlocked && { writing: 'none' }) }),
     success: ({ isBlocked }) => `User ${isBlocked ? 'blocked' : 'unblocked'} successfully!`,
     action: ({ isBlocked }) => (isBlocked ? 'block user' : 'unblock user'),
+  });
+
+/** Begins to delete an account. */
+export const useDeleteUser = (id: string) =>
+  useUserChange<CommentsOfDeleted>({
+    id,
+    send: (comments) => call(personalDataApi.remove, { params: { id }, query: { comments } }),
+    patch: () => ({}),
+    success: () => 'The account will be deleted. Until then its owner can keep it.',
+    action: () => 'delete the account',
   });

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import styles from '../admin.module.css';
 import { useDeleteGuest } from '../api/authors.ts';
 import { GuestDialog } from './guest-dialog.tsx';
-import styles from './guest-row.module.css';
 import { JoinDialog } from './join-dialog.tsx';
 
 interface GuestRowProps {
@@ -23,7 +23,7 @@ export function GuestRow({ guest, canJoin }: GuestRowProps) {
   const close = () => setOpen(null);
   const { name, profileImageUrl, postCount } = guest;
   return (
-    <li className={styles.row} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
+    <li className={styles.lowRow} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
       <Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={36} />
       <div className={styles.body}>
         <div className={styles.titleLine}>
@@ -33,7 +33,7 @@ export function GuestRow({ guest, canJoin }: GuestRowProps) {
         </div>
         <p className={styles.meta}>{counted(postCount, 'published post', 'published posts')}</p>
       </div>
-      <div className={styles.acts}>
+      <div className={`${styles.rowActions} ${styles.indented}`}>
         <Button size="small" variant="quiet" aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
           Edit
         </Button>

@@ -16,13 +16,12 @@ interface PagedListProps<T> {
   readonly empty: ReactNode;
   /** Of a row in pixels, so that nothing moves when the rows come. */
   readonly rowHeight?: number;
+  /** What the rows fill while they load, in pixels: a screen, so that what follows the list is below it from the beginning. */
+  readonly loadingHeight?: number;
   /** Shown if the searched part of the list has no match yet, and there is more to search. */
   readonly noneYet?: ReactNode;
   readonly children: (items: T[]) => ReactNode;
 }
-
-/** Fills a screen: what follows the list is below it from the beginning. */
-const SKELETON_PX = 900;
 
 /** The number of rows on all pages; null if unknown or uncounted. */
 export function totalOf(query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }>): number | null {
@@ -36,6 +35,7 @@ export function PagedList<T extends { id: string }>({
   noun,
   empty,
   rowHeight = 72,
+  loadingHeight = 900,
   noneYet,
   children,
 }: PagedListProps<T>) {
@@ -43,7 +43,7 @@ export function PagedList<T extends { id: string }>({
   if (query.isPending) {
     return (
       <LoadingRegion label={`Loading ${noun}`} className={styles.rows ?? ''}>
-        {Array.from({ length: Math.ceil(SKELETON_PX / rowHeight) }, (_, index) => (
+        {Array.from({ length: Math.ceil(loadingHeight / rowHeight) }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
           <div key={index} className={styles.row} style={{ minHeight: rowHeight }}>
             <Skeleton height="1rem" width={`${62 - (index % 3) * 9}%`} />

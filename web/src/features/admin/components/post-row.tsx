@@ -1,5 +1,7 @@
 import { counted, personName, shortDate } from '@inkwell/shared/format';
+import { canEditPost, canPublishPost, canTrashPost, isHeldByReview } from '@inkwell/shared/post-permissions';
 import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
+import { reviewStateOf } from '@inkwell/shared/reviews';
 import { useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -9,6 +11,7 @@ import { Image } from '../../../components/image.tsx';
 import { linePicture } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { ScheduledBadge, SchedulingActions } from '../../scheduling/components/scheduling-actions.tsx';
 import { useDeletePost, usePublishPost, useUndeletePost } from '../api/post-actions.ts';
 import styles from './post-row.module.css';
@@ -20,12 +23,15 @@ const UNPUBLISH_QUESTION = 'Unpublish this post? Readers can no longer find it, 
 
 interface PostActionsProps {
   readonly post: StaffPostCard;
-  readonly onEdit: () => void;
+  /** Opens the editor in place of its page. */
+  readonly onEdit?: () => void;
   /** Id of the heading that names the post of the buttons. */
   readonly titleId: string;
 }
 
 function PostActions({ post, onEdit, titleId }: PostActionsProps) {
+  const viewer = useViewer();
+  const isHeld = isHeldByReview(viewer, post);
   const described = { 'aria-describedby': titleId };
   const publish = usePublishPost(post);
   const remove = useDeletePost(post.id);
@@ -38,29 +44,42 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
       <ButtonLink variant="quiet" size="small" to={paths.post(post)} {...described}>
         View
       </ButtonLink>
-      <Button variant="quiet" size="small" onClick={onEdit} {...described}>
-        Edit
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        isPending={publish.isPending}
-        {...described}
-        onClick={() => (post.isPublished ? setAsked('unpublish') : publish.mutate(true))}
-      >
-        {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
-      </Button>
-      <SchedulingActions post={post} describedBy={titleId} />
-      <Button
-        variant="quiet"
-        size="small"
-        data-danger
-        isPending={remove.isPending}
-        onClick={() => setAsked('delete')}
-        {...described}
-      >
-        {remove.isPending ? 'Deleting...' : 'Delete'}
-      </Button>
+      {canEditPost(viewer, post) &&
+        (onEdit ? (
+          <Button variant="quiet" size="small" onClick={onEdit} {...described}>
+            Edit
+          </Button>
+        ) : (
+          <ButtonLink variant="quiet" size="small" to={paths.editPost(post.id)} {...described}>
+            Edit
+          </ButtonLink>
+        ))}
+      {canPublishPost(viewer, post) && !isHeld && (
+        <>
+          <Button
+            variant="quiet"
+            size="small"
+            isPending={publish.isPending}
+            {...described}
+            onClick={() => (post.isPublished ? setAsked('unpublish') : publish.mutate(true))}
+          >
+            {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
+          </Button>
+          <SchedulingActions post={{ ...post, kind: 'post' }} describedBy={titleId} />
+        </>
+      )}
+      {canTrashPost(viewer, post) && !isHeld && (
+        <Button
+          variant="quiet"
+          size="small"
+          data-danger
+          isPending={remove.isPending}
+          onClick={() => setAsked('delete')}
+          {...described}
+        >
+          {remove.isPending ? 'Deleting...' : 'Delete'}
+        </Button>
+      )}
       <ConfirmDialog
         isOpen={asked === 'unpublish'}
         title="Unpublish Post"
@@ -126,32 +145,38 @@ function TrashDates({ trashedAt }: { readonly trashedAt: string }) {
   );
 }
 
-interface PostRowProps {
-  readonly post: StaffPostCard;
-  readonly onEdit: () => void;
+interface Choosing {
   readonly isChosen: boolean;
   /** `isRange`: with the Shift key, for all rows from the one chosen last. */
   readonly onToggle: (options: { isRange: boolean }) => void;
-  /** Why the last bulk action failed for this post. */
-  readonly failure: string | undefined;
 }
 
-/** One post of the admin list, which can be selected for bulk actions. Product §2. */
-export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowProps) {
+interface PostRowProps extends Omit<PostActionsProps, 'titleId'> {
+  /** In lists with bulk actions. */
+  readonly choosing?: Choosing;
+  /** Why the last bulk action failed for this post. */
+  readonly failure?: string | undefined;
+}
+
+/** One post of a list, with what its viewer can do; in the admin list it can be selected for bulk actions. Product §2. */
+export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
   const titleId = useId();
+  const reviewState = isTrashed(post) ? null : reviewStateOf(post);
   return (
     <li className={styles.post}>
-      <label className={styles.choose}>
-        <input
-          type="checkbox"
-          data-row-stop
-          aria-label={`Choose ${post.title}`}
-          checked={isChosen}
-          onChange={({ nativeEvent }) =>
-            onToggle({ isRange: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })
-          }
-        />
-      </label>
+      {choosing && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            data-row-stop
+            aria-label={`Choose ${post.title}`}
+            checked={choosing.isChosen}
+            onChange={({ nativeEvent }) =>
+              choosing.onToggle({ isRange: 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true })
+            }
+          />
+        </label>
+      )}
       <div className={styles.thumb}>
         {post.featuredImage ? (
           <Image src={post.featuredImage} alt="" sizes="72px" fallback={<Icon icon={linePicture} />} />
@@ -165,6 +190,8 @@ export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowPr
             {post.title}
           </h3>
           {isTrashed(post) ? <Badge tone="neutral">Trash</Badge> : <StatusBadge isPublished={post.isPublished} />}
+          {reviewState === 'in-review' && <Badge tone="accent">In review</Badge>}
+          {reviewState === 'returned' && <Badge tone="warning">Returned</Badge>}
         </div>
         <div className={styles.excerpt}>
           {post.status === 'scheduled' && post.publishAt && <ScheduledBadge publishAt={post.publishAt} />}
@@ -180,7 +207,7 @@ export function PostRow({ post, onEdit, isChosen, onToggle, failure }: PostRowPr
       {isTrashed(post) ? (
         <TrashActions post={post} titleId={titleId} />
       ) : (
-        <PostActions post={post} onEdit={onEdit} titleId={titleId} />
+        <PostActions post={post} titleId={titleId} {...(onEdit && { onEdit })} />
       )}
       {failure && <p className={styles.failed}>Failed: {failure}</p>}
     </li>

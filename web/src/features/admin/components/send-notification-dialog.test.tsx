@@ -187,3 +187,18 @@ describe('a broadcast whose page was killed', () => {
     expect(dialog.queryByText(BACK)).not.toBeInTheDocument();
   });
 });
+
+describe('a broadcast', () => {
+  it('is mailed too only where the admin says so', async () => {
+    const { user, api, dialog, title, message } = await open();
+    api.on(notificationApi.broadcast, () => sent);
+    await user.type(title, 'Maintenance');
+    await user.type(message, 'Tonight.');
+    await user.click(dialog.getByRole('checkbox', { name: 'Also by mail' }));
+
+    await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
+
+    await waitFor(() => expect(api.calls(notificationApi.broadcast)).toHaveLength(1));
+    expect(api.calls(notificationApi.broadcast)[0]?.body).toMatchObject({ title: 'Maintenance', isMailed: true });
+  });
+});

@@ -1,6 +1,7 @@
 import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
-import { Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
@@ -17,7 +18,9 @@ const TYPE_LABELS: Record<NotificationType, string> = {
   error: 'Error',
 };
 
-const isWritten = ({ title, message }: BroadcastInput) => title.trim() !== '' || message.trim() !== '';
+type Values = Omit<BroadcastInput, 'isMailed'>;
+
+const isWritten = ({ title, message }: Values) => title.trim() !== '' || message.trim() !== '';
 
 /**
  * Writes a broadcast; the text is autosaved until it is sent or discarded. If sending fails, the form stays. Closing
@@ -33,7 +36,9 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
     },
   });
   const send = useSendNotification();
-  const form = useForm<BroadcastInput>({
+  // Never restored: whom it reaches is decided anew.
+  const [isMailed, setMailed] = useState(false);
+  const form = useForm<Values>({
     initialValues: { title: '', message: '', type: 'info' },
     validate: schemaResolver(BroadcastInput, { sync: true }),
     onValuesChange: (values) => saved.write(isWritten(values) ? { ...values } : null),
@@ -54,7 +59,10 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       onClose();
     };
     send.mutate(
-      { body: { title: title.trim(), message: message.trim(), type }, attempt: saved.attempt() },
+      {
+        body: { title: title.trim(), message: message.trim(), type, ...(isMailed && { isMailed }) },
+        attempt: saved.attempt(),
+      },
       { onSuccess },
     );
   });
@@ -85,6 +93,12 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
           label="Type"
           data={NotificationType.options.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
           {...form.getInputProps('type')}
+        />
+        <Checkbox
+          label="Also by mail"
+          description="To those who chose in their profile to be mailed news from the publication."
+          checked={isMailed}
+          onChange={({ currentTarget }) => setMailed(currentTarget.checked)}
         />
         <DialogActions>
           <Button variant="secondary" onClick={close}>

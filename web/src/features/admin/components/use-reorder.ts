@@ -4,17 +4,23 @@ interface Reorder<T> {
   /** In the order that is shown: as it was moved, until the saved one is known. */
   readonly items: readonly T[];
   readonly listRef: RefObject<HTMLOListElement | null>;
-  /** Moves an item by a number of places. */
-  readonly move: (id: T extends { id: infer I } ? I : never, by: -1 | 1) => void;
+  /** Moves an item by a number of places. The focus goes to what has `data-move` with `focus` in its row. */
+  readonly move: (id: T extends { id: infer I } ? I : never, by: number, focus?: string) => void;
   /** What a screen reader is told of the last move. */
   readonly said: string;
 }
 
-interface Options<T> {
+/** What was moved, and what it stands behind; null for the beginning. */
+interface Moved<Id> {
+  readonly id: Id;
+  readonly after: Id | null;
+}
+
+interface Options<T extends { readonly id: string | number }> {
   readonly items: readonly T[];
   readonly nameOf: (item: T) => string;
-  /** Saves an order; resolves when it is saved or refused, and the list is known again. */
-  readonly save: (items: readonly T[]) => Promise<unknown>;
+  /** Saves an order that was made from `before`; resolves when it is saved or refused, and the list is known again. */
+  readonly save: (items: readonly T[], before: readonly T[], moved: Moved<T['id']>) => Promise<unknown>;
 }
 
 /** A list that people put into an order, with its focus on what they move. Rows have `data-order-row` with their id. */
@@ -22,30 +28,30 @@ export function useReorder<T extends { readonly id: string | number }>({ items: 
   const [own, setOwn] = useState<readonly T[] | null>(null);
   const [said, setSaid] = useState('');
   const listRef = useRef<HTMLOListElement>(null);
-  const focused = useRef<{ id: string; by: -1 | 1 } | null>(null);
+  const focused = useRef<{ id: string; focus: string } | null>(null);
   const saves = useRef(0);
   const items = own ?? saved;
 
   // A row that the browser moves in the document loses its focus.
   useEffect(() => {
-    const { id, by } = focused.current ?? {};
+    const { id, focus } = focused.current ?? {};
     if (id === undefined) return;
     focused.current = null;
     const row = listRef.current?.querySelector(`[data-order-row="${CSS.escape(id)}"]`);
-    row?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus();
+    row?.querySelector<HTMLElement>(`[data-move="${focus}"]`)?.focus();
   });
 
-  const move = (id: T['id'], by: -1 | 1) => {
+  const move = (id: T['id'], by: number, focus = String(by)) => {
     const from = items.findIndex((item) => item.id === id);
     const moved = items[from];
-    if (!moved || from + by < 0 || from + by >= items.length) return;
+    if (!moved || by === 0 || from + by < 0 || from + by >= items.length) return;
     const next = items.toSpliced(from, 1).toSpliced(from + by, 0, moved);
-    focused.current = { id: String(id), by };
+    focused.current = { id: String(id), focus };
     setOwn(next);
     setSaid(`${nameOf(moved)} is now number ${from + by + 1} of ${items.length}`);
     saves.current += 1;
     const number = saves.current;
-    void save(next)
+    void save(next, items, { id, after: next[from + by - 1]?.id ?? null })
       .catch(() => undefined)
       .then(() => {
         if (saves.current === number) setOwn(null);

@@ -1,7 +1,10 @@
+import { shortDate } from '@inkwell/shared/format';
 import { type LineIcon, lineUser } from '@inkwell/shared/line-icons';
-import { canBlock, canChangeRole } from '@inkwell/shared/permissions';
+import { canBlock, canChangeRole, canChangeWriting, isStaff } from '@inkwell/shared/permissions';
+import { PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
+import { Writing } from '@inkwell/shared/writing';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -13,7 +16,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { moderationQueries } from '../api/moderation.ts';
-import { useBlockUser, useChangeRole } from '../api/user-actions.ts';
+import { useBlockUser, useChangeRole, useChangeWriting, useDeleteUser } from '../api/user-actions.ts';
 import { HideComments } from '../moderation/hide-comments.tsx';
 import styles from './user-row.module.css';
 
@@ -23,6 +26,12 @@ export const ROLE_LABELS = { user: 'User', moderator: 'Moderator', admin: 'Admin
   Role,
   string
 >;
+
+export const WRITING_LABELS = {
+  none: 'Only reads',
+  contributor: 'Contributor',
+  author: 'Author',
+} as const satisfies Record<Writing, string>;
 
 export const nameOf = ({ displayName, firstName, lastName, email }: User): string =>
   displayName || [firstName, lastName].filter(Boolean).join(' ') || email || 'Anonymous';
@@ -80,6 +89,24 @@ function RoleSelect({ user }: { readonly user: User }) {
         {`Make ${nameOf(user)} an administrator? Administrators manage all accounts, yours too, and cannot be blocked.`}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Whether this person writes posts, and publishes them. Staff do by their role. */
+function WritingSelect({ user }: { readonly user: User }) {
+  const changeWriting = useChangeWriting(user.id);
+  return (
+    <NativeSelect
+      className={styles.roleSelect ?? ''}
+      aria-label={`Right to write of ${nameOf(user)}`}
+      value={user.writing}
+      aria-disabled={changeWriting.isPending}
+      data={Writing.options.map((writing) => ({ value: writing, label: WRITING_LABELS[writing] }))}
+      onChange={(event) => {
+        const writing = Writing.parse(event.currentTarget.value);
+        if (!changeWriting.isPending && writing !== user.writing) changeWriting.mutate(writing);
+      }}
+    />
   );
 }
 
@@ -199,6 +226,48 @@ function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: s
   );
 }
 
+/** Begins to delete the account of somebody who asks for it and cannot do so. */
+function DeleteButton({ user, nameId }: { readonly user: User; readonly nameId: string }) {
+  const remove = useDeleteUser(user.id);
+  const [isAsking, setAsking] = useState(false);
+  const [removesComments, setRemovesComments] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        data-danger
+        isPending={remove.isPending}
+        aria-describedby={nameId}
+        onClick={() => setAsking(true)}
+      >
+        {remove.isPending ? 'Deleting...' : 'Delete Account'}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete Account"
+        confirmLabel="Delete Account"
+        pendingLabel="Deleting..."
+        isPending={remove.isPending}
+        options={
+          <Checkbox
+            label="Delete their comments too"
+            checked={removesComments}
+            onChange={(event) => setRemovesComments(event.currentTarget.checked)}
+          />
+        }
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate(removesComments ? 'remove' : 'keep');
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days only they can keep it, by signing in. Then nothing of it is left; their posts become those of the publication.`}
+      </ConfirmDialog>
+    </>
+  );
+}
+
 /** One account. Staff cannot change their own role, so it is not offered, and admins cannot be blocked. Product §6. */
 export function UserRow({ user, viewer }: { readonly user: User; readonly viewer: User }) {
   const nameId = useId();
@@ -209,15 +278,19 @@ export function UserRow({ user, viewer }: { readonly user: User; readonly viewer
         <div className={styles.titleLine}>
           <h3 id={nameId}>{nameOf(user)}</h3>
           <RoleBadge role={user.role} />
+          {!isStaff(user) && user.writing !== 'none' && <Badge tone="accent">{WRITING_LABELS[user.writing]}</Badge>}
           {user.isOnline ? <Badge tone="success">Online</Badge> : <span className={styles.usual}>Offline</span>}
           {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
+          {user.leavesAt && <Badge tone="danger">{`Deleted on ${shortDate(user.leavesAt)}`}</Badge>}
         </div>
         {user.email && <p className={styles.email}>{user.email}</p>}
       </div>
       <div className={styles.acts}>
         {user.isBlocked && <HideComments userId={user.id} name={nameOf(user)} nameId={nameId} />}
         {canChangeRole(viewer, user) && <RoleSelect user={user} />}
+        {canChangeWriting(viewer) && !isStaff(user) && !user.isBlocked && <WritingSelect user={user} />}
         {canBlock(viewer, user) && <BlockButton user={user} nameId={nameId} />}
+        {canBlock(viewer, user) && !user.leavesAt && <DeleteButton user={user} nameId={nameId} />}
       </div>
     </li>
   );

@@ -1,32 +1,35 @@
 import { MENU_LIMITS, MenuLink } from '@inkwell/shared/menu';
+import type { SitePageCard } from '@inkwell/shared/site-pages';
 import { categoryPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
-import type { Page } from '../../../lib/api.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
-import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
 import styles from '../admin.module.css';
 import { staffCategories } from '../api/categories.ts';
+import { itemsOf, leadsNowhere, useLastPages } from './menu-pages.ts';
 
 interface MenuLinkDialogProps {
   /** Null for a new one. */
   readonly link: MenuLink | null;
   readonly isSaving: boolean;
+  /** Whether another dialog is above, to which Escape belongs. */
+  readonly isCovered: boolean;
   readonly onSave: (link: MenuLink) => void;
   readonly onClose: () => void;
 }
 
 /** Adds or changes a link. While it is saved, and if that fails, the form stays. */
-export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDialogProps) {
+export function MenuLinkDialog({ link, isSaving, isCovered, onSave, onClose }: MenuLinkDialogProps) {
   useFocusBack();
-  const places = usePlaces();
+  const pages = useLastPages();
+  const places = usePlaces(pages);
   const form = useForm<MenuLink>({
     initialValues: { label: link?.label ?? '', address: link?.address ?? '' },
     validate: schemaResolver(MenuLink, { sync: true }),
@@ -35,7 +38,10 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
   const close = () => guard.ask(onClose);
   const fillIn = (address: string) => {
     const chosen = places.flatMap(({ items }) => items).find(({ value }) => value === address);
-    if (chosen) form.setValues({ label: chosen.label.slice(0, MENU_LIMITS.label), address });
+    if (!chosen) return;
+    form.setValues({ label: chosen.name, address });
+    // A name that is too long says so, and is for people to shorten.
+    form.validateField('label');
   };
   const submit = form.onSubmit((values) => {
     if (!isSaving) onSave(values);
@@ -46,6 +52,7 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
       opened
       onClose={close}
       closeOnClickOutside={false}
+      closeOnEscape={!isCovered}
       title={link === null ? 'New Link' : 'Edit Link'}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -55,7 +62,7 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
             label="Fill in"
             description="Or write any address below."
             value=""
-            data={[{ value: '', label: 'Choose a page, category, tag or series' }, ...places]}
+            data={[{ value: '', label: 'Choose a page, category, tag or series' }, ...places.map(optionsOf)]}
             onChange={({ currentTarget }) => fillIn(currentTarget.value)}
           />
         )}
@@ -74,6 +81,7 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
           autoCapitalize="none"
           spellCheck={false}
           placeholder="/about or https://..."
+          description={leadsNowhere(pages, form.values.address) && 'This page is not published.'}
           {...form.getInputProps('address')}
         />
         <DialogActions>
@@ -90,19 +98,38 @@ export function MenuLinkDialog({ link, isSaving, onSave, onClose }: MenuLinkDial
   );
 }
 
+interface Place {
+  readonly value: string;
+  readonly name: string;
+  readonly isPublished?: boolean;
+}
+
+interface Places {
+  readonly group: string;
+  readonly items: readonly Place[];
+}
+
 /** What the publication has, in groups; those that could not be loaded are left out. */
-function usePlaces() {
-  const pages = itemsOf(useInfiniteQuery(staffPageQueries.list({})));
+function usePlaces(pages: readonly SitePageCard[]): readonly Places[] {
   const categories = useQuery(staffCategories()).data ?? [];
   const tags = itemsOf(useInfiniteQuery(tagQueries.list({}))).filter(({ name }) => !isInternalTag(name));
   const series = itemsOf(useInfiniteQuery(seriesQueries.list({})));
-  return [
-    { group: 'Pages', items: pages.map(({ slug, title }) => ({ value: sitePagePath(slug), label: title })) },
-    { group: 'Categories', items: categories.map((one) => ({ value: categoryPath(one), label: one.name })) },
-    { group: 'Tags', items: tags.map(({ slug, name }) => ({ value: tagPath(slug), label: name })) },
-    { group: 'Series', items: series.map(({ slug, name }) => ({ value: seriesPath(slug), label: name })) },
-  ].filter(({ items }) => items.length > 0);
+  const groups: Places[] = [
+    {
+      group: 'Pages',
+      items: pages.map(({ slug, title, isPublished }) => ({ value: sitePagePath(slug), name: title, isPublished })),
+    },
+    { group: 'Categories', items: categories.map((one) => ({ value: categoryPath(one), name: one.name })) },
+    { group: 'Tags', items: tags.map(({ slug, name }) => ({ value: tagPath(slug), name })) },
+    { group: 'Series', items: series.map(({ slug, name }) => ({ value: seriesPath(slug), name })) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
 }
 
-const itemsOf = <T,>({ data }: { readonly data: InfiniteData<Page<T>> | undefined }): readonly T[] =>
-  data?.pages.flatMap(({ items }) => items) ?? [];
+const optionsOf = ({ group, items }: Places) => ({
+  group,
+  items: items.map(({ value, name, isPublished = true }) => ({
+    value,
+    label: isPublished ? name : `${name} (not published)`,
+  })),
+});

@@ -5,11 +5,14 @@ import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
-import { useSaveMenu } from '../api/menu.ts';
+import { useSaveMenu } from '../api/settings.ts';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
 import { useReorder } from '../components/use-reorder.ts';
+import { ListConflictDialog } from '../list-conflict/list-conflict-dialog.tsx';
+import { keyed, type ListVersions } from '../list-conflict/merge-lists.ts';
 import { MenuLinkDialog } from './menu-link-dialog.tsx';
+import { leadsNowhere, useLastPages } from './menu-pages.ts';
 
 interface MenuListProps {
   readonly place: keyof Menu;
@@ -21,48 +24,57 @@ interface MenuListProps {
 
 type Item = MenuLink & { readonly id: string };
 
-const linksOf = (items: readonly Item[]): MenuLink[] => items.map(({ label, address }) => ({ label, address }));
+const linksOf = (items: readonly MenuLink[]): MenuLink[] => items.map(({ label, address }) => ({ label, address }));
 
 /** Items that keep their ids wherever they are moved. The same link may stand twice. */
-function itemsOf(links: readonly MenuLink[]): Item[] {
-  const seen = new Map<string, number>();
-  return links.map((link) => {
-    const content = JSON.stringify([link.label, link.address]);
-    const number = seen.get(content) ?? 0;
-    seen.set(content, number + 1);
-    return { ...link, id: `${content} ${number}` };
-  });
+const itemsOf = (links: readonly MenuLink[]): Item[] => keyed(links).map(([id, link]) => ({ ...link, id }));
+
+/** What the dialog edits, in the list as it was when the dialog was opened. */
+interface Editing {
+  /** Null for a new link. */
+  readonly item: Item | null;
+  readonly list: readonly Item[];
 }
 
-/** The links of header or footer in their order. Each change is saved at once. */
+/** The links of header or footer in their order. Each change is saved at once; if somebody else changed the list, after a question. */
 export function MenuList({ place, title, before, links }: MenuListProps) {
-  const save = useSaveMenu();
-  const [edited, setEdited] = useState<Item | 'new' | null>(null);
+  const [conflict, setConflict] = useState<ListVersions<MenuLink> | null>(null);
+  const save = useSaveMenu(place, setConflict);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const { items, listRef, move, said } = useReorder({
     items: itemsOf(links),
     nameOf: ({ label }) => label,
-    save: (next) => save.mutateAsync({ [place]: linksOf(next) }),
+    save: (next, before) => save.mutateAsync({ from: linksOf(before), to: linksOf(next) }),
   });
   const isFull = items.length >= MENU_LIMITS[place];
-  const store = (next: readonly Item[], done: () => void) =>
-    save.mutate({ [place]: linksOf(next) }, { onSuccess: done });
+  const edit = (item: Item | null) => setEditing({ item, list: items });
 
-  const put = (link: MenuLink) => {
-    const id = edited !== null && edited !== 'new' ? edited.id : null;
-    const next =
-      id === null ? [...items, { ...link, id: '' }] : items.map((it) => (it.id === id ? { ...link, id } : it));
-    store(next, () => setEdited(null));
+  const put = ({ item, list }: Editing, link: MenuLink) => {
+    const to = item === null ? [...list, link] : list.map((one) => (one === item ? link : one));
+    save.mutate({ from: linksOf(list), to: linksOf(to) }, { onSuccess: () => setEditing(null) });
   };
-  const remove = (item: Item) =>
-    store(
-      items.filter(({ id }) => id !== item.id),
-      () => {
-        addButton.current?.focus();
-        const undo = () => save.mutate({ [place]: linksOf(items) });
-        toastSuccess('Success', `${item.label} removed`, { action: { label: 'Undo', run: undo } });
-      },
-    );
+  const remove = (item: Item) => {
+    const [from, to] = [linksOf(items), linksOf(items.filter(({ id }) => id !== item.id))];
+    const onSuccess = () => {
+      addButton.current?.focus();
+      const undo = () => save.mutate({ from: to, to: from });
+      toastSuccess('Success', `${item.label} removed`, { action: { label: 'Undo', run: undo } });
+    };
+    save.mutate({ from, to }, { onSuccess });
+  };
+  const closeConflict = () => {
+    // For when the row that had the focus is gone; otherwise the dialog gives it back.
+    addButton.current?.focus();
+    setConflict(null);
+  };
+  const choose = ({ theirs }: ListVersions<MenuLink>, list: readonly MenuLink[]) => {
+    const onSuccess = () => {
+      closeConflict();
+      setEditing(null);
+    };
+    save.mutate({ from: theirs, to: list }, { onSuccess });
+  };
 
   return (
     <section className={styles.panel} aria-label={title}>
@@ -74,7 +86,7 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
           icon={<Icon icon={linePlus} />}
           aria-label={`New link in the ${place}`}
           aria-disabled={isFull}
-          onClick={() => isFull || setEdited('new')}
+          onClick={() => isFull || edit(null)}
         >
           New Link
         </Button>
@@ -89,14 +101,26 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
       {items.length === 0 ? (
         <p className={styles.note}>No links yet.</p>
       ) : (
-        <Rows {...{ items, listRef, move }} isSaving={save.isPending} onEdit={setEdited} onRemove={remove} />
+        <Rows {...{ items, listRef, move }} isSaving={save.isPending} onEdit={edit} onRemove={remove} />
       )}
-      {edited !== null && (
+      {editing && (
         <MenuLinkDialog
-          link={edited === 'new' ? null : edited}
+          link={editing.item}
           isSaving={save.isPending}
-          onSave={put}
-          onClose={() => setEdited(null)}
+          isCovered={conflict !== null}
+          onSave={(link) => put(editing, link)}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      {conflict && (
+        <ListConflictDialog
+          title={`Two Changes of the ${title}`}
+          versions={conflict}
+          wordsOf={({ label, address }) => `${label} (${address})`}
+          limit={MENU_LIMITS[place]}
+          isSaving={save.isPending}
+          onChoose={(list) => choose(conflict, list)}
+          onClose={closeConflict}
         />
       )}
     </section>
@@ -114,6 +138,7 @@ interface RowsProps {
 
 function Rows({ items, listRef, isSaving, move, onEdit, onRemove }: RowsProps) {
   const prefix = useId();
+  const pages = useLastPages();
   return (
     <ol ref={listRef} className={styles.rows} onKeyDown={moveByKey}>
       {items.map((item, index) => {
@@ -133,6 +158,7 @@ function Rows({ items, listRef, isSaving, move, onEdit, onRemove }: RowsProps) {
               </strong>
               <span className={styles.meta}>
                 <bdi>{item.address}</bdi>
+                {leadsNowhere(pages, item.address) && <span>This page is not published.</span>}
               </span>
             </div>
             <div className={styles.rowActions}>

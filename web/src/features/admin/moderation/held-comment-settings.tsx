@@ -1,20 +1,23 @@
 import { CommentAccess } from '@inkwell/shared/comments';
-import { CommentSettings, SETTINGS_LIMITS } from '@inkwell/shared/settings';
+import { CommentSettings, SETTINGS_LIMITS, type Settings } from '@inkwell/shared/settings';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
-import { moderationQueries, useChangeSettings } from '../api/moderation.ts';
+import { settingsQueries, useChangeCommentSettings } from '../api/settings.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { ListConflictDialog } from '../list-conflict/list-conflict-dialog.tsx';
+import type { ListVersions } from '../list-conflict/merge-lists.ts';
 import { ACCESS_LABELS } from './post-bar.tsx';
 
 /** Who may comment, and which comments wait for staff, for the whole publication. For admins. */
 export function HeldCommentSettings() {
-  const query = useQuery(moderationQueries.settings());
+  const query = useQuery(settingsQueries.read());
   useLoginWhenUnauthorized(query.error);
   if (query.isPending) {
     return (
@@ -84,13 +87,32 @@ function validate(fields: Fields): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, WORDS[name] ?? 'Please check this value']));
 }
 
+const changesIn = (fields: Partial<Fields>, before: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== before[name as keyof Fields]));
+
 function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
-  const change = useChangeSettings();
+  const [conflict, setConflict] = useState<ListVersions<string> | null>(null);
+  const change = useChangeCommentSettings(setConflict);
+  /** What is stored, as far as this form knows. */
+  const [known, setKnown] = useState(settings);
   const form = useForm<Fields>({ initialValues: fieldsOf(settings), validate });
   const guard = useDiscardGuard(() => form.isDirty(), 'The settings have not been saved.');
-  const submit = form.onSubmit((fields) => {
-    if (!change.isPending) change.mutate(settingsOf(fields), { onSuccess: () => form.resetDirty(fields) });
-  });
+  const save = (from: CommentSettings, to: CommentSettings) => {
+    if (change.isPending) return;
+    const typed = form.getValues();
+    const onSuccess = ({ comments }: Settings) => {
+      setConflict(null);
+      setKnown(comments);
+      const stored = fieldsOf(comments);
+      form.resetDirty(stored);
+      // What was typed meanwhile stays.
+      form.setValues((now) => ({ ...stored, ...changesIn(now, typed) }));
+    };
+    change.mutate({ from, to }, { onSuccess });
+  };
+  const choose = ({ theirs }: ListVersions<string>, holdWords: readonly string[]) =>
+    save({ ...known, holdWords: [...theirs] }, { ...settingsOf(form.getValues()), holdWords: [...holdWords] });
+  const submit = form.onSubmit((fields) => save(known, settingsOf(fields)));
   return (
     <form className={styles.dialogForm} onSubmit={submit} noValidate>
       <NativeSelect
@@ -132,6 +154,17 @@ function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
         </Button>
       </div>
       {guard.question}
+      {conflict && (
+        <ListConflictDialog
+          title="Two Changes of the Words"
+          versions={conflict}
+          wordsOf={(word) => word}
+          limit={SETTINGS_LIMITS.words}
+          isSaving={change.isPending}
+          onChoose={(words) => choose(conflict, words)}
+          onClose={() => setConflict(null)}
+        />
+      )}
     </form>
   );
 }

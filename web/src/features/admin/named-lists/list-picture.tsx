@@ -1,5 +1,5 @@
 import { storageApi } from '@inkwell/shared/storage';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { failureText } from '../../../lib/failure.ts';
@@ -11,13 +11,17 @@ import styles from './list-picture.module.css';
 interface ListPictureProps {
   /** What has the picture. */
   readonly noun: string;
+  readonly legend?: string;
+  readonly description?: string;
+  /** What is wrong with the picture, in place of a problem of the upload. */
+  readonly error?: ReactNode;
   readonly url: string | null;
   readonly onChange: (url: string | null) => void;
   readonly onBusy: (isBusy: boolean) => void;
 }
 
-/** The picture of a tag or series: chosen and uploaded at once, or removed. */
-export function ListPicture({ noun, url, onChange, onBusy }: ListPictureProps) {
+/** The picture of a tag, a series or the site: chosen and uploaded at once, or removed. */
+export function ListPicture({ noun, legend = 'Picture', description, error, url, onChange, onBusy }: ListPictureProps) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
@@ -46,7 +50,8 @@ export function ListPicture({ noun, url, onChange, onBusy }: ListPictureProps) {
 
   return (
     <fieldset className={styles.picture}>
-      <legend>Picture</legend>
+      <legend>{legend}</legend>
+      {description && <p className={styles.description}>{description}</p>}
       {url && <Image key={url} src={url} alt={`Picture of the ${noun}`} sizes="6rem" className={styles.shown} />}
       <Button variant="secondary" size="small" isPending={isUploading} onClick={() => input.current?.click()}>
         {isUploading ? 'Uploading...' : 'Choose Picture'}
@@ -57,14 +62,14 @@ export function ListPicture({ noun, url, onChange, onBusy }: ListPictureProps) {
         </Button>
       )}
       <p role="alert" className={styles.problem}>
-        {problem}
+        {problem ?? error}
       </p>
       <input
         ref={input}
         type="file"
         accept={acceptedFiles(navigator.userAgent)}
         hidden
-        aria-label="Picture file"
+        aria-label={legend === 'Picture' ? 'Picture file' : `${legend}: file`}
         onChange={onFile}
       />
     </fieldset>

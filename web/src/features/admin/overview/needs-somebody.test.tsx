@@ -58,6 +58,7 @@ describe('what needs somebody', () => {
     const entries = [1, 2, 3, 4, 5, 6].map((day) => ({
       id: `post-${day}`,
       title: `Day ${day}`,
+      kind: day === 2 ? ('page' as const) : ('post' as const),
       status: 'scheduled' as const,
       at: daysFromNow(day),
       authorName: 'Ada',
@@ -66,6 +67,7 @@ describe('what needs somebody', () => {
 
     const next = await part('Next');
     expect(await next.findByRole('link', { name: /^Day 1/ })).toHaveAttribute('href', '/create-post?edit=post-1');
+    expect(next.getByRole('link', { name: /^Day 2/ })).toHaveAttribute('href', '/admin/pages/edit?page=post-2');
     expect(next.getAllByRole('listitem')).toHaveLength(3);
   });
 
@@ -113,7 +115,16 @@ describe('what needs somebody', () => {
     expect(await (await part('Comments')).findByRole('link', { name: '2 reported comments' })).toBeVisible();
     expect(await screen.findByText('Online Now')).toBeVisible();
     api.on(calendarApi.calendar, () => ({
-      entries: [{ id: 'p', title: 'Soon', status: 'scheduled' as const, at: daysFromNow(1), authorName: 'Ada' }],
+      entries: [
+        {
+          kind: 'post' as const,
+          id: 'p',
+          title: 'Soon',
+          status: 'scheduled' as const,
+          at: daysFromNow(1),
+          authorName: 'Ada',
+        },
+      ],
       isCut: false,
     }));
     await user.click(next.getByRole('button', { name: 'Try Again' }));

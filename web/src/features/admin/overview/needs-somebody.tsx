@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ageInSentence } from '../../../lib/time.ts';
-import { writingPaths } from '../../../lib/writing-paths.ts';
+import { editEntry, writingPaths } from '../../../lib/writing-paths.ts';
 import { draftPath, useAllDrafts } from '../../post-editor/drafts/all-drafts.ts';
 import { draftName } from '../../post-editor/session/draft-name.ts';
 import { schedulingQueries } from '../../scheduling/api/queries.ts';
@@ -77,11 +77,11 @@ function NextPosts() {
       more={{ label: 'Calendar', to: writingPaths.calendar }}
       empty={{ icon: lineCheck, text: 'Nothing is scheduled for the next six weeks.' }}
       size={NEXT_SIZE}
-      rows={scheduled.map(({ id, title, at }) => ({
-        key: id,
-        to: paths.editPost(id),
-        label: title,
-        note: <time dateTime={at}>{spelledTime(at, ownZone())}</time>,
+      rows={scheduled.map((entry) => ({
+        key: entry.id,
+        to: editEntry(entry),
+        label: entry.title,
+        note: <time dateTime={entry.at}>{spelledTime(entry.at, ownZone())}</time>,
       }))}
       {...stateOf(query)}
     />

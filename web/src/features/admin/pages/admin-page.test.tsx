@@ -5,6 +5,7 @@ import { type Job, jobApi } from '@inkwell/shared/jobs';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { notificationApi } from '@inkwell/shared/notifications';
+import { personalDataApi } from '@inkwell/shared/personal-data';
 import { postApi } from '@inkwell/shared/posts';
 import { storageApi } from '@inkwell/shared/storage';
 import { userApi } from '@inkwell/shared/users';
@@ -445,6 +446,21 @@ describe('the users tab', () => {
     await waitFor(() => expect(server.calls(userApi.list).length).toBeGreaterThan(1));
   });
 
+  it('gives the right to write, and says that the account only reads without it', async () => {
+    const server = api().on(userApi.changeWriting, ({ body }) => ({ ...bob, ...body }));
+    const { user } = openAs(admin, 'users', server);
+    await screen.findByRole('heading', { name: 'Bob' });
+    expect(rowOf('Bob').queryByText('Contributor', { selector: 'span' })).not.toBeInTheDocument();
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Right to write of Bob' }), 'contributor');
+
+    expect(await screen.findByText('This person can write posts now, which others publish.')).toBeVisible();
+    expect(server.calls(userApi.changeWriting)[0]).toMatchObject({
+      params: { id: 'bob' },
+      body: { writing: 'contributor' },
+    });
+  });
+
   it('shows a role change at once and reverts it if it fails', async () => {
     let refuse = () => {};
     const refused = new Promise<never>((_, reject) => {
@@ -489,6 +505,29 @@ describe('the users tab', () => {
     await user.click(rowOf('reader@inkwell.test').getByRole('button', { name: 'Unblock' }));
     expect(await screen.findByText('User unblocked successfully!')).toBeVisible();
     expect(server.calls(userApi.unblock)[0]?.body).toEqual({ showComments: false });
+  });
+
+  it('begins to delete an account after a question, and then says when it goes', async () => {
+    let person = bob;
+    const users = createFakeApi(admin)
+      .on(userApi.list, () => [person])
+      .on(personalDataApi.remove, () => {
+        person = { ...bob, leavesAt: '2026-12-03T12:00:00.000Z' };
+        return person;
+      });
+    const { user } = openAs(admin, 'users', users);
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
+    await user.click(question.getByLabelText('Delete their comments too'));
+
+    await user.click(question.getByRole('button', { name: 'Delete Account' }));
+
+    expect(await screen.findByText('Deleted on Dec 3, 2026')).toBeVisible();
+    expect(users.calls(personalDataApi.remove)[0]).toMatchObject({
+      params: { id: 'bob' },
+      query: { comments: 'remove' },
+    });
+    expect(screen.queryByRole('button', { name: 'Delete Account' })).not.toBeInTheDocument();
   });
 
   it('asks before unblocking, with an unchecked box for showing hidden comments', async () => {

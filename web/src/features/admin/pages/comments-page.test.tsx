@@ -1,10 +1,16 @@
 import { type ModeratedComment, moderationApi } from '@inkwell/shared/moderation';
-import { DEFAULT_COMMENT_SETTINGS, DEFAULT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
+import {
+  type CommentSettings,
+  DEFAULT_COMMENT_SETTINGS,
+  DEFAULT_SETTINGS,
+  settingsApi,
+} from '@inkwell/shared/settings';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 // Imported before the first test: on a slow machine, loading takes longer than a test waits.
 import '../../../app/staff-layout.tsx';
 import './comments-page.tsx';
+import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
 import { sampleComment, sampleUser } from '../../../test/samples.ts';
 
@@ -239,13 +245,42 @@ describe('the comment settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
 
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
+    // What others change meanwhile stays.
     expect(api.calls(settingsApi.change)[0]?.body).toEqual({
-      comments: {
-        ...DEFAULT_COMMENT_SETTINGS,
-        holdFirst: 2,
-        holdLinksAbove: null,
-        holdWords: ['casino', 'cheap pills'],
-      },
+      comments: { holdFirst: 2, holdLinksAbove: null, holdWords: ['casino', 'cheap pills'] },
+      base: { comments: { holdWords: [] } },
     });
+  });
+
+  it('merge words that somebody else added meanwhile, and save the rest with them', async () => {
+    const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
+    let stored = DEFAULT_COMMENT_SETTINGS;
+    const settings = () => ({ ...DEFAULT_SETTINGS, comments: stored });
+    api.on(settingsApi.read, settings).on(settingsApi.change, ({ body: { comments, base } }) => {
+      const isStale = comments?.holdWords && String(base?.comments?.holdWords) !== String(stored.holdWords);
+      if (isStale) throw new Refusal('conflict', JSON.stringify(settings()));
+      stored = { ...stored, ...(comments as Partial<CommentSettings>) };
+      return settings();
+    });
+    const words = await screen.findByRole('textbox', { name: /^Hold comments that contain one of these words/ });
+    stored = { ...stored, holdWords: ['casino'], holdEverything: true };
+
+    await user.type(words, 'pills');
+    await user.clear(screen.getByRole('textbox', { name: /^Number of first comments/ }));
+    await user.type(screen.getByRole('textbox', { name: /^Number of first comments/ }), '2');
+    await user.click(screen.getByRole('button', { name: 'Save Settings' }));
+    await screen.findByRole('dialog', { name: 'Two Changes of the Words' });
+    expect(words).toHaveValue('pills');
+    await user.click(screen.getByRole('button', { name: 'Merge Both' }));
+
+    expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
+    expect(stored).toEqual({
+      ...DEFAULT_COMMENT_SETTINGS,
+      holdFirst: 2,
+      holdWords: ['pills', 'casino'],
+      holdEverything: true,
+    });
+    expect(words).toHaveValue('pills\ncasino');
+    expect(screen.getByRole('switch', { name: /^Hold all comments/ })).toBeChecked();
   });
 });

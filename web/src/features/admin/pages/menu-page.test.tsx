@@ -2,12 +2,13 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { MENU_LIMITS, MENU_TEXTS, type Menu, menuApi } from '@inkwell/shared/menu';
 import { seriesApi } from '@inkwell/shared/series';
 import { DEFAULT_SETTINGS, settingsApi } from '@inkwell/shared/settings';
-import { sitePageApi } from '@inkwell/shared/site-pages';
+import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
-import { sampleCategory, sampleUser } from '../../../test/samples.ts';
+import { sampleCategory, samplePage, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 const ABOUT = { label: 'About', address: '/about' };
@@ -17,21 +18,30 @@ beforeAll(async () => {
   await import('./menu-page.tsx');
 });
 
-function open(menu: Partial<Menu> = {}) {
+function open(menu: Partial<Menu> = {}, pages: SitePageCard[] = []) {
   let stored = { ...DEFAULT_SETTINGS.menu, ...menu };
   const settings = () => ({ ...DEFAULT_SETTINGS, menu: stored });
   const api = createFakeApi(admin)
     .on(menuApi.read, () => stored)
     .on(settingsApi.read, settings)
-    .on(settingsApi.change, ({ body }) => {
-      stored = { ...stored, ...(body.menu as Partial<Menu>) };
+    .on(settingsApi.change, ({ body: { menu: sent, base } }) => {
+      for (const place of ['header', 'footer'] as const) if (sent?.[place]) expect(base?.menu?.[place]).toBeDefined();
+      const isStale = (['header', 'footer'] as const).some(
+        (place) => base?.menu?.[place] && JSON.stringify(base.menu[place]) !== JSON.stringify(stored[place]),
+      );
+      if (isStale) throw new Refusal('conflict', JSON.stringify(settings()));
+      stored = { ...stored, ...(sent as Partial<Menu>) };
       return settings();
     })
     .on(categoryApi.adminList, () => [sampleCategory({ id: 7, name: 'Bread' })])
     .on(tagApi.adminList, () => [])
     .on(seriesApi.adminList, () => [])
-    .on(sitePageApi.list, () => []);
-  return { ...renderApp('/admin/menu', { viewer: admin, api }), stored: () => stored, api };
+    .on(sitePageApi.list, () => pages);
+  /** As another admin does meanwhile. */
+  const change = (theirs: Partial<Menu>) => {
+    stored = { ...stored, ...theirs };
+  };
+  return { ...renderApp('/admin/menu', { viewer: admin, api }), stored: () => stored, change, api };
 }
 
 const part = async (name: 'Header' | 'Footer') => within(await screen.findByRole('region', { name }));
@@ -74,6 +84,44 @@ describe('the menu', () => {
     await waitFor(() => expect(inNav('Main')).toContain('Bread'));
   });
 
+  it('says which pages are not published, where they are chosen and on their rows', async () => {
+    const plans = samplePage({ id: 'plans', title: 'Größe', slug: 'größe', isPublished: false, status: 'draft' });
+    const { user, stored } = open({ footer: [ABOUT] }, [samplePage(), plans]);
+    const footer = await part('Footer');
+    await user.click(footer.getByRole('button', { name: 'New link in the footer' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Fill in' }), 'Größe (not published)');
+    expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveAccessibleDescription(
+      'This page is not published.',
+    );
+    await user.click(dialog.getByRole('button', { name: 'Save Link' }));
+
+    await waitFor(() => expect(stored().footer[1]).toEqual({ label: 'Größe', address: '/gr%C3%B6%C3%9Fe' }));
+    const row = (name: string) => within(footer.getByRole('listitem', { name }));
+    expect(row('Größe').getByText('This page is not published.')).toBeVisible();
+    expect(row('About').queryByText('This page is not published.')).not.toBeInTheDocument();
+  });
+
+  it('leaves it to people to shorten a long title', async () => {
+    const title = 'What we believe in, and what we will never do';
+    const { user, stored } = open({}, [samplePage({ title, slug: 'believe' })]);
+    await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'New Link' }));
+    const text = dialog.getByRole('textbox', { name: /^Text/ });
+
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Fill in' }), title);
+    expect(text).toHaveValue(title);
+    expect(text).toHaveAccessibleDescription(MENU_TEXTS.longLabel);
+    await user.click(dialog.getByRole('button', { name: 'Save Link' }));
+    expect(stored().header).toEqual([]);
+    await user.clear(text);
+    await user.type(text, 'What we believe in');
+    await user.click(dialog.getByRole('button', { name: 'Save Link' }));
+
+    await waitFor(() => expect(stored().header).toEqual([{ label: 'What we believe in', address: '/believe' }]));
+  });
+
   it('is put in order by keyboard, with the focus on what moves', async () => {
     const { user, stored } = open({ header: [ABOUT, SHOP] });
     const down = (await part('Header')).getByRole('button', { name: 'Move About down' });
@@ -111,6 +159,109 @@ describe('the menu', () => {
 
     expect(await screen.findByText(/^Failed to save the menu/)).toBeVisible();
     expect(text).toHaveValue('About us');
+  });
+
+  describe('that somebody else changed meanwhile', () => {
+    const IMPRINT = { label: 'Imprint', address: '/imprint' };
+
+    /** A link is typed and sent after another admin added one. */
+    async function typeALink(opened: ReturnType<typeof open>) {
+      const { user, change } = opened;
+      await user.click((await part('Footer')).getByRole('button', { name: 'New link in the footer' }));
+      change({ footer: [ABOUT, SHOP] });
+      await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Imprint');
+      await user.type(screen.getByRole('textbox', { name: /^Address/ }), '/imprint');
+      await user.click(screen.getByRole('button', { name: 'Save Link' }));
+      return within(await screen.findByRole('dialog', { name: 'Two Changes of the Footer' }));
+    }
+
+    it('shows both lists, and merges them', async () => {
+      const opened = open({ footer: [ABOUT] });
+      const dialog = await typeALink(opened);
+      const entries = (name: string) =>
+        within(dialog.getByRole('region', { name }))
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent);
+      expect(entries('Your list')).toEqual(['About (/about)', 'Imprint (/imprint) only here']);
+      expect(entries('Their list, stored now')).toEqual([
+        'About (/about)',
+        'Shop (https://shop.example.org/) only here',
+      ]);
+      expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
+
+      await opened.user.click(dialog.getByRole('button', { name: 'Merge Both' }));
+
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(opened.stored().footer).toEqual([ABOUT, IMPRINT, SHOP]);
+      expect(inNav('Footer')).toEqual(expect.arrayContaining(['About', 'Imprint', 'Shop']));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'New link in the footer' })).toHaveFocus());
+    });
+
+    it.each([
+      ['Use Their List', [ABOUT, SHOP]],
+      ['Keep My List', [ABOUT, IMPRINT]],
+    ])('is saved as chosen: %s', async (name, footer) => {
+      const opened = open({ footer: [ABOUT] });
+      const dialog = await typeALink(opened);
+
+      await opened.user.click(dialog.getByRole('button', { name }));
+
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(opened.stored().footer).toEqual(footer);
+    });
+
+    it('keeps what was typed while nothing is chosen, and asks again', async () => {
+      const opened = open({ footer: [ABOUT] });
+      await typeALink(opened);
+
+      await opened.user.keyboard('{Escape}');
+
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Two Changes/ })).not.toBeInTheDocument());
+      expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveValue('Imprint');
+      await opened.user.click(screen.getByRole('button', { name: 'Save Link' }));
+      expect(await screen.findByRole('dialog', { name: 'Two Changes of the Footer' })).toBeVisible();
+      expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
+    });
+
+    it('asks before it is put in order, and shows what is stored', async () => {
+      const { user, stored, change } = open({ header: [ABOUT, SHOP] });
+      const header = await part('Header');
+      change({ header: [SHOP] });
+
+      await user.click(header.getByRole('button', { name: 'Move About down' }));
+      await screen.findByRole('dialog', { name: 'Two Changes of the Header' });
+      await user.keyboard('{Escape}');
+
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(header.getAllByRole('listitem')).toHaveLength(1);
+      expect(document.body).not.toHaveFocus();
+      expect(stored().header).toEqual([SHOP]);
+    });
+
+    it('does not merge more links than there is room for', async () => {
+      const others = Array.from({ length: MENU_LIMITS.header - 1 }, () => ABOUT);
+      const { user, change } = open({ header: others });
+      const header = await part('Header');
+      change({ header: [...others, SHOP] });
+
+      await user.click(header.getByRole('button', { name: 'New link in the header' }));
+      await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Imprint');
+      await user.type(screen.getByRole('textbox', { name: /^Address/ }), '/imprint');
+      await user.click(screen.getByRole('button', { name: 'Save Link' }));
+
+      expect(await screen.findByText('Merged, the list would have 7 entries; there is room for 6.')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Merge Both' })).toHaveAttribute('aria-disabled', 'true');
+    });
+
+    it('is no conflict where the other list was changed', async () => {
+      const { user, stored, change } = open({ header: [ABOUT, SHOP] });
+      const header = await part('Header');
+      change({ footer: [IMPRINT] });
+
+      await user.click(header.getByRole('button', { name: 'Move About down' }));
+
+      await waitFor(() => expect(stored()).toEqual({ header: [SHOP, ABOUT], footer: [IMPRINT] }));
+    });
   });
 
   it('has room for a few links in the header', async () => {

@@ -9,7 +9,7 @@ import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
-import { moderationQueries } from '../api/moderation.ts';
+import { settingsQueries } from '../api/settings.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { MenuList } from '../menu/menu-list.tsx';
 
@@ -24,7 +24,7 @@ export function Component() {
 }
 
 function MenuPage() {
-  const query = useQuery(moderationQueries.settings());
+  const query = useQuery(settingsQueries.read());
   useLoginWhenUnauthorized(query.error);
   return (
     <div className={`container ${styles.page}`}>

@@ -1,4 +1,4 @@
-import { REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
+import { REDIRECT_LIMITS, REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -74,15 +74,15 @@ describe('the page of redirects', () => {
       added: rows.length - 1,
       refused: [{ row: 0, reason: 'No' }],
     }));
-    const lines = Array.from({ length: 60 }, (_, n) => `/old-${n},/new-${n}`);
+    const lines = Array.from({ length: REDIRECT_LIMITS.imported + 10 }, (_, n) => `/old-${n},/new-${n}`);
 
     await user.upload(
       await screen.findByLabelText('CSV file'),
       new File([`from,to,status\n${lines.join('\n')}`], 'redirects.csv', { type: 'text/csv' }),
     );
 
-    expect(await screen.findByText(/58 redirects are in place, 2 lines were refused/)).toBeVisible();
-    expect(screen.getByText('/old-50')).toBeVisible();
-    expect(api.calls(redirectApi.importRows).map(({ body }) => body.rows.length)).toEqual([50, 10]);
+    expect(await screen.findByText(/108 redirects are in place, 2 lines were refused/)).toBeVisible();
+    expect(screen.getByText('/old-100')).toBeVisible();
+    expect(api.calls(redirectApi.importRows).map(({ body }) => body.rows.length)).toEqual([100, 10]);
   });
 });

@@ -41,7 +41,8 @@ function Redirects() {
       <div className={styles.panel}>
         <p className={styles.info}>
           Where nothing else answers, readers of the old address are led to the new one. A <code>*</code> at the end
-          stands for everything that begins so.
+          stands for everything that begins so, and <code>:splat</code> at the end of the new address carries it along:{' '}
+          <code>/blog/*</code> to <code>/posts/:splat</code>.
         </p>
         <RedirectForm />
         <Files />

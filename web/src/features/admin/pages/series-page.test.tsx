@@ -78,7 +78,7 @@ describe('the page of all series', () => {
   });
 
   it('orders its posts by the keyboard, and says so', async () => {
-    const api = server().on(seriesApi.order, () => undefined);
+    const api = server().on(seriesApi.move, () => undefined);
     const { user } = await open(api);
 
     await user.click((await row('Winter')).getByRole('button', { name: 'Posts' }));
@@ -88,14 +88,37 @@ describe('the page of all series', () => {
     dialog.getByRole('button', { name: 'Move Two up' }).focus();
     await user.keyboard('{Enter}');
 
-    await waitFor(() => expect(api.calls(seriesApi.order)).toHaveLength(1));
-    expect(api.calls(seriesApi.order)[0]).toMatchObject({ params: { id: 'winter-id' }, body: { ids: ['two', 'one'] } });
+    await waitFor(() => expect(api.calls(seriesApi.move)).toHaveLength(1));
+    expect(api.calls(seriesApi.move)[0]).toMatchObject({
+      params: { id: 'winter-id' },
+      body: { id: 'two', after: null },
+    });
     expect(await dialog.findByText('Two is now number 1 of 2')).toBeInTheDocument();
     expect(dialog.getAllByRole('listitem').map((item) => within(item).getByRole('link').textContent)).toEqual([
       'Two',
       'One',
     ]);
     expect(dialog.getByRole('button', { name: 'Move Two up' })).toHaveFocus();
+  });
+
+  it('moves a post over many by its number', async () => {
+    const api = server().on(seriesApi.move, () => undefined);
+    const { user } = await open(api);
+    await user.click((await row('Winter')).getByRole('button', { name: 'Posts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Posts of Winter' }));
+    const number = await dialog.findByRole('textbox', { name: 'Number of One' });
+    api.on(seriesApi.posts, () => [second, first]);
+
+    await user.clear(number);
+    await user.type(number, 'x{Enter}');
+    expect(api.calls(seriesApi.move)).toEqual([]);
+    await user.clear(number);
+    await user.type(number, '900{Enter}');
+
+    await waitFor(() => expect(api.calls(seriesApi.move)).toHaveLength(1));
+    expect(api.calls(seriesApi.move)[0]?.body).toEqual({ id: 'one', after: 'two' });
+    expect(dialog.getByRole('textbox', { name: 'Number of One' })).toHaveValue('2');
+    expect(dialog.getByRole('textbox', { name: 'Number of One' })).toHaveFocus();
   });
 
   it('says what to do where there are none', async () => {

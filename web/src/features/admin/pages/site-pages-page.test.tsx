@@ -1,4 +1,5 @@
-import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
+import { personalDataApi } from '@inkwell/shared/personal-data';
+import { type SitePageCard, type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
@@ -45,6 +46,29 @@ describe('the list of pages', () => {
     expect(await screen.findByText('No pages found')).toBeVisible();
   });
 
+  it('makes a page about privacy for admins, and says where there is one already', async () => {
+    const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+    const api = createFakeApi(admin)
+      .on(sitePageApi.list, () => [])
+      .refuse(personalDataApi.privacyPage, 'conflict', 'This address is taken.');
+    const { user, router } = renderApp('/admin/pages', { viewer: admin, api });
+    await user.click(await screen.findByRole('button', { name: 'Make a Privacy Page' }));
+    expect(await screen.findByText(/This address is taken/)).toBeVisible();
+
+    api.on(personalDataApi.privacyPage, () => ({ ...samplePage(), id: 'privacy-id', content: '' }) as StaffSitePage);
+    await user.click(screen.getByRole('button', { name: 'Make a Privacy Page' }));
+
+    await waitFor(() => expect(router.state.location.search).toBe('?page=privacy-id'));
+  });
+
+  it('says when a page comes out', async () => {
+    const publishAt = '2099-11-24T09:00:00.000Z';
+    await open(server([{ ...privacy, status: 'scheduled', publishAt }]));
+
+    expect((await row('Privacy')).getByText('Scheduled')).toBeVisible();
+    expect((await row('Privacy')).getByText(/Nov 24, 2099/)).toHaveAttribute('datetime', publishAt);
+  });
+
   it('publishes and unpublishes, based on what is shown', async () => {
     const api = server();
     const { user } = await open(api);
@@ -57,6 +81,24 @@ describe('the list of pages', () => {
     expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([
       { isPublished: true, baseUpdatedAt: privacy.updatedAt },
       { isPublished: false, baseUpdatedAt: about.updatedAt },
+    ]);
+  });
+
+  it('takes a publication back, with the time at which the page was to come out', async () => {
+    const publishAt = '2099-11-24T09:00:00.000Z';
+    const after = '2026-11-24T10:00:00.000Z';
+    const api = server([{ ...privacy, status: 'scheduled', publishAt }]).on(sitePageApi.update, ({ body }) =>
+      body?.undo ? samplePage({ status: 'scheduled' }) : samplePage({ updatedAt: after }),
+    );
+    const { user } = await open(api);
+
+    await user.click((await row('Privacy')).getByRole('button', { name: 'Publish' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+    expect(await screen.findByText('The page is scheduled again.')).toBeVisible();
+    expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([
+      { isPublished: true, baseUpdatedAt: privacy.updatedAt },
+      { isPublished: false, baseUpdatedAt: after, undo: true, publishAt },
     ]);
   });
 

@@ -2,14 +2,21 @@ import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { counted } from '@inkwell/shared/format';
 import { linePlus, lineSearch } from '@inkwell/shared/line-icons';
+import { isAdmin } from '@inkwell/shared/permissions';
+import { personalDataApi } from '@inkwell/shared/personal-data';
+import type { User } from '@inkwell/shared/users';
 import { NativeSelect } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ButtonLink } from '../../../components/button.tsx';
+import { useNavigate } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { toastError } from '../../../lib/toast.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import styles from '../admin.module.css';
@@ -25,10 +32,25 @@ const NAMES = ['q', 'status'] as const;
 /** `/admin/pages`, for admins and moderators: the pages of the site. */
 export function Component() {
   usePageTitle('Pages');
-  return <StaffGate>{() => <Pages />}</StaffGate>;
+  return <StaffGate>{(viewer) => <Pages viewer={viewer} />}</StaffGate>;
 }
 
-function Pages() {
+/** Begins a page with what is stored of people and how long, and opens it in the editor. */
+function PrivacyPageButton() {
+  const navigate = useNavigate();
+  const make = useMutation({
+    mutationFn: () => call(personalDataApi.privacyPage),
+    onSuccess: ({ id }) => navigate(writingPaths.editPage(id)),
+    onError: (error) => toastError('No Page Was Made', 'Failed to make a privacy page', failureText(error)),
+  });
+  return (
+    <Button size="small" variant="secondary" isPending={make.isPending} onClick={() => make.mutate()}>
+      {make.isPending ? 'Making...' : 'Make a Privacy Page'}
+    </Button>
+  );
+}
+
+function Pages({ viewer }: { readonly viewer: User }) {
   const { values, change } = useAddressFilters(NAMES);
   const q = values.q ?? '';
   const isTrash = values.status === 'trash';
@@ -40,9 +62,11 @@ function Pages() {
       <h1>Pages</h1>
       <div className={styles.panel}>
         <div className={styles.bar}>
-          <span role="status" className={styles.note}>
-            {total !== null && `${counted(total, 'page', 'pages')} ${q || isTrash ? 'found' : 'in total'}`}
+          {/* A line of its own, because beside two buttons it would move them when it comes. */}
+          <span role="status" className={styles.note} style={{ flexBasis: '100%' }}>
+            {total === null ? '\u00a0' : `${counted(total, 'page', 'pages')} ${q || isTrash ? 'found' : 'in total'}`}
           </span>
+          {isAdmin(viewer) && <PrivacyPageButton />}
           <ButtonLink size="small" icon={<Icon icon={linePlus} />} to={writingPaths.newPage}>
             New Page
           </ButtonLink>

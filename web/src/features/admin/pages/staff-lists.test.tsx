@@ -1,15 +1,17 @@
 import { type Activity, activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
+import { authorApi } from '@inkwell/shared/authors';
 import { bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
 import { jobApi } from '@inkwell/shared/jobs';
 import { postApi } from '@inkwell/shared/posts';
+import { tagApi } from '@inkwell/shared/tags';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { sampleCategory, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { sampleCategory, samplePost, samplePostCard, sampleTag, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -331,6 +333,37 @@ describe('the activity page', () => {
     expect(published).toHaveTextContent('The schedule published the post Harbour');
     expect(published).toHaveTextContent('On behalf of Max');
     expect(praised).toHaveTextContent('Max user.praise Ada');
+  });
+
+  it('names tags, authors, series and categories, and spells times', async () => {
+    const given = { isGuest: false, profileImageUrl: null };
+
+    const tag = sampleTag({ id: 'tea', name: 'Green Tea' });
+    const server = createFakeApi(admin)
+      .on(activityApi.list, () => [
+        entry({
+          before: { tagIds: [], authorIds: ['ada'], seriesId: null, categoryId: 1, publishAt: null },
+          after: {
+            ...{ tagIds: ['tea', 'gone'], authorIds: ['grace', 'ada'], seriesId: null, categoryId: 9 },
+            publishAt: '2026-11-25T10:05:00.000Z',
+          },
+        }),
+      ])
+      .on(tagApi.byIds, () => [{ ...tag, askedId: 'tea' }])
+      .on(authorApi.named, () => [
+        { ...given, askedId: 'ada', id: 'ada', name: 'Ada' },
+        { ...given, askedId: 'grace', id: 'grace', name: 'Grace' },
+      ])
+      .on(categoryApi.byId, ({ params }) => sampleCategory({ id: Number(params.id), name: `Category ${params.id}` }));
+    const { user } = renderApp('/admin/activity', { viewer: admin, api: server });
+
+    await user.click(await screen.findByRole('button', { name: 'Fields' }));
+
+    expect(await screen.findByText('Green Tea, a deleted tag')).toBeVisible();
+    expect(await screen.findByText('Grace, Ada')).toBeVisible();
+    expect(await screen.findByText('Category 9')).toBeVisible();
+    expect(screen.getByText(/^November 25, 2026, \d/)).toBeVisible();
+    expect(screen.queryByText('Series', { selector: 'dt' })).not.toBeInTheDocument();
   });
 
   it('lists acts by day, the day in the time zone of the reader', async () => {

@@ -3,6 +3,7 @@ import type { StaffPostCard } from '@inkwell/shared/posts';
 import type { StaffSeries } from '@inkwell/shared/series';
 import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -15,7 +16,7 @@ import { seriesQueries } from '../../series/api/queries.ts';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 import styles from './order-dialog.module.css';
-import { useOrderSeries } from './series-actions.ts';
+import { useMoveInSeries } from './series-actions.ts';
 
 interface OrderDialogProps {
   readonly series: StaffSeries;
@@ -70,14 +71,47 @@ function Posts({ id }: { readonly id: string }) {
   return <Ordered id={id} posts={posts} />;
 }
 
+/** The number of a row, in whose place another one can be typed: for moves over many rows. */
+function PlaceField({
+  name,
+  place,
+  last,
+  onMove,
+}: {
+  readonly name: string;
+  readonly place: number;
+  readonly last: number;
+  /** @param isStaying whether the focus goes along */
+  readonly onMove: (place: number, isStaying: boolean) => void;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = (isStaying: boolean) => {
+    setTyped(null);
+    if (typed !== null && /^\d+$/.test(typed)) onMove(Math.min(Math.max(Number(typed), 1), last), isStaying);
+  };
+  return (
+    <input
+      className={styles.place}
+      data-move="place"
+      inputMode="numeric"
+      maxLength={4}
+      aria-label={`Number of ${name}`}
+      value={typed ?? place}
+      onChange={({ currentTarget: { value } }) => setTyped(value)}
+      onBlur={() => finish(false)}
+      onKeyDown={({ key }) => key === 'Enter' && finish(true)}
+    />
+  );
+}
+
 const STATES = { draft: 'Draft', scheduled: 'Scheduled' } as const;
 
 function Ordered({ id, posts }: { readonly id: string; readonly posts: readonly StaffPostCard[] }) {
-  const order = useOrderSeries(id);
+  const moving = useMoveInSeries(id);
   const { items, listRef, move, said } = useReorder({
     items: posts,
     nameOf: ({ title }) => title,
-    save: (next) => order.mutateAsync(next.map((post) => post.id)),
+    save: (_items, _before, moved) => moving.mutateAsync(moved),
   });
   return (
     <>
@@ -88,6 +122,12 @@ function Ordered({ id, posts }: { readonly id: string; readonly posts: readonly 
       <ol ref={listRef} className={styles.posts}>
         {items.map(({ id: postId, title, status }, index) => (
           <li key={postId} data-order-row={postId} className={styles.post}>
+            <PlaceField
+              name={title}
+              place={index + 1}
+              last={items.length}
+              onMove={(place, isStaying) => move(postId, place - index - 1, isStaying ? 'place' : 'none')}
+            />
             <Link className={styles.title} to={paths.editPost(postId)} dir="auto">
               {title}
             </Link>

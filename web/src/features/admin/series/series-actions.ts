@@ -1,4 +1,4 @@
-import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
+import { type SeriesMove, type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
@@ -19,13 +19,13 @@ export const useSaveSeries = (series: StaffSeries | null) =>
 export const useDeleteSeries = ({ id, name }: StaffSeries) =>
   useDeleteList({ ...SHARED, name, send: () => call(seriesApi.remove, { params: { id } }) });
 
-/** Puts the posts of a series into the order of their ids. */
-export function useOrderSeries(id: string) {
+/** Moves posts of a series. */
+export function useMoveInSeries(id: string) {
   return useMutation({
-    mutationFn: (ids: string[]) => call(seriesApi.order, { params: { id }, body: { ids } }),
-    onError: (error) => showActionError('order posts', error),
+    mutationFn: (body: SeriesMove) => call(seriesApi.move, { params: { id }, body }),
+    onError: (error) => showActionError('move the post', error),
     onSettled: useRefreshedLists(seriesQueries.all),
-    // Each order is of the list that was shown, so they are saved one after another.
+    // Each move is one in the list that was shown, so they are saved one after another.
     scope: { id: `order-${id}` },
   });
 }

@@ -1,19 +1,29 @@
 import { type SitePageCard, sitePageApi } from '@inkwell/shared/site-pages';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { actionFailure } from '../../../lib/action-failure.ts';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import { statusAgain, undoButton } from '../../posts/api/undo.ts';
 import { refreshPages } from '../../site-pages/api/staff-queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
 
-/** Publishes a page, or takes it back. */
-export function usePublishPage({ id, isPublished, updatedAt }: SitePageCard) {
+const undo = (client: QueryClient, takeBack: () => Promise<string>) =>
+  undoButton(client, () => takeBack().finally(() => refreshPages(client)), 'page');
+
+/** Publishes a page, or takes it back; its toast undoes that, with the time at which the page was planned to come out. */
+export function usePublishPage({ id, isPublished, updatedAt, publishAt }: SitePageCard) {
   const client = useQueryClient();
   const act = isPublished ? 'unpublish' : 'publish';
+  const takeBack = async (baseUpdatedAt: string) => {
+    const body = { isPublished, baseUpdatedAt, undo: true, ...(publishAt !== null && { publishAt }) };
+    return statusAgain('page', (await call(sitePageApi.update, { params: { id }, body })).status);
+  };
   return useMutation({
     mutationFn: () =>
       call(sitePageApi.update, { params: { id }, body: { isPublished: !isPublished, baseUpdatedAt: updatedAt } }),
-    onSuccess: () => toastSuccess('Success', `Page ${act}ed successfully!`),
+    onSuccess: (after) =>
+      toastSuccess('Success', `Page ${act}ed successfully!`, {
+        action: undo(client, () => takeBack(after.updatedAt)),
+      }),
     onError: (error) => showActionError(`${act} page`, error),
     onSettled: () => refreshPages(client),
   });
@@ -22,19 +32,13 @@ export function usePublishPage({ id, isPublished, updatedAt }: SitePageCard) {
 /** Moves a page to the trash; its toast takes that back. */
 export function useDeletePage({ id }: Pick<SitePageCard, 'id'>) {
   const client = useQueryClient();
-  const undo = async () => {
-    try {
-      await call(sitePageApi.undelete, { params: { id } });
-      toastSuccess('Undone', 'The page is restored as a draft.');
-    } catch (error) {
-      toastError('Error', ...actionFailure('undo this', error));
-    }
-    await refreshPages(client);
+  const takeBack = async () => {
+    await call(sitePageApi.undelete, { params: { id } });
+    return 'The page is restored as a draft.';
   };
   return useMutation({
     mutationFn: () => call(sitePageApi.remove, { params: { id } }),
-    onSuccess: () =>
-      toastSuccess('Success', 'Page deleted successfully!', { action: { label: 'Undo', run: () => void undo() } }),
+    onSuccess: () => toastSuccess('Success', 'Page deleted successfully!', { action: undo(client, takeBack) }),
     onError: (error) => showActionError('delete page', error),
     onSettled: () => refreshPages(client),
   });

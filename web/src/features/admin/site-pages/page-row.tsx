@@ -9,9 +9,10 @@ import { useNow } from '../../../hooks/use-now.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ageInSentence } from '../../../lib/time.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
+import { ScheduledBadge } from '../../scheduling/components/scheduling-actions.tsx';
+import styles from '../admin.module.css';
 import { TrashNote } from '../components/trash-note.tsx';
 import { useDeletePage, usePublishPage, useRestorePage } from './page-acts.ts';
-import styles from './page-row.module.css';
 
 /** What can be done to a page that is not in the trash. */
 function Acts({ page, nameId }: { readonly page: SitePageCard; readonly nameId: string }) {
@@ -20,7 +21,7 @@ function Acts({ page, nameId }: { readonly page: SitePageCard; readonly nameId: 
   const remove = useDeletePage(page);
   const [label, pending] = page.isPublished ? ['Unpublish', 'Unpublishing...'] : ['Publish', 'Publishing...'];
   return (
-    <div className={styles.acts}>
+    <div className={styles.rowActions}>
       <ButtonLink variant="quiet" size="small" to={writingPaths.editPage(page.id)} aria-describedby={nameId}>
         Edit
       </ButtonLink>
@@ -65,7 +66,7 @@ function Acts({ page, nameId }: { readonly page: SitePageCard; readonly nameId: 
 function Restore({ page, nameId }: { readonly page: SitePageCard; readonly nameId: string }) {
   const restore = useRestorePage(page);
   return (
-    <div className={styles.acts}>
+    <div className={styles.rowActions}>
       <Button
         variant="quiet"
         size="small"
@@ -83,15 +84,19 @@ function Restore({ page, nameId }: { readonly page: SitePageCard; readonly nameI
 export function PageRow({ page }: { readonly page: SitePageCard }) {
   const nameId = useId();
   const nowMs = useNow();
-  const { title, slug, status, updatedAt } = page;
+  const { title, slug, status, publishAt, updatedAt } = page;
   return (
-    <li className={styles.page} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
+    <li className={styles.lowRow} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
       <div className={styles.body}>
         <div className={styles.titleLine}>
           <h2 id={nameId} dir="auto">
             {status === 'published' ? <Link to={paths.sitePage(slug)}>{title}</Link> : title}
           </h2>
-          <Badge tone={status === 'published' ? 'success' : 'neutral'}>{POST_STATUS_LABELS[status]}</Badge>
+          {publishAt && status === 'scheduled' ? (
+            <ScheduledBadge publishAt={publishAt} />
+          ) : (
+            <Badge tone={status === 'published' ? 'success' : 'neutral'}>{POST_STATUS_LABELS[status]}</Badge>
+          )}
         </div>
         <p className={styles.meta}>
           <bdi>/{slug}</bdi>

@@ -2,10 +2,11 @@ import { linePeople } from '@inkwell/shared/line-icons';
 import type { Subscriber } from '@inkwell/shared/newsletter';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineDownload } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
+import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
 import { exportSubscribers } from '../api/export-subscribers.ts';
 import { adminQueries } from '../api/queries.ts';
@@ -55,6 +56,9 @@ export function NewsletterTab() {
     <>
       <div className={styles.bar}>
         <h2>Newsletter Subscribers</h2>
+        <ButtonLink variant="secondary" size="small" to={writingPaths.newsletter}>
+          Write and Send Issues
+        </ButtonLink>
         <Button
           variant="secondary"
           size="small"

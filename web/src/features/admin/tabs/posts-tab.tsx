@@ -221,12 +221,13 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
                 key={post.id}
                 post={post}
                 onEdit={() => setEditedId(post.id)}
-                isChosen={everything.matches !== null || chosen.ids.has(post.id)}
-                onToggle={({ isRange }) =>
-                  everything.matches
-                    ? everything.release(post.id)
-                    : chosen.toggle(post.id, isRange ? posts.map(({ id }) => id) : [])
-                }
+                choosing={{
+                  isChosen: everything.matches !== null || chosen.ids.has(post.id),
+                  onToggle: ({ isRange }) =>
+                    everything.matches
+                      ? everything.release(post.id)
+                      : chosen.toggle(post.id, isRange ? posts.map(({ id }) => id) : []),
+                }}
                 failure={chosen.failures.get(post.id)}
               />
             ))}

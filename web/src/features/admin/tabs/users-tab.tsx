@@ -4,7 +4,8 @@ import { counted } from '@inkwell/shared/format';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -15,6 +16,7 @@ import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { nameOf, ROLE_LABELS, UserRow } from '../components/user-row.tsx';
 import { FILTERS_WITH_SEARCH, NO_MATCH_YET, withWords } from '../filter-rules.ts';
+import { InviteDialog } from '../invitations/invite-dialog.tsx';
 
 const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
 const FILTERS = ['role', 'blocked', 'online'] as const;
@@ -67,6 +69,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
   const order = values.q ? orderOf(values.sort) : undefined;
   const sorted = useSortedSearch(query, order && COMPARE[order]);
   const list = useRef<HTMLUListElement>(null);
+  const [isInviting, setInviting] = useState(false);
   const total = totalOf(query);
   const isNarrowed = Object.keys(choice).length > 0;
   const rules = withWords(values, FILTERS);
@@ -87,7 +90,11 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
         <span role="status" className={styles.note}>
           {total !== null && `${counted(total, 'user', 'users')} ${isNarrowed ? 'found' : 'in total'}`}
         </span>
+        <Button variant="secondary" size="small" onClick={() => setInviting(true)}>
+          Invite People
+        </Button>
       </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <SearchBar
         name="Find users"
         label="Name or address"

@@ -1,0 +1,164 @@
+import {
+  Issue,
+  type IssueDecision,
+  type IssueInput,
+  type IssueMail,
+  type IssueSegment,
+  newsletterIssueApi,
+} from '@inkwell/shared/newsletter-issues';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callPage, isApiError, serverText } from '../../../lib/api.ts';
+import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { filteredOptions } from './queries.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** Interval while mails go out. */
+const PROGRESS_POLL_MS = 3_000;
+
+/** Whether mails of an issue are under way, or its audience is being frozen. */
+export const isUnderWay = ({ status, finishedAt }: Pick<Issue, 'status' | 'finishedAt'>): boolean =>
+  status === 'queueing' || status === 'sending' || (status === 'cancelled' && finishedAt === null);
+
+const KEY = ['admin', 'newsletter-issues'] as const;
+
+export const issueQueries = {
+  all: KEY,
+  list: () =>
+    filteredOptions([...KEY, 'list'], {}, (query, options) => callPage(newsletterIssueApi.list, { query }, options)),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...KEY, 'one', id],
+      queryFn: ({ signal }) => call(newsletterIssueApi.read, { params: { id } }, { signal }),
+      staleTime: 0,
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? PROGRESS_POLL_MS : false),
+    }),
+  /** Each number of mails is a list of its own, so that it is read again when it grows. */
+  mails: (id: string, state: IssueMail['state'], count: number) =>
+    filteredOptions([...KEY, 'mails', id, String(count)], { state }, (query, options) =>
+      callPage(newsletterIssueApi.mails, { params: { id }, query }, options),
+    ),
+  audience: (segment: IssueSegment) =>
+    queryOptions({
+      queryKey: [...KEY, 'audience', segment],
+      queryFn: ({ signal }) => call(newsletterIssueApi.audience, { body: { segment } }, { signal }),
+      staleTime: 30_000,
+    }),
+  preview: (body: Pick<IssueInput, 'subject' | 'content' | 'previewText'>) =>
+    queryOptions({
+      queryKey: [...KEY, 'preview', body],
+      queryFn: ({ signal }) => call(newsletterIssueApi.preview, { body }, { signal }),
+      placeholderData: keepPreviousData,
+      staleTime: 10_000,
+    }),
+};
+
+/** The server's reason for a refusal is for people to read; other failures have the usual words. */
+function showRefusal(action: string, error: unknown): void {
+  const text = isApiError(error, 409) || isApiError(error, 400) ? serverText(error, '') : '';
+  if (text) toastError('Error', text);
+  else showActionError(action, error);
+}
+
+interface Saving {
+  /** Null for a new issue. */
+  readonly stored: Issue | null;
+  readonly input: IssueInput;
+  readonly attempt: Attempt;
+}
+
+/**
+ * Stores an issue; the same new one is stored once.
+ * @param onConflict called with the stored issue in place of a message, where somebody else changed it
+ */
+export function useSaveIssue(onConflict: (stored: Issue) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ stored, input, attempt }: Saving) =>
+      stored
+        ? call(newsletterIssueApi.change, { params: { id: stored.id }, body: { ...input, base: stored.updatedAt } })
+        : call(
+            newsletterIssueApi.create,
+            { body: input },
+            { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(input)) } },
+          ),
+    onSuccess(issue, { attempt }) {
+      attempt.sent();
+      client.setQueryData(issueQueries.one(issue.id).queryKey, issue);
+      void client.invalidateQueries({ queryKey: issueQueries.list().queryKey });
+    },
+    onError(error) {
+      const stored = refusalBody(error, 409, Issue);
+      if (stored) onConflict(stored);
+      else showRefusal('save the issue', error);
+    },
+    onSettled: (_issue, _error, { attempt }) => attempt.release(),
+  });
+}
+
+/** Mails the stored issue to the viewer. */
+export const useTestIssue = () =>
+  useMutation({
+    mutationFn: (id: string) => call(newsletterIssueApi.test, { params: { id } }),
+    onSuccess: ({ to }) => toastSuccess('Test Sent', `Look into the mailbox of ${to}.`),
+    onError: (error) => showRefusal('send the test', error),
+  });
+
+/** Acts on the sending of an issue. `at`: when it is to be sent; absent for now. */
+export type IssueAct =
+  | { readonly verb: 'send'; readonly at?: string }
+  | { readonly verb: 'pause' | 'resume' | 'cancel' }
+  | ({ readonly verb: 'decide' } & IssueDecision);
+
+const WORDS: Readonly<Record<IssueAct['verb'], string>> = {
+  send: 'send the issue',
+  pause: 'pause the sending',
+  resume: 'let the sending go on',
+  cancel: 'cancel the issue',
+  decide: 'decide about the mails',
+};
+
+export function useIssueAct(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn(act: IssueAct): Promise<Issue> {
+      const params = { id };
+      switch (act.verb) {
+        case 'send':
+          return call(newsletterIssueApi.send, { params, body: act.at === undefined ? {} : { at: act.at } });
+        case 'pause':
+          return call(newsletterIssueApi.pause, { params });
+        case 'resume':
+          return call(newsletterIssueApi.resume, { params });
+        case 'cancel':
+          return call(newsletterIssueApi.cancel, { params });
+        case 'decide':
+          return call(newsletterIssueApi.decide, { params, body: { ids: act.ids, decision: act.decision } });
+      }
+    },
+    onSuccess: (issue) => client.setQueryData(issueQueries.one(id).queryKey, issue),
+    onError: (error, { verb }) => showRefusal(WORDS[verb], error),
+    onSettled: () => client.invalidateQueries({ queryKey: issueQueries.all }),
+  });
+}
+
+export function useDeleteIssue() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(newsletterIssueApi.remove, { params: { id } }),
+    onSuccess(_answer, id) {
+      client.removeQueries({ queryKey: issueQueries.one(id).queryKey });
+      toastSuccess('Success', 'Issue deleted');
+      return client.invalidateQueries({ queryKey: issueQueries.list().queryKey });
+    },
+    onError: (error) => showRefusal('delete the issue', error),
+  });
+}
+
+/** Published posts as Markdown. */
+export const useTextOfPosts = () =>
+  useMutation({
+    mutationFn: (body: { ids: string[]; isWhole: boolean }) => call(newsletterIssueApi.postText, { body }),
+    onError: (error) => showActionError('read the posts', error),
+  });

@@ -1,0 +1,127 @@
+import type { Menu, MenuLink } from '@inkwell/shared/menu';
+import { servedKeys } from '@inkwell/shared/served-keys';
+import { type CommentSettings, Settings, type SomeSettings, settingsApi } from '@inkwell/shared/settings';
+import { siteOf } from '@inkwell/shared/site';
+import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
+import { lookStyle } from '@inkwell/shared/site-look';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
+import { showSite } from '../../../lib/site.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
+import type { ListVersions } from '../list-conflict/merge-lists.ts';
+import { showActionError } from './unauthorized.ts';
+
+/** A change of the site: what differs from `from`, so that others may change the rest meanwhile. */
+export interface SiteChange {
+  readonly patch: SomeSettings;
+  /** The stored values that are to be replaced. */
+  readonly base: SomeSettings;
+  readonly attempt: Attempt;
+}
+
+/**
+ * Saves name, look and words of the site, and shows them in this tab at once.
+ * @param onConflict called in place of a message, with what is stored
+ */
+export function useChangeSite(onConflict: (stored: Settings) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ patch, base }: SiteChange) => call(settingsApi.change, { body: { ...patch, base } }),
+    onSuccess(settings, { attempt }) {
+      attempt.sent();
+      client.setQueryData(settingsQueries.read().queryKey, settings);
+      showSite(siteOf(settings));
+      showLook(settings);
+      toastSuccess('Success', 'The site has been changed. Readers see it within a minute.');
+    },
+    onError(error) {
+      const stored = storedIn(error);
+      if (stored) onConflict(stored);
+      else showActionError('change the site', error);
+    },
+    onSettled: (_settings, _error, { attempt }) => attempt.release(),
+  });
+}
+
+/** Gives this document the accents that the next one will be served with. */
+function showLook(settings: Settings): void {
+  const style = document.getElementById(LOOK_STYLE_ID) ?? document.createElement('style');
+  style.id = LOOK_STYLE_ID;
+  style.textContent = lookStyle(settings);
+  document.head.append(style);
+}
+
+/** The settings of the publication. They stay as they are while somebody changes them: fetched only when a page is opened. */
+export const settingsQueries = {
+  read: () =>
+    queryOptions({
+      queryKey: ['admin', 'settings'],
+      queryFn: ({ signal }) => call(settingsApi.read, {}, { signal }),
+      staleTime: 0,
+      refetchOnWindowFocus: false,
+    }),
+};
+
+/** A change of settings, and what it was made from. */
+interface Change<T> {
+  readonly from: T;
+  readonly to: T;
+}
+
+/** The stored settings, if somebody else changed what a refused change was to change. */
+const storedIn = (error: unknown): Settings | null => refusalBody(error, 409, Settings);
+
+/**
+ * Changes which comments are held, and who may comment: what differs from `from`, so that others may change the rest meanwhile.
+ * @param onConflict called in place of a message, with the words that are stored
+ */
+export function useChangeCommentSettings(onConflict: (versions: ListVersions<string>) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn({ from, to }: Change<CommentSettings>) {
+      const isChanged = (name: string) => {
+        const [before, after] = [from, to].map((one) => JSON.stringify(one[name as keyof CommentSettings]));
+        return before !== after;
+      };
+      const comments = Object.fromEntries(Object.entries(to).filter(([name]) => isChanged(name)));
+      const base = { comments: { holdWords: from.holdWords } };
+      return call(settingsApi.change, { body: { comments, base } });
+    },
+    onSuccess(settings) {
+      client.setQueryData(settingsQueries.read().queryKey, settings);
+      toastSuccess('Success', 'Settings updated successfully!');
+    },
+    onError(error, { from, to }) {
+      const stored = storedIn(error);
+      if (!stored) return showActionError('update settings', error);
+      onConflict({ base: from.holdWords, mine: to.holdWords, theirs: stored.comments.holdWords });
+    },
+  });
+}
+
+/**
+ * Saves the links of header or footer, and shows them at once.
+ * @param onConflict called in place of a message; the links that are stored are shown then
+ */
+export function useSaveMenu(place: keyof Menu, onConflict: (versions: ListVersions<MenuLink>) => void) {
+  const client = useQueryClient();
+  const show = (settings: Settings) => {
+    client.setQueryData(settingsQueries.read().queryKey, settings);
+    client.setQueryData(servedKeys.menu(), settings.menu);
+  };
+  return useMutation({
+    mutationFn: ({ from, to }: Change<readonly MenuLink[]>) =>
+      call(settingsApi.change, { body: { menu: { [place]: to }, base: { menu: { [place]: from } } } }),
+    // One after the other: each replaces the whole list.
+    scope: { id: 'menu' },
+    onSuccess: show,
+    onError(error, { from, to }) {
+      const stored = storedIn(error);
+      if (!stored) return showActionError('save the menu', error);
+      show(stored);
+      onConflict({ base: from, mine: to, theirs: stored.menu[place] });
+    },
+  });
+}

@@ -1,0 +1,111 @@
+import { shortDate } from '@inkwell/shared/format';
+import { INVITATION_LIMITS, type Invitation, type InvitationState, invitedNameOf } from '@inkwell/shared/invitations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import styles from '../admin.module.css';
+import { useInviteAgain, useRevokeInvitation } from '../api/invitations.ts';
+import { adminQueries } from '../api/queries.ts';
+import { PagedList } from '../components/paged-list.tsx';
+import { INVITED_LABELS } from './invited-labels.ts';
+
+const STATES = {
+  open: { tone: 'accent', word: 'Open' },
+  accepted: { tone: 'success', word: 'Accepted' },
+  expired: { tone: 'neutral', word: 'Expired' },
+  ended: { tone: 'warning', word: 'Ended' },
+} as const satisfies Record<InvitationState, { tone: string; word: string }>;
+
+const untilText = ({ state, expiresAt }: Invitation): string =>
+  ({
+    open: `until ${shortDate(expiresAt)}`,
+    accepted: '',
+    expired: `since ${shortDate(expiresAt)}`,
+    ended: 'because who sent it is no administrator any more',
+  })[state];
+
+interface ListProps {
+  /** Called when a row with the focus is about to go. */
+  readonly onLeft: () => void;
+}
+
+/** The invitations of the last days, to send again or to withdraw. */
+export function InvitationList({ onLeft }: ListProps) {
+  const query = useInfiniteQuery(adminQueries.invitations());
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId}>Invitations</h3>
+      <PagedList
+        query={query}
+        noun="invitations"
+        rowHeight={56}
+        loadingHeight={112}
+        empty={
+          <p className={styles.note}>
+            Nobody is invited at the moment. An invitation works for {INVITATION_LIMITS.days} days and once.
+          </p>
+        }
+      >
+        {(invitations) => (
+          <ul className={styles.rows}>
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} onLeft={onLeft} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
+
+function InvitationRow({ invitation, onLeft }: ListProps & { readonly invitation: Invitation }) {
+  const nameId = useId();
+  const again = useInviteAgain();
+  const revoke = useRevokeInvitation();
+  const isPending = again.isPending || revoke.isPending;
+  const { tone, word } = STATES[invitation.state];
+  return (
+    <li className={styles.row} aria-labelledby={nameId}>
+      <div className={styles.body}>
+        <div className={styles.titleLine}>
+          <strong id={nameId} dir="auto">
+            {invitation.email}
+          </strong>
+          <Badge tone={tone}>{word}</Badge>
+        </div>
+        <p className={styles.meta}>
+          <span>{INVITED_LABELS[invitedNameOf(invitation)]}</span>
+          <span>
+            by <span dir="auto">{invitation.invitedBy}</span>
+          </span>
+          {untilText(invitation) && <span>{untilText(invitation)}</span>}
+        </p>
+      </div>
+      {invitation.state !== 'accepted' && (
+        <div className={styles.rowActions}>
+          <Button
+            variant="quiet"
+            size="small"
+            isPending={isPending}
+            aria-describedby={nameId}
+            onClick={() => again.mutate(invitation)}
+          >
+            {again.isPending ? 'Sending...' : 'Send Again'}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            data-danger
+            isPending={isPending}
+            aria-describedby={nameId}
+            onClick={() => revoke.mutate(invitation, { onSuccess: onLeft })}
+          >
+            {revoke.isPending ? 'Withdrawing...' : 'Withdraw'}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,114 @@
+import { mailApi, type Suppression } from '@inkwell/shared/mail';
+import { subscriberApi } from '@inkwell/shared/subscribers';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+import { troublesOf } from './mail-texts.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+const gone: Suppression = {
+  ...{ id: 'a'.repeat(64), email: 'gone@example.com', suppressedAt: '2026-11-20T10:00:00.000Z' },
+  ...{ reason: 'unknown-mailbox', source: 'ses', remark: null, freedAt: null },
+  notes: [{ kind: 'unknown-mailbox', source: 'ses', at: '2026-11-20T10:00:00.000Z', reply: '550 5.1.1 No such user' }],
+};
+
+beforeAll(async () => {
+  await import('../pages/subscribers-page.tsx');
+});
+
+function open(list: Suppression[] = [gone]) {
+  const api = createFakeApi(admin)
+    .on(subscriberApi.search, () => [])
+    .on(subscriberApi.growth, () => ({ confirmed: 0, pending: 0, digest: 0, weeks: [] }))
+    .on(mailApi.suppressions, ({ query }) => list.filter(({ email }) => !query.email || email === query.email));
+  return renderApp('/admin/newsletter/subscribers', { viewer: admin, api });
+}
+
+describe('addresses without mail', () => {
+  it('say why, and what came back', async () => {
+    const { user } = open();
+
+    const list = await screen.findByRole('list', { name: 'Addresses without mail' });
+    expect(within(list).getByText('Does not exist')).toBeVisible();
+    await user.click(within(list).getByText('What came back'));
+    expect(within(list).getByText('550 5.1.1 No such user')).toBeVisible();
+  });
+
+  it('are freed with a reason', async () => {
+    const list = [gone];
+    const { api, user } = open(list);
+    api.on(mailApi.free, () => ({ ...(list.pop() as Suppression), suppressedAt: null, reason: null }));
+
+    const button = await screen.findByRole('button', { name: 'Free gone@example.com' });
+    await user.click(button);
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Free' }));
+    expect(await within(dialog).findByText('Please say why')).toBeVisible();
+    expect(api.calls(mailApi.free)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Why, for the activity'), 'Asked by phone');
+    await user.click(within(dialog).getByRole('button', { name: 'Free' }));
+
+    expect(await screen.findByText('Mail may go to every address')).toBeVisible();
+    expect(api.calls(mailApi.free)).toMatchObject([{ params: { id: gone.id }, body: { remark: 'Asked by phone' } }]);
+  });
+
+  it('are looked up and suppressed', async () => {
+    const { api, user } = open();
+    api.on(mailApi.suppress, ({ body }) => ({ ...gone, email: body.email, reason: 'manual' as const }));
+
+    await user.type(await screen.findByLabelText('Address'), 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Look Up' }));
+    expect(await screen.findByText('Nothing is known of ada@example.com: mail may go there')).toBeVisible();
+
+    await user.click(screen.getByRole('button', { name: 'Suppress an Address' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByLabelText('E-mail address'), 'bob@example.com');
+    await user.type(within(dialog).getByLabelText('Why, for the activity'), 'Asked by letter');
+    await user.click(within(dialog).getByRole('button', { name: 'Suppress' }));
+
+    await waitFor(() =>
+      expect(api.calls(mailApi.suppress)).toMatchObject([
+        { body: { email: 'bob@example.com', remark: 'Asked by letter' } },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('how mails leave', () => {
+  it('is said on the page while they do not', async () => {
+    const { api } = open([]);
+    api.on(mailApi.standing, () => ({ isOn: false, waiting: 2, oldest: null, givenUp: 0 }));
+
+    expect(
+      await screen.findByText('No mail is sent, because no mail server is set. 2 mails wait in the queue.'),
+    ).toBeVisible();
+  });
+
+  it.each([
+    [{ isOn: true, waiting: 0, oldest: null, givenUp: 0 }, []],
+    [
+      { isOn: true, waiting: 1, oldest: { since: '2026-11-25T09:30:00.000Z', attempts: 0, reply: null }, givenUp: 0 },
+      [],
+    ],
+    [
+      {
+        isOn: true,
+        waiting: 1,
+        oldest: { since: '2026-11-25T09:30:00.000Z', attempts: 2, reply: '535 no' },
+        givenUp: 0,
+      },
+      ['1 mail waits in the queue. The mail server said last: 535 no'],
+    ],
+    [
+      { isOn: true, waiting: 3, oldest: { since: '2026-11-25T08:30:00.000Z', attempts: 0, reply: null }, givenUp: 1 },
+      [
+        'Mails do not leave for more than an hour: 3 mails wait in the queue.',
+        '1 mail of the last days could not be handed to the mail server and will not be sent.',
+      ],
+    ],
+  ])('is said in words: %j', (standing, sentences) => {
+    expect(troublesOf(standing, Date.parse('2026-11-25T10:00:00.000Z'))).toEqual(sentences);
+  });
+});

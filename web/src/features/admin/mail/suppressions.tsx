@@ -1,0 +1,157 @@
+import { INVALID_EMAIL, isDeliverable } from '@inkwell/shared/email-address';
+import { counted, shortDate } from '@inkwell/shared/format';
+import { linePeople } from '@inkwell/shared/line-icons';
+import type { Suppression } from '@inkwell/shared/mail';
+import { TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { EmptyState } from '../../../components/states.tsx';
+import styles from '../admin.module.css';
+import { mailQueries, useFree, useSuppress } from '../api/mail.ts';
+import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { EVENTS, REASONS, SOURCES } from './mail-texts.ts';
+import { RemarkDialog } from './remark-dialog.tsx';
+
+/** Addresses that nothing is mailed to, with why; one is looked up, suppressed or freed. */
+export function Suppressions() {
+  const [email, setEmail] = useState('');
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Suppression | 'new' | null>(null);
+  const query = useInfiniteQuery(mailQueries.suppressions(email ? { email } : {}));
+  const total = totalOf(query);
+  const suppress = useSuppress();
+  const free = useFree();
+  const close = { onSuccess: () => setAsked(null) };
+
+  const look = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    const isWrong = wanted !== '' && !isDeliverable(wanted);
+    setError(isWrong ? INVALID_EMAIL : null);
+    if (!isWrong) setEmail(wanted);
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2>Addresses Without Mail</h2>
+        <p role="status">{total === null || email ? '' : counted(total, 'address', 'addresses')}</p>
+        <Button variant="secondary" size="small" onClick={() => setAsked('new')}>
+          Suppress an Address
+        </Button>
+      </div>
+      <form className={styles.bar} noValidate onSubmit={look} aria-label="Look up an address">
+        <TextInput
+          type="email"
+          label="Address"
+          value={typed}
+          error={error}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            setError(null);
+            if (value === '') setEmail('');
+          }}
+        />
+        <Button type="submit" variant="secondary" size="small">
+          Look Up
+        </Button>
+      </form>
+      <PagedList
+        query={query}
+        noun="addresses"
+        loadingHeight={144}
+        empty={
+          <EmptyState
+            icon={linePeople}
+            headingLevel={3}
+            title={email ? `Nothing is known of ${email}: mail may go there` : 'Mail may go to every address'}
+          />
+        }
+      >
+        {(addresses) => (
+          <ul className={styles.rows} aria-label="Addresses without mail">
+            {addresses.map((address) => (
+              <Row key={address.id} address={address} onFree={() => setAsked(address)} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {asked === 'new' && (
+        <RemarkDialog
+          title="Suppress an address"
+          email={null}
+          confirmLabel="Suppress"
+          pendingLabel="Suppressing..."
+          isPending={suppress.isPending}
+          onConfirm={(input) => suppress.mutate(input, close)}
+          onClose={() => setAsked(null)}
+        >
+          Nothing is mailed to it any more: no newsletter, no confirmation, no invitation.
+        </RemarkDialog>
+      )}
+      {asked !== null && asked !== 'new' && (
+        <RemarkDialog
+          title={`Free ${asked.email}?`}
+          email={asked.email}
+          confirmLabel="Free"
+          pendingLabel="Freeing..."
+          isPending={free.isPending}
+          onConfirm={({ remark }) => free.mutate({ id: asked.id, remark }, close)}
+          onClose={() => setAsked(null)}
+        >
+          {asked.reason === 'complaint'
+            ? 'Its owner complained about mail. Free it only if they asked for mail again.'
+            : 'Mails go there again, until the next one fails in the same way.'}
+        </RemarkDialog>
+      )}
+    </>
+  );
+}
+
+function Row({ address, onFree }: { readonly address: Suppression; readonly onFree: () => void }) {
+  const { email, suppressedAt, reason, remark, notes } = address;
+  return (
+    <li className={styles.row}>
+      <div className={styles.body}>
+        <strong dir="auto">{email}</strong>
+        <span className={styles.meta}>
+          <Badge tone={suppressedAt === null ? 'success' : 'warning'}>
+            {reason === null ? 'Mail may go there' : REASONS[reason]}
+          </Badge>
+          {suppressedAt !== null && <span>since {shortDate(suppressedAt)}</span>}
+          {remark !== null && <span dir="auto">{remark}</span>}
+        </span>
+        {notes.length > 0 && (
+          <details>
+            <summary>
+              What came back<span className="visually-hidden"> from {email}</span>
+            </summary>
+            <ul>
+              {notes.map(({ kind, source, at, reply }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they do not move
+                <li key={index}>
+                  <time dateTime={at}>{shortDate(at)}</time>, {EVENTS[kind]}, by {SOURCES[source]}
+                  {reply !== '' && (
+                    <>
+                      : <q dir="auto">{reply}</q>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {suppressedAt !== null && (
+        <div className={styles.rowActions}>
+          <Button variant="secondary" size="small" aria-label={`Free ${email}`} onClick={onFree}>
+            Free
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

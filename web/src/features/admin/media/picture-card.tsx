@@ -1,0 +1,83 @@
+import { longDate, personName } from '@inkwell/shared/format';
+import { isStaff } from '@inkwell/shared/permissions';
+import type { LibraryPicture } from '@inkwell/shared/picture-library';
+import type { User } from '@inkwell/shared/users';
+import { useId, useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Image } from '../../../components/image.tsx';
+import { DescribeDialog } from './describe-dialog.tsx';
+import { placesIn, useDeletePicture } from './picture-acts.ts';
+import styles from './picture-card.module.css';
+import { PlacesList } from './places-list.tsx';
+import { UsedDialog } from './used-dialog.tsx';
+
+interface PictureCardProps {
+  readonly picture: LibraryPicture;
+  readonly viewer: User;
+}
+
+/** A stored picture with its description, the places that show it, and its acts. */
+export function PictureCard({ picture, viewer }: PictureCardProps) {
+  const { fileName, imageUrl, width, height, description, uploadedAt, owner, places, keptUntil } = picture;
+  const nameId = useId();
+  const [asked, setAsked] = useState<'describe' | 'delete' | null>(null);
+  const remove = useDeletePicture(picture);
+  const inUse = placesIn(remove.error);
+  const isLinked = isStaff(viewer);
+  const act = { variant: 'quiet', size: 'small', 'aria-describedby': nameId } as const;
+  return (
+    <li className={styles.card} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
+      <Image
+        src={imageUrl}
+        alt={description ?? ''}
+        sizes="18rem"
+        className={styles.picture}
+        fallback={<span className={styles.picture}>This picture cannot be shown.</span>}
+      />
+      <div className={styles.words}>
+        <h3 id={nameId} dir="auto" className={styles.name}>
+          {fileName || 'Picture'}
+        </h3>
+        <p className={styles.meta}>
+          <span>
+            {width} × {height}
+          </span>
+          <time dateTime={uploadedAt}>{longDate(uploadedAt)}</time>
+          {owner && owner.id !== viewer.id && <bdi>{personName(owner)}</bdi>}
+        </p>
+        {description ? <p dir="auto">{description}</p> : <Badge tone="warning">Not described</Badge>}
+        {places.length > 0 ? (
+          <PlacesList use={picture} isLinked={isLinked} />
+        ) : (
+          <p className={styles.meta}>Not used. Kept until {longDate(keptUntil)}.</p>
+        )}
+      </div>
+      <div className={styles.acts}>
+        <Button {...act} onClick={() => setAsked('describe')}>
+          Describe
+        </Button>
+        <Button {...act} data-danger isPending={remove.isPending} onClick={() => setAsked('delete')}>
+          {remove.isPending ? 'Deleting...' : 'Delete'}
+        </Button>
+      </div>
+      {asked === 'describe' && <DescribeDialog picture={picture} onClose={() => setAsked(null)} />}
+      <ConfirmDialog
+        isOpen={asked === 'delete'}
+        title="Delete Picture"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        isPending={remove.isPending}
+        onConfirm={() => {
+          setAsked(null);
+          remove.mutate();
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {`Delete ${fileName || 'this picture'}? It cannot be restored. A picture that something shows stays.`}
+      </ConfirmDialog>
+      {inUse && <UsedDialog fileName={fileName} use={inUse} isLinked={isLinked} onClose={remove.reset} />}
+    </li>
+  );
+}

@@ -1,0 +1,274 @@
+import type { Issue } from '@inkwell/shared/newsletter-issues';
+import { ISSUE_LIMITS, ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
+import { TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { RestoredBanner } from '../../../components/restored-banner.tsx';
+import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
+import { ContentField } from '../../text-editor/content-field/content-field.tsx';
+import { usePictures } from '../../text-editor/markdown-input/use-pictures.ts';
+import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
+import styles from '../admin.module.css';
+import { useDeleteIssue, useIssueAct, useSaveIssue, useTestIssue } from '../api/newsletter-issues.ts';
+import { AddPostsDialog } from './add-posts-dialog.tsx';
+import { type IssueErrors, type IssueValues, inputOf, isSame, restoredValues, valuesOf } from './issue-values.ts';
+import { MailPreviewDialog } from './mail-preview-dialog.tsx';
+import { SegmentFields } from './segment-fields.tsx';
+import { SendDialog } from './send-dialog.tsx';
+
+interface IssueFormProps {
+  /** Null for a new one. */
+  readonly issue: Issue | null;
+  /** A post's words, for a new issue that is made from it. */
+  readonly startsWith: { readonly subject: string; readonly content: string } | null;
+  /** Where a new one is autosaved. */
+  readonly place: string;
+  readonly onCreated: (issue: Issue) => void;
+}
+
+type Open = 'preview' | 'send' | 'posts' | 'delete' | null;
+
+/** Writes an issue and chooses whom it goes to. What is typed is kept until it is saved or discarded. */
+export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  /** The issue that the next save changes, and from which `Discard` begins again; newer once somebody else has changed it. */
+  const [stored, setStored] = useState(issue);
+  const [values, setValues] = useState<IssueValues>(() => ({ ...valuesOf(issue), ...startsWith }));
+  const [errors, setErrors] = useState<IssueErrors>({});
+  const [open, setOpen] = useState<Open>(null);
+  const pictures = usePictures();
+  const saved = useAutosavedFields(stored ? `issue-${stored.id}` : place, {
+    lifeMs: FORM_LIFE_MS,
+    restore(fields) {
+      const restored = restoredValues(fields, valuesOf(stored));
+      if (isSame(restored, valuesOf(stored))) return false;
+      setValues(restored);
+      // A save says what the text was made from, so that nobody's newer one is replaced unseen.
+      if (stored && fields.base) setStored({ ...stored, updatedAt: fields.base });
+      return true;
+    },
+  });
+  const latest = useRef(values);
+  latest.current = values;
+  const keep = (next: IssueValues) =>
+    saved.write(isSame(next, valuesOf(stored)) ? null : { ...next, ...(stored && { base: stored.updatedAt }) });
+
+  const change = (next: IssueValues) => {
+    latest.current = next;
+    setValues(next);
+    keep(next);
+  };
+  const set = <Field extends keyof IssueValues>(field: Field, value: IssueValues[Field]) => {
+    setErrors(({ [field]: _, ...others }) => others);
+    change({ ...latest.current, [field]: value });
+  };
+
+  // What was typed while a save was under way is kept under what is stored now.
+  const keepLater = useEffectEvent(() => keep(latest.current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each stored version
+  useEffect(() => keepLater(), [stored]);
+
+  const save = useSaveIssue((theirs) => {
+    if (theirs.status !== 'draft' && theirs.status !== 'scheduled') {
+      toastError('Error', ISSUE_TEXTS.begun);
+      return;
+    }
+    setStored((before) => before && { ...before, updatedAt: theirs.updatedAt });
+    toastError(
+      'Somebody else changed this issue',
+      'What you wrote is still here. Save again to replace what they saved, or reload the page and discard yours to see it.',
+    );
+  });
+  const test = useTestIssue();
+  const act = useIssueAct(stored?.id ?? '');
+  const remove = useDeleteIssue();
+  const isChanged = stored === null || !isSame(values, valuesOf(stored));
+
+  /** Saves what has changed. @returns the stored issue; null if it could not be saved */
+  async function store(): Promise<Issue | null> {
+    if (save.isPending) return null;
+    try {
+      await pictures.settled();
+    } catch {
+      toastError('Error', UPLOAD_FAILED, 'A picture could not be uploaded. Try again, or remove it from the text.');
+      return null;
+    }
+    const { current } = latest;
+    const checked = inputOf({ ...current, content: pictures.kept(current.content) });
+    if ('errors' in checked) {
+      setErrors(checked.errors);
+      const first = Object.keys(current).find((field) => checked.errors[field as keyof IssueValues]);
+      form.current?.querySelector<HTMLElement>(`[data-path="${first}"]`)?.focus();
+      return null;
+    }
+    if (stored && isSame(current, valuesOf(stored))) return stored;
+    try {
+      const next = await save.mutateAsync({ stored, input: checked.input, attempt: saved.attempt() });
+      setStored(next);
+      // The server trims.
+      setValues((now) => (now === current ? valuesOf(next) : now));
+      if (stored === null) onCreated(next);
+      return next;
+    } catch {
+      return null;
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void store().then((next) => next && toastSuccess('Success', 'Issue saved'));
+  };
+  const discard = () => {
+    saved.write(null);
+    setErrors({});
+    setValues(valuesOf(stored));
+  };
+  const close = () => setOpen(null);
+  const text = (field: 'subject' | 'previewText', label: string, max: number) => ({
+    label,
+    maxLength: max,
+    dir: 'auto',
+    value: values[field],
+    error: errors[field],
+    'data-path': field,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(field, currentTarget.value),
+  });
+
+  return (
+    <>
+      <form ref={form} className={styles.issueForm} aria-label="Issue" noValidate onSubmit={submit}>
+        <RestoredBanner isRestored={saved.isRestored} isPending={save.isPending} onDiscard={discard} />
+        {stored?.status === 'scheduled' && stored.scheduledAt && (
+          <div className={styles.issueProblem}>
+            <div className={styles.bar}>
+              <span role="status">
+                Will be sent on {spelledTime(stored.scheduledAt, ownZone())}, as it is saved then.
+              </span>
+              <Button size="small" variant="secondary" onClick={() => setOpen('send')}>
+                Change Time
+              </Button>
+              <Button
+                size="small"
+                variant="secondary"
+                isPending={act.isPending}
+                onClick={() => act.mutate({ verb: 'cancel' }, { onSuccess: setStored })}
+              >
+                {act.isPending ? 'Cancelling...' : 'Do Not Send'}
+              </Button>
+            </div>
+          </div>
+        )}
+        <section className={styles.issuePart} aria-labelledby="issue-text">
+          <h2 id="issue-text">Mail</h2>
+          <TextInput withAsterisk {...text('subject', 'Subject', ISSUE_LIMITS.subject)} />
+          <TextInput
+            {...text('previewText', 'Preview text', ISSUE_LIMITS.previewText)}
+            description="Shown next to the subject in lists of mails"
+          />
+          <ContentField
+            label="Text"
+            value={values.content}
+            onChange={(value) => set('content', value)}
+            error={errors.content}
+            isPreviewing={false}
+            pictures={pictures}
+            dataPath="content"
+          />
+          <div className={styles.bar}>
+            <Button size="small" variant="secondary" onClick={() => setOpen('posts')}>
+              Add Posts
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              disabled={values.subject.trim() === '' || values.content.trim() === ''}
+              onClick={() => setOpen('preview')}
+            >
+              Preview as Mail
+            </Button>
+          </div>
+        </section>
+        <SegmentFields values={values} errors={errors} set={set} />
+        <div className={styles.bar}>
+          <Button
+            isPending={save.isPending}
+            onClick={() => void store().then((next) => next && setOpen('send'))}
+            disabled={stored?.status === 'scheduled'}
+          >
+            Send...
+          </Button>
+          <Button type="submit" variant="secondary" isPending={save.isPending}>
+            {save.isPending ? 'Saving...' : 'Save'}
+          </Button>
+          <Button
+            variant="secondary"
+            isPending={test.isPending}
+            onClick={() => void store().then((next) => next && test.mutate(next.id))}
+          >
+            {test.isPending ? 'Sending...' : 'Send Test to Me'}
+          </Button>
+          {isChanged && stored !== null && !save.isPending && (
+            <Button variant="quiet" onClick={discard}>
+              Discard Changes
+            </Button>
+          )}
+          {stored?.status === 'draft' && (
+            <Button variant="danger" onClick={() => setOpen('delete')}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </form>
+
+      {open === 'preview' && (
+        <MailPreviewDialog
+          text={{
+            subject: values.subject,
+            content: pictures.kept(values.content),
+            previewText: values.previewText || null,
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'send' && stored && <SendDialog issue={stored} onSent={setStored} onClose={close} />}
+      {open === 'posts' && (
+        <AddPostsDialog
+          onAdd={({ title, content }) => {
+            const { current } = latest;
+            change({
+              ...current,
+              subject: current.subject || (title ?? '').slice(0, ISSUE_LIMITS.subject),
+              content: [current.content.trimEnd(), content].filter(Boolean).join('\n\n---\n\n'),
+            });
+          }}
+          onClose={close}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={open === 'delete'}
+        title="Delete Issue"
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
+        isPending={remove.isPending}
+        onClose={close}
+        onConfirm={() =>
+          stored &&
+          remove.mutate(stored.id, {
+            onSuccess() {
+              saved.write(null);
+              void navigate(writingPaths.newsletter);
+            },
+          })
+        }
+      >
+        Are you sure you want to delete this issue? This action cannot be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

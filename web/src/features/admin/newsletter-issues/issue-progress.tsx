@@ -1,0 +1,101 @@
+import { counted } from '@inkwell/shared/format';
+import type { Issue } from '@inkwell/shared/newsletter-issues';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
+import styles from '../admin.module.css';
+import { isUnderWay, useIssueAct } from '../api/newsletter-issues.ts';
+import { FigureCard } from '../components/figure-card.tsx';
+import { IssueMails } from './issue-mails.tsx';
+import { doneOf, STATUS, STOPS } from './issue-texts.ts';
+import { MailPreviewDialog } from './mail-preview-dialog.tsx';
+
+/** Where the sending of an issue stands, what can be done about it, and what became of its mails. */
+export function IssueProgress({ issue }: { readonly issue: Issue }) {
+  const act = useIssueAct(issue.id);
+  const [open, setOpen] = useState<'cancel' | 'preview' | null>(null);
+  const { status, counts, stopReason, lastReply, isStandingStill, startedAt, finishedAt } = issue;
+  const done = doneOf(issue);
+  const isGoing = status === 'queueing' || status === 'sending';
+  const isHalted = status === 'paused' || status === 'stopped';
+  const verb = act.isPending ? act.variables.verb : null;
+
+  return (
+    <div className={styles.panel}>
+      <p role="status">
+        {status === 'queueing' && 'The list of those who get it is being made.'}
+        {status === 'sending' && `${done.toLocaleString('en')} of ${counted(counts.audience, 'mail', 'mails')} done.`}
+        {status === 'paused' && 'Paused: no further mail goes out.'}
+        {status === 'cancelled' && 'Cancelled: those who had not got it will not.'}
+        {status === 'sent' && finishedAt && `Sent on ${spelledTime(finishedAt, ownZone())}.`}
+      </p>
+      {stopReason !== null && (
+        <p className={styles.issueProblem} role="alert">
+          {STOPS[stopReason]}
+          {lastReply !== null && ` The mail server said last: ${lastReply}`}
+        </p>
+      )}
+      {isStandingStill && (
+        <p className={styles.issueProblem} role="alert">
+          The sending stands still: its job was given up after several errors.
+        </p>
+      )}
+      {(isUnderWay(issue) || isHalted) && (
+        <progress
+          className={styles.issueProgress}
+          aria-label="Mails done"
+          max={Math.max(1, counts.audience)}
+          value={status === 'queueing' ? undefined : done}
+        />
+      )}
+      <div className={styles.bar}>
+        {isGoing && !isStandingStill && (
+          <Button variant="secondary" isPending={act.isPending} onClick={() => act.mutate({ verb: 'pause' })}>
+            {verb === 'pause' ? 'Pausing...' : 'Pause'}
+          </Button>
+        )}
+        {(isHalted || isStandingStill) && (
+          <Button isPending={act.isPending} onClick={() => act.mutate({ verb: 'resume' })}>
+            {verb === 'resume' ? 'Going on...' : 'Go On'}
+          </Button>
+        )}
+        {(isGoing || isHalted) && (
+          <Button variant="danger" isPending={act.isPending} onClick={() => setOpen('cancel')}>
+            Cancel Sending
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setOpen('preview')}>
+          Preview as Mail
+        </Button>
+      </div>
+      <dl className={styles.figures}>
+        <FigureCard label="Audience" value={counts.audience} />
+        <FigureCard label="Taken by the mail server" value={counts.submitted} />
+        <FigureCard label="Refused" value={counts.refused} />
+        <FigureCard label="Left out" value={counts.leftOut} />
+        <FigureCard label="Unconfirmed" value={counts.unconfirmed} />
+      </dl>
+      {startedAt && <p className={styles.note}>The audience is the list of {spelledTime(startedAt, ownZone())}.</p>}
+      <IssueMails issue={issue} state="unconfirmed" count={counts.unconfirmed} />
+      <IssueMails issue={issue} state="refused" count={counts.refused} />
+      <IssueMails issue={issue} state="left-out" count={counts.leftOut} />
+
+      {open === 'preview' && <MailPreviewDialog text={issue} onClose={() => setOpen(null)} />}
+      <ConfirmDialog
+        isOpen={open === 'cancel'}
+        title="Cancel Sending"
+        confirmLabel="Cancel Sending"
+        pendingLabel="Cancelling..."
+        isPending={act.isPending}
+        onClose={() => setOpen(null)}
+        onConfirm={() => act.mutate({ verb: 'cancel' }, { onSettled: () => setOpen(null) })}
+      >
+        {`${counted(Math.max(0, counts.audience - done), 'subscriber', 'subscribers')} who have not got this issue never will. This cannot be undone.`}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** The status of an issue in a word. */
+export const statusOf = ({ status }: Pick<Issue, 'status'>) => STATUS[status];

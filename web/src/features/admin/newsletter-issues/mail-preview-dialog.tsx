@@ -1,0 +1,95 @@
+import type { IssueInput } from '@inkwell/shared/newsletter-issues';
+import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import styles from '../admin.module.css';
+import { issueQueries } from '../api/newsletter-issues.ts';
+
+const VIEWS = { desktop: 'Desktop', phone: 'Phone', dark: 'Dark', text: 'Text' } as const;
+type View = keyof typeof VIEWS;
+
+const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1_000).toLocaleString('en')} kB`;
+
+/** The scheme of the mail is the one that is looked at, not that of the browser. Links of the mail open in a tab of their own. */
+const shownAs = (html: string, view: View): string =>
+  html
+    .replace('<head>', '<head><base target="_blank">')
+    .replaceAll('@media (prefers-color-scheme:dark)', view === 'dark' ? '@media all' : '@media not all');
+
+/** A text as the mail that it would be: on a desktop, on a phone, on dark paper, and as plain text. */
+export function MailPreviewDialog({
+  text,
+  onClose,
+}: {
+  readonly text: Pick<IssueInput, 'subject' | 'content' | 'previewText'>;
+  readonly onClose: () => void;
+}) {
+  useFocusBack();
+  const [view, setView] = useState<View>('desktop');
+  const query = useQuery(issueQueries.preview(text));
+  const mail = query.data;
+  return (
+    <Modal opened onClose={onClose} title="Preview" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <fieldset className={`${styles.issuePart} ${styles.issueViews}`} aria-label="Show the mail as">
+        {(Object.keys(VIEWS) as View[]).map((one) => (
+          <Button
+            key={one}
+            size="small"
+            variant="secondary"
+            aria-pressed={view === one}
+            data-autofocus={one === 'desktop' || undefined}
+            onClick={() => setView(one)}
+          >
+            {VIEWS[one]}
+          </Button>
+        ))}
+      </fieldset>
+      {query.isPending && (
+        <LoadingRegion label="Loading the preview">
+          <Skeleton height="24rem" />
+        </LoadingRegion>
+      )}
+      {query.isError && !mail && (
+        <ErrorState
+          title="Failed to load the preview"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {mail && (
+        <>
+          {mail.problem !== null && (
+            <p className={styles.issueProblem} role="status">
+              {mail.problem}
+            </p>
+          )}
+          <p className={styles.note}>
+            {kilobytes(mail.bytes)} of at most {kilobytes(ISSUE_LIMITS.mailBytes)}
+          </p>
+          {view === 'text' ? (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            <pre className={styles.issueMailText} dir="auto" tabIndex={0}>
+              {mail.text}
+            </pre>
+          ) : (
+            <iframe
+              // Another theme applies only to a new document.
+              key={view}
+              className={styles.issueMail}
+              data-view={view}
+              title={`The mail: ${VIEWS[view]}`}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              srcDoc={shownAs(mail.html, view)}
+            />
+          )}
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,166 @@
+import { type LibraryPicture, pictureLibraryApi } from '@inkwell/shared/picture-library';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { samplePicture, sampleUser } from '../../../test/samples.ts';
+
+const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+const harbour = samplePicture();
+const sea = samplePicture({
+  name: '1763700000001-sea-1a2b3c4d-800x600.webp',
+  fileName: 'sea.jpg',
+  width: 800,
+  height: 600,
+  description: 'Waves at night',
+  places: [
+    { kind: 'post', id: 'post-1', name: 'A letter' },
+    { kind: 'tag', id: 'tag-1', name: 'Tea' },
+    { kind: 'draft', id: null, name: null },
+    { kind: 'draft', id: null, name: null },
+  ],
+  keptUntil: null,
+});
+
+beforeAll(async () => void (await import('./media-page.tsx')));
+
+const server = (pictures: readonly LibraryPicture[] = [sea, harbour]) =>
+  createFakeApi(moderator).on(pictureLibraryApi.list, ({ query }) =>
+    pictures.filter(
+      ({ fileName, places }) => fileName.startsWith(query.q ?? '') && (query.show !== 'unused' || places.length === 0),
+    ),
+  );
+const open = async (api = server()) => {
+  const app = renderApp('/admin/media', { viewer: moderator, api });
+  await screen.findByRole('heading', { name: 'Media', level: 1 });
+  return app;
+};
+const card = async (name: string) =>
+  within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
+
+describe('the page of all pictures', () => {
+  it('shows size, owner, description and the places that show a picture', async () => {
+    await open();
+
+    expect(await screen.findByText('2 pictures in total')).toBeVisible();
+    const used = await card('sea.jpg');
+    expect(used.getByRole('img', { name: 'Waves at night' })).toHaveAttribute('loading', 'lazy');
+    expect(used.getByText('800 × 600')).toBeVisible();
+    expect(used.getByText('Ada Lovelace')).toBeVisible();
+    expect(used.getByRole('link', { name: 'A letter' })).toHaveAttribute('href', '/create-post?edit=post-1');
+    expect(used.getByRole('link', { name: 'Tea' })).toHaveAttribute('href', '/admin/tags');
+    expect(used.getByText('2 unsaved texts of others')).toBeVisible();
+    const unused = await card('harbour.png');
+    expect(unused.getByText('Not described')).toBeVisible();
+    expect(unused.getByText(/^Not used/)).toBeVisible();
+  });
+
+  it('is searched and narrowed, in the address', async () => {
+    const api = server();
+    const { user, router } = await open(api);
+
+    await user.type(await screen.findByRole('searchbox', { name: 'File name or description' }), 'har');
+    expect(await screen.findByText('1 picture found')).toBeVisible();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'unused');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Whose' }), 'me');
+
+    await waitFor(() =>
+      expect(api.calls(pictureLibraryApi.list).at(-1)?.query).toMatchObject({ q: 'har', show: 'unused', of: 'me' }),
+    );
+    expect(router.state.location.search).toBe('?q=har&show=unused&of=me');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('2 pictures in total')).toBeVisible();
+  });
+
+  it('says that there are none, and that it could not be loaded', async () => {
+    const { view } = { view: await open(server([])) };
+    expect(await screen.findByRole('heading', { name: 'No pictures yet' })).toBeVisible();
+    view.unmount();
+
+    await open(
+      server().on(pictureLibraryApi.list, () => {
+        throw new Refusal('forbidden');
+      }),
+    );
+    expect(await screen.findByText('Failed to load pictures')).toBeVisible();
+  });
+
+  it('describes a picture; a failure keeps the text', async () => {
+    const api = server().on(pictureLibraryApi.describe, () => {
+      throw new Refusal('bad-request', 'Please say more');
+    });
+    const { user } = await open(api);
+
+    await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Describe Picture' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Description' }), 'Boats');
+    await user.click(dialog.getByRole('button', { name: 'Save Description' }));
+    expect(await dialog.findByText('Please say more')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats');
+
+    api.on(pictureLibraryApi.describe, ({ body }) => ({ ...harbour, description: body.description }));
+    await user.click(dialog.getByRole('button', { name: 'Save Description' }));
+    expect(await screen.findByText('Description saved')).toBeVisible();
+    expect(api.calls(pictureLibraryApi.describe).at(-1)).toMatchObject({
+      params: { name: harbour.name },
+      body: { description: 'Boats' },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('keeps an unsaved description, and asks before it is dropped', async () => {
+    const { user } = await open();
+    await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Boats');
+
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByRole('dialog', { name: 'Discard your text?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep Writing' }));
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Boats');
+  });
+
+  it('deletes a picture after a question', async () => {
+    const api = server().on(pictureLibraryApi.remove, () => {});
+    const { user } = await open(api);
+
+    await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Picture' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('Picture harbour.png deleted')).toBeVisible();
+    expect(api.calls(pictureLibraryApi.remove).map(({ params }) => params.name)).toEqual([harbour.name]);
+  });
+
+  it('names the places of a picture that cannot be deleted', async () => {
+    const places = [{ kind: 'post-revision', id: 'post-2', name: 'Earlier' }] as const;
+    const api = server().on(pictureLibraryApi.remove, () => {
+      throw new Refusal('conflict', JSON.stringify({ places, hasMorePlaces: false }));
+    });
+    const { user } = await open(api);
+
+    await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+
+    const refused = within(await screen.findByRole('dialog', { name: 'Picture in Use' }));
+    expect(refused.getByRole('link', { name: 'Earlier' })).toHaveAttribute('href', '/revisions?post=post-2');
+    await user.click(refused.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('has the own pictures of those who write without being staff', async () => {
+    const writer = sampleUser({ writing: 'contributor' });
+    const api = createFakeApi(writer).on(pictureLibraryApi.list, () => [sea]);
+    renderApp('/writing/media', { viewer: writer, api });
+
+    expect((await card('sea.jpg')).getByText('A letter')).toBeVisible();
+    expect(screen.queryByRole('combobox', { name: 'Whose' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'A letter' })).not.toBeInTheDocument();
+  });
+
+  it('is not for readers', async () => {
+    const reader = sampleUser();
+    renderApp('/admin/media', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+  });
+});

@@ -1,0 +1,130 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
+import { isAdmin } from '@inkwell/shared/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Badge } from '../../../components/badge.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { isApiError } from '../../../lib/api.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { writingPaths } from '../../../lib/writing-paths.ts';
+import styles from '../admin.module.css';
+import { issueQueries, useTextOfPosts } from '../api/newsletter-issues.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { IssueForm } from '../newsletter-issues/issue-form.tsx';
+import { IssueProgress, statusOf } from '../newsletter-issues/issue-progress.tsx';
+
+/**
+ * `/admin/newsletter/issue`, for admins: writes an issue (`?issue=`), a new one, or a new one about a post (`?post=`); shows where the
+ * sending of one stands. Moderators see the panel in its place.
+ */
+export function Component() {
+  return <StaffGate>{(viewer) => (isAdmin(viewer) ? <OneIssue /> : <Navigate to={paths.admin} replace />)}</StaffGate>;
+}
+
+function OneIssue() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [id, postId] = [search.get('issue'), search.get('post')];
+  /** The form goes on after its first save, with what was typed meanwhile. */
+  const [created, setCreated] = useState<string | null>(null);
+  const key = id === null || id === created ? 'new' : id;
+  if (id === null && postId !== null) return <FromPost key={postId} postId={postId} />;
+  return (
+    <Issue
+      key={key}
+      id={id}
+      onCreated={(newId) => {
+        setCreated(newId);
+        void navigate(writingPaths.newsletterIssue(newId), { replace: true });
+      }}
+      startsWith={null}
+      place="issue-new"
+    />
+  );
+}
+
+/** A new issue that begins with the words of a post. */
+function FromPost({ postId }: { readonly postId: string }) {
+  const navigate = useNavigate();
+  const text = useTextOfPosts();
+  const read = useEffectEvent(() => text.mutate({ ids: [postId], isWhole: false }));
+  useEffect(() => read(), []);
+  const go = (id: string) => void navigate(writingPaths.newsletterIssue(id), { replace: true });
+  const place = `issue-of-${postId}`;
+  if (text.isError) return <Issue id={null} startsWith={null} place={place} onCreated={go} />;
+  if (!text.data) return <Loading />;
+  const { title, content } = text.data;
+  const startsWith = { subject: (title ?? '').slice(0, ISSUE_LIMITS.subject), content };
+  return <Issue id={null} startsWith={startsWith} place={place} onCreated={go} />;
+}
+
+const Loading = () => (
+  <div className={`container ${styles.page}`}>
+    <h1>Newsletter Issue</h1>
+    <LoadingRegion label="Loading the issue">
+      <Skeleton height="24rem" />
+    </LoadingRegion>
+  </div>
+);
+
+interface IssueProps {
+  readonly id: string | null;
+  readonly startsWith: { readonly subject: string; readonly content: string } | null;
+  readonly place: string;
+  readonly onCreated: (id: string) => void;
+}
+
+function Issue({ id, startsWith, place, onCreated }: IssueProps) {
+  const query = useQuery({ ...issueQueries.one(id ?? ''), enabled: id !== null });
+  useLoginWhenUnauthorized(query.error);
+  const issue = id === null ? null : query.data;
+  usePageTitle(issue ? issue.subject : 'New Issue');
+  if (issue === undefined && query.isPending) return <Loading />;
+  const isOpen = issue === null || issue?.status === 'draft' || issue?.status === 'scheduled';
+  const form = (
+    <IssueForm
+      issue={issue ?? null}
+      startsWith={startsWith}
+      place={place}
+      onCreated={({ id: newId }) => onCreated(newId)}
+    />
+  );
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>{issue && !isOpen ? <bdi>{issue.subject}</bdi> : issue ? 'Edit Issue' : 'New Issue'}</h1>
+      {issue && (
+        <p>
+          <Badge tone={statusOf(issue).tone}>{statusOf(issue).label}</Badge>
+        </p>
+      )}
+      {issue === undefined ? (
+        isApiError(query.error, 404) ? (
+          <EmptyState
+            title="There is no such issue"
+            actions={<ButtonLink to={writingPaths.newsletter}>All Issues</ButtonLink>}
+          />
+        ) : (
+          <ErrorState
+            title="Failed to load the issue"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        )
+      ) : isOpen ? (
+        form
+      ) : (
+        issue && <IssueProgress issue={issue} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { EVERYBODY, ISSUE_TEXTS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+
+const sample = (more: Partial<Issue> = {}): Issue => ({
+  id: 'i1',
+  subject: 'News of the harbour',
+  previewText: null,
+  content: 'Hello **you**.',
+  segment: EVERYBODY,
+  mailsPerHour: null,
+  status: 'draft',
+  scheduledAt: null,
+  startedAt: null,
+  finishedAt: null,
+  counts: { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0 },
+  stopReason: null,
+  lastReply: null,
+  isStandingStill: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  ...more,
+});
+
+beforeAll(async () => {
+  await Promise.all([import('./newsletter-page.tsx'), import('./newsletter-issue-page.tsx')]);
+});
+
+function open(path: string, issue: Issue = sample()) {
+  let now = issue;
+  const api = createFakeApi(admin)
+    .on(newsletterIssueApi.list, () => [now])
+    .on(newsletterIssueApi.read, () => now)
+    .on(newsletterIssueApi.audience, () => ({ count: 1_234, isAtLeast: false }))
+    .on(newsletterIssueApi.mails, () => [])
+    .on(categoryApi.list, () => []);
+  const change = (more: Partial<Issue>): Issue => {
+    now = { ...now, ...more };
+    return now;
+  };
+  return { ...renderApp(path, { viewer: admin, api }), change };
+}
+
+const ISSUE = '/admin/newsletter/issue?issue=i1';
+
+describe('the newsletter', () => {
+  it('lists its issues with what became of them', async () => {
+    const counts = { audience: 1_000, submitted: 990, refused: 7, leftOut: 1, unconfirmed: 2 };
+    open('/admin/newsletter', sample({ status: 'sent', startedAt: '2026-11-21T10:00:00.000Z', counts }));
+
+    const list = await screen.findByRole('list', { name: 'Issues' });
+    expect(within(list).getByRole('link', { name: 'News of the harbour' })).toHaveAttribute('href', ISSUE);
+    expect(within(list).getByText(/990 of 1,000 mails taken by the mail server, 2 unconfirmed/)).toBeVisible();
+    expect(within(list).getByText('Sent')).toBeVisible();
+  });
+
+  it('saves an issue from the version that it shows, and says who it reaches', async () => {
+    const { api, user, change } = open(ISSUE);
+    api.on(newsletterIssueApi.change, ({ body }) =>
+      change({ subject: body.subject ?? '', updatedAt: '2026-11-20T11:00:00.000Z' }),
+    );
+
+    const subject = await screen.findByRole('textbox', { name: 'Subject' });
+    expect(await screen.findByText('Reaches 1,234 subscribers now.')).toBeVisible();
+    await user.clear(subject);
+    await user.type(subject, 'Other news');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Issue saved')).toBeVisible();
+    expect(api.calls(newsletterIssueApi.change)[0]?.body).toMatchObject({
+      subject: 'Other news',
+      base: '2026-11-20T10:00:00.000Z',
+    });
+  });
+
+  it('keeps what was written when somebody else changed the issue', async () => {
+    const { api, user } = open(ISSUE);
+    const theirs = sample({ content: 'Theirs', updatedAt: '2026-11-20T12:00:00.000Z' });
+    api.on(newsletterIssueApi.change, () => {
+      throw new Refusal(409, JSON.stringify(theirs));
+    });
+
+    const subject = await screen.findByRole('textbox', { name: 'Subject' });
+    await user.type(subject, '!');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+
+    expect(await screen.findByText('Somebody else changed this issue')).toBeVisible();
+    expect(subject).toHaveValue('News of the harbour!');
+    api.on(newsletterIssueApi.change, () => theirs);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.calls(newsletterIssueApi.change)).toHaveLength(2));
+    expect(api.calls(newsletterIssueApi.change)[1]?.body).toMatchObject({ base: theirs.updatedAt });
+  });
+
+  it('sends an issue after saying to how many, and says why it cannot', async () => {
+    const { api, user, change } = open(ISSUE);
+    api.on(newsletterIssueApi.send, () => {
+      throw new Refusal(409, ISSUE_TEXTS.postalAddress);
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Send...' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Send Issue' });
+    expect(await within(dialog).findByText(/goes to 1,234 subscribers/)).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
+    expect(await screen.findByText(ISSUE_TEXTS.postalAddress)).toBeVisible();
+
+    const counts = { audience: 10, submitted: 4, refused: 0, leftOut: 0, unconfirmed: 0 };
+    api.on(newsletterIssueApi.send, () => change({ status: 'sending', counts }));
+    await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
+
+    expect(await screen.findByText('4 of 10 mails done.')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Mails done' })).toHaveAttribute('value', '4');
+    api.on(newsletterIssueApi.pause, () => change({ status: 'paused' }));
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Paused: no further mail goes out.')).toBeVisible();
+  });
+
+  it('shows the mail on a desktop, on a phone, in the dark and as text, without scripts', async () => {
+    const { api, user } = open(ISSUE);
+    const html = '<html><head></head><body>Hello</body></html>';
+    api.on(newsletterIssueApi.preview, () => ({ html, text: 'Hello as text', bytes: 4_200, problem: 'No address' }));
+
+    await user.click(await screen.findByRole('button', { name: 'Preview as Mail' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Preview' });
+    const frame = await within(dialog).findByTitle('The mail: Desktop');
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');
+    expect(frame.getAttribute('srcdoc')).toContain('Hello');
+    expect(within(dialog).getByText('No address')).toBeVisible();
+    for (const view of ['Phone', 'Dark']) {
+      await user.click(within(dialog).getByRole('button', { name: view }));
+      expect(within(dialog).getByTitle(`The mail: ${view}`)).toBeVisible();
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Text' }));
+    expect(within(dialog).getByText('Hello as text')).toBeVisible();
+  });
+
+  it('lets a person decide about unconfirmed mails, and says why a sending stopped', async () => {
+    const counts = { audience: 300, submitted: 180, refused: 20, leftOut: 0, unconfirmed: 1 };
+    const { api, user, change } = open(
+      ISSUE,
+      sample({ status: 'stopped', stopReason: 'refusals', lastReply: '550 No', isStandingStill: false, counts }),
+    );
+    const mail = { id: 'm1', to: 'ada@example.com', state: 'unconfirmed', reply: null, at: '2026-11-20T12:00:00.000Z' };
+    api.on(newsletterIssueApi.mails, ({ query }) => (query.state === 'unconfirmed' ? [mail as never] : []));
+    api.on(newsletterIssueApi.decide, () => change({ counts: { ...counts, submitted: 181, unconfirmed: 0 } }));
+
+    expect(
+      await screen.findByText(/5 % of the mails or more were refused. The mail server said last: 550 No/),
+    ).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Count the mail to ada@example.com as sent' }));
+
+    await waitFor(() => expect(screen.queryByText('ada@example.com')).toBeNull());
+    expect(api.calls(newsletterIssueApi.decide)[0]?.body).toEqual({ ids: ['m1'], decision: 'submitted' });
+    expect(screen.getByRole('button', { name: 'Go On' })).toBeVisible();
+  });
+
+  it('begins with the words of a post', async () => {
+    const { api } = open('/admin/newsletter/issue?post=p1');
+    api.on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }));
+
+    expect(await screen.findByRole('textbox', { name: 'Subject' })).toHaveValue('Tides');
+  });
+});

@@ -1,0 +1,179 @@
+import { DEFAULT_SETTINGS, type Settings, settingsApi } from '@inkwell/shared/settings';
+import { LOOK_STYLE_ID } from '@inkwell/shared/site-data';
+import { SITE_TEXTS } from '@inkwell/shared/site-settings';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { keptRecords } from '../../../test/kept-fields.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+
+beforeAll(async () => {
+  await import('./settings-page.tsx');
+});
+
+/** The server's part: what is given is stored, unless something else than `base` is stored by now. */
+function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
+  let now = stored;
+  const api = createFakeApi(admin)
+    .on(settingsApi.read, () => now)
+    .on(settingsApi.change, ({ body: { base, ...patch } }) => {
+      const isStale = Object.entries(base ?? {}).some(
+        ([field, value]) =>
+          !isWithin(value, now[field as keyof Settings]) &&
+          !isWithin(patch[field as keyof typeof patch], now[field as keyof Settings]),
+      );
+      if (isStale) throw new Refusal('conflict', JSON.stringify(now));
+      const { descriptions, hero, footer, robots, comments: _, menu: __, ...flat } = patch;
+      now = {
+        ...now,
+        ...flat,
+        descriptions: { ...now.descriptions, ...descriptions },
+        hero: { ...now.hero, ...hero },
+        footer: { ...now.footer, ...footer },
+        robots: { ...now.robots, ...robots },
+      } as Settings;
+      return now;
+    });
+  return {
+    api,
+    stored: () => now,
+    /** As another admin does meanwhile. */
+    change: (theirs: Partial<Settings>) => {
+      now = { ...now, ...theirs };
+    },
+  };
+}
+
+/** Whether all given fields are as stored. */
+function isWithin(given: unknown, stored: unknown): boolean {
+  if (typeof given !== 'object' || given === null) return given === stored;
+  return Object.entries(given).every(([key, value]) => isWithin(value, Object(stored)[key]));
+}
+
+async function open(server = settingsServer()) {
+  onTestFinished(() => document.getElementById(LOOK_STYLE_ID)?.remove());
+  const view = renderApp('/admin/settings', { viewer: admin, api: server.api });
+  const form = within(await screen.findByRole('form', { name: 'Settings of the site' }));
+  // By its label, because looking for roles in a large form is slow.
+  const field = (name: string) => form.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
+  const write = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+  const save = () => view.user.click(form.getByText('Save Settings'));
+  return { ...view, ...server, form, field, write, save };
+}
+
+const brand = () => within(screen.getByRole('banner')).getByRole('link', { name: /, home$/ });
+
+describe('the settings of the site', () => {
+  it('give the site another name, in this tab at once', async () => {
+    const { write, save, stored, api } = await open();
+    write('Name', 'The Harbour Post');
+    await save();
+
+    await waitFor(() => expect(stored().name).toBe('The Harbour Post'));
+    expect(await screen.findByText('The site has been changed. Readers see it within a minute.')).toBeVisible();
+    expect(brand()).toHaveTextContent('The Harbour Post');
+    expect(document.title).toBe('Settings · The Harbour Post');
+    expect(api.calls(settingsApi.change).map(({ body }) => body)).toEqual([
+      { name: 'The Harbour Post', base: { name: DEFAULT_SETTINGS.name } },
+    ]);
+    await waitFor(() => expect(keptRecords()).toEqual([]));
+  });
+
+  it('show and use another accent, and refuse one that is hard to read', async () => {
+    const { write, save, stored, field } = await open();
+    write('Accent in the light theme', '#ffff00');
+    await save();
+    expect(field('Accent in the light theme')).toBeInvalid();
+    expect(field('Accent in the light theme')).toHaveFocus();
+    expect(stored().accentLight).toBe(DEFAULT_SETTINGS.accentLight);
+
+    write('Accent in the light theme', '#7a1f2b');
+    await save();
+    await waitFor(() => expect(stored().accentLight).toBe('#7a1f2b'));
+    await waitFor(() => expect(document.getElementById(LOOK_STYLE_ID)?.textContent).toContain('#7a1f2b'));
+  });
+
+  it('say what is wrong beside the field, and send nothing', async () => {
+    const { write, save, field, api } = await open();
+    write('Time zone', 'Berlin');
+    write('Name', ' ');
+    await save();
+
+    expect(field('Time zone')).toHaveAccessibleDescription(expect.stringContaining(SITE_TEXTS.timeZone));
+    expect(field('Name')).toHaveAccessibleDescription(expect.stringContaining('The name is required'));
+    expect(field('Name')).toHaveFocus();
+    expect(api.calls(settingsApi.change)).toEqual([]);
+  });
+
+  it('send what may be empty as none, and permissions for machines', async () => {
+    const { write, save, stored, form, user } = await open(
+      settingsServer({ ...DEFAULT_SETTINGS, contact: 'post@example.org' }),
+    );
+    write('Contact', '');
+    await user.click(form.getByRole('switch', { name: 'The texts may be used to train models' }));
+    await save();
+
+    await waitFor(() => expect(stored().contact).toBeNull());
+    expect(stored().robots.training).toBe(!DEFAULT_SETTINGS.robots.training);
+  });
+
+  it('keep what was typed over a reload, and give it up on request', async () => {
+    const first = await open();
+    first.write('Tag line', 'News from the quay');
+    await waitFor(() => expect(keptRecords()).toHaveLength(1));
+    first.unmount();
+
+    const again = await open();
+    await waitFor(() => expect(again.field('Tag line')).toHaveValue('News from the quay'));
+    await again.user.click(again.form.getByRole('button', { name: 'Discard Changes' }));
+    expect(again.field('Tag line')).toHaveValue(DEFAULT_SETTINGS.tagLine);
+    await waitFor(() => expect(keptRecords()).toEqual([]));
+  });
+
+  it('keep what was typed if somebody else changed the same field', async () => {
+    const { write, save, change, field, stored, form, user } = await open();
+    write('Name', 'Mine');
+    change({ name: 'Theirs' });
+    await save();
+    expect(await screen.findByText('Somebody else changed the same settings')).toBeVisible();
+    expect(field('Name')).toHaveValue('Mine');
+    expect(stored().name).toBe('Theirs');
+
+    await save();
+    await waitFor(() => expect(stored().name).toBe('Mine'));
+    write('Name', 'Ours');
+    await user.click(form.getByRole('button', { name: 'Discard Changes' }));
+    expect(field('Name')).toHaveValue('Mine');
+  });
+
+  it('keep what was typed if they cannot be stored', async () => {
+    const server = settingsServer();
+    const { write, save, field, api } = await open(server);
+    api.on(settingsApi.change, () => {
+      throw new Refusal('internal');
+    });
+    write('Name', 'The Harbour Post');
+    await save();
+
+    expect(await screen.findByText(/Failed to change the site/)).toBeVisible();
+    expect(field('Name')).toHaveValue('The Harbour Post');
+    expect(keptRecords()).toHaveLength(1);
+  });
+
+  it('can be loaded again if that failed', async () => {
+    const server = settingsServer();
+    let isFailing = true;
+    server.api.on(settingsApi.read, () => {
+      if (isFailing) throw new Refusal('internal');
+      return server.stored();
+    });
+    const { user } = renderApp('/admin/settings', { viewer: admin, api: server.api });
+    expect(await screen.findByText('Failed to load settings', {}, { timeout: 10_000 })).toBeVisible();
+    isFailing = false;
+    await user.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByRole('form', { name: 'Settings of the site' })).toBeVisible();
+  });
+});

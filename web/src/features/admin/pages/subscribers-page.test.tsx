@@ -1,0 +1,99 @@
+import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@inkwell/shared/subscribers';
+import { screen, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+const ada: SubscriberDetails = {
+  id: 'a'.repeat(64),
+  email: 'ada@example.com',
+  isConfirmed: true,
+  subscribedAt: '2026-11-20T10:00:00.000Z',
+  confirmedAt: '2026-11-20T10:07:00.000Z',
+  wants: ['newsletter', 'digest'],
+  categories: [3],
+  hasAccount: true,
+  consents: [{ at: '2026-11-20T10:07:00.000Z', text: 'Please send me the newsletter.', source: 'link' }],
+};
+const growth = {
+  ...{ confirmed: 12, pending: 3, digest: 4 },
+  weeks: [
+    { from: '2026-11-23', joined: 5, left: 1 },
+    { from: '2026-11-16', joined: 2, left: 0 },
+  ],
+};
+
+beforeAll(async () => {
+  await import('./subscribers-page.tsx');
+});
+
+function open(list: SubscriberDetails[] = [ada]) {
+  const api = createFakeApi(admin)
+    .on(subscriberApi.search, ({ query }) => list.filter(({ email }) => email.startsWith(query.q ?? '')))
+    .on(subscriberApi.growth, () => growth);
+  return renderApp('/admin/newsletter/subscribers', { viewer: admin, api });
+}
+
+describe('the page of subscribers', () => {
+  it('shows how many there are, who came and left, and how each agreed', async () => {
+    const { user } = open();
+
+    const week = await screen.findByRole('row', { name: /Nov 23/ });
+    expect(within(week).getByText('5')).toBeVisible();
+    const list = await screen.findByRole('list', { name: 'Subscribers' });
+    expect(within(list).getByText('Newsletter and Digest, 1 of the categories')).toBeVisible();
+    await user.click(within(list).getByText('Consents'));
+    expect(within(list).getByText('Please send me the newsletter.')).toBeVisible();
+  });
+
+  it('removes a subscriber after a question', async () => {
+    const list = [ada];
+    const { api, user } = open(list);
+    api.on(subscriberApi.remove, () => void list.pop());
+
+    await user.click(await screen.findByRole('button', { name: 'Remove ada@example.com' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+
+    expect(await screen.findByText('No subscribers yet')).toBeVisible();
+    expect(api.calls(subscriberApi.remove)[0]?.params).toEqual({ id: ada.id });
+  });
+
+  it('imports a file once it says how its people agreed, and lists what was refused', async () => {
+    const { api, user } = open();
+    const refusedRows = [{ line: 2, email: 'nobody', reason: 'This is no e-mail address' }];
+    const done: SubscriberImport = {
+      ...{ id: 'i1', kind: 'confirmed', isDone: true, total: 2, done: 2, added: 1, known: 0, refused: 1 },
+      refusedRows,
+    };
+    api
+      .on(subscriberApi.importPart, () => undefined)
+      .on(subscriberApi.beginImport, () => done)
+      .on(subscriberApi.importState, () => done);
+    await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+    const dialog = within(await screen.findByRole('dialog'));
+
+    await user.click(dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }));
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(dialog.getByText('Choose a file with at least one address')).toBeVisible();
+    expect(dialog.getByText('Say where these people come from')).toBeVisible();
+    const file = new File(['eve@example.com\nnobody\n'], 'list.csv', { type: 'text/csv' });
+    await user.upload(dialog.getByLabelText('CSV file'), file);
+    await user.type(dialog.getByLabelText('Where do they come from?'), 'Old provider');
+    await user.type(dialog.getByLabelText('When did they confirm?'), '2026-01-02');
+    await user.click(dialog.getByRole('button', { name: 'Import' }));
+
+    expect(await screen.findByText(/1 person was subscribed/)).toBeVisible();
+    expect(screen.getByText(/This is no e-mail address/)).toBeVisible();
+    expect(api.calls(subscriberApi.importPart)[0]?.body).toEqual({
+      rows: [
+        { line: 1, email: 'eve@example.com' },
+        { line: 2, email: 'nobody' },
+      ],
+    });
+    expect(api.calls(subscriberApi.beginImport)[0]?.body).toEqual({
+      parts: 1,
+      consent: { kind: 'confirmed', source: 'Old provider', at: '2026-01-02T00:00:00.000Z' },
+    });
+  });
+});

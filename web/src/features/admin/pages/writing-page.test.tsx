@@ -1,0 +1,106 @@
+import { ownPostApi } from '@inkwell/shared/own-posts';
+import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../../test/fake-api.ts';
+import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
+
+const contributor = sampleUser({ writing: 'contributor' });
+const author = sampleUser({ writing: 'author' });
+
+const own = (changes: Partial<StaffPostCard>) =>
+  samplePostCard({ authorIds: ['reader'], isPublished: false, publishedAt: null, ...changes });
+
+const DRAFT = own({ id: 'draft', title: 'A draft' });
+const HELD = own({ id: 'held', title: 'A held one', inReviewSince: '2026-01-15T10:00:00.000Z' });
+const PUBLIC = own({ id: 'public', title: 'A published one', isPublished: true });
+const TRASHED = own({ id: 'gone', title: 'A deleted one', trashedAt: '2026-01-15T10:00:00.000Z' });
+
+const server = (viewer: typeof author, posts: StaffPostCard[] = [DRAFT, HELD, PUBLIC]) =>
+  leadsHome(createFakeApi(viewer).on(ownPostApi.list, ({ query }) => (query.status === 'trash' ? [TRASHED] : posts)));
+
+const acts = async (title: string) => {
+  const row = (await screen.findByRole('heading', { name: title })).closest('li');
+  return within(row as HTMLElement)
+    .getAllByText(/./, { selector: 'a, button' })
+    .map(({ textContent }) => textContent);
+};
+
+describe('the page of own posts', () => {
+  it('offers contributors what they may do with a draft, one in review and a published one', async () => {
+    renderApp('/writing', { viewer: contributor, api: server(contributor) });
+
+    expect(await acts('A draft')).toEqual(['View', 'Edit', 'Delete']);
+    expect(await acts('A held one')).toEqual(['View', 'Edit']);
+    expect(await acts('A published one')).toEqual(['View']);
+    expect(screen.getByText('In review')).toBeVisible();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Write New Post' })).toHaveAttribute('href', '/create-post');
+  });
+
+  it('lets authors publish and schedule, and change what is published', async () => {
+    renderApp('/writing', { viewer: author, api: server(author) });
+
+    expect(await acts('A draft')).toEqual(['View', 'Edit', 'Publish', 'Schedule', 'Preview Link', 'Delete']);
+    expect(await acts('A held one')).toEqual(['View', 'Edit']);
+    expect(await acts('A published one')).toEqual(['View', 'Edit', 'Unpublish', 'Preview Link', 'Delete']);
+  });
+
+  it('moves a post to the trash, and restores it from there', async () => {
+    const api = server(contributor)
+      .on(postApi.remove, () => undefined)
+      .on(postApi.undelete, () => samplePost({ id: 'gone' }));
+    const { user } = renderApp('/writing', { viewer: contributor, api });
+    const row = (await screen.findByRole('heading', { name: 'A draft' })).closest('li') as HTMLElement;
+    const draft = within(row);
+
+    await user.click(draft.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/You can restore what is deleted/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(api.calls(postApi.remove).map(({ params }) => params.id)).toEqual(['draft']));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'trash');
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+
+    await waitFor(() => expect(api.calls(postApi.undelete).map(({ params }) => params.id)).toEqual(['gone']));
+  });
+
+  it('says that a list is empty or could not be loaded, and is asked for again', async () => {
+    let isDown = true;
+    const api = server(author).on(ownPostApi.list, () => {
+      if (isDown) throw new Refusal(400, 'Not now');
+      return [];
+    });
+    const { user } = renderApp('/writing', { viewer: author, api });
+    await screen.findByText('Failed to load posts');
+    isDown = false;
+
+    await user.click(screen.getByRole('button', { name: /Try Again/i }));
+
+    expect(await screen.findByText('No Posts Yet')).toBeVisible();
+  });
+
+  it('stands in a frame with the places of those who only write', async () => {
+    renderApp('/writing', { viewer: contributor, api: server(contributor) });
+
+    const places = within(await screen.findByRole('navigation', { name: 'Writing' })).getAllByRole('link');
+    expect(places.map(({ textContent }) => textContent)).toEqual([
+      'My Posts',
+      'New Post',
+      'Drafts',
+      'Media',
+      'Comments',
+    ]);
+    expect(places[0]).toHaveAttribute('aria-current', 'page');
+    expect(screen.queryByRole('button', { name: /Search or jump/ })).toBeNull();
+  });
+
+  it('is refused to readers, and visitors see the landing page', async () => {
+    const reader = sampleUser();
+    const { router } = renderApp('/writing', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+
+    expect(await screen.findByText('Access Denied')).toBeVisible();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  });
+});

@@ -1,0 +1,218 @@
+import type { Settings } from '@inkwell/shared/settings';
+import { SITE_LIMITS } from '@inkwell/shared/site-settings';
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { RestoredBanner } from '../../../components/restored-banner.tsx';
+import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { useChangeSite } from '../api/settings.ts';
+import { ListPicture } from '../named-lists/list-picture.tsx';
+import styles from './site-form.module.css';
+import { SitePreview } from './site-preview.tsx';
+import {
+  changedFields,
+  SITE_FIELDS,
+  type SiteField,
+  type SiteValues,
+  settingsWith,
+  siteProblems,
+  siteValuesOf,
+} from './site-values.ts';
+
+const ROBOTS = [
+  ['robots:search', 'Search engines may list the site'],
+  ['robots:answers', 'Assistants may use the texts to answer questions'],
+  ['robots:training', 'The texts may be used to train models'],
+] as const;
+
+/** Name, look and words of the site. What is typed is kept until it is saved or discarded. */
+export function SiteForm({ settings }: { readonly settings: Settings }) {
+  /** What the form was made from; newer once somebody else has changed the same fields. */
+  const [stored, setStored] = useState(() => siteValuesOf(settings));
+  const [isUploading, setUploading] = useState(false);
+  const saved = useAutosavedFields('site-settings', {
+    lifeMs: FORM_LIFE_MS,
+    restore(fields) {
+      const known = Object.entries(fields).filter(([field]) => (SITE_FIELDS as readonly string[]).includes(field));
+      const values = { ...stored, ...Object.fromEntries(known) };
+      form.setValues(values);
+      return changedFields(values, stored).length > 0;
+    },
+  });
+  const form = useForm<SiteValues>({
+    initialValues: stored,
+    validate: (values) => siteProblems(values, stored),
+    validateInputOnBlur: true,
+    onValuesChange(values) {
+      const changed = changedFields(values, stored);
+      saved.write(changed.length === 0 ? null : Object.fromEntries(changed.map((one) => [one, values[one] ?? ''])));
+    },
+  });
+  const change = useChangeSite((now) => {
+    setStored(siteValuesOf(now));
+    toastError(
+      'Somebody else changed the same settings',
+      'What you wrote is still here. Save again to replace what they saved, or discard your changes to see it.',
+    );
+  });
+
+  const submit = form.onSubmit(
+    (values) => {
+      const fields = changedFields(values, stored);
+      if (change.isPending || isUploading || fields.length === 0) return;
+      const [patch, base] = [values, stored].map((from) => settingsWith(from, fields));
+      change.mutate(
+        { patch: patch ?? {}, base: base ?? {}, attempt: saved.attempt() },
+        { onSuccess: (now) => take(siteValuesOf(now), values) },
+      );
+    },
+    (problems) => form.getInputNode(SITE_FIELDS.find((field) => field in problems) ?? '')?.focus(),
+  );
+  /** What was typed while the change was sent stays. */
+  const take = (now: SiteValues, sent: SiteValues) => {
+    const later = changedFields(form.getValues(), sent);
+    const typed = Object.fromEntries(later.map((field) => [field, form.getValues()[field] ?? '']));
+    setStored(now);
+    form.setValues({ ...now, ...typed });
+    // Written last, because the form compares with the settings of before.
+    saved.write(later.length === 0 ? null : typed);
+  };
+  const discard = () => {
+    saved.write(null);
+    form.setValues(stored);
+    form.clearErrors();
+  };
+
+  const { values } = form;
+  const isChanged = changedFields(values, stored).length > 0;
+  const textProps = (field: SiteField, label: string, max: number) => ({
+    label,
+    maxLength: max,
+    dir: 'auto',
+    ...form.getInputProps(field),
+  });
+  const picture = (field: 'logo' | 'icon' | 'cardPicture', legend: string, description: string) => (
+    <ListPicture
+      noun="site"
+      legend={legend}
+      description={description}
+      error={form.errors[field]}
+      url={values[field] || null}
+      onChange={(url) => form.setFieldValue(field, url ?? '')}
+      onBusy={setUploading}
+    />
+  );
+
+  return (
+    <form className={styles.form} aria-label="Settings of the site" noValidate onSubmit={submit}>
+      <RestoredBanner isRestored={saved.isRestored} isPending={change.isPending} onDiscard={discard} />
+      <section className={styles.part} aria-labelledby="site-name">
+        <h2 id="site-name">Name</h2>
+        <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} />
+        <TextInput
+          {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine)}
+          description="A few words next to the name"
+        />
+        <Textarea
+          {...textProps('descriptions:long', 'Description', SITE_LIMITS.description)}
+          description="For search engines and chats"
+          rows={3}
+        />
+        <TextInput
+          {...textProps('descriptions:short', 'Short description', SITE_LIMITS.shortDescription)}
+          description="For those who install the app"
+        />
+      </section>
+      <section className={styles.part} aria-labelledby="site-look">
+        <h2 id="site-look">Look</h2>
+        {picture('logo', 'Logo', `PNG or WebP, at least ${SITE_LIMITS.picture} pixels on the longer side`)}
+        {picture('icon', 'Icon', `PNG or WebP, square, at least ${SITE_LIMITS.picture} pixels`)}
+        {picture('cardPicture', 'Card', 'What chats and networks show with links to pages without a picture')}
+        <div className={styles.pair}>
+          {(['Light', 'Dark'] as const).map((theme) => (
+            <TextInput
+              key={theme}
+              label={`Accent in the ${theme.toLowerCase()} theme`}
+              description="Such as #27348b"
+              autoCapitalize="none"
+              spellCheck={false}
+              rightSection={
+                <input
+                  type="color"
+                  className={styles.swatch}
+                  aria-label={`Choose the accent in the ${theme.toLowerCase()} theme`}
+                  value={/^#[0-9a-f]{6}$/i.test(values[`accent${theme}`] ?? '') ? values[`accent${theme}`] : '#000000'}
+                  onChange={({ currentTarget }) => form.setFieldValue(`accent${theme}`, currentTarget.value)}
+                />
+              }
+              {...form.getInputProps(`accent${theme}`)}
+            />
+          ))}
+          <SitePreview scheme="light" values={values} />
+          <SitePreview scheme="dark" values={values} />
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="site-words">
+        <h2 id="site-words">Landing page and footer</h2>
+        <TextInput {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)} />
+        <TextInput {...textProps('hero:title', 'Title', SITE_LIMITS.title)} />
+        <Textarea {...textProps('hero:lead', 'Text below the title', SITE_LIMITS.lead)} rows={3} />
+        <Textarea {...textProps('footer:about', 'Text of the footer', SITE_LIMITS.about)} rows={3} />
+        <TextInput {...textProps('footer:note', 'Note after the year and the name', SITE_LIMITS.note)} />
+      </section>
+      <section className={styles.part} aria-labelledby="site-about">
+        <h2 id="site-about">Publication</h2>
+        <div className={styles.pair}>
+          <TextInput
+            label="Language of posts"
+            description="Such as en or pt-BR"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('language')}
+          />
+          <TextInput
+            label="Time zone"
+            description="Such as Europe/Berlin; scheduled times are also shown in it"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('timeZone')}
+          />
+        </div>
+        <TextInput
+          label="Contact"
+          description="Readers can write to this e-mail address; empty for none"
+          inputMode="email"
+          autoCapitalize="none"
+          {...form.getInputProps('contact')}
+        />
+        <TextInput
+          {...textProps('postalAddress', 'Postal address', SITE_LIMITS.postalAddress)}
+          description="In the footer and below mails; empty for none"
+        />
+      </section>
+      <section className={styles.part} aria-labelledby="site-robots">
+        <h2 id="site-robots">Search engines and AI</h2>
+        {ROBOTS.map(([field, label]) => (
+          <Switch
+            key={field}
+            label={label}
+            checked={values[field] === 'yes'}
+            onChange={({ currentTarget }) => form.setFieldValue(field, currentTarget.checked ? 'yes' : '')}
+          />
+        ))}
+      </section>
+      <div className={styles.bar}>
+        <Button type="submit" isPending={change.isPending} disabled={isUploading}>
+          {change.isPending ? 'Saving...' : 'Save Settings'}
+        </Button>{' '}
+        {isChanged && !change.isPending && (
+          <Button variant="quiet" onClick={discard}>
+            Discard Changes
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { shortDate } from '@inkwell/shared/format';
+import type { SubscriberDetails } from '@inkwell/shared/subscribers';
+import styles from './consents.module.css';
+
+const SOURCES: Readonly<Record<string, string>> = {
+  form: 'Asked in the form',
+  link: 'Confirmed by the link in the mail',
+  account: 'Pressed in their account',
+  choices: 'Chosen on the page of choices',
+  import: 'Imported',
+  before: 'From before texts were kept',
+};
+
+/** When and in which words a subscriber agreed, on request. */
+export function Consents({ of: { email, consents } }: { readonly of: SubscriberDetails }) {
+  return (
+    <details className={styles.consents}>
+      <summary>
+        Consents<span className="visually-hidden"> of {email}</span>
+      </summary>
+      {consents.length === 0 ? (
+        <p>None is stored.</p>
+      ) : (
+        <ol>
+          {consents.map(({ at, text, source }) => (
+            <li key={`${at}${source}`}>
+              <time dateTime={at}>{shortDate(at)}</time>, {SOURCES[source] ?? source}: <q dir="auto">{text}</q>
+            </li>
+          ))}
+        </ol>
+      )}
+    </details>
+  );
+}

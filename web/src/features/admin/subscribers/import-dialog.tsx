@@ -1,0 +1,141 @@
+import { counted, wholeNumber } from '@inkwell/shared/format';
+import { SUBSCRIBER_LIMITS, type SubscriberImport } from '@inkwell/shared/subscribers';
+import { Modal, Radio, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import styles from '../admin.module.css';
+import { showActionError } from '../api/unauthorized.ts';
+import { importSubscribers, readSubscribers, type SubscriberFile } from './subscriber-csv.ts';
+
+const MOST = SUBSCRIBER_LIMITS.part * SUBSCRIBER_LIMITS.parts;
+
+interface ImportDialogProps {
+  readonly onClose: () => void;
+  readonly onBegun: (begun: SubscriberImport) => void;
+}
+
+/** Chooses a CSV file and says how its people agreed. */
+export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<(SubscriberFile & { readonly name: string }) | null>(null);
+  const [kind, setKind] = useState<'confirmed' | 'ask'>('ask');
+  const [values, setValues] = useState({ source: '', day: '' });
+  const [errors, setErrors] = useState<Partial<Record<'file' | 'source' | 'day', string | undefined>>>({});
+  const [sent, setSent] = useState(0);
+  const begin = useMutation({
+    mutationFn: ({ chosen }: { chosen: SubscriberFile }) => {
+      const source = values.source.trim();
+      const at = new Date(`${values.day}T00:00:00Z`);
+      const consent = kind === 'ask' ? { kind, source } : { kind, source, at: at.toISOString() };
+      return importSubscribers(chosen, consent, setSent);
+    },
+    onSuccess: onBegun,
+    onError: (error) => showActionError('import subscribers', error),
+  });
+
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const read = readSubscribers(await chosen.text());
+    setFile({ ...read, name: chosen.name });
+    setErrors((before) => ({ ...before, file: undefined }));
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (begin.isPending) return;
+    const at = Date.parse(`${values.day}T00:00:00Z`);
+    const faults = {
+      ...((!file || file.rows.length === 0) && { file: 'Choose a file with at least one address' }),
+      ...(file && file.rows.length > MOST && { file: `At most ${wholeNumber(MOST)} people at once` }),
+      ...(values.source.trim() === '' && { source: 'Say where these people come from' }),
+      ...(kind === 'confirmed' && !(at <= Date.now()) && { day: 'Choose the day, which cannot lie in the future' }),
+    };
+    setErrors(faults);
+    if (Object.keys(faults).length === 0 && file) begin.mutate({ chosen: file });
+  };
+  const field = (name: 'source' | 'day') => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={() => !begin.isPending && onClose()}
+      title="Import subscribers"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles.dialogForm} noValidate onSubmit={submit}>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,text/csv"
+          hidden
+          aria-label="CSV file"
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.files?.[0];
+            void choose(chosen);
+          }}
+        />
+        <div className={styles.bar}>
+          <Button variant="secondary" size="small" onClick={() => input.current?.click()} data-autofocus>
+            Choose CSV File
+          </Button>
+          <p role="status">
+            {file ? `${file.name}: ${counted(file.rows.length, 'address', 'addresses')}` : 'No file chosen'}
+          </p>
+        </div>
+        {errors.file && (
+          <p role="alert" className={styles.info}>
+            {errors.file}
+          </p>
+        )}
+        <Radio.Group
+          label="Did these people agree to this newsletter?"
+          value={kind}
+          onChange={(value) => setKind(value === 'confirmed' ? 'confirmed' : 'ask')}
+        >
+          <Radio mt="xs" value="ask" label="Not yet: ask each of them by mail" />
+          <Radio mt="xs" value="confirmed" label="Yes, they confirmed it elsewhere" />
+        </Radio.Group>
+        <TextInput
+          label="Where do they come from?"
+          description="Kept with the consent of each, such as “Newsletter at our old provider”."
+          maxLength={SUBSCRIBER_LIMITS.source}
+          {...field('source')}
+        />
+        {kind === 'confirmed' && (
+          <TextInput
+            type="date"
+            label="When did they confirm?"
+            description={
+              file && file.dated > 0
+                ? `For the rows without a day of their own; ${counted(file.dated, 'row has', 'rows have')} one.`
+                : 'For all of them, as the file names no day.'
+            }
+            {...field('day')}
+          />
+        )}
+        <p>
+          {kind === 'ask'
+            ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed before they follow it.'
+            : 'They are subscribed at once. Who left here since, or was subscribed already, stays as they are.'}
+        </p>
+        <DialogActions>
+          <Button variant="secondary" disabled={begin.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={begin.isPending}>
+            {begin.isPending ? `Sending ${wholeNumber(sent)} of ${wholeNumber(file?.rows.length ?? 0)}...` : 'Import'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+}
