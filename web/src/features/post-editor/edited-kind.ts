@@ -10,4 +10,9 @@ export const editedId = (kind: EditedKind, id: string): string => (kind === 'pag
 /** The id as it is stored. */
 export const storedId = (id: string): string => (id.startsWith(OF_PAGE) ? id.slice(OF_PAGE.length) : id);
 
+/** What is stored, for what acts on it outside the editor: its kind, and its id as it is stored. */
+export const storedRef = <S extends { readonly id: string }>(kind: EditedKind, stored: S) => ({
+  ...{ ...stored, kind, id: storedId(stored.id) },
+});
+
 export const kindOfId = (id: string): EditedKind => (id.startsWith(OF_PAGE) ? 'page' : 'post');

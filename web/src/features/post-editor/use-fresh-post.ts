@@ -1,8 +1,11 @@
-import type { Post } from '@inkwell/shared/posts';
+import type { ResponseOf } from '@inkwell/shared/endpoint';
+import type { postApi } from '@inkwell/shared/posts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError } from '../../lib/api.ts';
 import { postQueries } from '../posts/api/queries.ts';
+
+type Post = ResponseOf<typeof postApi.byId>;
 
 type FreshPost =
   | { readonly status: 'loading' }

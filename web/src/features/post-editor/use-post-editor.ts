@@ -4,13 +4,15 @@ import type { PostForm } from '@inkwell/shared/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { useViewer } from '../../lib/session.tsx';
 import { plannedTime } from '../scheduling/scheduled-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
 import { type Pictures, usePictures } from '../text-editor/markdown-input/use-pictures.ts';
 import { keepStrayFiles } from '../text-editor/stray-files.ts';
-import { type Edited, editedPost } from './api/edited.ts';
+import { type Edited, editedPost, sentBy } from './api/edited.ts';
 import { useEditing } from './api/editing.ts';
 import { openPassages, passageAfter } from './conflict/passages.ts';
+import { storedId } from './edited-kind.ts';
 import type { EditedPost } from './post-form.ts';
 import type { WantedDraft } from './session/offers.ts';
 import { createSession } from './session/session-store.ts';
@@ -68,11 +70,19 @@ function useSession(
   pictures: Pick<Pictures, 'settled' | 'isBusy' | 'kept' | 'area'>,
 ) {
   const client = useQueryClient();
-  const latest = useRef({ pictures, onSaved });
-  latest.current = { pictures, onSaved };
+  const viewer = useViewer();
+  const latest = useRef({ pictures, onSaved, viewer });
+  latest.current = { pictures, onSaved, viewer };
   const [session] = useState(() => {
     const input = {
-      ...{ edited, userId, post, client, showErrors: focusFirst, withoutPlaces: pictures.kept },
+      ...{
+        edited: sentBy(edited, () => latest.current.viewer),
+        userId,
+        post,
+        client,
+        showErrors: focusFirst,
+        withoutPlaces: pictures.kept,
+      },
       pictures: { settled: () => latest.current.pictures.settled(), isBusy: pictures.isBusy },
       showPassage: (isFirst: boolean) => showPassage(pictures.area.current, isFirst),
       onSaved: () => latest.current.onSaved(),
@@ -110,7 +120,7 @@ export function usePostEditor(input: EditorInput) {
   });
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   useEffect(keepStrayFiles, []);
-  const others = useEditing(state.kind === 'post' ? (state.stored?.id ?? null) : null);
+  const others = useEditing(state.kind, state.stored && storedId(state.stored.id));
   const isCalm = useCalm(state.clash !== null, state.form);
 
   const { dispatch } = session;
@@ -159,6 +169,10 @@ export function usePostEditor(input: EditorInput) {
       dispatch({ type: 'saveAsked', isStaying: false, publishAt });
     },
     saveHere: () => dispatch({ type: 'saveAsked', isStaying: true, publishAt }),
+    publish: () => {
+      set('isPublished', true);
+      dispatch({ type: 'saveAsked', isStaying: false, publishAt });
+    },
     saveAsNew: () => dispatch({ type: 'saveAsNewAsked', publishAt }),
     goOnWithRestored: () => dispatch({ type: 'restored' }),
   };

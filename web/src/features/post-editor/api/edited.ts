@@ -1,7 +1,11 @@
+import { canSetField } from '@inkwell/shared/own-posts';
+import { canPublish, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { postApi } from '@inkwell/shared/posts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { ToastInput } from '../../../lib/toast.ts';
+import { newsletterOffer } from '../../../lib/writing-paths.ts';
 import { undoPublication } from '../../posts/api/undo.ts';
 import type { EditedKind } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
@@ -26,6 +30,8 @@ export interface Edited<Saved extends EditedPost = EditedPost> {
   read(id: string): Promise<Saved>;
   /** Reads again what a save has changed. @returns the button that takes its publication back */
   follow(client: QueryClient, saved: Saved, done: Done): ToastInput['action'];
+  /** What the toast about a save offers next. */
+  offer?(saved: EditedPost, wasPublished: boolean): Pick<ToastInput, 'link' | 'linkLabel'>;
 }
 
 export const editedPost: Edited<SavedPost> = {
@@ -38,3 +44,26 @@ export const editedPost: Edited<SavedPost> = {
     return post.isPublished && !wasPublished ? undoPublication(client, post, { publishAt, onUndone }) : undefined;
   },
 };
+
+/**
+ * Sends only what the viewer sets in posts. A draft of a former role may hold other values, which its editor no longer shows; the server
+ * would refuse the whole text because of them.
+ */
+export function sentBy(edited: Edited, viewerNow: () => Viewer): Edited {
+  const allowed = <Body extends SentBody>(body: Body): Body => {
+    const viewer = viewerNow();
+    if (isStaff(viewer)) return body;
+    const isLeftOut = (name: string) =>
+      name !== 'isPublished' && WRITTEN_FIELDS.some((field) => field === name && !canSetField(viewer, field));
+    const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !isLeftOut(name)));
+    // Saves take fields that are left out as unchanged.
+    return { ...sent, ...(!canPublish(viewer) && { isPublished: false }) } as Body;
+  };
+  return {
+    ...edited,
+    create: (body, submissionKey) => edited.create(allowed(body), submissionKey),
+    update: (id, body, baseUpdatedAt) => edited.update(id, allowed(body), baseUpdatedAt),
+    offer: ({ id, isPublished }, wasPublished) =>
+      edited.kind === 'post' && isPublished && !wasPublished && isAdmin(viewerNow()) ? newsletterOffer(id) : {},
+  };
+}

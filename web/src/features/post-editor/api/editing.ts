@@ -1,33 +1,38 @@
 import { editingApi } from '@inkwell/shared/editing';
+import { sitePageEditingApi } from '@inkwell/shared/site-page-editing';
 import type { Author } from '@inkwell/shared/users';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api.ts';
+import type { EditedKind } from '../edited-kind.ts';
 
 /** The lease lasts a minute. */
 const SAY_AGAIN_MS = 40_000;
 
+const LEASES = { post: editingApi, page: sitePageEditingApi } as const;
+
 const NOBODY: readonly Author[] = [];
 
 /**
- * Registers this writer as an editor of the post while the page is visible.
+ * Registers this writer as an editor of the post or page while it is visible.
  * @returns who else is editing it
  */
-export function useEditing(postId: string | null): readonly Author[] {
+export function useEditing(kind: EditedKind, id: string | null): readonly Author[] {
   const [others, setOthers] = useState(NOBODY);
 
   useEffect(() => {
-    if (postId === null) return;
+    if (id === null) return;
     const leaving = new AbortController();
-    const params = { id: postId };
+    const params = { id };
+    const leases = LEASES[kind];
     const say = async () => {
       if (document.visibilityState === 'hidden') return;
       try {
-        const editing = await call(editingApi.begin, { params }, { signal: leaving.signal });
+        const editing = await call(leases.begin, { params }, { signal: leaving.signal });
         if (!leaving.signal.aborted) {
           setOthers(editing.others.length > 0 ? editing.others.map(({ editor }) => editor) : NOBODY);
         }
       } catch (error) {
-        if (!leaving.signal.aborted) console.warn('The other editors of this post could not be loaded', error);
+        if (!leaving.signal.aborted) console.warn('The other editors could not be loaded', error);
       }
     };
     const sayAgain = () => void say();
@@ -39,11 +44,11 @@ export function useEditing(postId: string | null): readonly Author[] {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', sayAgain);
       setOthers(NOBODY);
-      call(editingApi.end, { params }, { keepalive: true }).catch((error: unknown) => {
+      call(leases.end, { params }, { keepalive: true }).catch((error: unknown) => {
         console.warn('The editing lease could not be ended', error);
       });
     };
-  }, [postId]);
+  }, [kind, id]);
 
   return others;
 }

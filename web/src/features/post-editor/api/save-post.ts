@@ -1,5 +1,6 @@
 import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { type Post, type PostBody, PostConflict, postApi } from '@inkwell/shared/posts';
+import { IN_REVIEW_TEXT } from '@inkwell/shared/reviews';
 import type { SavedDraft } from '@inkwell/shared/sittings';
 import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
@@ -75,11 +76,20 @@ export async function createPost(
   return call(postApi.update, { params: { id: post.id }, body: { ...body, baseUpdatedAt: post.updatedAt } });
 }
 
+/** @throws Error for a post in review, which only staff can change: nothing of theirs is to be merged */
 async function theirVersion(id: string, text: string): Promise<Post & Pick<PostConflict, 'lastEditedBy'>> {
+  const answered = conflictIn(text);
+  if (answered) return answered;
+  const stored = await call(postApi.byId, { params: { id } });
+  if (stored.inReviewSince) throw new Error(IN_REVIEW_TEXT);
+  return { ...stored, lastEditedBy: null };
+}
+
+function conflictIn(text: string): PostConflict | null {
   try {
     return z.parse(PostConflict, JSON.parse(text));
   } catch {
-    return { ...(await call(postApi.byId, { params: { id } })), lastEditedBy: null };
+    return null;
   }
 }
 

@@ -1,4 +1,4 @@
-import { authorApi, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
+import { authorApi, GUEST_CHOICES, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -66,6 +66,19 @@ describe('the authors of a post', () => {
     expect(names()).toEqual(['Rita Reader', 'Guest 2', 'Guest 4', 'Guest 3']);
     expect(box).toHaveFocus();
     expect(screen.getByRole('button', { name: 'Move Rita Reader up' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('are found by their names where there are more than one answer has', async () => {
+    const guest = (name: string) => ({ id: `guest-${name}`, name, profileImageUrl: null, isGuest: true });
+    const first = Array.from({ length: GUEST_CHOICES }, (_, n) => guest(`Guest ${n}`));
+    const api = staffApi().on(authorApi.choices, ({ query }) => (query.q ? [guest('Zora Hurston')] : first));
+    const { user } = await openEditor(api);
+
+    await user.click(screen.getByRole('combobox', { name: 'Add an author' }));
+    await user.keyboard('zora');
+    await user.click(await screen.findByRole('option', { name: 'Zora Hurston (guest)' }));
+
+    expect(names()).toEqual(['Rita Reader', 'Zora Hurston']);
   });
 
   it('that the server refuses are named with its reason', async () => {

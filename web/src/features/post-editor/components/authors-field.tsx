@@ -1,7 +1,9 @@
 import '@mantine/core/styles/Combobox.layer.css';
+import { GUEST_CHOICES } from '@inkwell/shared/authors';
 import { personName } from '@inkwell/shared/format';
 import { AUTHORS_PER_POST } from '@inkwell/shared/users';
 import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -12,6 +14,8 @@ import { authorChoiceQueries } from '../../authors/api/names.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './authors-field.module.css';
+
+const PAUSE_MS = 200;
 
 /** Who a post is by, in the order of its byline. A new post is by its writer until somebody is chosen. */
 export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
@@ -25,12 +29,19 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
   const { value, error, 'data-path': dataPath } = editor.field('authorIds');
   const ids = value === '' ? (viewer ? [viewer.id] : []) : value.split(',');
 
-  const choices = useQuery({ ...authorChoiceQueries.all(), enabled: isUsed });
+  const [words, setWords] = useState('');
+  const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
+  /** Names of those who were chosen here. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const choices = useQuery({ ...authorChoiceQueries.found(), enabled: isUsed });
+  const isCut = (choices.data ?? []).filter(({ isGuest }) => isGuest).length >= GUEST_CHOICES;
+  const found = useQuery({ ...authorChoiceQueries.found(q), enabled: isCut && q !== '' });
   const post = useQuery({ ...postQueries.byId(editor.state.stored?.id ?? ''), enabled: false });
   const known = new Map([
     ...(viewer ? [[viewer.id, personName(viewer)] as const] : []),
     ...(post.data?.authors ?? []).map((author) => [author.id, personName(author)] as const),
     ...(choices.data ?? []).map((author) => [author.id, author.name] as const),
+    ...chosen,
   ]);
   const unknown = ids.filter((id) => !known.has(id));
   const named = useQuery(authorChoiceQueries.named(unknown));
@@ -63,7 +74,8 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
     input.current?.focus();
   };
 
-  const options = (choices.data ?? [])
+  const all = new Map([...(choices.data ?? []), ...(found.data ?? [])].map((author) => [author.id, author]));
+  const options = [...all.values()]
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, name, isGuest }) => ({ value: id, label: isGuest ? `${name} (guest)` : name }));
   return (
@@ -108,18 +120,21 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
         searchable
         selectFirstOptionOnChange
         nothingFoundMessage={
-          choices.isError
+          choices.isError || found.isError
             ? 'Authors could not be loaded'
-            : choices.isSuccess
+            : choices.isSuccess && !(isCut && (found.isFetching || q !== words.trim()))
               ? 'Nobody of that name'
               : 'Loading authors...'
         }
         maxDropdownHeight={320}
         readOnly={ids.length >= AUTHORS_PER_POST}
+        searchValue={words}
+        onSearchChange={setWords}
         onFocus={() => setUsed(true)}
         onChange={(id) => {
           if (id === null || ids.length >= AUTHORS_PER_POST) return;
-          const name = choices.data?.find((author) => author.id === id)?.name ?? '';
+          const name = all.get(id)?.name ?? '';
+          setChosen((before) => new Map(before).set(id, name));
           change([...ids, id], `${name} was added.`);
         }}
       />

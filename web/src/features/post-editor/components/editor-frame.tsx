@@ -1,4 +1,6 @@
 import { type ReactNode, useRef } from 'react';
+import { ReviewStrip } from '../../reviews/components/review-strip.tsx';
+import { SecondEditor } from '../../reviews/components/second-editor.tsx';
 import { formKeysHint, onFormKeyDown } from '../form-keys.ts';
 import styles from '../post-editor.module.css';
 import { useFullPage } from '../use-full-page.ts';
@@ -33,10 +35,21 @@ export function EditorFrame({ editor, name, surface, children, ...actions }: Edi
     setWide(!isWide);
     form.current?.querySelector<HTMLElement>('[data-path="content"]')?.focus();
   };
+  const { kind, stored, saving } = editor.state;
   const bar = <EditorBar {...{ editor, isWide, onWide, ...actions }} />;
   return (
     <>
-      <EditingBanner others={editor.others} />
+      {kind === 'post' && (
+        <ReviewStrip
+          post={stored}
+          isDirty={editor.isDirty}
+          isSaving={saving !== null}
+          save={editor.saveHere}
+          publish={editor.publish}
+        />
+      )}
+      {kind === 'post' && stored && <SecondEditor postId={stored.id} onLeave={actions.onCancel} />}
+      <EditingBanner kind={kind} others={editor.others} />
       <DraftBanners editor={editor} />
       <GoneBanner editor={editor} />
       <MergeBanner editor={editor} />

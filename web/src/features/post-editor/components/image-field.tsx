@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { failureText } from '../../../lib/failure.ts';
@@ -9,27 +9,13 @@ import { prepared } from '../../text-editor/pictures/prepared.ts';
 import { PictureProblem } from '../../text-editor/pictures/upload-queue.ts';
 import { type ImageChoice, storedImage, withFile, withoutImage } from '../featured-image.ts';
 import styles from '../post-editor.module.css';
+import { useImageUrl } from '../use-image-url.ts';
 import type { PostEditor } from '../use-post-editor.ts';
-
-/** A local address of a file that was not uploaded yet. */
-function useFileUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file) return;
-    const created = URL.createObjectURL(file);
-    setUrl(created);
-    return () => {
-      URL.revokeObjectURL(created);
-      setUrl(null);
-    };
-  }, [file]);
-  return url;
-}
 
 const ONE_ONLY = 'A post has one featured image: the first one was taken.';
 
 /** Chooses, shows and removes the featured image. Type and size are checked before the upload. */
-export function ImageField({ editor: { state, session } }: { readonly editor: PostEditor }) {
+export function ImageField({ editor: { state, session, set } }: { readonly editor: PostEditor }) {
   const { image, uploadShare } = state;
   const onChange = (image: ImageChoice) => session.dispatch({ type: 'pictureChosen', image });
   const input = useRef<HTMLInputElement>(null);
@@ -40,8 +26,7 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
   const [isLibraryOpen, setLibraryOpen] = useState(false);
   /** The latest chosen file. */
   const latest = useRef<File | null>(null);
-  const fileUrl = useFileUrl(image.kind === 'file' ? image.file : null);
-  const url = image.kind === 'stored' ? image.url : fileUrl;
+  const url = useImageUrl(image);
 
   /** Takes the first valid file, converted as the server requires. */
   async function take(files: readonly File[]): Promise<void> {
@@ -124,7 +109,7 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
           Choose Image
         </Button>
         <Button ref={libraryButton} variant="secondary" size="small" onClick={() => setLibraryOpen(true)}>
-          Your Pictures
+          Choose from Media
         </Button>
         {image.kind !== 'none' && (
           <Button variant="danger" size="small" onClick={() => settle(withoutImage(image))}>
@@ -149,8 +134,10 @@ export function ImageField({ editor: { state, session } }: { readonly editor: Po
       />
       {isLibraryOpen && (
         <LazyLibraryDialog
-          onChoose={({ imageUrl }) => {
+          onChoose={({ imageUrl, description }) => {
             settle(storedImage(imageUrl));
+            // What the writer typed stays.
+            if (description && !state.form.coverDescription?.trim()) set('coverDescription', description);
             closeLibrary();
           }}
           onClose={closeLibrary}

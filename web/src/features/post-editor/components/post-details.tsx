@@ -1,13 +1,19 @@
 import '@mantine/core/styles/Checkbox.layer.css';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { canSetField } from '@inkwell/shared/own-posts';
+import { previewOf } from '@inkwell/shared/plain-text';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { slugify } from '@inkwell/shared/slug';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
+import { useViewer } from '../../../lib/session.tsx';
+import { siteNow } from '../../../lib/site.ts';
 import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
 import styles from '../post-editor.module.css';
 import type { DetailField } from '../post-form.ts';
+import { useImageUrl } from '../use-image-url.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 
 interface DetailProps {
@@ -131,18 +137,29 @@ function SearchDetails({ editor }: DetailProps) {
   );
 }
 
-/** The card as chats and networks draw it. */
+/** The card of the site, for posts without a picture. */
+const SITE_CARD = '/card.png';
+
+/** The card as chats and networks draw it from the tags of the page (functions/src/pages/pages.service.ts). */
 function CardPreview({ editor: { state } }: DetailProps) {
   const { form, image } = state;
-  const picture = form.cardPicture || (image.kind === 'stored' ? image.url : null);
-  const text = form.cardText || form.searchDescription || form.excerpt;
+  const cover = useImageUrl(image);
+  const picture = form.cardPicture || cover;
+  const text =
+    form.cardText ||
+    form.searchDescription ||
+    previewOf({ excerpt: form.excerpt?.trim() || null, content: form.content }, POST_LIMITS.previewChars);
   return (
     <figure className={styles.sharedCard} aria-label="How a link to this post looks">
-      {picture && <Image src={picture} alt="" sizes="20rem" className={styles.sharedPicture} />}
+      {picture ? (
+        <Image src={picture} alt="" sizes="20rem" className={styles.sharedPicture} />
+      ) : (
+        <img src={SITE_CARD} alt="" className={styles.sharedPicture} />
+      )}
       <figcaption>
-        <p className={styles.hint}>{SITE_NAME}</p>
+        <p className={styles.hint}>{siteNow().name}</p>
         <p className={styles.sharedTitle} dir="auto">
-          {form.cardTitle || form.title || 'Give your post a title'}
+          {form.cardTitle || (form.title ? pageTitle(form.title, siteNow()) : 'Give your post a title')}
         </p>
         {text && <p dir="auto">{text}</p>}
       </figcaption>
@@ -199,8 +216,9 @@ function CardDetails({ editor }: DetailProps) {
   );
 }
 
-/** What the post says outside of itself: to search engines, chats and networks. */
+/** What the post says outside of itself: to search engines, chats and networks. All of it is for staff. */
 export function PostDetails({ editor }: DetailProps) {
+  if (!canSetField(useViewer(), 'slug')) return null;
   return (
     <div className={styles.detailGroups}>
       <SearchDetails editor={editor} />

@@ -1,8 +1,11 @@
+import { canSetField } from '@inkwell/shared/own-posts';
+import { canCreateCategory } from '@inkwell/shared/permissions';
 import type { FormField } from '@inkwell/shared/post-fields';
 import { Input, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { useViewer } from '../../../lib/session.tsx';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { ContentField as TextField } from '../../text-editor/content-field/content-field.tsx';
 import styles from '../post-editor.module.css';
@@ -59,10 +62,13 @@ interface PostFieldsProps extends FieldProps {
   readonly place: (typeof PLACES)[Surface][ShownField];
 }
 
-/** The inputs of one place of the editor. */
+/** The inputs of one place of the editor, as far as the viewer sets them. */
 export function PostFields({ place, ...props }: PostFieldsProps) {
   const places: Readonly<Record<ShownField, string>> = PLACES[props.surface];
-  const here = (Object.keys(places) as ShownField[]).filter((field) => places[field] === place);
+  const viewer = useViewer();
+  const here = (Object.keys(places) as ShownField[]).filter(
+    (field) => places[field] === place && canSetField(viewer, field),
+  );
   return here.map((field) => {
     const Input = INPUTS[field];
     return <Input key={field} {...props} />;
@@ -125,6 +131,7 @@ function ExcerptField({ editor, surface }: FieldProps) {
 function CategoryField({ editor }: FieldProps) {
   const { data: categories = [], isPending, isError } = useQuery(categoryQueries.list());
   const current = editor.state.form.categoryId;
+  const canCreate = canCreateCategory(useViewer());
   const isKnown = current === '' || categories.some(({ id }) => String(id) === current);
   return (
     <div className={styles.category}>
@@ -141,9 +148,11 @@ function CategoryField({ editor }: FieldProps) {
           </option>
         ))}
       </NativeSelect>
-      <Button size="small" variant="secondary" onClick={() => editor.setCreatingCategory(true)}>
-        New category...
-      </Button>
+      {canCreate && (
+        <Button size="small" variant="secondary" onClick={() => editor.setCreatingCategory(true)}>
+          New category...
+        </Button>
+      )}
     </div>
   );
 }

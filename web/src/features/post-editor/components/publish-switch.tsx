@@ -1,8 +1,10 @@
+import { canPublish, isStaff } from '@inkwell/shared/permissions';
 import { Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ChangeEvent } from 'react';
-import { postQueries } from '../../posts/api/queries.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { plannedTime, publicationTime } from '../../scheduling/scheduled-time.ts';
+import { usePlannedNow } from '../../scheduling/use-planned-now.ts';
+import { storedRef } from '../edited-kind.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './editor-bar.module.css';
 
@@ -11,13 +13,15 @@ interface Consequence {
   readonly wasPublished: boolean;
   /** When the post is published on schedule. */
   readonly publishAt: string | null;
+  /** Who sees what is not published. */
+  readonly who: string;
 }
 
 /** What the next save does, in words short enough for the bar. */
-function consequenceOf({ isPublishing, wasPublished, publishAt }: Consequence): string {
+function consequenceOf({ isPublishing, wasPublished, publishAt, who }: Consequence): string {
   if (isPublishing) return wasPublished ? 'Changes appear at once' : 'Publishes now, for everybody';
-  if (wasPublished) return 'Takes it back: staff only';
-  return publishAt === null ? 'Saves a draft: staff only' : `Comes out on ${publicationTime(publishAt)}`;
+  if (wasPublished) return `Takes it back: ${who} only`;
+  return publishAt === null ? `Saves a draft: ${who} only` : `Comes out on ${publicationTime(publishAt)}`;
 }
 
 interface PublishSwitchProps {
@@ -29,20 +33,28 @@ interface PublishSwitchProps {
 /** The publish switch, with what the next save does. */
 export function PublishSwitch({ editor, consequenceId }: PublishSwitchProps) {
   const { state, set, planned } = editor;
+  const viewer = useViewer();
   const { isPublished } = state.form;
-  // Read from the cache, which also knows a schedule that was made after the editor opened.
-  const known = useQuery({ ...postQueries.byId(state.stored?.id ?? ''), enabled: false });
-  const stored = known.data ?? state.stored;
+  const stored = usePlannedNow(state.stored && storedRef(state.kind, state.stored));
   const publishAt = (stored ? stored.publishAt : plannedTime(planned).publishAt) ?? null;
   const consequence = consequenceOf({
     isPublishing: isPublished,
     wasPublished: stored?.isPublished ?? false,
     publishAt,
+    who: isStaff(viewer) ? 'staff' : 'you and staff',
   });
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => set('isPublished', currentTarget.checked);
   return (
     <div className={styles.publish}>
-      <Switch label="Publish immediately" aria-describedby={consequenceId} checked={isPublished} onChange={onChange} />
+      {/* A draft from a former right may publish: its writer has to see that, and turn it off. */}
+      {(canPublish(viewer) || isPublished) && (
+        <Switch
+          label="Publish immediately"
+          aria-describedby={consequenceId}
+          checked={isPublished}
+          onChange={onChange}
+        />
+      )}
       <p id={consequenceId} title={consequence}>
         {consequence}
       </p>

@@ -1,9 +1,14 @@
 import { longDate } from '@inkwell/shared/format';
+import { canPublish } from '@inkwell/shared/permissions';
 import { useId } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { lineSidePanel } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { useViewer } from '../../../lib/session.tsx';
+import { NotesPanel } from '../../notes/components/notes-panel.tsx';
 import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
+import { reveal } from '../../text-editor/markdown-input/reveal.ts';
+import { storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 import { useSettingsFold } from '../use-settings-fold.ts';
@@ -14,8 +19,9 @@ import { PostFields } from './post-fields.tsx';
 /** Settings, picture and publishing, next to the text. They stay in view and can be folded. Product §2. */
 export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
   const id = useId();
+  const viewer = useViewer();
   const [isWanted, show] = useSettingsFold();
-  const { errors } = editor.state;
+  const { errors, stored, form } = editor.state;
   // A field with an error is shown, so that it can get the focus.
   const isShown = isWanted || Object.keys(errors).some((field) => field !== 'title' && field !== 'content');
   return (
@@ -32,6 +38,11 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
         <Icon icon={lineSidePanel} />
       </button>
       <div id={id} hidden={!isShown} className={styles.panel}>
+        {stored && (
+          <div className={styles.card}>
+            <NotesPanel postId={stored.id} content={form.content} reveal={reveal} />
+          </div>
+        )}
         <section className={styles.card}>
           <h2>Post Settings</h2>
           <PostFields surface="page" place="settings" editor={editor} />
@@ -60,12 +71,14 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
               <dd>{longDate(new Date().toISOString())}</dd>
             </div>
           </dl>
-          <ScheduleCard
-            stored={editor.state.stored}
-            isPublishing={editor.state.form.isPublished}
-            planned={editor.planned}
-            onPlan={editor.setPlanned}
-          />
+          {canPublish(viewer) && (
+            <ScheduleCard
+              stored={editor.state.stored && storedRef('post', editor.state.stored)}
+              isPublishing={editor.state.form.isPublished}
+              planned={editor.planned}
+              onPlan={editor.setPlanned}
+            />
+          )}
         </section>
       </div>
     </div>

@@ -1,12 +1,15 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
+import { OWN_POST_TEXTS } from '@inkwell/shared/own-posts';
+import { canCreateTags } from '@inkwell/shared/post-permissions';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { TagsInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { failureText } from '../../../lib/failure.ts';
+import { failureText, Unable } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { createTag, tagQueries } from '../../tags/api/queries.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './tags-field.module.css';
@@ -23,7 +26,15 @@ const suits = (option: object | string, search: string): boolean =>
 const isSameName = (one: string, other: string): boolean =>
   one.trim().localeCompare(other.trim(), undefined, { sensitivity: 'accent' }) === 0;
 
-/** The tags of a post, by their names: typing completes, and names that no tag has make one. A save waits for those. */
+/** The tag of this name, for those who make no new ones. @throws Unable if there is none */
+async function existingTag(client: QueryClient, name: string) {
+  const { items } = await client.fetchQuery(tagQueries.found(name));
+  const tag = items.find((one) => isSameName(one.name, name));
+  if (!tag) throw new Unable(OWN_POST_TEXTS.newTag);
+  return tag;
+}
+
+/** The tags of a post, by their names: typing completes, and names that no tag has make one, except for contributors. A save waits for those. */
 export const TagsField = ({ editor: { session, state, waitFor } }: { readonly editor: PostEditor }) => (
   <Tags session={session} value={state.form.tagIds} error={state.errors.tagIds} waitFor={waitFor} />
 );
@@ -37,6 +48,7 @@ interface TagsProps extends Pick<PostEditor, 'session' | 'waitFor'> {
 /** Not drawn again with each key that is typed into the text. */
 const Tags = memo(function Tags({ session, value, error: fault, waitFor }: TagsProps) {
   const client = useQueryClient();
+  const canCreate = canCreateTags(useViewer());
   const ids = idsIn(value);
   const [words, setWords] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
@@ -69,9 +81,9 @@ const Tags = memo(function Tags({ session, value, error: fault, waitFor }: TagsP
   async function make(name: string): Promise<void> {
     setMaking((before) => [...before, name]);
     try {
-      const tag = await createTag(name);
+      const tag = canCreate ? await createTag(name) : await existingTag(client, name);
       take(tag.id, tag.name);
-      void client.invalidateQueries({ queryKey: tagQueries.all });
+      if (canCreate) void client.invalidateQueries({ queryKey: tagQueries.all });
     } catch (error) {
       setFailure(`The tag "${name}" could not be added. ${failureText(error)}`);
       setWords((typed) => typed || name);

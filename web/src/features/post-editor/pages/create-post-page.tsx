@@ -1,11 +1,14 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
+import { standingRefusal } from '@inkwell/shared/own-posts';
+import { isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { WriterGate } from '../../../components/staff-gate.tsx';
+import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
@@ -17,13 +20,15 @@ import { EditorForm } from './editor-form.tsx';
 
 interface EditPostProps {
   readonly id: string;
-  readonly userId: string;
+  readonly viewer: User;
   readonly draft: WantedDraft | null;
   readonly onSaved: () => void;
+  readonly onCancel: () => void;
   readonly onCreated: (postId: string) => void;
 }
 
-function EditPost({ id, ...props }: EditPostProps) {
+function EditPost({ id, viewer, ...rest }: EditPostProps) {
+  const props = { userId: viewer.id, ...rest };
   const fresh = useFreshPost(id);
   const kept = useUnsavedEdit(props.userId, id, fresh.status === 'failed');
   if (kept.edit) {
@@ -39,8 +44,15 @@ function EditPost({ id, ...props }: EditPostProps) {
   }
   if (kept.isLooking) return <PageLoader />;
   switch (fresh.status) {
-    case 'ready':
+    case 'ready': {
+      const refusal = standingRefusal(viewer, {
+        authorIds: fresh.post.authorIds,
+        // Only those who may see drafts get the status.
+        status: fresh.post.status ?? 'published',
+      });
+      if (refusal !== null) return <Refused words={refusal} />;
       return <EditorForm post={fresh.post} {...props} />;
+    }
     case 'loading':
       return <PageLoader />;
     case 'missing':
@@ -72,6 +84,26 @@ function EditPost({ id, ...props }: EditPostProps) {
   }
 }
 
+/** In place of a post that those who only write may read and not change. */
+const Refused = ({ words }: { readonly words: string }) => (
+  <div className="container">
+    <EmptyState
+      headingLevel={1}
+      title="You Cannot Change This Post"
+      actions={
+        <>
+          <ButtonLink to={paths.writing}>My Posts</ButtonLink>
+          <ButtonLink variant="secondary" to={writingPaths.drafts}>
+            Your Drafts
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{words}</p>
+    </EmptyState>
+  </div>
+);
+
 /**
  * The key of the editor. Another address gets another editor, except that a new post keeps its editor when it gets an
  * address by a save.
@@ -99,7 +131,6 @@ export function Component() {
   const sitting = useSitting(editId);
   usePageTitle(editId ? 'Edit Post' : 'Create New Post');
 
-  const goHome = () => void navigate(paths.home);
   const goOnAt = (postId: string) => {
     sitting.goOnAt(postId);
     void navigate(paths.editPost(postId), { replace: true, preventScrollReset: true });
@@ -107,16 +138,18 @@ export function Component() {
 
   const draftId = search.get('draft');
   const draft = draftId === null ? null : { id: draftId, isOnServer: search.get('from') === 'server' };
-  const rest = { draft, onSaved: goHome, onCreated: goOnAt };
   return (
-    <StaffGate>
-      {({ id: userId }) =>
-        editId && !sitting.isNew ? (
-          <EditPost key={`${userId} ${sitting.key}`} id={editId} userId={userId} {...rest} />
+    <WriterGate>
+      {(viewer) => {
+        const onLeave = () => void navigate(isStaff(viewer) ? paths.home : paths.writing);
+        const rest = { draft, onSaved: onLeave, onCancel: onLeave, onCreated: goOnAt };
+        const key = `${viewer.id} ${sitting.key}`;
+        return editId && !sitting.isNew ? (
+          <EditPost key={key} id={editId} viewer={viewer} {...rest} />
         ) : (
-          <EditorForm key={`${userId} ${sitting.key}`} userId={userId} post={null} {...rest} />
-        )
-      }
-    </StaffGate>
+          <EditorForm key={key} userId={viewer.id} post={null} {...rest} />
+        );
+      }}
+    </WriterGate>
   );
 }

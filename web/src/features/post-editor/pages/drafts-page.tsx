@@ -1,6 +1,6 @@
 import { linePen } from '@inkwell/shared/line-icons';
 import '../../../styles/mantine-overlays.css';
-import { isStaff } from '@inkwell/shared/permissions';
+import { isStaff, canWrite as mayWrite } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -105,7 +105,7 @@ function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
 function Drafts({ viewer }: { readonly viewer: User }) {
   const { drafts, error, isLoading, refresh } = useAllDrafts(viewer.id, { discarded: true });
   const [asked, setAsked] = useState<ListedDraft | null>(null);
-  const canWrite = isStaff(viewer);
+  const canWrite = mayWrite(viewer);
   const kept = drafts.filter(({ reason }) => reason === null);
   const discarded = drafts.filter(({ reason }) => reason !== null);
   const change = (work: Promise<void> = Promise.resolve()) =>
@@ -117,7 +117,7 @@ function Drafts({ viewer }: { readonly viewer: User }) {
     <Row
       key={draft.rowKey}
       draft={draft}
-      canWrite={canWrite}
+      canWrite={draft.kind === 'page' ? isStaff(viewer) : canWrite}
       onDiscard={() => setAsked(draft)}
       onRestore={() => change(draft.takeBack?.())}
     />

@@ -1,7 +1,9 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { draftApi } from '@inkwell/shared/drafts';
+import { sitePageEditingApi } from '@inkwell/shared/site-page-editing';
+import { sitePagePreviewApi } from '@inkwell/shared/site-page-previews';
 import { type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentField, hidePage, keptRecords, titleField, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
@@ -21,6 +23,9 @@ const server = () =>
     .on(sitePageApi.slugState, () => ({ is: 'free' as const, leadsTo: null }))
     .on(sitePageApi.create, ({ body }) => samplePage({ id: 'new-id', ...(body as Partial<StaffSitePage>) }))
     .on(sitePageApi.update, ({ body }) => samplePage(body as Partial<StaffSitePage>));
+
+const LOCAL = '2099-11-24T09:00';
+const INSTANT = new Date(LOCAL).toISOString();
 
 const openNew = async (api = server()) => {
   const app = renderApp('/admin/pages/edit', { viewer: moderator, api });
@@ -106,6 +111,104 @@ describe('the editor of a page', () => {
     await waitFor(() => expect(api.calls(draftApi.put)).toHaveLength(1));
     expect(api.calls(draftApi.put)[0]?.params).toEqual({ key: 'page-about-id' });
     expect(keptRecords()[0]).toMatchObject({ place: 'page-about-id', fields: { key: 'page-about-id' } });
+  });
+
+  it('opens the draft in this browser when the page cannot be loaded', async () => {
+    const first = await openAbout();
+    type(contentField(), 'We write a lot.');
+    await waitFor(() => expect(keptRecords()).toHaveLength(1));
+    first.unmount();
+
+    const api = server().refuse(sitePageApi.byId, 500);
+    const { user } = await openAbout(api);
+    await waitFor(() => expect(contentField()).toHaveValue('We write a lot.'));
+    expect(screen.getByText(/^The page could not be loaded: this is your draft of it/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Update Page' }));
+
+    await waitFor(() => expect(api.calls(sitePageApi.update)).toHaveLength(1));
+    expect(api.calls(sitePageApi.update)[0]).toMatchObject({
+      ...{ params: { id: 'about-id' } },
+      body: { content: 'We write a lot.', slug: 'about', baseUpdatedAt: samplePage().updatedAt },
+    });
+  });
+
+  it('schedules a new page with its first save', async () => {
+    const api = server();
+    const { user } = await openNew(api);
+    type(titleField(), 'Imprint');
+    type(contentField(), 'We write.');
+
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: LOCAL } });
+    await user.click(screen.getByRole('button', { name: 'Schedule Page' }));
+
+    await waitFor(() => expect(api.calls(sitePageApi.create)).toHaveLength(1));
+    expect(api.calls(sitePageApi.create)[0]?.body).toMatchObject({ isPublished: false, publishAt: INSTANT });
+  });
+
+  it('schedules a stored page at once, and knows its time in the next save', async () => {
+    const draft = samplePage({ isPublished: false, status: 'draft' });
+    const api = server().on(sitePageApi.byId, () => draft);
+    const { user } = await openAbout(api);
+    const scheduled = { ...draft, status: 'scheduled' as const, publishAt: INSTANT };
+    api.on(sitePageApi.update, () => scheduled).on(sitePageApi.byId, () => scheduled);
+
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: LOCAL } });
+    await user.click(screen.getAllByRole('button', { name: 'Schedule' }).at(-1) as HTMLElement);
+
+    expect(await screen.findByText('Page Scheduled')).toBeVisible();
+    expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([{ publishAt: INSTANT }]);
+    expect(screen.getByRole('button', { name: 'Change Schedule' })).toBeVisible();
+    expect(screen.getByText(/^Comes out on/)).toBeVisible();
+  });
+
+  it('says that a change of the time came too late', async () => {
+    const scheduled = samplePage({ isPublished: false, status: 'scheduled', publishAt: INSTANT });
+    const api = server()
+      .on(sitePageApi.byId, () => scheduled)
+      .on(sitePageApi.update, () => {
+        throw new Refusal('conflict', JSON.stringify({ ...samplePage(), lastEditedBy: null }));
+      });
+    const { user } = await openAbout(api);
+    api.on(sitePageApi.byId, () => samplePage());
+
+    await user.click(screen.getByRole('button', { name: 'Change Schedule' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Schedule' }));
+
+    expect(await screen.findByText('Already Published')).toBeVisible();
+    expect(screen.getByText(/The page was published before your change arrived/)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Schedule' })).toBeNull());
+  });
+
+  it('makes and ends a preview link', async () => {
+    const url = 'http://inkwell.test/preview/secret';
+    const api = server()
+      .on(sitePagePreviewApi.state, () => ({ expiresAt: null }))
+      .on(sitePagePreviewApi.create, () => ({ url, expiresAt: INSTANT }))
+      .on(sitePagePreviewApi.remove, () => undefined);
+    const { user } = await openAbout(api);
+
+    await user.click(screen.getByRole('button', { name: 'Preview Link' }));
+    await user.click(await screen.findByRole('button', { name: 'Create Link' }));
+    expect(await screen.findByText(url)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'End Link' }));
+
+    expect(await screen.findByText('There is no link at present.')).toBeVisible();
+    expect(api.calls(sitePagePreviewApi.create)[0]?.params).toEqual({ id: 'about-id' });
+    expect(api.calls(sitePagePreviewApi.remove)[0]?.params).toEqual({ id: 'about-id' });
+  });
+
+  it('says who else edits the page', async () => {
+    const ada = { id: 'ada', displayName: 'Ada', firstName: null, email: null, profileImageUrl: null };
+    const api = server().on(sitePageEditingApi.begin, () => ({
+      others: [{ editor: ada, since: '2026-11-20T10:00:00.000Z' }],
+      until: '2026-11-20T10:01:00.000Z',
+    }));
+    await openAbout(api);
+
+    expect(await screen.findByText(/^Ada is editing this page too\./)).toBeVisible();
+    expect(api.calls(sitePageEditingApi.begin)[0]?.params).toEqual({ id: 'about-id' });
   });
 
   it('asks which version to keep when somebody saved another one', async () => {

@@ -11,9 +11,11 @@ import { isApiError } from '../../../lib/api.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
+import { editedId } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
 import type { WantedDraft } from '../session/offers.ts';
 import { editedFrom } from '../site-pages/edited-page.ts';
+import { useUnsavedEdit } from '../use-unsaved-edit.ts';
 import { PageForm } from './page-form.tsx';
 
 interface EditProps {
@@ -29,17 +31,38 @@ function EditPage({ id, ...props }: EditProps) {
   const [page, setPage] = useState<EditedPost | null>(null);
   const isSettled = query.isFetchedAfterMount && !query.isFetching;
   if (!page && isSettled && query.isSuccess) setPage(editedFrom(query.data));
+  const isMissing = isApiError(query.error, 404);
+  const kept = useUnsavedEdit(props.userId, editedId('page', id), isSettled && query.isError && !isMissing);
+  // Whoever writes in the draft goes on with it, even if the page can be loaded later.
+  if (kept.edit) {
+    return (
+      <>
+        <p className="container" role="status">
+          The page could not be loaded: this is your draft of it. If somebody has changed the page, you will be asked
+          when you save.
+        </p>
+        <PageForm {...props} page={kept.edit.post} draft={{ id: kept.edit.draftId, isOnServer: false }} />
+      </>
+    );
+  }
   if (page) return <PageForm page={page} {...props} />;
-  if (!isSettled || query.isSuccess) return <PageLoader />;
+  if (!isSettled || query.isSuccess || kept.isLooking) return <PageLoader />;
   return (
     <div className="container">
-      {isApiError(query.error, 404) ? (
+      {isMissing ? (
         <EmptyState
           headingLevel={1}
           title="Page Not Found"
-          actions={<ButtonLink to={writingPaths.pages}>All Pages</ButtonLink>}
+          actions={
+            <>
+              <ButtonLink to={writingPaths.pages}>All Pages</ButtonLink>
+              <ButtonLink variant="secondary" to={writingPaths.drafts}>
+                Your Drafts
+              </ButtonLink>
+            </>
+          }
         >
-          It doesn't exist, or it is in the trash.
+          It doesn't exist, or it is in the trash. Your unsaved changes to it are in your drafts.
         </EmptyState>
       ) : (
         <ErrorState title="The page could not be loaded" error={query.error} onRetry={() => void query.refetch()} />

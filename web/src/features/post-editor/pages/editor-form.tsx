@@ -1,8 +1,9 @@
+import { canPublish } from '@inkwell/shared/permissions';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { EditorFrame } from '../components/editor-frame.tsx';
 import { EditorSidebar } from '../components/sidebar.tsx';
@@ -17,6 +18,7 @@ interface EditorFormProps {
   /** The post as it was when editing began; null for a new one. */
   readonly post: EditedPost | null;
   readonly onSaved: () => void;
+  readonly onCancel: () => void;
   /** Called when a new post is stored and its writer continues. */
   readonly onCreated: (postId: string) => void;
   /** An earlier draft that the address names. */
@@ -24,13 +26,14 @@ interface EditorFormProps {
 }
 
 /** The editor as a page: text on the left, settings on the right. */
-export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFormProps) {
-  const navigate = useNavigate();
+export function EditorForm({ userId, post, onSaved, onCancel, onCreated, draft }: EditorFormProps) {
+  const viewer = useViewer();
   const editor = usePostEditor({ userId, post, onSaved, wantedDraft: draft });
   const { stored, isFinished, form } = editor.state;
   const isPlanned = editor.planned !== '' && !form.isPublished;
   const [first, firstPending] = isPlanned ? ['Schedule Post', 'Scheduling...'] : ['Publish Post', 'Publishing...'];
-  const [label, pendingLabel] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];
+  const [staffLabel, staffPending] = stored ? ['Update Post', 'Updating...'] : [first, firstPending];
+  const [label, pendingLabel] = canPublish(viewer) ? [staffLabel, staffPending] : ['Save Draft', 'Saving...'];
 
   // Only an empty form gets the focus: an existing text is read first.
   const isBlank = useRef(post === null && draft === null);
@@ -58,7 +61,7 @@ export function EditorForm({ userId, post, onSaved, onCreated, draft }: EditorFo
         surface="page"
         submitLabel={label}
         pendingLabel={pendingLabel}
-        onCancel={() => void navigate(paths.home)}
+        onCancel={onCancel}
       >
         <EditorSidebar editor={editor} />
       </EditorFrame>

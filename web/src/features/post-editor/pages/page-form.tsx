@@ -31,7 +31,11 @@ export function PageForm({ userId, page, draft, onCreated }: PageFormProps) {
   const editor = usePostEditor({ edited: editedPage, userId, post: page, onSaved: leave, wantedDraft: draft });
   const { stored, isFinished, form } = editor.state;
   const id = stored && storedId(stored.id);
-  const [first, firstPending] = form.isPublished ? ['Publish Page', 'Publishing...'] : ['Save Page', 'Saving...'];
+  const isPlanned = editor.planned !== '' && !form.isPublished;
+  const [unpublished, unpublishedPending] = isPlanned ? ['Schedule Page', 'Scheduling...'] : ['Save Page', 'Saving...'];
+  const [first, firstPending] = form.isPublished
+    ? ['Publish Page', 'Publishing...']
+    : [unpublished, unpublishedPending];
   const [label, pendingLabel] = stored ? ['Update Page', 'Updating...'] : [first, firstPending];
 
   // Only an empty form gets the focus: an existing text is read first.

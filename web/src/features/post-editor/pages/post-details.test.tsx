@@ -1,4 +1,5 @@
 import { postApi } from '@inkwell/shared/posts';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -30,9 +31,13 @@ describe('what a post says to search engines and chats', () => {
     type(field('Title for search engines'), 'Tides, explained');
     await user.click(screen.getByRole('checkbox', { name: 'Show first on its category, tag and author pages' }));
     await open(user, 'When it is shared');
+    const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
+    // What the page says without words of its own.
+    expect(within(card).getByText(`Tides · ${DEFAULT_SITE.name}`)).toBeVisible();
+    expect(within(card).getByText('They write twice a day.')).toBeVisible();
+    expect(card.querySelector('img')).toHaveAttribute('src', '/card.png');
     type(field('Title of the card'), 'Read this');
 
-    const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
     expect(within(card).getByText('Read this')).toBeVisible();
     await waitFor(() => expect(JSON.stringify(keptRecords())).toContain('ebb-and-flow'));
     await user.click(submitButton());

@@ -1,3 +1,4 @@
+import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { type Revision, revisionApi } from '@inkwell/shared/revisions';
 import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
@@ -8,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { moderator, staffApi } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderApp } from '../../../test/render-app.tsx';
-import { samplePage, samplePost, sampleTag } from '../../../test/samples.ts';
+import { sampleCategory, samplePage, samplePost, sampleTag } from '../../../test/samples.ts';
 
 const post = samplePost({ id: 'post-1', title: 'The tide', content: 'It writes once a day.', isPublished: true });
 
@@ -97,6 +98,33 @@ describe('the revisions of a post', () => {
     await waitFor(() => expect(region).toHaveTextContent(/Grace.*Hopper/));
     expect(region).toHaveTextContent('deleted author');
     expect(region.textContent).not.toMatch(/guest-1|author-1|tag-1/);
+  });
+
+  it('name the categories before and after, also a merged and a deleted one', async () => {
+    const stored = [
+      revision('3', { categoryId: 3 }),
+      revision('2', { categoryId: 2 }),
+      revision('1', { categoryId: 1, title: 'Tides' }),
+    ];
+    const api = revisionsApi()
+      .on(revisionApi.list, () => stored)
+      .on(revisionApi.byId, ({ params }) => stored.find(({ id }) => id === params.revisionId) as Revision)
+      .on(categoryApi.byId, ({ params }) => {
+        if (params.id === 3) throw new Refusal('not-found');
+        return { ...sampleCategory(), id: 1, name: 'Sea Birds' };
+      });
+    const { user } = open(api);
+
+    const region = await screen.findByRole('region', { name: 'What changed' });
+    await waitFor(() => expect(changed('del').join(' ')).toMatch(/Sea.*Birds/));
+    await waitFor(() => expect(changed('ins').join(' ')).toMatch(/deleted.*category/));
+    expect(region.textContent).not.toMatch(/Number \d/);
+
+    // The second was merged into the first.
+    await user.click((await screen.findAllByRole('radio', { name: /^Older/ }))[2] as HTMLElement);
+    await user.click(screen.getAllByRole('radio', { name: /^Newer/ })[1] as HTMLElement);
+    await waitFor(() => expect(changed('ins')).toEqual(['The tide']));
+    expect(screen.getByRole('region', { name: 'What changed' })).not.toHaveTextContent('Category');
   });
 
   it('can be selected for comparison, as text or rendered', async () => {

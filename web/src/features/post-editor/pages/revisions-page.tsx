@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
+import { StaffGate, WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -223,9 +223,6 @@ function RevisionsOf({ post, editor }: { readonly post: RevisedPost; readonly ed
 export function Component() {
   const [search] = useSearchParams();
   const [postId, pageId] = [search.get('post') ?? '', search.get('page')];
-  return (
-    <StaffGate>
-      {() => (pageId ? <PageRevisions key={pageId} id={pageId} /> : <PostRevisions key={postId} postId={postId} />)}
-    </StaffGate>
-  );
+  if (pageId) return <StaffGate>{() => <PageRevisions key={pageId} id={pageId} />}</StaffGate>;
+  return <WriterGate>{() => <PostRevisions key={postId} postId={postId} />}</WriterGate>;
 }

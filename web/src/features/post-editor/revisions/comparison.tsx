@@ -4,6 +4,7 @@ import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useAuthorNames } from '../../authors/api/names.ts';
+import { useCategoryNames } from '../../categories/api/queries.ts';
 import { useSeriesNames } from '../../series/api/queries.ts';
 import { useTagNames } from '../../tags/api/queries.ts';
 import { TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
@@ -20,12 +21,14 @@ const SHORT_FIELDS = WRITTEN_FIELDS.filter(isShort);
 
 interface NamesOf extends Readonly<Record<'tagIds' | 'authorIds', (ids: readonly string[]) => string>> {
   readonly seriesId: (id: string | null) => string;
+  readonly categoryId: (id: number | null) => string;
 }
 
 /** A field as text. */
 function textOf(revision: Revision, field: (typeof SHORT_FIELDS)[number], namesOf: NamesOf): string {
   if (field === 'tagIds' || field === 'authorIds') return namesOf[field](revision[field]);
   if (field === 'seriesId') return namesOf.seriesId(revision.seriesId);
+  if (field === 'categoryId') return namesOf.categoryId(revision.categoryId);
   const value = revision[field];
   if (field === 'isPublished') return value ? 'Published' : 'Draft';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -39,6 +42,7 @@ function ShortFields({ from, to }: PairProps) {
     tagIds: useTagNames([from.tagIds, to.tagIds]),
     authorIds: useAuthorNames([from.authorIds, to.authorIds]),
     seriesId: useSeriesNames([from.seriesId, to.seriesId]),
+    categoryId: useCategoryNames([from.categoryId, to.categoryId]),
   };
   const changed = SHORT_FIELDS.flatMap((field) => {
     const [before, after] = [textOf(from, field, namesOf), textOf(to, field, namesOf)];

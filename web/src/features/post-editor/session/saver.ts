@@ -15,6 +15,9 @@ const DRAFT_NOTES = {
   scheduled: 'It is a draft: readers see it from its time to publish on.',
 };
 
+/** After a refusal, also if the right to write was withdrawn meanwhile. */
+const TEXT_IS_KEPT = 'You may not save this, or no longer. Your text stays here and in your drafts.';
+
 type SaveEffect = Extract<Effect, { do: 'save' }>;
 
 export interface SaverInput {
@@ -39,7 +42,11 @@ export function createSaver({ edited, client, pictures }: SaverInput, dispatch: 
     if (!isCancelled) {
       const [words, reason] = actionFailure(`${isNew ? 'create' : 'update'} ${kind}`, error);
       const cause = error instanceof Error ? error.cause : null;
-      toastError('Error', words, cause instanceof UnsentPicture ? cause.message : reason);
+      toastError(
+        'Error',
+        words,
+        cause instanceof UnsentPicture ? cause.message : isApiError(error, 403) ? TEXT_IS_KEPT : reason,
+      );
     }
     return { is: 'told' };
   }
@@ -74,6 +81,7 @@ export function createSaver({ edited, client, pictures }: SaverInput, dispatch: 
         toastSuccess('Success', `${noun} ${over ? 'updated' : 'created'} successfully!`, {
           ...(!post.isPublished && { reason: DRAFT_NOTES[post.publishAt ? 'scheduled' : 'draft'] }),
           ...(action && { action }),
+          ...edited.offer?.(post, over?.isPublished ?? false),
         });
         dispatch({ type: 'saved', post, isBusy: pictures.isBusy() });
       } catch (error) {

@@ -7,8 +7,8 @@ import {
 } from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
-import * as z from 'zod/mini';
 import { type ApiError, call, isApiError } from '../../../lib/api.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 import { type EditedKind, kindOfId, storedId } from '../edited-kind.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
 import type { Failure } from './autosave.ts';
@@ -34,15 +34,6 @@ export async function findServerDraft(key: string, signal?: AbortSignal): Promis
 
 const canOutlive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size < KEEPALIVE_BYTES;
 
-/** The body of a refusal; null if it does not match the contract. */
-function bodyOf<T>(schema: z.ZodMiniType<T>, text: string): T | null {
-  try {
-    return z.parse(schema, JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
 /** Sends the changes since `over`, or a whole new draft. @returns the outcome, as an event of the session */
 export async function sendDraft(sending: Sending, over: Acked | null, baseUpdatedAt: string | null): Promise<Event> {
   const { key, sitting, words } = sending;
@@ -56,9 +47,9 @@ export async function sendDraft(sending: Sending, over: Acked | null, baseUpdate
       : await put({ ...wholeBody(words, about), version: 0, sitting });
     return { type: 'acknowledged', sending, version };
   } catch (error) {
-    const stored = isApiError(error, 409) && bodyOf(ServerDraft, error.body);
+    const stored = refusalBody(error, 409, ServerDraft);
     if (stored) return { type: 'conflicted', sending, stored };
-    const closed = isApiError(error, 410) && bodyOf(ClosedSitting, error.body);
+    const closed = refusalBody(error, 410, ClosedSitting);
     if (closed) return { type: 'closed', sending, closed };
     return { type: 'failed', sending, failure: failureOf(error) };
   }

@@ -6,13 +6,13 @@ import {
   sitePageApi,
 } from '@inkwell/shared/site-pages';
 import { slugify } from '@inkwell/shared/slug';
-import * as z from 'zod/mini';
-import { call, isApiError } from '../../../lib/api.ts';
-import { refreshPages } from '../../site-pages/api/staff-queries.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
+import { refreshPages, staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import type { Edited } from '../api/edited.ts';
 import { EditConflict, type SentBody } from '../api/save-post.ts';
 import { editedId, storedId } from '../edited-kind.ts';
-import { type EditedPost, EMPTY_POST, unfinishedFieldsOf } from '../post-form.ts';
+import { EMPTY_POST, unfinishedFieldsOf } from '../post-form.ts';
 
 /** A page as the post editor edits it: what pages do not have is empty. */
 export const editedFrom = <P extends SitePage>(page: P) => ({
@@ -23,7 +23,7 @@ export const editedFrom = <P extends SitePage>(page: P) => ({
   id: editedId('page', page.id),
 });
 
-type SavedPage = EditedPost & Pick<StaffSitePage, 'slug'>;
+type SavedPage = ReturnType<typeof editedFrom<StaffSitePage>>;
 
 const sentOf = (body: SentBody & { readonly publishAt?: string }) => {
   const fields = Object.fromEntries(SITE_PAGE_FIELDS.map((field) => [field, body[field]])) as Pick<
@@ -36,22 +36,14 @@ const sentOf = (body: SentBody & { readonly publishAt?: string }) => {
 const isSaved = (page: SitePage, sent: ReturnType<typeof sentOf>): boolean =>
   SITE_PAGE_FIELDS.every((field) => sent[field] === undefined || (page[field] ?? '') === (sent[field] ?? ''));
 
-/** The stored page in a refusal; null where another page has the address. */
-function storedIn(text: string): SitePageConflict | null {
-  try {
-    return z.parse(SitePageConflict, JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
 async function update(id: string, body: SentBody, baseUpdatedAt: string): Promise<SavedPage> {
   const sent = sentOf(body);
   try {
     const params = { id: storedId(id) };
     return editedFrom(await call(sitePageApi.update, { params, body: { ...sent, baseUpdatedAt } }));
   } catch (error) {
-    const theirs = isApiError(error, 409) ? storedIn(error.body) : null;
+    // Null where another page has the address.
+    const theirs = refusalBody(error, 409, SitePageConflict);
     if (!theirs) throw error;
     // The answer to an earlier attempt was lost: the stored page is ours.
     if (isSaved(theirs, sent)) return editedFrom(theirs);
@@ -71,7 +63,9 @@ export const editedPage: Edited<SavedPage> = {
   },
   update,
   read: async (id) => editedFrom(await call(sitePageApi.byId, { params: { id: storedId(id) } })),
-  follow(client) {
+  follow(client, page) {
+    const id = storedId(page.id);
+    client.setQueryData(staffPageQueries.byId(id).queryKey, { ...page, id });
     void refreshPages(client);
     return undefined;
   },

@@ -4,9 +4,10 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import { Detail, Group, hasError } from '../components/post-details.tsx';
-import { storedId } from '../edited-kind.ts';
+import { storedId, storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
 
@@ -93,6 +94,12 @@ export function PageSidebar({ editor: edited }: { readonly editor: PostEditor })
             </dd>
           </div>
         </dl>
+        <ScheduleCard
+          stored={stored && storedRef('page', stored)}
+          isPublishing={form.isPublished}
+          planned={edited.planned}
+          onPlan={edited.setPlanned}
+        />
       </section>
     </div>
   );

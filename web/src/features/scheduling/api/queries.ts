@@ -1,7 +1,7 @@
 import { calendarApi } from '@inkwell/shared/calendar';
-import { previewApi } from '@inkwell/shared/previews';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { PLANNED_KINDS, type PlannedRef } from './planned-kinds.ts';
 
 /** Queries of scheduling. Always stale, because staff see each other's changes. Product §9. */
 export const schedulingQueries = {
@@ -12,10 +12,10 @@ export const schedulingQueries = {
       queryFn: ({ signal }) => call(calendarApi.calendar, { query: span }, { signal }),
       staleTime: 0,
     }),
-  preview: (postId: string) =>
+  preview: ({ kind, id }: PlannedRef) =>
     queryOptions({
-      queryKey: ['admin', 'preview', postId],
-      queryFn: ({ signal }) => call(previewApi.state, { params: { id: postId } }, { signal }),
+      queryKey: ['admin', 'preview', kind, id],
+      queryFn: ({ signal }) => call(PLANNED_KINDS[kind].previews.state, { params: { id } }, { signal }),
       staleTime: 0,
     }),
 };

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { editEntry } from '../../../lib/writing-paths.ts';
 import { ownZone, spelledHour } from '../zoned-time.ts';
 import styles from './day-posts.module.css';
 
@@ -24,11 +24,11 @@ function Row({ entry, onMove }: RowProps) {
         <span className={styles.meta}>
           <time dateTime={entry.at}>{spelledHour(entry.at, ownZone())}</time>
           <Badge tone={entry.status === 'published' ? 'success' : 'accent'}>{POST_STATUS_LABELS[entry.status]}</Badge>
-          <span>By {entry.authorName}</span>
+          <span>{entry.kind === 'page' ? `Page by ${entry.authorName}` : `By ${entry.authorName}`}</span>
         </span>
       </span>
       <span className={styles.acts}>
-        <ButtonLink variant="quiet" size="small" to={paths.editPost(entry.id)} aria-describedby={titleId}>
+        <ButtonLink variant="quiet" size="small" to={editEntry(entry)} aria-describedby={titleId}>
           Edit
         </ButtonLink>
         {entry.status === 'scheduled' && (
@@ -41,7 +41,7 @@ function Row({ entry, onMove }: RowProps) {
   );
 }
 
-/** The posts of a day, with their actions. */
+/** The posts and pages of a day, with their actions. */
 export function DayPosts({
   entries,
   onMove,

@@ -15,7 +15,7 @@ interface MonthGridProps {
   readonly isLoading: boolean;
   readonly entriesOf: (day: string) => readonly CalendarEntry[];
   readonly onChoose: (day: string) => void;
-  /** Called when a post was dragged to a day. By keyboard, a dialog does the same. */
+  /** Called when a post or page was dragged to a day. By keyboard, a dialog does the same. */
   readonly onDrop: (id: string, day: string) => void;
 }
 
@@ -53,8 +53,15 @@ const near = ({ target }: { target: EventTarget }, selector: string): HTMLElemen
 const idAt = (event: { target: EventTarget }): string => near(event, '[data-id]')?.dataset.id ?? '';
 const cellAt = (event: { target: EventTarget }): string | undefined => near(event, '[data-day]')?.dataset.day;
 
-const nameOf = (day: string, entries: readonly CalendarEntry[]): string =>
-  entries.length === 0 ? spelledDay(day) : `${spelledDay(day)}, ${counted(entries.length, 'post', 'posts')}`;
+function nameOf(day: string, entries: readonly CalendarEntry[]): string {
+  const pages = entries.filter(({ kind }) => kind === 'page').length;
+  const posts = entries.length - pages;
+  const counts = [
+    ...(posts > 0 ? [counted(posts, 'post', 'posts')] : []),
+    ...(pages > 0 ? [counted(pages, 'page', 'pages')] : []),
+  ];
+  return [spelledDay(day), ...counts].join(', ');
+}
 
 /**
  * A month as a grid with one selected day. Arrow keys move by days, Home and End within the week, Page Up and Down by
@@ -138,7 +145,8 @@ export function MonthGrid({ label, weeks, day, today, isLoading, entriesOf, onCh
                     dir="auto"
                     draggable={entry.status === 'scheduled'}
                   >
-                    <time dateTime={entry.at}>{spelledHour(entry.at, ownZone())}</time> {entry.title}
+                    <time dateTime={entry.at}>{spelledHour(entry.at, ownZone())}</time>{' '}
+                    {entry.kind === 'page' && <span className={styles.kind}>Page</span>} {entry.title}
                   </div>
                 ))}
                 {entries.length > SHOWN && <div className={styles.more}>{entries.length - SHOWN} more</div>}

@@ -7,28 +7,29 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useCreatePreview, useEndPreview } from '../api/mutations.ts';
+import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
 import { schedulingQueries } from '../api/queries.ts';
 import styles from '../scheduling.module.css';
 
 interface PreviewDialogProps {
-  readonly post: { readonly id: string; readonly title: string };
+  readonly post: PlannedRef & { readonly title: string };
   readonly onClose: () => void;
 }
 
-async function copy(url: string): Promise<void> {
+async function copy(url: string, noun: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toastSuccess('Link Copied', 'Anybody with the link can read the post.');
+    toastSuccess('Link Copied', `Anybody with the link can read the ${noun}.`);
   } catch {
     toastError('Copy Failed', 'The browser did not allow it. Select the address and copy it by hand.');
   }
 }
 
-/** Makes, shows and ends the preview link of a post. The address is shown only once, when it is made. */
+/** Makes, shows and ends the preview link of a post or page. The address is shown only once, when it is made. */
 export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
-  const state = useQuery(schedulingQueries.preview(post.id));
-  const create = useCreatePreview(post.id);
-  const end = useEndPreview(post.id);
+  const state = useQuery(schedulingQueries.preview(post));
+  const create = useCreatePreview(post);
+  const end = useEndPreview(post);
   const expiresAt = state.data?.expiresAt ?? null;
   const url = expiresAt === null ? null : (create.data?.url ?? null);
 
@@ -53,7 +54,7 @@ export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
         <div className={styles.acts}>
           {url && (
             <>
-              <Button size="small" onClick={() => void copy(url)}>
+              <Button size="small" onClick={() => void copy(url, PLANNED_KINDS[post.kind].noun)}>
                 Copy
               </Button>
               <Button

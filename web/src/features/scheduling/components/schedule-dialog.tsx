@@ -4,13 +4,14 @@ import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useSchedule } from '../api/mutations.ts';
+import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
 import styles from '../scheduling.module.css';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../zoned-time.ts';
 import { TimeField } from './time-field.tsx';
 
 interface ScheduleDialogProps {
-  readonly post: { readonly id: string; readonly title: string };
-  /** The current time; null if the post is not scheduled. */
+  readonly post: PlannedRef & { readonly title: string };
+  /** The current time; null if it is not scheduled. */
   readonly publishAt: string | null;
   /** Initial input value; by default the current time or the next morning. */
   readonly suggested?: string;
@@ -25,9 +26,9 @@ function readTime(local: string): { instant: string } | { fault: string } {
   return scheduleFault({ publishAt: instant }, new Date()) ? { fault: SCHEDULE_TEXTS.past } : { instant };
 }
 
-/** Schedules a post, or changes or cancels its time. */
+/** Schedules a post or page, or changes or cancels its time. */
 export function ScheduleDialog({ post, publishAt, suggested, onClose }: ScheduleDialogProps) {
-  const schedule = useSchedule(post.id, publishAt);
+  const schedule = useSchedule(post, publishAt);
   const zone = ownZone();
   const [local, setLocal] = useState(
     () => suggested ?? (publishAt ? localTime(publishAt, zone) : tomorrowAtNine(Date.now(), zone)),
@@ -53,7 +54,7 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
     <Modal
       opened
       onClose={onClose}
-      title={isChange ? 'Change Schedule' : 'Schedule Post'}
+      title={isChange ? 'Change Schedule' : `Schedule ${PLANNED_KINDS[post.kind].name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does what the button does, as in a form */}

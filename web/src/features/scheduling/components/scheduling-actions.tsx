@@ -1,20 +1,11 @@
-import type { PostStatus } from '@inkwell/shared/schedule';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import type { Planned } from '../api/planned-kinds.ts';
 import styles from '../scheduling.module.css';
 import { ownZone, spelledTime } from '../zoned-time.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
-
-/** A post with its schedule, which only staff receive. */
-export interface Planned {
-  readonly id: string;
-  readonly title: string;
-  readonly isPublished: boolean;
-  readonly status?: PostStatus | undefined;
-  readonly publishAt?: string | null | undefined;
-}
 
 interface PlanningActionsProps {
   readonly post: Planned;
@@ -22,7 +13,7 @@ interface PlanningActionsProps {
   readonly describedBy?: string;
 }
 
-/** Says that a post is scheduled, with the time in the viewer's time zone. */
+/** Says that a post or page is scheduled, with the time in the viewer's time zone. */
 export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
   return (
     <span className={styles.scheduled}>
@@ -31,7 +22,7 @@ export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
   );
 }
 
-/** Buttons that schedule a stored post and make its preview link, with their dialogs. */
+/** Buttons that schedule a stored post or page and make its preview link, with their dialogs. */
 export function SchedulingActions({ post, describedBy }: PlanningActionsProps) {
   const [open, setOpen] = useState<'schedule' | 'preview' | null>(null);
   const publishAt = post.publishAt ?? null;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Field } from '../../../components/field.tsx';
+import { siteNow } from '../../../lib/site.ts';
 import styles from '../scheduling.module.css';
 import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
@@ -23,6 +24,8 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   const noteId = useId();
   const zone = ownZone();
   const chosen = chosenTime(value, zone);
+  const homeZone = siteNow().timeZone;
+  const [here, there] = chosen ? [zone, homeZone].map((one) => spelledTime(chosen.instantMs, one)) : [];
   return (
     <div>
       <Field
@@ -37,6 +40,7 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
         Your time zone: {zone}.
         {chosen?.clocks &&
           ` ${IN_WORDS[chosen.clocks]} ${spelledTime(chosen.instantMs, zone)} (${new Date(chosen.instantMs).toISOString().slice(11, 16)} UTC).`}
+        {here !== there && ` That is ${there} in ${homeZone}.`}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 import { type Calendar, calendarApi } from '@inkwell/shared/calendar';
 import { postApi } from '@inkwell/shared/posts';
+import { sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
-import { samplePost, sampleUser } from '../../../test/samples.ts';
+import { samplePage, samplePost, sampleUser } from '../../../test/samples.ts';
 import { chosenTime, ownZone } from '../zoned-time.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -15,8 +16,15 @@ const MONTH = '2099-11';
 const calendar = (): Calendar => ({
   isCut: false,
   entries: [
-    { id: 'out', title: 'Out already', status: 'published', at: at(`${MONTH}-03T10:00`), authorName: 'Ada' },
-    { id: 'plan', title: 'To come', status: 'scheduled', at: at(`${MONTH}-24T09:00`), authorName: 'Ada' },
+    {
+      kind: 'post',
+      id: 'out',
+      title: 'Out already',
+      status: 'published',
+      at: at(`${MONTH}-03T10:00`),
+      authorName: 'Ada',
+    },
+    { kind: 'post', id: 'plan', title: 'To come', status: 'scheduled', at: at(`${MONTH}-24T09:00`), authorName: 'Ada' },
   ],
 });
 
@@ -44,6 +52,38 @@ describe('the calendar', () => {
       from: at('2099-10-26T00:00'),
       to: at('2099-12-07T00:00'),
     });
+  });
+
+  it('shows pages of the site beside posts, which open in their editor and move alike', async () => {
+    const page = {
+      ...{ kind: 'page' as const, id: 'imprint', title: 'Imprint', status: 'scheduled' as const },
+      ...{ at: at(`${MONTH}-24T10:00`), authorName: 'Ada' },
+    };
+    const both = () => ({ ...calendar(), entries: [...calendar().entries, page] });
+    const api = createFakeApi(moderator)
+      .on(calendarApi.calendar, both)
+      .on(sitePageApi.update, ({ body }) =>
+        samplePage({ id: 'imprint', isPublished: false, status: 'scheduled', publishAt: body.publishAt ?? null }),
+      );
+    const { user } = renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
+
+    const name = 'Tuesday, November 24, 2099, 1 post, 1 page';
+    expect(await screen.findByRole('gridcell', { name })).toHaveTextContent('10:00 AM Page Imprint');
+    const row = within(screen.getByText('Page by Ada').closest('li') as HTMLElement);
+    expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/admin/pages/edit?page=imprint');
+    await user.click(row.getByRole('button', { name: 'Move' }));
+    const field = await screen.findByLabelText('Publish on');
+    await user.clear(field);
+    await user.type(field, `${MONTH}-26T11:30`);
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+
+    expect(await screen.findByText('Page Scheduled')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The page is scheduled again.')).toBeVisible();
+    expect(api.calls(sitePageApi.update)).toMatchObject([
+      { params: { id: 'imprint' }, body: { publishAt: at(`${MONTH}-26T11:30`) } },
+      { body: { publishAt: page.at, basePublishAt: at(`${MONTH}-26T11:30`), undo: true } },
+    ]);
   });
 
   it('can be navigated by days, weeks and months with the keyboard, and the focus follows', async () => {

@@ -33,7 +33,7 @@ import styles from './calendar-page.module.css';
 /** Narrower columns have no space for a title. */
 const NARROW = '(max-width: 48em)';
 
-/** A post that is being moved, and its new day. */
+/** A post or page that is being moved, and its new day. */
 interface Move {
   readonly entry: CalendarEntry;
   readonly day: string | null;
@@ -73,7 +73,7 @@ function Calendar() {
         <MonthButtons day={day} today={today} onChoose={choose} />
         <h2 aria-live="polite">{month}</h2>
         <p className={styles.note}>
-          Times are in {zone}. {query.data?.isCut && 'Not all posts are shown here.'}
+          Times are in {zone}. {query.data?.isCut && 'Not everything is shown here.'}
         </p>
       </div>
       {query.isError && (
@@ -130,7 +130,7 @@ function Calendar() {
   );
 }
 
-/** `/admin/calendar`: scheduled and published posts by day. Product §2. */
+/** `/admin/calendar`: scheduled and published posts and pages by day. Product §2. */
 export function Component() {
   usePageTitle('Calendar');
   return <StaffGate>{() => <Calendar />}</StaffGate>;

@@ -211,7 +211,7 @@ export function MarkdownInput(props: MarkdownInputProps) {
           onCommand={({ command }) => change(area.current, command)}
           pictures={[
             { label: 'Image', icon: linePicture, run: () => choosePictures(pictures.insert) },
-            { label: 'Your pictures', icon: toolLibrary, run: openLibrary },
+            { label: 'Media', icon: toolLibrary, run: openLibrary },
             { label: 'Picture at the caret', icon: toolCaption, run: openPicture },
           ]}
         />

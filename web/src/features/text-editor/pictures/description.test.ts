@@ -1,5 +1,6 @@
+import { fileNameOf } from '@inkwell/shared/picture-names';
 import { describe, expect, it } from 'vitest';
-import { fileNameOf, needsDescription } from './description.ts';
+import { needsDescription } from './description.ts';
 
 const SRC = 'https://x.example/v0/b/b/o/images%2F1763700000000-img-2034-final-1a2b3c4d-1600x900.webp?alt=media';
 

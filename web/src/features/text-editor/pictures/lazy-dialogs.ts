@@ -2,7 +2,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 
 export const LazyLibraryDialog = lazyPart(
   async () => (await import('./library-dialog.tsx')).LibraryDialog,
-  'Your pictures could not be shown',
+  'The pictures could not be shown',
 );
 
 export const LazyPictureDialog = lazyPart(

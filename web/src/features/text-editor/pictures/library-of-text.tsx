@@ -1,4 +1,4 @@
-import { fileNameOf } from './description.ts';
+import { fileNameOf } from '@inkwell/shared/picture-names';
 import { LazyLibraryDialog } from './lazy-dialogs.ts';
 
 interface LibraryOfTextProps {
@@ -7,12 +7,13 @@ interface LibraryOfTextProps {
   readonly onClose: () => void;
 }
 
-/** Lets a writer insert an earlier upload at the caret. */
+/** Lets a writer insert a stored picture at the caret, with its description. */
 export function LibraryOfText({ pictures, onClose }: LibraryOfTextProps) {
   return (
     <LazyLibraryDialog
-      onChoose={({ imageUrl }) => {
-        pictures.insertStored([{ src: imageUrl, alt: fileNameOf(imageUrl) ?? '' }]);
+      onChoose={({ imageUrl, description }) => {
+        // Without a description, the editor asks for one: the file name counts as none.
+        pictures.insertStored([{ src: imageUrl, alt: description ?? fileNameOf(imageUrl) ?? '' }]);
         onClose();
       }}
       onClose={onClose}

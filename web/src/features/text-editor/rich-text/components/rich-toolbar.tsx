@@ -75,7 +75,7 @@ export function RichToolbar({ editor, openers, onImage, onLibrary, controls, ent
   ];
   const more = [
     ...[...MARK_ACTIONS, ...BLOCKS, ...LIST_ACTIONS].filter(isRare).map(toolOf),
-    { id: 'library', label: 'Your pictures', icon: toolLibrary, run: onLibrary },
+    { id: 'library', label: 'Media', icon: toolLibrary, run: onLibrary },
     opener('find', 'Find and replace', lineSearch),
     opener('keys', 'Keyboard shortcuts', toolKeys),
   ];

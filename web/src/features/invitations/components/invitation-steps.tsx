@@ -1,0 +1,188 @@
+import { longDate } from '@inkwell/shared/format';
+import { INVITED_WORDS, invitedNameOf, type OpenedInvitation } from '@inkwell/shared/invitations';
+import { canWrite, isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { MailPage } from '../../../components/mail-page.tsx';
+import { failureText } from '../../../lib/failure.ts';
+import { identityErrorText } from '../../../lib/identity.ts';
+import { identityProvider, signOut } from '../../../lib/identity-store.ts';
+import { paths } from '../../../lib/paths.ts';
+import { siteNow } from '../../../lib/site.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { AuthCard } from '../../auth/lazy-auth-card.ts';
+import { useAcceptInvitation } from '../api/mutations.ts';
+import styles from '../invitations.module.css';
+
+interface StepProps {
+  readonly token: string;
+  readonly invitation: OpenedInvitation;
+  /** Null for a visitor. */
+  readonly viewer: User | null;
+  /** Asks the server again how far the reader is. */
+  readonly reload: () => Promise<unknown>;
+}
+
+/** What somebody with the link of an invitation does next, until they have accepted it. */
+export function InvitationSteps(props: StepProps) {
+  const { invitation, viewer } = props;
+  switch (invitation.standing) {
+    case 'accepted':
+      return <Accepted viewer={viewer} />;
+    case 'expired':
+      return (
+        <Ended title="This invitation has expired">
+          It worked until {longDate(invitation.expiresAt)}. Please ask <Inviter of={invitation} /> for a new one.
+        </Ended>
+      );
+    case 'used':
+      return (
+        <Ended title="This invitation has been used">
+          It works once. If it was you who accepted it, sign in with <Address of={invitation} /> to go on.
+        </Ended>
+      );
+    case 'visitor':
+      return <SignInFirst {...props} />;
+    case 'other-address':
+      return <OtherAddress {...props} />;
+    case 'unverified':
+      return <ConfirmFirst {...props} />;
+    case 'ready':
+      return <Ready {...props} />;
+  }
+}
+
+const Inviter = ({ of }: { readonly of: OpenedInvitation }) =>
+  of.invitedBy === null ? 'an administrator' : <strong dir="auto">{of.invitedBy}</strong>;
+
+const Address = ({ of }: { readonly of: OpenedInvitation }) => <strong dir="auto">{of.emailHint}</strong>;
+
+function Step({ invitation, name, children }: Pick<StepProps, 'invitation'> & { name: string; children: ReactNode }) {
+  const { as, may } = INVITED_WORDS[invitedNameOf(invitation)];
+  return (
+    <MailPage title="You are invited" step={name}>
+      <p>
+        {invitation.invitedBy === null ? 'An administrator' : <Inviter of={invitation} />} invites you to{' '}
+        {siteNow().name} {as}. {may}
+      </p>
+      {children}
+    </MailPage>
+  );
+}
+
+function Ended({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <MailPage title={title} step="ended">
+      <p>{children}</p>
+      <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+    </MailPage>
+  );
+}
+
+/** The card stands in this page, so that the link is still there after signing in. */
+function SignInFirst({ invitation }: StepProps) {
+  return (
+    <Step invitation={invitation} name="sign-in">
+      <p>
+        To accept, sign in with the address that received the mail, <Address of={invitation} />, or sign up with it.
+      </p>
+      <section aria-label="Sign in or create an account" className={styles.auth}>
+        <ErrorBoundary title="Signing in is not available right now">
+          <Suspense fallback={<p role="status">Loading the sign-in form...</p>}>
+            <AuthCard request={null} />
+          </Suspense>
+        </ErrorBoundary>
+      </section>
+    </Step>
+  );
+}
+
+function OtherAddress({ invitation, viewer }: StepProps) {
+  const leave = useMutation({
+    mutationFn: signOut,
+    onError: () => toastError('Error', 'Failed to log out. Please try again.'),
+  });
+  return (
+    <Step invitation={invitation} name="other-address">
+      <p>
+        The invitation is for <Address of={invitation} />, and you are signed in as{' '}
+        <strong dir="auto">{viewer?.email ?? 'somebody else'}</strong>. Sign out and use the invited address, or ask{' '}
+        <Inviter of={invitation} /> to invite the one that you use.
+      </p>
+      <Button size="large" isPending={leave.isPending} onClick={() => leave.mutate()}>
+        {leave.isPending ? 'Signing out...' : 'Use Another Account'}
+      </Button>
+    </Step>
+  );
+}
+
+function ConfirmFirst({ invitation, viewer, reload }: StepProps) {
+  const send = useMutation({
+    mutationFn: async () => (await identityProvider()).sendEmailConfirmation(),
+    onSuccess: () => toastSuccess('Check Your Email', 'We have sent you a link that confirms your address.'),
+    onError: (error) => toastError('Error', identityErrorText(error, 'Failed to send the email. Please try again.')),
+  });
+  const look = useMutation({ mutationFn: reload });
+  return (
+    <Step invitation={invitation} name="confirm">
+      <p>
+        Please confirm first that <strong dir="auto">{viewer?.email}</strong> is your address: we mail you a link for
+        that. Then come back to this page.
+      </p>
+      <div className={styles.buttons}>
+        <Button size="large" isPending={send.isPending} onClick={() => send.mutate()}>
+          {send.isPending ? 'Sending...' : send.isSuccess ? 'Send Another Link' : 'Send the Link'}
+        </Button>
+        <Button size="large" variant="secondary" isPending={look.isPending} onClick={() => look.mutate()}>
+          {look.isPending ? 'Checking...' : 'I Have Confirmed It'}
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {look.isSuccess && !look.isPending && 'Your address is not confirmed yet. Please open the link in the mail.'}
+      </p>
+    </Step>
+  );
+}
+
+function Ready({ token, invitation, viewer }: StepProps) {
+  const accept = useAcceptInvitation(token, viewer?.id ?? '');
+  if (accept.isSuccess) return <Accepted viewer={accept.data} />;
+  return (
+    <Step invitation={invitation} name="ready">
+      <p>
+        You are signed in as <strong dir="auto">{viewer?.email}</strong>.
+      </p>
+      {accept.isError && <p role="alert">That did not work. {failureText(accept.error)}</p>}
+      <Button size="large" isPending={accept.isPending} onClick={() => accept.mutate()}>
+        {accept.isPending ? 'Accepting...' : 'Accept Invitation'}
+      </Button>
+    </Step>
+  );
+}
+
+/** Leads to where the person can work. An administrator may have withdrawn the right meanwhile. */
+function Accepted({ viewer }: { readonly viewer: User | null }) {
+  return (
+    <MailPage title="You have accepted the invitation" step="accepted">
+      {isStaff(viewer) ? (
+        <>
+          <p role="status">Welcome! You can write and publish now, and look after comments.</p>
+          <ButtonLink to={paths.admin}>Start Working</ButtonLink>
+        </>
+      ) : canWrite(viewer) ? (
+        <>
+          <p role="status">Welcome! You can write now.</p>
+          <ButtonLink to={paths.createPost}>Start Writing</ButtonLink>
+        </>
+      ) : (
+        <>
+          <p role="status">What it gave you was withdrawn meanwhile.</p>
+          <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+        </>
+      )}
+    </MailPage>
+  );
+}

@@ -1,0 +1,96 @@
+import { isQuotable, type Place, type Quote, quoteFinder, quoteOf } from '@inkwell/shared/quotes';
+
+/** The element in which the text is edited: a text area of Markdown, or rich text. */
+export const editedElement = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('form [data-path="content"]');
+
+interface ShownText {
+  readonly text: string;
+  readonly parts: readonly { readonly node: Text; readonly at: number }[];
+}
+
+const BLOCKS = 'p, li, h1, h2, h3, h4, h5, h6, pre, td, th, blockquote, figcaption';
+
+/** The words of rich text as it is shown, with the nodes that they are in. */
+function shownText(root: HTMLElement): ShownText {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const parts: { node: Text; at: number }[] = [];
+  let text = '';
+  let block: Element | null = null;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own = node.parentElement?.closest(BLOCKS) ?? null;
+    if (own !== block && text !== '') text += '\n';
+    block = own;
+    parts.push({ node: node as Text, at: text.length });
+    text += node.nodeValue ?? '';
+  }
+  return { text, parts };
+}
+
+/** The offset in the shown text of a position in a node. */
+function offsetOf({ parts, text }: ShownText, node: Node, offset: number): number {
+  const own = parts.find((part) => part.node === node);
+  if (own) return own.at + offset;
+  // A position between nodes is before the next text.
+  const range = document.createRange();
+  range.setStart(node, offset);
+  return parts.find((part) => range.comparePoint(part.node, 0) >= 0)?.at ?? text.length;
+}
+
+function rangeOf({ parts }: ShownText, { start, end }: Place): Range | null {
+  const partAt = (offset: number) => parts.findLast(({ at }) => at <= offset);
+  const [first, last] = [partAt(start), partAt(end - 1)];
+  if (!first || !last) return null;
+  const range = document.createRange();
+  range.setStart(first.node, start - first.at);
+  range.setEnd(last.node, Math.min(end - last.at, last.node.length));
+  return range;
+}
+
+/** The quote of the words that are selected in the text; null if none are. */
+export function selectedQuote(): Quote | null {
+  const element = editedElement();
+  if (element instanceof HTMLTextAreaElement) {
+    const { value, selectionStart: start, selectionEnd: end } = element;
+    return isQuotable(value.slice(start, end)) ? quoteOf(value, { start, end }) : null;
+  }
+  const selection = document.getSelection();
+  if (!element || !selection?.rangeCount) return null;
+  const range = selection.getRangeAt(0);
+  if (range.collapsed || !element.contains(range.commonAncestorContainer)) return null;
+  const shown = shownText(element);
+  const start = offsetOf(shown, range.startContainer, range.startOffset);
+  const end = offsetOf(shown, range.endContainer, range.endOffset);
+  return isQuotable(shown.text.slice(start, end)) ? quoteOf(shown.text, { start, end }) : null;
+}
+
+/** Where a quote stands in rich text as it is shown. */
+export function quotedRanges(element: HTMLElement, quotes: readonly Quote[]): Range[] {
+  const shown = shownText(element);
+  const find = quoteFinder(shown.text);
+  return quotes.flatMap((quote) => {
+    const place = find(quote);
+    return (place && rangeOf(shown, place)) ?? [];
+  });
+}
+
+/** Selects the passage in the text and scrolls to it. @returns false if it is not shown */
+export function showPassage(
+  quote: Quote,
+  reveal: (area: HTMLTextAreaElement, start: number, end: number) => void,
+): boolean {
+  const element = editedElement();
+  if (element instanceof HTMLTextAreaElement) {
+    const place = quoteFinder(element.value)(quote);
+    if (place) reveal(element, place.start, place.end);
+    return place !== null;
+  }
+  const range = element && quotedRanges(element, [quote])[0];
+  if (!element || !range) return false;
+  element.focus({ preventScroll: true });
+  const selection = document.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+  range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+  return true;
+}

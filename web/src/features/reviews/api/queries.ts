@@ -1,0 +1,38 @@
+import { reviewApi } from '@inkwell/shared/reviews';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/api.ts';
+
+/** How often an open editor asks what others did with its post. */
+export const ASK_AGAIN_MS = 30_000;
+
+const PAGE_SIZE = 20;
+
+/** Below the key of staff lists, so that a saved post makes them stale. */
+export const reviewQueries = {
+  all: ['admin', 'reviews'] as const,
+  waiting: () =>
+    infiniteQueryOptions({
+      queryKey: ['admin', 'reviews', 'waiting'],
+      queryFn: async ({ pageParam, signal }) => {
+        const query = { limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) };
+        const page = await callPage(reviewApi.list, { query }, { signal });
+        return { ...page, items: page.items.map((item) => ({ ...item, id: item.post.id })) };
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: 0,
+    }),
+  /** How many posts wait for staff. */
+  count: () =>
+    queryOptions({
+      queryKey: ['admin', 'reviews', 'count'],
+      queryFn: async ({ signal }) => (await callPage(reviewApi.list, { query: { limit: '1' } }, { signal })).total,
+    }),
+  ofPost: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'reviews', 'of', id],
+      queryFn: ({ signal }) => call(reviewApi.state, { params: { id } }, { signal }),
+      staleTime: 0,
+      refetchInterval: ASK_AGAIN_MS,
+    }),
+};

@@ -1,0 +1,72 @@
+import { Review, type ReviewStep, reviewApi } from '@inkwell/shared/reviews';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { actionFailure } from '../../../lib/action-failure.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { reviewQueries } from './queries.ts';
+
+/** The steps that people ask for; the others follow from what they do to the post. */
+export type AskedStep = Extract<ReviewStep, 'submit' | 'take' | 'return' | 'withdraw'>;
+
+export const STEP_TEXTS = {
+  submit: {
+    label: 'Submit for Review',
+    pending: 'Submitting...',
+    done: 'Submitted for review',
+    act: 'submit the post',
+  },
+  take: { label: 'Take', pending: 'Taking...', done: 'You review this post', act: 'take the post' },
+  return: { label: 'Return', pending: 'Returning...', done: 'Returned to its authors', act: 'return the post' },
+  withdraw: { label: 'Withdraw', pending: 'Withdrawing...', done: 'Withdrawn from review', act: 'withdraw the post' },
+} as const satisfies Record<AskedStep, object>;
+
+interface Asked {
+  readonly postId: string;
+  readonly step: AskedStep;
+  readonly note?: string | null;
+}
+
+function send({ postId: id, step, note = null }: Asked): Promise<Review> {
+  const params = { id };
+  if (step === 'submit') return call(reviewApi.submit, { params, body: { note } });
+  if (step === 'return') return call(reviewApi.return, { params, body: { note } });
+  return call(step === 'take' ? reviewApi.take : reviewApi.withdraw, { params });
+}
+
+/** The review as somebody else changed it meanwhile; null for another refusal. */
+function reviewIn(error: unknown): Review | null {
+  if (!isApiError(error, 409)) return null;
+  try {
+    return Review.parse(JSON.parse(error.body));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a step of a review. If somebody else was faster, what is shown becomes theirs, and the toast says so. */
+export function useReviewStep() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess(review, { postId, step }) {
+      client.setQueryData(reviewQueries.ofPost(postId).queryKey, review);
+      toastSuccess('Success', STEP_TEXTS[step].done);
+    },
+    onError(error, { postId, step }) {
+      const theirs = reviewIn(error);
+      if (!theirs) {
+        toastError('Error', ...actionFailure(STEP_TEXTS[step].act, error));
+        return;
+      }
+      client.setQueryData(reviewQueries.ofPost(postId).queryKey, theirs);
+      toastError('Somebody was faster', 'The review has changed meanwhile: please look at it again.');
+    },
+    onSettled: (_review, _error, { postId }) => {
+      void client.invalidateQueries({
+        queryKey: reviewQueries.all,
+        predicate: ({ queryKey }) => queryKey[3] !== postId,
+      });
+      void client.invalidateQueries({ queryKey: ['admin', 'posts'] });
+    },
+  });
+}

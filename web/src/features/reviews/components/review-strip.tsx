@@ -1,0 +1,175 @@
+import { personName } from '@inkwell/shared/format';
+import { canPublish, isOwnPost, isStaff } from '@inkwell/shared/permissions';
+import type { Review } from '@inkwell/shared/reviews';
+import type { User } from '@inkwell/shared/users';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { useNow } from '../../../hooks/use-now.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { ageInSentence } from '../../../lib/time.ts';
+import { reviewQueries } from '../api/queries.ts';
+import { type AskedStep, STEP_TEXTS, useReviewStep } from '../api/steps.ts';
+import { ReviewHistory } from './review-history.tsx';
+import styles from './review-strip.module.css';
+import { StepDialog } from './step-dialog.tsx';
+
+interface StripProps {
+  /** Null for a post that is not stored yet. */
+  readonly post: { readonly id: string; readonly authorIds: readonly string[] } | null;
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  /** Saves and stays. */
+  readonly save: () => void;
+  /** Saves and publishes. */
+  readonly publish: () => void;
+}
+
+const NO_REVIEW: Review = { state: 'draft', since: null, submittedBy: null, takenBy: null, history: [] };
+
+/** What the state means for this viewer, as one or two sentences. */
+function sentences({ state, since, submittedBy, takenBy }: Review, viewer: User, nowMs: number): string {
+  const age = since === null ? '' : ageInSentence(since, nowMs);
+  if (state === 'returned') return `Returned to its authors ${age}.`;
+  if (state !== 'in-review') return 'Only its authors and staff see this post.';
+  const by = submittedBy ? ` by ${submittedBy.id === viewer.id ? 'you' : personName(submittedBy)}` : '';
+  const taken = takenBy
+    ? `${takenBy.id === viewer.id ? 'You review' : `${personName(takenBy)} reviews`} it.`
+    : 'Nobody has taken it yet.';
+  const waits = isStaff(viewer)
+    ? ''
+    : ' Until it ends only staff can change it; what you write here is kept as a draft.';
+  return `Submitted${by} ${age}. ${taken}${waits}`;
+}
+
+/** Where a post stands between its authors and staff, and what the viewer can do about it. */
+export function ReviewStrip({ post, ...editing }: StripProps) {
+  const viewer = useViewer();
+  const query = useQuery({ ...reviewQueries.ofPost(post?.id ?? ''), enabled: post !== null });
+  // Once it is stored, a submission that waits for this must not lose its place while the review is read.
+  const [beganNew] = useState(post === null);
+  if (!viewer) return null;
+  const isOwn = post === null || isOwnPost(viewer, post);
+  const review = query.data ?? (beganNew ? NO_REVIEW : null);
+  if (!review) {
+    return query.isError && !isStaff(viewer) ? (
+      <p className={styles.strip} role="alert">
+        The review of this post could not be loaded. {failureText(query.error)}
+      </p>
+    ) : null;
+  }
+  const isOver = review.state === 'published' || review.state === 'scheduled';
+  // Those who publish themselves hear of reviews once there is one.
+  const isQuiet = (isOver || canPublish(viewer)) && review.history.length === 0;
+  const canAsk = isOwn && !isOver && viewer.writing === 'author' && !isStaff(viewer);
+  if (isQuiet && !canAsk) return null;
+  return <Strip {...{ post, review, viewer, isOwn, ...editing }} />;
+}
+
+interface OpenProps extends StripProps {
+  readonly review: Review;
+  readonly viewer: User;
+  readonly isOwn: boolean;
+}
+
+function Strip({ post, review, viewer, isOwn, isDirty, isSaving, save, publish }: OpenProps) {
+  const nowMs = useNow();
+  const step = useReviewStep();
+  const [asked, setAsked] = useState<Extract<AskedStep, 'submit' | 'return'> | null>(null);
+  /** A submission that waits for the save before it. */
+  const [wanted, setWanted] = useState<{ note: string | null; sent: () => void } | null>(null);
+  const [notePlace] = useState(`review:submit:${post?.id ?? 'new'}`);
+  const staff = isStaff(viewer);
+  const { state, takenBy, history } = review;
+  const isInReview = state === 'in-review';
+  const canSubmit = isOwn && (state === 'draft' || state === 'returned') && (!staff || history.length > 0);
+
+  const make = (name: AskedStep, note: string | null, sent: () => void = () => undefined) => {
+    if (post === null) return;
+    const onSuccess = () => {
+      sent();
+      setAsked(null);
+    };
+    step.mutate({ postId: post.id, step: name, note }, { onSuccess });
+  };
+  const submit = (note: string | null, sent: () => void) => {
+    if (post !== null && !isDirty) return make('submit', note, sent);
+    setWanted({ note, sent });
+    save();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once the save has ended
+  useEffect(() => {
+    if (!wanted || isSaving) return;
+    setWanted(null);
+    // A save that failed has said why, and the note stays.
+    if (post === null || isDirty) return setAsked(null);
+    make('submit', wanted.note, wanted.sent);
+  }, [wanted, isSaving]);
+
+  const isPending = (name: AskedStep) => (step.isPending && step.variables.step === name) || false;
+  const button = (name: 'take' | 'withdraw') => (
+    <Button size="small" variant="secondary" isPending={isPending(name)} onClick={() => make(name, null)}>
+      {isPending(name) ? STEP_TEXTS[name].pending : STEP_TEXTS[name].label}
+    </Button>
+  );
+  const last = history.at(-1);
+  const isSubmitting = wanted !== null || isPending('submit');
+  return (
+    <section className={styles.strip} aria-label="Review">
+      <div className={styles.line}>
+        {isInReview && <Badge tone="accent">In review</Badge>}
+        {state === 'returned' && <Badge tone="warning">Returned</Badge>}
+        <p role="status">{sentences(review, viewer, nowMs)}</p>
+        {staff && isInReview && takenBy === null && button('take')}
+        {staff && isInReview && (
+          <Button size="small" variant="secondary" onClick={() => setAsked('return')}>
+            Return...
+          </Button>
+        )}
+        {staff && isInReview && (
+          <Button size="small" isPending={isSaving} onClick={publish}>
+            Publish
+          </Button>
+        )}
+        {isOwn && isInReview && button('withdraw')}
+        {canSubmit && (
+          <Button size="small" onClick={() => setAsked('submit')}>
+            {state === 'returned' ? 'Submit Again...' : 'Submit for Review...'}
+          </Button>
+        )}
+      </div>
+      {last && last.note !== null && (isInReview || state === 'returned') && (
+        <p className={styles.note} dir="auto">
+          {personName(last.by)}: {last.note}
+        </p>
+      )}
+      <ReviewHistory history={history} />
+      {asked === 'submit' && (
+        <StepDialog
+          place={notePlace}
+          title="Submit for Review"
+          label="Note for staff (optional)"
+          confirmLabel={isDirty ? 'Save and Submit' : 'Submit'}
+          pendingLabel={STEP_TEXTS.submit.pending}
+          isPending={isSubmitting}
+          onConfirm={submit}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'return' && (
+        <StepDialog
+          place={`review:return:${post?.id}`}
+          title="Return to Its Authors"
+          label="What should they do? (optional)"
+          confirmLabel={STEP_TEXTS.return.label}
+          pendingLabel={STEP_TEXTS.return.pending}
+          isPending={isPending('return')}
+          onConfirm={(note, sent) => make('return', note, sent)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
