@@ -1,5 +1,5 @@
-import { copyFile, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
@@ -14,16 +14,14 @@ import { serviceWorkerPlugin } from './scripts/service-worker.ts';
 const matcherOf = (source: string): RegExp => new RegExp(`^${source.replace(/\/\*\*$/, '/.+')}$`);
 
 const isPage = (() => {
-  const pages = firebase.hosting.rewrites.filter(
-    ({ destination, function: target }) => destination !== undefined || target?.functionId === 'page',
-  );
+  const pages = firebase.hosting.rewrites.filter(({ function: target }) => target.functionId === 'page');
   const matchers = pages.map(({ source }) => matcherOf(source));
   return (path: string): boolean => matchers.some((matcher) => matcher.test(path));
 })();
 
 /**
  * The development server answers every address of the app with app.html, and every other with app.html and status 404,
- * as Hosting does: the app then shows its own screen. The app shell is not called index.html because Hosting would
+ * as the function `page` does: the app then shows its own screen. The app shell is not called index.html because Hosting would
  * serve that for `/` before it looks at the rewrite to the `page` function.
  */
 function serveShell(): Plugin {
@@ -43,8 +41,6 @@ function serveShell(): Plugin {
           .then((html) => res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html), next);
       });
     },
-    // Hosting answers this file, with status 404, for addresses without a file or rewrite.
-    writeBundle: ({ dir = 'dist' }) => copyFile(join(dir, 'app.html'), join(dir, '404.html')),
   };
 }
 
@@ -85,6 +81,7 @@ const SERVED_CHUNKS = [
   'categories-page',
   'author-page',
   'not-found-page',
+  'search-page',
   'auth-card',
   'header-search',
 ];
@@ -150,10 +147,10 @@ const GROUPS = {
     /node_modules\/marked\/|shared\/src\/markdown\/(?!code-highlighter)|components\/markdown\/(?:article-markdown|markdown|use-fragment|use-highlighter)\.tsx?$/,
   /** Schemas and autosave of forms. */
   forms:
-    /node_modules\/zod\/|shared\/src\/(?:fields|roles|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/fingerprint\.ts$|web\/src\/hooks\/use-autosaved-fields/,
+    /node_modules\/zod\/|shared\/src\/(?:fields|roles|writing|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/fingerprint\.ts$|web\/src\/hooks\/use-autosaved-fields/,
   /** Small modules of pages for reading. */
   reading:
-    /contract-calls:|infiniteQuery|useInfiniteQuery|web\/src\/lib\/(?:identity|writing-paths)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper))/,
+    /contract-calls:|infiniteQuery|useInfiniteQuery|web\/src\/lib\/(?:identity|writing-paths)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper|late-frame))/,
   /** Small modules of the frame of staff pages. */
   staff:
     /web\/src\/(?:app\/(?:staff-places|palette\/(?:palette-store|palette-keys|lazy-palette))|lib\/apple|components\/staff-(?:gate|icons)|features\/admin\/(?:admin\.module|api\/(?:queries|moderation|unauthorized)|components\/paged-list|tabs\/tab-list))\.(?:tsx?|css)$/,

@@ -26,6 +26,6 @@ describe('the contract in the app', () => {
 
     expect(Object.keys(calls)).toEqual(Object.keys(api.posts));
     expect(calls.byId).toEqual({ method: 'GET', path: '/api/posts/:id', access: 'public', response: true });
-    expect(calls.remove).toEqual({ method: 'DELETE', path: '/api/posts/:id', access: 'staff' });
+    expect(calls.remove).toEqual({ method: 'DELETE', path: '/api/posts/:id', access: 'writer' });
   });
 });

@@ -1,35 +1,37 @@
 import type { Publication } from '../../../shared/src/publication.ts';
+import type { Site } from '../../../shared/src/site-data.ts';
 import { escapeMarkup } from './escape.ts';
 
+/** What the app shows until settings of admins say something else (shared/src/site-data.ts). */
+const siteOf = (publication: Publication): Site => ({
+  name: publication.name,
+  tagLine: publication.tagLine,
+  language: publication.language,
+  timeZone: 'UTC',
+  logo: null,
+  hero: publication.hero,
+  footer: publication.footer,
+  contact: publication.contact.email,
+  postalAddress: publication.contact.postalAddress,
+  accentLight: publication.colors.light.accent,
+  accentDark: publication.colors.dark.accent,
+  mark: publication.mark,
+  socialLinks: publication.socialLinks,
+});
+
 /**
- * Replaces the placeholders of the shell: `%publication.name%`, `%publication.colors.light.paper%`.
+ * Replaces the placeholders of the shell: `%publication.name%`, `%publication.colors.light.paper%`, and `"%site%"` in its data element.
  * @throws Error for an unknown one
  */
 export function fillShell(html: string, publication: Publication): string {
-  return html.replace(/%publication\.([\w.]+)%/g, (placeholder, path: string) => {
-    const value = path
-      .split('.')
-      .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], publication);
-    if (typeof value !== 'string') throw new Error(`app.html: ${placeholder} is not a text in publication.config.ts`);
-    return escapeMarkup(value);
-  });
-}
-
-/** The web app manifest. */
-export function webManifest({ name, shortDescription, colors }: Publication): string {
-  const manifest = {
-    name,
-    short_name: name,
-    description: shortDescription,
-    start_url: '/',
-    display: 'standalone',
-    background_color: colors.light.paper,
-    theme_color: colors.light.accent,
-    icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    ],
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  const site = JSON.stringify(siteOf(publication)).replaceAll('<', '\\u003c');
+  return html
+    .replace('"%site%"', () => site)
+    .replace(/%publication\.([\w.]+)%/g, (placeholder, path: string) => {
+      const value = path
+        .split('.')
+        .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], publication);
+      if (typeof value !== 'string') throw new Error(`app.html: ${placeholder} is not a text in publication.config.ts`);
+      return escapeMarkup(value);
+    });
 }

@@ -7,9 +7,9 @@ import * as tidelineConfig from '../../../docs/examples/tideline.config.ts';
 import * as config from '../../../publication.config.ts';
 import { type Publication, parsePublication } from '../../../shared/src/publication.ts';
 import shell from '../../app.html?raw';
-import { fillShell, webManifest } from './documents.ts';
-import { drawIcon, ICON_FILES } from './icons.ts';
+import { fillShell } from './documents.ts';
 import { publicationPlugin } from './plugin.ts';
+import { drawCard } from './social-card.ts';
 import { fillStyles } from './styles.ts';
 import { parseRange } from './unicode-range.ts';
 
@@ -22,8 +22,8 @@ const ours = parsePublication(config);
 const tideline = parsePublication(tidelineConfig);
 
 /** Red, green and blue of one pixel. */
-async function pixel(file: string, publication: Publication, left: number, top: number): Promise<string> {
-  const picture = sharp(await drawIcon(file, publication)).removeAlpha();
+async function pixel(publication: Publication, left: number, top: number): Promise<string> {
+  const picture = sharp(await drawCard(publication)).removeAlpha();
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const at = (top * info.width + left) * info.channels;
   return `#${data.subarray(at, at + 3).toString('hex')}`;
@@ -114,7 +114,8 @@ describe('the shell', () => {
     expect(html).toContain('birds, weather &amp; what the water brings.">');
     expect(html).toContain('<meta name="theme-color" content="#f7fbfa" media="(prefers-color-scheme: light)">');
     expect(html).toContain('<meta name="theme-color" content="#0b1a1e" media="(prefers-color-scheme: dark)">');
-    expect(html).toContain('<noscript><p class="noscript">Tideline needs JavaScript');
+    const data = JSON.parse(/id="site-data">([^<]*)</.exec(html)?.[1] ?? '');
+    expect(data).toMatchObject({ name: 'Tideline', accentLight: '#0b6470', contact: tideline.contact.email });
     expect(html).not.toMatch(/Inkwell|%publication/);
   });
 
@@ -131,46 +132,17 @@ describe('the shell', () => {
   });
 });
 
-describe('manifest and pictures', () => {
-  it('contain the name and colours', () => {
-    expect(JSON.parse(webManifest(tideline))).toMatchObject({
-      name: 'Tideline',
-      short_name: 'Tideline',
-      description: tideline.shortDescription,
-      background_color: '#f7fbfa',
-      theme_color: '#0b6470',
-    });
-  });
-
-  it('name files that exist', async () => {
-    const { icons } = JSON.parse(webManifest(tideline)) as { icons: { src: string; sizes: string }[] };
-
-    for (const { src, sizes } of icons.filter(({ sizes: size }) => size !== 'any')) {
-      const { width, height, format } = await sharp(await drawIcon(src.slice(1), tideline)).metadata();
-      expect([`${width}x${height}`, format]).toEqual([sizes, 'png']);
-    }
-    expect(icons.every(({ src }) => (ICON_FILES as readonly string[]).includes(src.slice(1)))).toBe(true);
-  });
-
-  it('have the colours of the publication', async () => {
+describe('the social card', () => {
+  it('has the colours of the publication', async () => {
     for (const publication of [ours, tideline]) {
       const { accent, paper } = publication.colors.light;
-      const ico = await drawIcon('favicon.ico', publication);
-      expect([ico.readUInt16LE(2), ico.readUInt16LE(4), ico.readUInt32LE(14)]).toEqual([1, 1, ico.length - 22]);
-      expect(await sharp(ico.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
-      const favicon = (await drawIcon('favicon.svg', publication)).toString();
-
-      expect(favicon).toContain(`fill="${accent}"`);
-      expect(favicon).toContain(`aria-label="${publication.name}"`);
-      expect(await pixel('icon-512.png', publication, 5, 5)).toBe(accent);
-      expect(await pixel('apple-touch-icon.png', publication, 2, 2)).toBe(accent);
-      expect(await pixel('social-card.png', publication, 10, 10)).toBe(paper);
-      expect(await pixel('social-card.png', publication, 130, 315)).toBe(accent);
+      expect(await pixel(publication, 10, 10)).toBe(paper);
+      expect(await pixel(publication, 130, 315)).toBe(accent);
     }
   });
 
-  it('include a social card of the declared size, with name and tag line', async () => {
-    const card = (changes: Partial<Publication>) => drawIcon('social-card.png', { ...tideline, ...changes });
+  it('has the declared size, name and tag line', async () => {
+    const card = (changes: Partial<Publication>) => drawCard({ ...tideline, ...changes });
     const usual = await card({});
 
     expect(await sharp(usual).metadata()).toMatchObject({ width: 1200, height: 630 });
@@ -180,7 +152,7 @@ describe('manifest and pictures', () => {
   });
 
   it('cannot be drawn for a name with characters that the font lacks', async () => {
-    await expect(drawIcon('social-card.png', { ...tideline, name: '潮' })).rejects.toThrow(
+    await expect(drawCard({ ...tideline, name: '潮' })).rejects.toThrow(
       'fonts.serif.files: no upright file has all letters of "潮"',
     );
   });

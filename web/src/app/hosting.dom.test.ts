@@ -1,4 +1,4 @@
-import { isReservedPath } from '@inkwell/shared/addresses';
+import { APP_PATHS, isReservedPath } from '@inkwell/shared/addresses';
 import { matchRoutes, type RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
 import firebase from '../../../firebase.json' with { type: 'json' };
@@ -10,16 +10,15 @@ import { routes } from './router.tsx';
  */
 
 /**
- * Rewrites to pages of the app, served with or without content. The other rewrites are files for machines, and
- * previews, in which the app does not run.
+ * Rewrites to pages of the app, served with or without content. The other rewrites are files for machines and browsers,
+ * and previews, in which the app does not run.
  */
 const rest = firebase.hosting.rewrites.at(-1);
 const pages = firebase.hosting.rewrites
   .slice(0, -1)
   .filter(
-    ({ source, destination, function: target }) =>
-      destination === '/app.html' ||
-      (target?.functionId === 'page' && !/\.(?:txt|xml)$|^\/(?:feed|sitemap|preview)\//.test(source)),
+    ({ source, function: target }) =>
+      target.functionId === 'page' && !/\.[a-z]+$|^\/(?:feed|sitemap|preview)\//.test(source),
   );
 
 const pathsOf = (list: readonly RouteObject[], parent = ''): string[] =>
@@ -56,10 +55,20 @@ it.each(['/no-such-page', '/admin/x', '/search/x', '/assets/gone.js', '/wp-login
     expect(firebase.hosting.rewrites.findIndex(({ source }) => source === '**' || source.startsWith('!'))).toBe(
       firebase.hosting.rewrites.length - 1,
     );
-    expect(rest?.function?.functionId).toBe('page');
+    expect(rest?.function.functionId).toBe('page');
     expect(isRewritten(address)).toBe(false);
   },
 );
+
+it('the function `page` answers all of them, and knows which have no content', () => {
+  const sources = firebase.hosting.rewrites.map(({ source }) => source);
+
+  expect(APP_PATHS.filter((path) => !sources.includes(path))).toEqual([]);
+  const others = pages.filter(({ source }) => !APP_PATHS.includes(source)).map(({ source }) => source);
+  expect(
+    others.filter((source) => !/^\/$|^\/(?:posts|categories|tags|series|authors)(?:\/\*\*)?$/.test(source)),
+  ).toEqual([]);
+});
 
 it('no page or redirect can take an address of the app, of Hosting, or one that is kept for later', () => {
   const sources = firebase.hosting.rewrites.slice(0, -1).map(({ source }) => source);

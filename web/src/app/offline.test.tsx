@@ -59,12 +59,13 @@ describe('reading without a network', () => {
 
     identity.change(null);
     expect(messages).toHaveBeenCalledWith({ type: 'forget' });
-    expect(dropped).toHaveBeenCalledWith('inkwell:articles');
+    const caches = [['inkwell:articles'], ['inkwell:saved']];
+    expect(dropped.mock.calls).toEqual(caches);
     identity.change({ uid: 'mary', email: null });
-    expect(dropped).toHaveBeenCalledOnce();
+    expect(dropped.mock.calls).toEqual(caches);
     await openAs('percy');
 
-    await vi.waitFor(() => expect(dropped).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(dropped.mock.calls).toEqual([...caches, ...caches]));
   });
 
   it('is off in browsers without service workers', async () => {

@@ -1,6 +1,6 @@
 import { identityStore } from '../lib/identity-store.ts';
 import { safeStorage } from '../lib/safe-storage.ts';
-import { ARTICLES, type PageMessage } from '../worker/names.ts';
+import { ARTICLES, type PageMessage, SAVED } from '../worker/names.ts';
 
 /** The account whose articles the worker keeps: a uid; empty for a visitor. */
 const READER_KEY = 'inkwell:offline-reader';
@@ -26,7 +26,7 @@ function forgetWithSession(): void {
   // The worker also cancels articles that it is about to store. If no worker controls this page, the page deletes them
   // alone.
   tell(navigator.serviceWorker.controller, { type: 'forget' });
-  void caches.delete(ARTICLES);
+  for (const name of [ARTICLES, SAVED]) void caches.delete(name);
 }
 
 /**

@@ -3,6 +3,7 @@ import { PageLoader } from '../components/page-loader.tsx';
 import { IndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
+import type { MailPages } from './mail-pages.ts';
 import { PageBanner } from './page-banner.tsx';
 import { RouteError } from './route-error.tsx';
 import type { StaffPages } from './staff-pages.ts';
@@ -10,10 +11,57 @@ import type { StaffPages } from './staff-pages.ts';
 const postPage = lazyPage(() => import('../features/posts/pages/post-page.tsx'));
 const categoryPage = lazyPage(() => import('../features/posts/pages/category-page.tsx'));
 const authorPage = lazyPage(() => import('../features/authors/pages/author-page.tsx'));
-const authAction = lazyPage(() => import('../features/auth/pages/auth-action-page.tsx'));
 
-/** A page of the staff. Only its name is in the first chunk. */
-const staff = (name: keyof StaffPages) => lazyPage(async () => (await import('./staff-pages.ts')).staffPages[name]());
+/** The staff's pages: their paths are in the first chunk, nothing else of them. */
+const STAFF_PATHS = [
+  'create-post',
+  'drafts',
+  'revisions',
+  'create-category',
+  'admin',
+  'admin/activity',
+  'admin/authors',
+  'admin/redirects',
+  'admin/newsletter',
+  'admin/newsletter/issue',
+  'admin/newsletter/subscribers',
+  'admin/menu',
+  'admin/settings',
+  'admin/comments',
+  'admin/series',
+  'admin/tags',
+  'admin/reviews',
+  'admin/pages',
+  'admin/pages/edit',
+  'admin/media',
+  'writing',
+  'writing/media',
+  'writing/comments',
+  'admin/categories',
+  'admin/calendar',
+] as const;
+
+const staffRoute = (path: keyof StaffPages): RouteObject => ({
+  path,
+  lazy: lazyPage(async () => (await import('./staff-pages.ts')).staffPages[path]()),
+});
+
+/** The pages that our mails lead to, and that of saved posts: their paths are in the first chunk, nothing else of them. */
+const MAIL_PATHS = [
+  'reset-password',
+  '__/auth/action',
+  'auth/action',
+  'newsletter/confirm',
+  'newsletter/unsubscribe',
+  'newsletter/choices',
+  'invitation',
+  'reading-list',
+] as const;
+
+const mailRoute = (path: keyof MailPages): RouteObject => ({
+  path,
+  lazy: lazyPage(async () => (await import('./mail-pages.ts')).mailPages[path]()),
+});
 
 /**
  * The addresses of product §2, each page in its own chunk except the first. A failing page shows its error inside the
@@ -47,34 +95,10 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
             lazy: lazyPage(() => import('./staff-layout.tsx')),
-            children: [
-              { path: 'create-post', lazy: staff('createPost') },
-              { path: 'drafts', lazy: staff('drafts') },
-              { path: 'revisions', lazy: staff('revisions') },
-              { path: 'create-category', lazy: staff('createCategory') },
-              { path: 'admin', lazy: staff('admin') },
-              { path: 'admin/activity', lazy: staff('activity') },
-              { path: 'admin/authors', lazy: staff('authors') },
-              { path: 'admin/redirects', lazy: staff('redirects') },
-              { path: 'admin/menu', lazy: staff('menu') },
-              { path: 'admin/comments', lazy: staff('comments') },
-              { path: 'admin/series', lazy: staff('series') },
-              { path: 'admin/tags', lazy: staff('tags') },
-              { path: 'admin/pages', lazy: staff('pages') },
-              { path: 'admin/pages/edit', lazy: staff('editPage') },
-              { path: 'admin/categories', lazy: staff('categories') },
-              { path: 'admin/calendar', lazy: staff('calendar') },
-            ],
+            children: STAFF_PATHS.map(staffRoute),
           },
           { path: 'forgot-password', lazy: lazyPage(() => import('../features/auth/pages/forgot-password-page.tsx')) },
-          { path: 'reset-password', lazy: lazyPage(() => import('../features/auth/pages/reset-password-page.tsx')) },
-          { path: '__/auth/action', lazy: authAction },
-          { path: 'auth/action', lazy: authAction },
-          { path: 'newsletter/confirm', lazy: lazyPage(() => import('../features/newsletter/pages/confirm-page.tsx')) },
-          {
-            path: 'newsletter/unsubscribe',
-            lazy: lazyPage(() => import('../features/newsletter/pages/unsubscribe-page.tsx')),
-          },
+          ...MAIL_PATHS.map(mailRoute),
           { path: ':slug', lazy: lazyPage(() => import('../features/posts/pages/site-page.tsx')) },
           { path: '*', lazy: lazyPage(() => import('../features/not-found/not-found-page.tsx')) },
         ],

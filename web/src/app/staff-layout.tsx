@@ -1,5 +1,5 @@
 import '../styles/staff.css';
-import { isStaff } from '@inkwell/shared/permissions';
+import { canWrite } from '@inkwell/shared/permissions';
 import { useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 import { Mantine } from '../components/mantine.tsx';
@@ -21,10 +21,10 @@ function StaffScale() {
   return null;
 }
 
-/** Wraps the staff's pages, which use Mantine; visitors see the landing page instead. Product §2. */
+/** Wraps the pages of staff and of those who only write, which use Mantine; visitors see the landing page instead. Product §2. */
 export function Component() {
   const viewer = useViewer();
-  const staff = isStaff(viewer) ? viewer : null;
+  const writer = canWrite(viewer) ? viewer : null;
   const isUnknown = useSession().status === 'loading';
   return (
     <Mantine>
@@ -32,8 +32,8 @@ export function Component() {
         {/* The page keeps its place in the tree when somebody signs in or out. */}
         {/* Readers may have drafts from a former role. */}
         {viewer && <StaffScale />}
-        <div className={staff || isUnknown ? styles.page : undefined}>
-          {staff && <StaffNav viewer={staff} />}
+        <div className={writer || isUnknown ? styles.page : undefined}>
+          {writer && <StaffNav viewer={writer} />}
           {isUnknown && <StaffNavSkeleton />}
           <div>
             <Outlet />

@@ -26,8 +26,9 @@ describe('the navigation of staff pages', () => {
     renderApp('/admin', { viewer: moderator, api: panel(moderator) });
 
     expect(await labels()).toEqual([
-      ...['Overview', 'Posts', 'Calendar', 'Pages', 'Categories', 'Tags', 'Series', 'Comments', 'Guest Authors'],
-      ...['New Post', 'New Page', 'Drafts', 'New Category', 'Analytics'],
+      ...['Overview', 'Posts', 'To Review', 'Calendar', 'Pages', 'Media'],
+      ...['New Post', 'New Page', 'Drafts', 'New Category'],
+      ...['Comments', 'Tags', 'Categories', 'Series', 'Guest Authors', 'Analytics'],
     ]);
   });
 
@@ -35,7 +36,7 @@ describe('the navigation of staff pages', () => {
     const { user } = renderApp('/drafts', { viewer: admin, api: panel(admin) });
 
     expect(await labels()).toEqual(
-      expect.arrayContaining(['Users', 'Notifications', 'Newsletter', 'Analytics', 'Activity']),
+      expect.arrayContaining(['Users', 'Notifications', 'Newsletter', 'Analytics', 'Activity', 'Menu', 'Settings']),
     );
     const drafts = within(await nav()).getByRole('link', { name: 'Drafts' });
     expect(drafts).toHaveAttribute('aria-current', 'page');

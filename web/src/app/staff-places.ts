@@ -1,16 +1,17 @@
-import type { Role } from '@inkwell/shared/roles';
-import { tabsOf } from '../features/admin/tabs/tab-list.ts';
+import { isStaff } from '@inkwell/shared/permissions';
+import type { User } from '@inkwell/shared/users';
+import { type AdminTab, tabsOf } from '../features/admin/tabs/tab-list.ts';
 import { paths } from '../lib/paths.ts';
 import { writingPaths } from '../lib/writing-paths.ts';
 
-/** A page of the staff. */
+/** A page of the staff, or of those who only write. */
 export interface Place {
   readonly label: string;
   readonly to: string;
   /** Whether the page makes something new. */
   readonly isAct?: boolean;
   /** What waits there. */
-  readonly waiting?: 'comments' | 'drafts';
+  readonly waiting?: 'comments' | 'drafts' | 'reviews';
 }
 
 interface PlaceGroup {
@@ -18,29 +19,38 @@ interface PlaceGroup {
   readonly places: readonly Place[];
 }
 
-/** The staff's pages by what a role may do: the only list of navigation and command palette. */
-export function placesOf(role: Role): readonly PlaceGroup[] {
-  const [overview, posts, ...others] = tabsOf(role).map(
-    ({ value, label }): Place => ({ label, to: value === 'overview' ? paths.admin : `${paths.admin}?tab=${value}` }),
-  );
-  return [
+const OWN_PLACES: readonly PlaceGroup[] = [
+  {
+    title: 'Writing',
+    places: [
+      { label: 'My Posts', to: paths.writing },
+      { label: 'New Post', to: paths.createPost, isAct: true },
+      { label: 'Drafts', to: writingPaths.drafts, waiting: 'drafts' },
+      { label: 'Media', to: writingPaths.ownMedia },
+      { label: 'Comments', to: writingPaths.ownComments },
+    ],
+  },
+];
+
+/** Pages by what their viewer may do: the only list of navigation and command palette. */
+export function placesOf(viewer: User): readonly PlaceGroup[] {
+  if (!isStaff(viewer)) return OWN_PLACES;
+  const { role } = viewer;
+  /** These tabs of the panel, if the role has them. */
+  const tabs = (...names: readonly AdminTab[]): Place[] =>
+    tabsOf(role)
+      .filter(({ value }) => names.includes(value))
+      .map(({ value, label }) => ({ label, to: value === 'overview' ? paths.admin : `${paths.admin}?tab=${value}` }));
+  const forAdmins = (...places: readonly Place[]) => (role === 'admin' ? places : []);
+  const groups: PlaceGroup[] = [
     {
       title: 'Publication',
       places: [
-        ...[overview, posts].filter((place) => place !== undefined),
+        ...tabs('overview', 'posts'),
+        { label: 'To Review', to: writingPaths.reviews, waiting: 'reviews' },
         { label: 'Calendar', to: writingPaths.calendar },
         { label: 'Pages', to: writingPaths.pages },
-        { label: 'Categories', to: writingPaths.categories },
-        { label: 'Tags', to: writingPaths.tags },
-        { label: 'Series', to: writingPaths.series },
-        { label: 'Comments', to: writingPaths.comments(), waiting: 'comments' },
-        { label: 'Guest Authors', to: writingPaths.guestAuthors },
-        ...(role === 'admin'
-          ? [
-              { label: 'Menu', to: writingPaths.menu },
-              { label: 'Redirects', to: writingPaths.redirects },
-            ]
-          : []),
+        { label: 'Media', to: writingPaths.media },
       ],
     },
     {
@@ -53,8 +63,54 @@ export function placesOf(role: Role): readonly PlaceGroup[] {
       ],
     },
     {
+      title: 'Readers',
+      places: [
+        { label: 'Comments', to: writingPaths.comments(), waiting: 'comments' },
+        ...tabs('notifications', 'newsletter'),
+        ...forAdmins(
+          { label: 'Issues', to: writingPaths.newsletter },
+          { label: 'Subscribers', to: writingPaths.subscribers },
+        ),
+      ],
+    },
+    {
+      title: 'Topics and bylines',
+      places: [
+        { label: 'Tags', to: writingPaths.tags },
+        { label: 'Categories', to: writingPaths.categories },
+        { label: 'Series', to: writingPaths.series },
+        { label: 'Guest Authors', to: writingPaths.guestAuthors },
+      ],
+    },
+    {
       title: role === 'admin' ? 'People and figures' : 'Figures',
-      places: [...others, ...(role === 'admin' ? [{ label: 'Activity', to: writingPaths.activity }] : [])],
+      places: [...tabs('users', 'analytics'), ...forAdmins({ label: 'Activity', to: writingPaths.activity })],
+    },
+    {
+      title: 'Site',
+      places: forAdmins(
+        { label: 'Menu', to: writingPaths.menu },
+        { label: 'Redirects', to: writingPaths.redirects },
+        { label: 'Settings', to: writingPaths.settings },
+      ),
     },
   ];
+  return groups.filter(({ places }) => places.length > 0);
+}
+
+/** The place of an address. A tab of the panel is a place of its own, and the editor of what is stored belongs to its list; other parameters are none. */
+export function placeAt(
+  places: readonly Place[],
+  { pathname, search }: { readonly pathname: string; readonly search: string },
+): Place | null {
+  const parameters = new URLSearchParams(search);
+  const tab = parameters.get('tab');
+  const postLists = [`${paths.admin}?tab=posts`, paths.writing];
+  const addresses =
+    pathname === paths.createPost && parameters.has('edit')
+      ? postLists
+      : pathname === writingPaths.newPage && parameters.has('page')
+        ? [writingPaths.pages]
+        : [pathname === paths.admin && tab && tab !== 'overview' ? `${pathname}?tab=${tab}` : pathname];
+  return places.find(({ to }) => addresses.includes(to)) ?? null;
 }

@@ -1,8 +1,11 @@
 import '../styles/mantine.css';
-import { ACCENT_SHADES, SITE_COLORS } from '@inkwell/shared/site';
+import { SITE_COLORS } from '@inkwell/shared/site';
+import type { Site } from '@inkwell/shared/site-data';
+import { siteShades } from '@inkwell/shared/site-look';
 import { colorsTuple, createTheme, MantineProvider } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useColorScheme } from '../lib/color-scheme.ts';
+import { useSite } from '../lib/site.ts';
 import { openLayer } from './escape.ts';
 import { offerToastPlace } from './toast-places.ts';
 
@@ -31,22 +34,23 @@ function DialogContent({ children }: { readonly children?: ReactNode }) {
 }
 
 /** Mantine's theme; colors that differ by scheme come from styles/tokens.css. */
-const theme = createTheme({
-  colors: { accent: colorsTuple([...ACCENT_SHADES]) },
-  primaryColor: 'accent',
-  primaryShade: { light: 8, dark: 2 },
-  autoContrast: true,
-  black: SITE_COLORS.light.text,
-  fontFamily: 'var(--font-sans)',
-  headings: { fontFamily: 'var(--font-serif)', fontWeight: '550' },
-  defaultRadius: '0.375rem',
-  cursorType: 'pointer',
-  respectReducedMotion: true,
-  components: {
-    // Only an explicit role keeps a dialog's header from being a landmark of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } }, scrollAreaComponent: DialogContent } },
-  },
-});
+const themeOf = (site: Site) =>
+  createTheme({
+    colors: { accent: colorsTuple([...siteShades(site)]) },
+    primaryColor: 'accent',
+    primaryShade: { light: 8, dark: 2 },
+    autoContrast: true,
+    black: SITE_COLORS.light.text,
+    fontFamily: 'var(--font-sans)',
+    headings: { fontFamily: 'var(--font-serif)', fontWeight: '550' },
+    defaultRadius: '0.375rem',
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      // Only an explicit role keeps a dialog's header from being a landmark of the page.
+      Modal: { defaultProps: { attributes: { header: { role: 'none' } }, scrollAreaComponent: DialogContent } },
+    },
+  });
 
 const isTest = import.meta.env.MODE === 'test';
 
@@ -56,6 +60,8 @@ const isTest = import.meta.env.MODE === 'test';
  */
 export function Mantine({ children }: { readonly children: ReactNode }) {
   const scheme = useColorScheme();
+  const site = useSite();
+  const theme = useMemo(() => themeOf(site), [site]);
   return (
     <MantineProvider
       theme={theme}

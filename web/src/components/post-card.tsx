@@ -4,10 +4,12 @@ import { CARD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
-import { textLanguage } from '@inkwell/shared/site';
-import type { ReactNode } from 'react';
+import { textLanguage } from '@inkwell/shared/site-data';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { cardAct } from '../lib/card-act.ts';
 import { paths } from '../lib/paths.ts';
+import { useSite } from '../lib/site.ts';
 import { Avatar } from './avatar.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { CategoryIcon } from './category-icon.tsx';
@@ -61,8 +63,9 @@ type WordsProps = Required<Pick<PostCardProps, 'post' | 'headingLevel'>>;
 
 function Title({ post, headingLevel }: WordsProps) {
   const Heading = `h${headingLevel}` as const;
+  const site = useSite();
   return (
-    <Heading className={styles.title} lang={textLanguage(post)} dir="auto">
+    <Heading className={styles.title} lang={textLanguage(post, site)} dir="auto">
       <Link to={paths.post(post)} className={styles.link}>
         {post.title}
       </Link>
@@ -72,8 +75,9 @@ function Title({ post, headingLevel }: WordsProps) {
 
 /** The excerpt, or the beginning of the text. */
 function Preview({ post }: WordsProps) {
+  const site = useSite();
   return (
-    <p className={styles.preview} lang={textLanguage(post)} dir="auto">
+    <p className={styles.preview} lang={textLanguage(post, site)} dir="auto">
       {post.preview}
     </p>
   );
@@ -91,6 +95,7 @@ const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | nu
 /** A post as lists show it; the whole card is a link to the post, named by its title. */
 export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false }: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
+  const Act = useSyncExternalStore(cardAct.subscribe, cardAct.snapshot);
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
@@ -125,6 +130,7 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
           </Link>
         </div>
       </div>
+      {Act && <Act post={post} />}
     </article>
   );
 }

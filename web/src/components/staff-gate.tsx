@@ -1,4 +1,4 @@
-import { isStaff } from '@inkwell/shared/permissions';
+import { canWrite, isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useNavigate } from 'react-router';
@@ -52,16 +52,21 @@ export function SignedInGate({ whileUnknown = <PageLoader />, children }: GatePr
 
 interface StaffGateProps extends GateProps {
   readonly refusal?: Refusal;
+  /** Who sees the page; staff by default. */
+  readonly may?: (viewer: User) => boolean;
 }
 
 /**
  * Staff see the page, visitors the content of `VisitorPageContext`; readers are told and redirected to the home page.
  * Product §2 and §6.
  */
-export function StaffGate({ refusal = ACCESS_DENIED, children, ...rest }: StaffGateProps) {
+export function StaffGate({ refusal = ACCESS_DENIED, may = isStaff, children, ...rest }: StaffGateProps) {
   return (
     <SignedInGate {...rest}>
-      {(viewer) => (isStaff(viewer) ? children(viewer) : <SendHome refusal={refusal} />)}
+      {(viewer) => (may(viewer) ? children(viewer) : <SendHome refusal={refusal} />)}
     </SignedInGate>
   );
 }
+
+/** The same for pages of everybody who may write. */
+export const WriterGate = (props: GateProps) => <StaffGate may={canWrite} {...props} />;

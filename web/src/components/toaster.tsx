@@ -158,7 +158,7 @@ function ToastCard({ toast, onHold }: ToastCardProps) {
         {toast.progress && <ToastProgress progress={toast.progress} name={toast.title} />}
         {toast.link && (
           <Link className={styles.link} to={toast.link} onClick={() => dismissToast(toast.id)}>
-            Show
+            {toast.linkLabel ?? 'Show'}
           </Link>
         )}
         {action && (

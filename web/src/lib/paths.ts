@@ -12,14 +12,14 @@ export const paths = {
   tag: tagPath,
   series: seriesPath,
   sitePage: sitePagePath,
+  readingList: '/reading-list',
+  writing: '/writing',
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,
   createCategory: '/create-category',
   admin: '/admin',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
-  confirmNewsletter: '/newsletter/confirm',
-  unsubscribeNewsletter: '/newsletter/unsubscribe',
   /** Where an unauthorized answer leads. The server redirects to the sign-in card. */
   login: '/api/login',
 } as const;

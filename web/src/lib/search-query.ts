@@ -1,10 +1,4 @@
-import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { readSearchQuery as readQuery } from '@inkwell/shared/search-query';
 
 /** The query of an address, trimmed and at most as long as the API accepts. */
-export const readSearchQuery = (params: URLSearchParams): string =>
-  (params.get('q') ?? '')
-    .trim()
-    .slice(0, POST_LIMITS.query)
-    // Half of a surrogate pair at the limit.
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trim();
+export const readSearchQuery = (params: URLSearchParams): string => readQuery(params.get('q') ?? '');

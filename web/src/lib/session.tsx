@@ -16,7 +16,8 @@ const BLOCKED_SIGN_OUT_MS = 2_000;
  */
 type Session =
   | { readonly status: 'loading' }
-  | { readonly status: 'visitor' }
+  /** `leaving`: somebody is signed in whose account is being deleted; the answer (`Leaving`) as JSON. */
+  | { readonly status: 'visitor'; readonly leaving?: string }
   | { readonly status: 'signed-in'; readonly user: User }
   | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void };
 
@@ -43,10 +44,15 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const client = useQueryClient();
   const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot);
   const [epoch, setEpoch] = useState(0);
-  const [blockedUid, setBlockedUid] = useState<string | null>(null);
+  /** Whose account was refused last, and with which text: while it is asked for again, the query has no error. */
+  const [last, setLast] = useState<readonly [uid: string, text: string] | null>(null);
   const uid = identity.status === 'identified' ? identity.identity.uid : null;
   const account = useQuery({ ...sessionQueries.user(uid ?? ''), enabled: uid !== null });
-  const isBlocked = uid !== null && uid === blockedUid;
+  const refused = uid !== null && isApiError(account.error, 403) ? account.error.body : null;
+  const refusal = refused ?? (last?.[0] === uid ? last?.[1] : null) ?? null;
+  // A block is refused with a text, an account that leaves with what becomes of it.
+  const leaving = refusal?.startsWith('{') ? refusal : null;
+  const isBlocked = refusal !== null && !leaving;
 
   useEffect(
     () =>
@@ -63,14 +69,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     if (uid && wasVisitor.current) {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQueries.all[0] });
     }
-    if (!uid) setBlockedUid(null);
     wasVisitor.current = identity.status === 'visitor';
   }, [client, uid, identity.status]);
 
-  const refusal = uid !== null && isApiError(account.error, 403) ? uid : null;
+  const isAnswered = account.isSuccess;
   useEffect(() => {
-    if (refusal) setBlockedUid(refusal);
-  }, [refusal]);
+    if (uid && refused !== null) setLast([uid, refused]);
+    else if (!uid || isAnswered) setLast(null);
+  }, [uid, refused, isAnswered]);
 
   useEffect(() => {
     if (!isBlocked) return;
@@ -83,10 +89,11 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const session = useMemo<Session>(() => {
     if (identity.status === 'unknown') return { status: 'loading' };
     if (identity.status === 'failed') return { status: 'failed', error: identity.error, retry: retryIdentity };
-    if (identity.status === 'visitor' || isBlocked || refusal) return { status: 'visitor' };
+    if (leaving) return { status: 'visitor', leaving };
+    if (identity.status === 'visitor' || isBlocked) return { status: 'visitor' };
     if (user) return { status: 'signed-in', user };
     return error ? { status: 'failed', error, retry: () => void refetch() } : { status: 'loading' };
-  }, [identity, isBlocked, refusal, user, error, refetch]);
+  }, [identity, isBlocked, leaving, user, error, refetch]);
 
   useEffect(() => followSession(session.status), [session.status]);
 

@@ -1,9 +1,11 @@
-import { pageTitle } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { useLayoutEffect } from 'react';
+import { useSite } from './site.ts';
 
 /** Sets the title of the page; screen readers hear it after a navigation. */
 export function usePageTitle(title: string | null): void {
+  const site = useSite();
   useLayoutEffect(() => {
-    document.title = pageTitle(title);
-  }, [title]);
+    document.title = pageTitle(title, site);
+  }, [title, site]);
 }

@@ -16,6 +16,8 @@ export interface ToastInput {
   readonly action?: { readonly label: string; readonly run: () => void };
   /** A path of the site that the toast links to. */
   readonly link?: string;
+  /** The words of the link; `Show` by default. */
+  readonly linkLabel?: string;
   /** Shown as a bar. The toast then stays until it is closed or replaced. */
   readonly progress?: ProgressStore;
   /** Neutral by default. */
@@ -72,7 +74,7 @@ export const toastError = (title: string, message?: string, reason: string | nul
 export const toastSuccess = (
   title: string,
   message?: string,
-  more: Pick<ToastInput, 'reason' | 'action'> = {},
+  more: Pick<ToastInput, 'reason' | 'action' | 'link' | 'linkLabel'> = {},
 ): number => toast({ title, tone: 'success', ...(message !== undefined && { message }), ...more });
 
 /** Closes the message with this id, or the one on screen. */

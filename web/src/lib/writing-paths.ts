@@ -1,3 +1,5 @@
+import { paths } from './paths.ts';
+
 /** Addresses for writers, which the first page does not need. Product §2. */
 export const writingPaths = {
   drafts: '/drafts',
@@ -16,15 +18,34 @@ export const writingPaths = {
   series: '/admin/series',
   tags: '/admin/tags',
   pages: '/admin/pages',
+  media: '/admin/media',
+  ownMedia: '/writing/media',
+  ownComments: '/writing/comments',
   newPage: '/admin/pages/edit',
   editPage: (id: string) => `/admin/pages/edit?${new URLSearchParams({ page: id })}`,
   /** The editor of pages with a draft; of a new page if `id` is null. */
   openPageDraft: (draftId: string, id: string | null, from: 'browser' | 'server') =>
     `/admin/pages/edit?${new URLSearchParams({ ...(id && { page: id }), draft: draftId, ...(from === 'server' && { from }) })}`,
+  newsletter: '/admin/newsletter',
+  newsletterIssue: (id: string) => `/admin/newsletter/issue?${new URLSearchParams({ issue: id })}`,
+  /** A new issue of the newsletter, optionally made from a post. */
+  newNewsletterIssue: (postId?: string) =>
+    postId ? `/admin/newsletter/issue?${new URLSearchParams({ post: postId })}` : '/admin/newsletter/issue',
+  subscribers: '/admin/newsletter/subscribers',
   redirects: '/admin/redirects',
   menu: '/admin/menu',
+  settings: '/admin/settings',
   pageRevisions: (id: string) => `/revisions?${new URLSearchParams({ page: id })}`,
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
+  reviews: '/admin/reviews',
   /** The staff's list of comments, optionally of one post. */
   comments: (postId?: string) => (postId ? `/admin/comments?${new URLSearchParams({ postId })}` : '/admin/comments'),
 } as const;
+
+/** What a toast offers admins about a post that was just published. */
+export const newsletterOffer = (postId: string) =>
+  ({ link: writingPaths.newNewsletterIssue(postId), linkLabel: 'Send as Newsletter' }) as const;
+
+/** The editor of a stored post or page. */
+export const editEntry = ({ kind, id }: { readonly kind: 'post' | 'page'; readonly id: string }): string =>
+  kind === 'page' ? writingPaths.editPage(id) : paths.editPost(id);

@@ -11,6 +11,7 @@ import {
 import { editingApi } from '@inkwell/shared/editing';
 import { isSameValue, WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
+import { sitePageEditingApi } from '@inkwell/shared/site-page-editing';
 import type { SavedDraft } from '@inkwell/shared/sittings';
 import type { FakeApi } from './fake-api.ts';
 import { Refusal } from './fake-api.ts';
@@ -31,6 +32,8 @@ const isSavedIn = (stored: DraftFields, post: DraftFields): boolean =>
   WRITTEN_FIELDS.every(
     (field) => stored[field] === undefined || isSameValue(trimmed(stored[field]), trimmed(post[field])),
   );
+
+const nobodyElse = () => ({ others: [], until: new Date(Date.now() + 60_000).toISOString() });
 
 /** The server's drafts of one writer, in memory (`functions/src/drafts/drafts.repository.ts`). */
 export class FakeDrafts {
@@ -160,8 +163,10 @@ export class FakeDrafts {
       })
       .after(postApi.create, atSave)
       .after(postApi.update, atSave)
-      .on(editingApi.begin, () => ({ others: [], until: new Date(Date.now() + 60_000).toISOString() }))
-      .on(editingApi.end, () => undefined);
+      .on(editingApi.begin, nobodyElse)
+      .on(editingApi.end, () => undefined)
+      .on(sitePageEditingApi.begin, nobodyElse)
+      .on(sitePageEditingApi.end, () => undefined);
     return this;
   }
 }

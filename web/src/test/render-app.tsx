@@ -1,15 +1,22 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
+import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import { calendarApi } from '@inkwell/shared/calendar';
 import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
+import { mailApi } from '@inkwell/shared/mail';
 import { menuApi, NO_MENU } from '@inkwell/shared/menu';
 import { moderationApi } from '@inkwell/shared/moderation';
+import { noteApi } from '@inkwell/shared/notes';
 import { notificationApi } from '@inkwell/shared/notifications';
-import { isStaff } from '@inkwell/shared/permissions';
+import { canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
+import { personMailApi } from '@inkwell/shared/person-mails';
+import { personalDataApi } from '@inkwell/shared/personal-data';
 import { postApi } from '@inkwell/shared/posts';
+import { reviewApi } from '@inkwell/shared/reviews';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { sitePageApi } from '@inkwell/shared/site-pages';
+import { type OwnSubscription, subscriberApi } from '@inkwell/shared/subscribers';
 import { type User, userApi } from '@inkwell/shared/users';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -25,6 +32,7 @@ import { safeStorage } from '../lib/safe-storage.ts';
 import { FakeApi } from './fake-api.ts';
 import { FakeDrafts } from './fake-drafts.ts';
 import { FakeIdentity } from './fake-identity.ts';
+import { sampleReview } from './samples.ts';
 
 interface RenderOptions {
   /** A visitor by default. */
@@ -52,12 +60,28 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
     api
       .on(userApi.current, () => viewer)
       .on(notificationApi.list, () => [])
-      .on(notificationApi.choices, () => ({ replies: true, comments: true, mutedThreads: [] }))
+      .on(notificationApi.choices, () => ({
+        replies: true,
+        comments: true,
+        reviews: true,
+        notes: true,
+        mutedThreads: [],
+      }))
+      .on(bookmarkApi.saved, () => ({ posts: [], lists: [] }))
+      .on(personalDataApi.copy, () => ({ state: 'none' as const, requestedAt: null, url: null, expiresAt: null }))
       .on(commentApi.access, () => ({ refused: null }));
   } else api.on(postApi.popular, () => []);
-  if (isStaff(viewer)) {
+  if (canWrite(viewer)) {
     new FakeDrafts().answer(api);
+    api.on(reviewApi.state, () => sampleReview()).on(noteApi.list, () => []);
+  }
+  if (isStaff(viewer)) {
+    api.on(reviewApi.list, () => []);
     api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
+    if (isAdmin(viewer)) {
+      api.on(mailApi.standing, () => ({ isOn: true, waiting: 0, oldest: null, givenUp: 0 }));
+      api.on(mailApi.suppressions, () => []);
+    }
     // Lists of the overview.
     for (const endpoint of [calendarApi.calendar, postApi.adminList]) api.hang(endpoint);
   }
@@ -72,6 +96,11 @@ export function leadsHome(api: FakeApi): FakeApi {
   return api;
 }
 
+const NOT_SUBSCRIBED: OwnSubscription = {
+  ...{ wants: [], categories: null, email: null },
+  ...{ isVerified: false, isSubscribed: false, isDigestOn: false },
+};
+
 /** Renders the whole app with a fake API and a fake identity provider. Fails the test for calls without a handler. */
 export function renderApp(address: string, { viewer = null, ...given }: RenderOptions = {}) {
   const api = given.api ?? createFakeApi(viewer);
@@ -82,6 +111,9 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
   // An address that nothing answers is asked for as a page of the site, and shows the newest posts.
   if (!api.hasHandler(sitePageApi.bySlug)) api.refuse(sitePageApi.bySlug, 404);
   if (!api.hasHandler(postApi.list)) api.hang(postApi.list);
+  if (!api.hasHandler(personMailApi.choices))
+    api.on(personMailApi.choices, () => ({ answers: true, comments: false, reviews: true, broadcasts: false }));
+  if (!api.hasHandler(subscriberApi.own)) api.on(subscriberApi.own, () => NOT_SUBSCRIBED);
   if (!api.hasHandler(menuApi.read)) api.on(menuApi.read, () => NO_MENU);
   if (given.served) {
     serve(JSON.stringify(given.served));

@@ -1,7 +1,10 @@
 import type { Category } from '@inkwell/shared/categories';
 import type { Comment } from '@inkwell/shared/comments';
+import type { Note } from '@inkwell/shared/notes';
 import type { UserNotification } from '@inkwell/shared/notifications';
+import type { LibraryPicture } from '@inkwell/shared/picture-library';
 import type { StaffPost, StaffPostCard } from '@inkwell/shared/posts';
+import type { Review } from '@inkwell/shared/reviews';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { StaffSeries } from '@inkwell/shared/series';
 import type { StaffSitePage } from '@inkwell/shared/site-pages';
@@ -32,7 +35,9 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   website: null,
   handles: {},
   role: 'user',
+  writing: 'none',
   isBlocked: false,
+  leavesAt: null,
   isOnline: true,
   createdAt: INSTANT,
   lastSeenAt: INSTANT,
@@ -59,6 +64,22 @@ export const sampleTag = (changes: Partial<StaffTag> = {}): StaffTag => ({
   picture: null,
   postCount: 3,
   createdAt: INSTANT,
+  ...changes,
+});
+
+export const samplePicture = (changes: Partial<LibraryPicture> = {}): LibraryPicture => ({
+  name: '1763700000000-harbour-1a2b3c4d-1600x900.webp',
+  fileName: 'harbour.png',
+  imageUrl:
+    'https://firebasestorage.googleapis.com/v0/b/b/o/images%2F1763700000000-harbour-1a2b3c4d-1600x900.webp?alt=media',
+  width: 1600,
+  height: 900,
+  description: null,
+  uploadedAt: INSTANT,
+  owner: sampleAuthor(),
+  places: [],
+  hasMorePlaces: false,
+  keptUntil: '2026-02-14T10:00:00.000Z',
   ...changes,
 });
 
@@ -113,6 +134,8 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
     publishedAt: INSTANT,
     publishAt: null,
     trashedAt: null,
+    inReviewSince: null,
+    returnedAt: null,
     ...changes,
   };
   return { ...card, status: statusOf(card) };
@@ -160,5 +183,23 @@ export const sampleNotification = (changes: Partial<UserNotification> = {}): Use
   createdAt: INSTANT,
   kind: 'broadcast',
   link: null,
+  ...changes,
+});
+
+/** A post without a review, unless `changes` say otherwise. */
+export const sampleReview = (changes: Partial<Review> = {}): Review => ({
+  ...{ state: 'draft', since: null, submittedBy: null, takenBy: null, history: [] },
+  ...changes,
+});
+
+export const sampleNote = (changes: Partial<Note> = {}): Note => ({
+  id: 'note-1',
+  text: 'Which boats?',
+  quote: null,
+  parentId: null,
+  authorId: 'mod-2',
+  author: sampleAuthor({ id: 'mod-2', displayName: 'Mary Shelley' }),
+  createdAt: INSTANT,
+  ...{ editedAt: null, resolvedAt: null, resolvedBy: null },
   ...changes,
 });

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
+import { SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '../lib/toast.ts';
 import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
@@ -36,6 +37,14 @@ function stubBrowser(): void {
   Element.prototype.releasePointerCapture = () => {};
   window.scrollTo = () => {};
 }
+
+/** Every document says what the site is called. Imported late, because some tests replace publication.config.ts. */
+beforeAll(async () => {
+  const { DEFAULT_SITE, siteOf } = await import('@inkwell/shared/site');
+  const element = Object.assign(document.createElement('script'), { id: SITE_DATA_ID, type: 'application/json' });
+  element.textContent = JSON.stringify(siteOf(DEFAULT_SITE));
+  document.head.append(element);
+});
 
 let unexpectedErrors: string[] = [];
 

@@ -42,6 +42,9 @@ class FakeCaches implements Pick<CacheStorage, 'open' | 'delete' | 'keys'> {
 /** A worker's global scope for tests, and the site behind it. */
 export class FakeScope implements WorkerScope {
   readonly location = { origin: ORIGIN };
+  get navigator() {
+    return { onLine: !this.isOffline };
+  }
   readonly clients = { claim: async () => {} };
   readonly registration = {
     unregister: async () => {

@@ -27,6 +27,7 @@ export interface WorkerEvents {
 
 export interface WorkerScope {
   readonly location: { readonly origin: string };
+  readonly navigator: { readonly onLine: boolean };
   readonly caches: CacheStorage;
   readonly clients: { claim(): Promise<void> };
   readonly registration: {

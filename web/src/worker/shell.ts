@@ -1,6 +1,10 @@
+import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { ASSETS, SHELL } from './names.ts';
 
-const SHELL_PATH = '/app.html';
+/** The app shell with the site's name and look (functions/src/pages). */
+const SHELL_PATH = '/shell.html';
+/** Where versions up to 1.0 kept it. */
+const EARLIER_PATH = '/app.html';
 const LIST_PATH = '/assets.json';
 /** Hosting's configuration of the identity provider, the same for everybody. */
 export const CONFIG_PATH = '/__/firebase/init.json';
@@ -12,8 +16,11 @@ export const assetsOf = (html: string): string[] =>
 /** Whether a document is ours, and not the page of a network's login portal, which may have styles too. */
 const isOurs = (html: string): boolean => html.includes('name="inkwell-script"') && assetsOf(html).length > 0;
 
-/** Identifies the build of a document: the names of its scripts. */
-const buildOf = (html: string): string => assetsOf(html).join();
+/** The elements with name, words and look of the site. */
+const LOOK = new RegExp(` id="(?:${SITE_DATA_ID}|${LOOK_STYLE_ID})"[^>]*>[^<]*`, 'g');
+
+/** Identifies the build of a document, by the names of its scripts, and the look of the site. */
+const buildOf = (html: string): string => [...assetsOf(html), ...(html.match(LOOK) ?? [])].join();
 
 /**
  * A network's login portal answers every request with 200; stored as a file, its page would stay until the next deploy.
@@ -57,7 +64,7 @@ export interface Shell {
   begin(): Promise<void>;
   /**
    * Stores the deployed app shell, with its files and the parts of the app that this browser has used, if `document`, a
-   * page of the site, is of another build than the stored one. Until all files are there, the stored build stays
+   * page of the site, is of another build than the stored one, or says that the site has another name or look. Until all files are there, the stored build stays
    * complete, and the next page tries again.
    */
   renew(document: string): Promise<void>;
@@ -188,6 +195,7 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
     await cache.put(CONFIG_PATH, config);
     await cache.put(LIST_PATH, Response.json(list));
     await cache.put(SHELL_PATH, response);
+    await cache.delete(EARLIER_PATH);
   }
 
   async function follow(document: string): Promise<void> {

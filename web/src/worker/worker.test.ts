@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { KEPT_ARTICLES } from './articles.ts';
 import { FakeScope } from './fake-scope.ts';
-import { ARTICLES, ASSETS, SHELL } from './names.ts';
+import { ARTICLES, ASSETS, SAVED, SHELL } from './names.ts';
 import { stopWorker } from './off.ts';
+import { createSavedPosts } from './saved.ts';
 import { startWorker } from './worker.ts';
 
 const shellOf = (build: number) =>
@@ -34,7 +35,7 @@ const listOf = ({ build, older = [], parts = {} }: List): string =>
   JSON.stringify({ files: [`app-${build}.js`, `app-${build}.css`, ...Object.values(parts).flat()], older, parts });
 
 function deploy(scope: FakeScope, build: number): void {
-  scope.answers.set('/app.html', shellOf(build));
+  scope.answers.set('/shell.html', shellOf(build));
   scope.answers.set('/__/firebase/init.json', `{"build":${build}}`);
   for (const file of [`app-${build}.js`, `app-${build}.css`]) scope.answers.set(`/assets/${file}`, file);
   const older = build > 1 ? [`app-${build - 1}.js`] : [];
@@ -187,7 +188,7 @@ describe('the service worker', () => {
     await opening;
 
     expect(await scope.kept(ARTICLES)).toEqual([]);
-    expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/assets.json', '/app.html']);
+    expect(await scope.kept(SHELL)).toEqual(['/__/firebase/init.json', '/assets.json', '/shell.html']);
   });
 
   it('renews the shell with the first page after a deploy, and keeps files of the previous build while they are deployed', async () => {
@@ -398,7 +399,7 @@ describe('the service worker', () => {
 
     it('activates a new worker even if the site fails', async () => {
       const scope = await siteWithCharts();
-      for (const path of ['/app.html', '/assets.json', '/__/firebase/init.json']) scope.answers.set(path, 503);
+      for (const path of ['/shell.html', '/assets.json', '/__/firebase/init.json']) scope.answers.set(path, 503);
       const after = new FakeScope(scope.caches);
       startWorker(after);
 
@@ -461,4 +462,87 @@ it('is removed with all its caches by its replacement', async () => {
 
   expect(await after.caches.keys()).toEqual([]);
   expect(after.isRegistered).toBe(false);
+});
+
+describe('saved posts', () => {
+  const PICTURE = 'https://pictures.test/v0/b/bucket/o/images%2F1763700000000-harbour-1600x900.webp?alt=media';
+  const withPicture = (id: string) => JSON.stringify(postOf(id, { title: id, content: `![Harbour](${PICTURE})` }));
+  const keep = (scope: FakeScope, ...ids: string[]) => scope.dispatch('message', { data: { type: 'saved', ids } });
+  const STORED_PICTURE = '/v0/b/bucket/o/images%2F1763700000000-harbour-1600x900.webp';
+
+  it('are stored with their pictures in one size, and can be read without a network', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/api/posts/a', withPicture('a'));
+    scope.answers.set(STORED_PICTURE.replace('.webp', '.w800.webp'), 'a picture');
+
+    await keep(scope, 'a');
+
+    expect(await scope.kept(SAVED)).toEqual(['/api/posts/a', STORED_PICTURE]);
+    scope.isOffline = true;
+    expect(JSON.parse(await textOf(scope.request('/api/posts/a')))).toMatchObject({ id: 'a' });
+    for (const size of [PICTURE, PICTURE.replace('.webp', '.w400.webp')]) {
+      expect(await textOf(scope.request(size))).toBe('a picture');
+    }
+  });
+
+  it('leaves pictures alone while there is a network', async () => {
+    const scope = await siteWithWorker();
+
+    expect(scope.isTaken(PICTURE)).toBe(false);
+  });
+
+  it('are only those of the reading list, which are asked for once', async () => {
+    const scope = await siteWithWorker();
+    for (const id of ['a', 'b']) scope.answers.set(`/api/posts/${id}`, JSON.stringify(postOf(id)));
+    await keep(scope, 'b', 'a');
+    scope.asked.length = 0;
+
+    await keep(scope, 'a');
+
+    expect(await scope.kept(SAVED)).toEqual(['/api/posts/a']);
+    expect(scope.asked).toEqual([]);
+  });
+
+  it('are those that visitors may see, and go when they are gone or the session ends', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
+    scope.answers.set('/api/posts/draft', JSON.stringify(postOf('draft', { isPublished: false })));
+    scope.answers.set('/api/posts/b', JSON.stringify(postOf('b')));
+    await keep(scope, 'a', 'draft', 'missing', 'b');
+    expect(await scope.kept(SAVED)).toEqual(['/api/posts/a', '/api/posts/b']);
+
+    scope.answers.set('/api/posts/a', 404);
+    await scope.request('/api/posts/a');
+    expect(await scope.kept(SAVED)).toEqual(['/api/posts/b']);
+
+    await scope.dispatch('message', { data: { type: 'forget' } });
+    expect(await scope.kept(SAVED)).toEqual([]);
+  });
+
+  it('end where space ends, the last saved ones first', async () => {
+    const scope = await siteWithWorker();
+    for (const id of ['a', 'b', 'c'])
+      scope.answers.set(`/api/posts/${id}`, JSON.stringify(postOf(id, { content: 'x'.repeat(500) })));
+    const { caches, location } = scope;
+
+    await createSavedPosts({ caches, location, fetch: (input, init) => scope.fetch(input, init) }, 1_000).keep([
+      'a',
+      'b',
+      'c',
+    ]);
+
+    expect(await scope.kept(SAVED)).toEqual(['/api/posts/a']);
+  });
+
+  it('follow a newer answer', async () => {
+    const scope = await siteWithWorker();
+    scope.answers.set('/api/posts/a', JSON.stringify(postOf('a')));
+    await keep(scope, 'a');
+
+    scope.answers.set('/api/posts/a', JSON.stringify(postOf('a', { updatedAt: 'tuesday' })));
+    await scope.request('/api/posts/a');
+
+    const kept = await (await scope.caches.open(SAVED)).match('/api/posts/a');
+    expect(await kept?.json()).toMatchObject({ updatedAt: 'tuesday' });
+  });
 });

@@ -1,5 +1,6 @@
 import { articleIdOf, createArticles, postIn } from './articles.ts';
 import type { PageMessage } from './names.ts';
+import { createSavedPosts, isStoredPicture } from './saved.ts';
 import type { WorkerScope } from './scope.ts';
 import { CONFIG_PATH, createShell } from './shell.ts';
 
@@ -21,6 +22,7 @@ const isGone = ({ status }: Response): boolean => status === 404 || status === 4
 export function startWorker(scope: WorkerScope): void {
   const fetch: WorkerScope['fetch'] = (input, init) => scope.fetch(input, init);
   const articles = createArticles(scope.caches);
+  const saved = createSavedPosts({ caches: scope.caches, fetch, location: scope.location });
   const shell = createShell({ caches: scope.caches, fetch });
 
   /** Without cookies and tokens, as a visitor. */
@@ -28,7 +30,7 @@ export function startWorker(scope: WorkerScope): void {
 
   async function keepPage(path: string, response: Response, session: number): Promise<void> {
     const id = articleIdOf(path);
-    if (id !== null && isGone(response)) await articles.drop(id);
+    if (id !== null && isGone(response)) await drop(id);
     if (response.status !== 200) return;
     // A full storage stores no article, but an update makes room.
     const works = [shell.renew(await response.clone().text())];
@@ -37,16 +39,25 @@ export function startWorker(scope: WorkerScope): void {
   }
 
   async function keepAnswer(id: string, request: Request, response: Response, session: number): Promise<void> {
-    if (isGone(response)) return articles.drop(id);
+    if (isGone(response)) return drop(id);
     if (response.status !== 200) return;
-    if (!request.headers.has('Authorization')) return articles.keepAnswer({ id, response, session });
+    if (!request.headers.has('Authorization')) return keepPublic(id, response, session);
     // Signed-in readers may see more, such as unpublished posts: the answer for visitors is stored.
     const post = postIn(await response.text(), id);
-    if (!post) return articles.drop(id);
+    if (!post) return drop(id);
     const kept = await articles.answer(id);
     const isCurrent = kept && postIn(await kept.clone().text(), id)?.updatedAt === post.updatedAt;
     const publicAnswer = isCurrent ? kept : await asVisitor(`/api/posts/${id}`);
-    if (publicAnswer.status === 200) await articles.keepAnswer({ id, response: publicAnswer, session });
+    if (publicAnswer.status === 200) await keepPublic(id, publicAnswer, session);
+  }
+
+  async function keepPublic(id: string, response: Response, session: number): Promise<void> {
+    await saved.renew(id, response.clone());
+    await articles.keepAnswer({ id, response, session });
+  }
+
+  async function drop(id: string): Promise<void> {
+    await Promise.all([articles.drop(id), saved.drop(id)]);
   }
 
   scope.addEventListener('install', (event) => {
@@ -63,7 +74,11 @@ export function startWorker(scope: WorkerScope): void {
     const { request } = event;
     const { origin, pathname: path } = new URL(request.url);
     const session = articles.session();
-    if (request.method !== 'GET' || origin !== scope.location.origin) return;
+    if (request.method !== 'GET') return;
+    if (!scope.navigator.onLine && isStoredPicture(request.url)) {
+      return event.respondWith(saved.picture(request.url).then((picture) => picture ?? fetch(request)));
+    }
+    if (origin !== scope.location.origin) return;
 
     const inBackground = (work: Promise<unknown>) =>
       event.waitUntil(work.catch((error: unknown) => console.warn('Could not store', path, error)));
@@ -95,7 +110,7 @@ export function startWorker(scope: WorkerScope): void {
       fetch(request).then(
         (response) => keeping(response, (copy) => keepAnswer(id, request, copy, session)),
         async (error: unknown) => {
-          const answer = await articles.answer(id);
+          const answer = (await articles.answer(id)) ?? (await saved.answer(id));
           if (answer) return answer;
           throw error;
         },
@@ -105,7 +120,12 @@ export function startWorker(scope: WorkerScope): void {
 
   scope.addEventListener('message', (event) => {
     const message = event.data as PageMessage;
-    if (message.type === 'forget') return event.waitUntil(articles.clear());
+    if (message.type === 'forget') return event.waitUntil(Promise.all([articles.clear(), saved.clear()]));
+    if (message.type === 'saved') {
+      return event.waitUntil(
+        saved.keep(message.ids).catch((error: unknown) => console.warn('Could not store the saved posts', error)),
+      );
+    }
     const { address, assets } = message;
     const session = articles.session();
     const opened = async () => {

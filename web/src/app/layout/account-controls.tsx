@@ -1,6 +1,7 @@
 import { personName } from '@inkwell/shared/format';
 import { lineLeave, linePen, lineUser } from '@inkwell/shared/line-icons';
-import { isStaff } from '@inkwell/shared/permissions';
+import { canWrite } from '@inkwell/shared/permissions';
+import { lineBookmark } from '@inkwell/shared/reading-icons';
 import type { User } from '@inkwell/shared/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
@@ -13,6 +14,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
+import { paths } from '../../lib/paths.ts';
 import { toastError } from '../../lib/toast.ts';
 import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
@@ -73,7 +75,12 @@ export function AccountControls({ user }: { readonly user: User }) {
         onOpen={countDrafts}
         items={[
           { label: 'Profile', icon: <Icon icon={lineUser} />, onSelect: () => setProfileOpen(true) },
-          ...(isStaff(user) || draftCount ? [drafts] : []),
+          {
+            label: 'Reading List',
+            icon: <Icon icon={lineBookmark} />,
+            onSelect: () => void navigate(paths.readingList),
+          },
+          ...(canWrite(user) || draftCount ? [drafts] : []),
           { label: 'Log out', icon: <Icon icon={lineLeave} />, onSelect: logOut },
         ]}
       />

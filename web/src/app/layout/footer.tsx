@@ -1,38 +1,45 @@
-import { SITE_CONTACT, SITE_FOOTER, SITE_NAME, SOCIAL_LINKS } from '@inkwell/shared/site';
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import { NewsletterSignup } from '../../features/newsletter/components/newsletter-signup.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useSite } from '../../lib/site.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 import { MenuLinks } from './menu-links.tsx';
 
 /** The footer of every page, with the newsletter form. */
 export function Footer() {
+  const { name, footer, socialLinks, contact, postalAddress } = useSite();
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
         <div className={styles.about}>
           <Brand />
-          <p>{SITE_FOOTER.about}</p>
+          <p>{footer.about}</p>
         </div>
         <nav aria-label="Footer" className={styles.links}>
-          <Link to={paths.home}>Home</Link>
-          <Link to={paths.posts}>Posts</Link>
-          <Link to={paths.categories}>Categories</Link>
+          <NavLink to={paths.home} end>
+            Home
+          </NavLink>
+          <NavLink to={paths.posts} end>
+            Posts
+          </NavLink>
+          <NavLink to={paths.categories} end>
+            Categories
+          </NavLink>
           <a href="/feed.xml">RSS feed</a>
-          {SOCIAL_LINKS.map(({ label, url }) => (
+          {socialLinks.map(({ label, url }) => (
             <a key={url} href={url} rel="me">
               {label}
             </a>
           ))}
-          {SITE_CONTACT.email !== null && <a href={`mailto:${SITE_CONTACT.email}`}>Contact</a>}
+          {contact !== null && <a href={`mailto:${contact}`}>Contact</a>}
           <MenuLinks place="footer" />
         </nav>
         <NewsletterSignup variant="footer" />
       </div>
       <p className={`container ${styles.legal}`}>
-        © {new Date().getFullYear()} {SITE_NAME}. {SITE_FOOTER.note}
-        {SITE_CONTACT.postalAddress !== null && ` · ${SITE_CONTACT.postalAddress}`}
+        © {new Date().getFullYear()} {name}. {footer.note}
+        {postalAddress !== null && ` · ${postalAddress}`}
       </p>
     </footer>
   );

@@ -1,6 +1,5 @@
 import { lineClose, lineMenu } from '@inkwell/shared/line-icons';
-import { isStaff } from '@inkwell/shared/permissions';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -11,6 +10,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
+import { useSite } from '../../lib/site.ts';
 import { Brand } from './brand.tsx';
 import styles from './header.module.css';
 import { MenuLinks } from './menu-links.tsx';
@@ -21,7 +21,7 @@ const AccountControls = lazyPart(async () => (await import('./account-controls.t
 
 function NavItems() {
   const viewer = useViewer();
-  const item = ({ isActive }: { isActive: boolean }) => `${styles.item} ${isActive ? styles.current : ''}`;
+  const item = () => styles.item;
   return (
     <>
       <NavLink className={item} to={paths.home} end>
@@ -33,17 +33,17 @@ function NavItems() {
       <NavLink className={item} to={paths.categories}>
         Categories
       </NavLink>
-      {isStaff(viewer) && (
-        <>
-          <NavLink className={item} to={paths.createPost}>
-            Write
-          </NavLink>
-          <NavLink className={item} to={paths.admin}>
-            {viewer?.role === 'admin' ? 'Admin' : 'Moderator'}
-          </NavLink>
-        </>
+      {canWrite(viewer) && (
+        <NavLink className={item} to={isStaff(viewer) ? paths.createPost : paths.writing}>
+          Write
+        </NavLink>
       )}
-      <MenuLinks place="header" className={styles.item} />
+      {isStaff(viewer) && (
+        <NavLink className={item} to={paths.admin}>
+          {isAdmin(viewer) ? 'Admin' : 'Moderator'}
+        </NavLink>
+      )}
+      <MenuLinks place="header" className={`${styles.item} ${styles.added}`} />
     </>
   );
 }
@@ -79,6 +79,7 @@ function Account() {
 /** The top navigation for the viewer's role; on a phone, a button opens it. */
 export function Header() {
   const location = useLocation();
+  const { name } = useSite();
   const [isOpen, setOpen] = useState(false);
   const menuId = useId();
   const barSearch = useRef<HTMLInputElement>(null);
@@ -107,7 +108,7 @@ export function Header() {
       }}
     >
       <div className={`container ${styles.bar}`}>
-        <Link to={paths.home} className={styles.brand} aria-label={`${SITE_NAME}, home`}>
+        <Link to={paths.home} className={styles.brand} aria-label={`${name}, home`}>
           <Brand />
         </Link>
         <nav className={styles.nav} aria-label="Main">

@@ -1,7 +1,10 @@
-import { pageTitle } from '@inkwell/shared/site';
+import { categoryApi } from '@inkwell/shared/categories';
+import { menuApi } from '@inkwell/shared/menu';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
 
 const links = () =>
@@ -28,6 +31,35 @@ describe('the top navigation', () => {
     expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
     expect(links()).toEqual(names);
     expect(screen.queryByRole('link', { name: 'Join' })).not.toBeInTheDocument();
+  });
+
+  it.each(['contributor', 'author'] as const)('leads a reader who is a %s to their posts', async (writing) => {
+    renderApp('/nowhere', { viewer: sampleUser({ writing }) });
+
+    await screen.findByRole('button', { name: 'Account menu' });
+    expect(links()).toEqual(['Home', 'Posts', 'Categories', 'Write']);
+    expect(screen.getByRole('link', { name: 'Write' })).toHaveAttribute('href', '/writing');
+  });
+
+  it('marks the page in header and footer, but no list with another query', async () => {
+    const links = ['/categories', '/categories?sort=name', 'https://x.example/categories'].map((address) => ({
+      label: address,
+      address,
+    }));
+    renderApp('/categories', {
+      api: createFakeApi()
+        .on(menuApi.read, () => ({ header: links, footer: links }))
+        .on(categoryApi.list, () => []),
+    });
+
+    const marked = (name: string) =>
+      within(screen.getByRole('navigation', { name }))
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('aria-current') === 'page')
+        .map((link) => link.textContent);
+    await waitFor(() => expect(marked('Main')).toEqual(['Categories', '/categories']));
+    await screen.findByRole('navigation', { name: 'Footer' });
+    expect(marked('Footer')).toEqual(['Categories', '/categories']);
   });
 
   it('is opened by a button on small screens', async () => {
@@ -65,6 +97,8 @@ describe('the account menu', () => {
 
     expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveFocus();
     await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'Reading List' })).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveFocus();
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
@@ -92,7 +126,7 @@ describe('every page', () => {
 
     expect(router.state.location.pathname).toBe('/');
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
-    expect(await screen.findByText(pageTitle(null), { selector: '[role=status]' })).toBeInTheDocument();
+    expect(await screen.findByText(pageTitle(null, DEFAULT_SITE), { selector: '[role=status]' })).toBeInTheDocument();
     await screen.findByRole('tab', { name: 'Sign In' });
   });
 

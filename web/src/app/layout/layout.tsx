@@ -28,7 +28,7 @@ import { RouteFocus } from './route-focus.tsx';
 const MAIN_ID = 'main';
 
 const Toaster = lazyPart(async () => (await import('../../components/toaster.tsx')).Toaster);
-const FocusKeeper = lazyPart(async () => (await import('./focus-keeper.tsx')).FocusKeeper);
+const LateFrame = lazyPart(async () => (await import('./late-frame.tsx')).LateFrame);
 const SignedInServices = lazyPart(async () => (await import('./signed-in-services.tsx')).SignedInServices);
 
 const INPUTS = ['pointerdown', 'keydown'] as const;
@@ -91,7 +91,13 @@ export function Layout() {
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
-  const isBelowFoldDue = useDeferredValue(true, isInServedForm());
+  const [isWholeAtOnce, setWholeAtOnce] = useState(isInServedForm);
+  const isDeferredDue = useDeferredValue(true, isWholeAtOnce);
+  const isBelowFoldDue = isWholeAtOnce || isDeferredDue;
+  // A reader may enter a served field after the first render began; its commit has just removed the field.
+  useLayoutEffect(() => {
+    if (isInServedForm()) setWholeAtOnce(true);
+  }, []);
   // Later than the render that shows what was typed into the served form.
   useEffect(() => {
     if (isBelowFoldDue) setTimeout(repeatServedPress);
@@ -114,7 +120,7 @@ export function Layout() {
         {isBelowFoldDue && <Footer />}
         {isBelowFoldDue && (
           <Suspense fallback={null}>
-            <FocusKeeper />
+            <LateFrame />
           </Suspense>
         )}
         <RouteFocus mainId={MAIN_ID} />

@@ -1,7 +1,7 @@
 import { type Menu, menuApi } from '@inkwell/shared/menu';
 import { servedKeys } from '@inkwell/shared/served-keys';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { isPathForApp } from '../../hooks/use-site-links.ts';
 import { call } from '../../lib/api.ts';
 
@@ -24,6 +24,9 @@ export function MenuLinks({ place, className }: MenuLinksProps) {
     const props = { className, dir: 'auto', children: label };
     // The same link may stand twice.
     const key = `${index} ${address}`;
-    return isOfApp(address) ? <Link key={key} to={address} {...props} /> : <a key={key} href={address} {...props} />;
+    if (!isOfApp(address)) return <a key={key} href={address} {...props} />;
+    // Only a whole page can be the current one: lists with a query differ by it.
+    if (/[?#]/.test(address)) return <Link key={key} to={address} {...props} />;
+    return <NavLink key={key} to={address} end {...props} className={() => className} />;
   });
 }

@@ -1,4 +1,5 @@
 import { isStaff } from '@inkwell/shared/permissions';
+import { BookmarkServices } from '../../features/bookmarks/components/bookmark-services.tsx';
 import { LiveNotifications } from '../../features/live/live-notifications.tsx';
 import { useViewer } from '../../lib/session.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -9,6 +10,7 @@ export function SignedInServices() {
   return (
     <>
       <LiveNotifications />
+      <BookmarkServices />
       {viewer && isStaff(viewer) && <PaletteHost viewer={viewer} />}
     </>
   );

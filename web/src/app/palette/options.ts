@@ -62,7 +62,7 @@ interface Around {
 }
 
 function actsOf({ viewer, isDark, onBroadcast }: Around): readonly Known[] {
-  const acts = placesOf(viewer.role).flatMap(({ places }) => places.filter(({ isAct }) => isAct));
+  const acts = placesOf(viewer).flatMap(({ places }) => places.filter(({ isAct }) => isAct));
   return [
     ...acts.map(({ label, to }): Known => ({ id: to, label, to, icon: linePlus, also: 'create write' })),
     ...(isAdmin(viewer)
@@ -80,7 +80,7 @@ function actsOf({ viewer, isDark, onBroadcast }: Around): readonly Known[] {
 }
 
 const pagesOf = ({ viewer }: Around): readonly Known[] =>
-  placesOf(viewer.role).flatMap(({ title, places }) =>
+  placesOf(viewer).flatMap(({ title, places }) =>
     places
       .filter(({ isAct }) => !isAct)
       .map(({ label, to }): Known => ({ id: to, label, to, note: title, icon: lineChevron, also: title })),

@@ -44,18 +44,22 @@ describe('the command palette', () => {
     const group = (name: string) =>
       within(screen.getByRole('group', { name }))
         .getAllByRole('option')
-        .map(({ textContent }) => textContent?.replace(/ (?:Publication|Writing|Figures)$/, ''));
+        .map(({ textContent }) =>
+          textContent?.replace(/ (?:Publication|Writing|Readers|Topics and bylines|Figures)$/, ''),
+        );
     expect(group('Pages')).toEqual([
       'Overview',
       'Posts',
+      'To Review',
       'Calendar',
       'Pages',
-      'Categories',
-      'Tags',
-      'Series',
-      'Comments',
-      'Guest Authors',
+      'Media',
       'Drafts',
+      'Comments',
+      'Tags',
+      'Categories',
+      'Series',
+      'Guest Authors',
       'Analytics',
     ]);
     expect(group('Actions')).toEqual(
@@ -77,7 +81,7 @@ describe('the command palette', () => {
     expect(chosen()).toBe('Log out ');
     await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
     const third = screen.getByRole('option', { selected: true });
-    expect(third).toHaveTextContent('Calendar');
+    expect(third).toHaveTextContent('To Review');
     expect(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant', third.id);
     await user.clear(screen.getByRole('combobox'));
     await user.type(screen.getByRole('combobox'), 'comm{Enter}');

@@ -182,11 +182,11 @@ describe('Markdown', () => {
   });
 
   it('parses a paragraph of only emphasis marks quickly', () => {
-    const startMs = performance.now();
+    const started = process.cpuUsage();
 
     const root = show('*a_'.repeat(60_000));
 
     expect(root.textContent).toHaveLength(180_000);
-    expect(performance.now() - startMs).toBeLessThan(3_000);
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(3_000);
   });
 });

@@ -51,6 +51,16 @@ describe('the newsletter widget', () => {
     expect(api.calls(newsletterApi.subscribe)).toEqual([]);
   });
 
+  it('takes the toast from its button when the address is corrected', async () => {
+    const { user } = await subscribe('nobody', new FakeApi());
+    await screen.findByText('Invalid Email');
+
+    await user.type(footer().getByLabelText('Email address'), '@inkwell.test');
+
+    expect(screen.queryByText('Invalid Email')).not.toBeInTheDocument();
+    expect(footer().getByLabelText('Email address')).toBeValid();
+  });
+
   it("shows the server's text", async () => {
     const api = new FakeApi().refuse(newsletterApi.subscribe, 'too-many');
 

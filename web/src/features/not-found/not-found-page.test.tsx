@@ -1,5 +1,7 @@
 import { postApi } from '@inkwell/shared/posts';
-import { pageTitle } from '@inkwell/shared/site';
+import { searchApi } from '@inkwell/shared/search';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { browserLocation } from '../../lib/browser-location.ts';
@@ -30,7 +32,7 @@ describe('an unknown address', () => {
 
     expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    expect(document.title).toBe(pageTitle('404 Page Not Found'));
+    expect(document.title).toBe(pageTitle('404 Page Not Found', DEFAULT_SITE));
   });
 
   it('shows the six newest posts', async () => {
@@ -43,7 +45,13 @@ describe('an unknown address', () => {
   });
 
   it('offers a search', async () => {
-    const api = withPosts([]).on(postApi.search, () => ({ items: [], total: 0, nextCursor: null }));
+    const api = withPosts([]).on(searchApi.find, () => ({
+      items: [],
+      total: 0,
+      words: [],
+      meant: null,
+      isCorrected: false,
+    }));
     const { user, router } = renderApp('/no/such/page', { api });
 
     // As served, where the form also works without the app.

@@ -1,4 +1,6 @@
 import { notificationApi } from '@inkwell/shared/notifications';
+import { personMailApi } from '@inkwell/shared/person-mails';
+import { type DataCopy, leavingOf, personalDataApi } from '@inkwell/shared/personal-data';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,7 +9,9 @@ import { storeImage } from '../../lib/firebase-storage.ts';
 // Imported one after the other: on a slow machine, the tests' loader fails to load both at once.
 import '../../components/toaster.tsx';
 import './components/profile-dialog.tsx';
+import './components/leaving-account.tsx';
 import { autosavedFields } from '../../lib/autosave/fields.ts';
+import { Refusal } from '../../test/fake-api.ts';
 import { keptFields } from '../../test/kept-fields.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
@@ -304,7 +308,12 @@ describe('the profile dialog', () => {
 
   it('stores notification settings at once', async () => {
     const { user, api } = await open();
-    api.on(notificationApi.changeChoices, () => ({ replies: false, comments: true, mutedThreads: [] }));
+    api.on(notificationApi.changeChoices, () => ({
+      replies: false,
+      comments: true,
+      ...{ reviews: true, notes: true },
+      mutedThreads: [],
+    }));
     const replies = await dialog().findByRole('switch', { name: 'Replies to my comments' });
     await waitFor(() => expect(replies).toBeChecked());
     expect(dialog().queryByRole('switch', { name: 'Comments on my posts' })).not.toBeInTheDocument();
@@ -313,6 +322,25 @@ describe('the profile dialog', () => {
 
     await waitFor(() => expect(replies).not.toBeChecked());
     expect(api.calls(notificationApi.changeChoices)[0]?.body).toEqual({ replies: false });
+  });
+});
+
+describe('what an account is mailed about', () => {
+  it('is chosen in the profile, each kind by itself', async () => {
+    const { user, api } = await open();
+    api.on(personMailApi.changeChoices, ({ body }) => ({
+      ...{ answers: true, comments: false, reviews: true, broadcasts: false },
+      ...(body as object),
+    }));
+    const news = await dialog().findByRole('switch', { name: 'News from the publication' });
+    await waitFor(() => expect(news).toBeEnabled());
+    expect(dialog().getByRole('switch', { name: 'Answers to my comments' })).toBeChecked();
+    expect(dialog().queryByRole('switch', { name: /Comments on my posts/ })).not.toBeInTheDocument();
+
+    await user.click(news);
+
+    await waitFor(() => expect(news).toBeChecked());
+    expect(api.calls(personMailApi.changeChoices)[0]?.body).toEqual({ broadcasts: true });
   });
 });
 
@@ -429,5 +457,84 @@ describe('a changed profile whose page was killed', () => {
     await dialog().findByRole('switch', { name: 'Replies to my comments' });
     expect(screen.queryByText(BACK)).not.toBeInTheDocument();
     expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader');
+  });
+});
+
+describe('your data', () => {
+  it('is copied, and offered for download once it is ready', async () => {
+    const { user, api } = await open();
+    const ready = {
+      state: 'ready',
+      requestedAt: null,
+      url: 'https://storage.example/zip?token=1',
+      expiresAt: '2026-12-03T12:00:00.000Z',
+    } as const;
+    let copy: DataCopy = { state: 'making', requestedAt: null, url: null, expiresAt: null };
+    api.on(personalDataApi.makeCopy, () => copy).on(personalDataApi.copy, () => copy);
+
+    await user.click(await dialog().findByRole('button', { name: 'Copy My Data' }));
+
+    expect(await dialog().findByText(/is being copied/)).toBeVisible();
+    copy = ready;
+    expect(await dialog().findByRole('link', { name: 'Download (zip)' }, { timeout: 8_000 })).toHaveAttribute(
+      'href',
+      ready.url,
+    );
+    expect(dialog().getByText(/ready until December 3, 2026/)).toBeVisible();
+  }, 15_000);
+
+  it('goes with the account, after a new sign-in, and can be kept', async () => {
+    const { user, api, identity } = await open();
+    const leaving = leavingOf({ at: new Date('2026-12-03T12:00:00Z'), comments: 'remove' });
+    let isLeaving = false;
+    api
+      .on(personalDataApi.leave, () => {
+        if (identity.calls.length < 2) throw new Refusal('unauthorized', 'Please sign in again');
+        isLeaving = true;
+        return leaving;
+      })
+      .on(userApi.current, () => {
+        if (isLeaving) throw new Refusal('leaving', JSON.stringify(leaving));
+        return viewer;
+      })
+      .on(personalDataApi.keep, () => {
+        isLeaving = false;
+        return viewer;
+      });
+    await user.click(dialog().getByRole('button', { name: 'Delete Account' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
+    await user.click(question.getByRole('radio', { name: 'Delete my comments too' }));
+    await user.click(question.getByRole('button', { name: 'Delete Account' }));
+    identity.failNext('wrong-password');
+    await user.type(await question.findByLabelText('Password'), 'Wrong{Enter}');
+    expect(await question.findByText('Failed to sign in. Please try again.')).toBeVisible();
+    await user.clear(question.getByLabelText('Password'));
+    await user.type(question.getByLabelText('Password'), 'Inkwell#2026');
+    await user.click(question.getByRole('button', { name: 'Sign In and Delete' }));
+
+    const kept = within(await screen.findByRole('dialog', { name: 'Your account is being deleted' }));
+    expect(kept.getByText(/On December 3, 2026 it is deleted for good, with your comments/)).toBeVisible();
+    expect(identity.calls.at(-1)).toEqual(['signIn', 'reader@inkwell.test', 'Inkwell#2026']);
+    expect(api.calls(personalDataApi.leave).at(-1)?.query).toEqual({ comments: 'remove' });
+    await waitFor(() => expect(kept.getByRole('button', { name: 'Keep My Account' })).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Your account is being deleted' })).toBeVisible();
+
+    await user.click(kept.getByRole('button', { name: 'Keep My Account' }));
+
+    expect(await screen.findByText('Account Kept')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Account menu' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('says why an account cannot be deleted', async () => {
+    const { user, api } = await open();
+    api.refuse(personalDataApi.leave, 'conflict', 'This is the only administrator.');
+    await user.click(dialog().getByRole('button', { name: 'Delete Account' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Account' }));
+
+    await user.click(question.getByRole('button', { name: 'Delete Account' }));
+
+    expect(await question.findByRole('alert')).toHaveTextContent('This is the only administrator.');
   });
 });

@@ -2,7 +2,7 @@ import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
 import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi } from '@inkwell/shared/posts';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -188,7 +188,7 @@ describe('signing up', () => {
     await card.submit();
 
     expect(await screen.findByText('Account Created!')).toBeVisible();
-    expect(screen.getByText(`Welcome to ${SITE_NAME}, Rita Reader!`)).toBeVisible();
+    expect(screen.getByText(`Welcome to ${DEFAULT_SITE.name}, Rita Reader!`)).toBeVisible();
     expect(card.identity.calls).toEqual([
       ['signUp', { displayName: 'Rita Reader', email: 'reader@inkwell.test', password: 'Inkwell#2026' }],
     ]);

@@ -1,5 +1,4 @@
 import { meetsPasswordRules, SignUpForm as Schema } from '@inkwell/shared/passwords';
-import { SITE_NAME } from '@inkwell/shared/site';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -7,6 +6,7 @@ import { Field, PasswordField } from '../../../components/field.tsx';
 import { useFields } from '../../../hooks/use-fields.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
+import { siteNow } from '../../../lib/site.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import styles from './auth-card.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
@@ -28,7 +28,7 @@ export function SignUpForm() {
       await provider.signUp({ displayName, email: values.email.trim(), password: values.password });
       return displayName;
     },
-    onSuccess: (name) => toastSuccess('Account Created!', `Welcome to ${SITE_NAME}, ${name}!`),
+    onSuccess: (name) => toastSuccess('Account Created!', `Welcome to ${siteNow().name}, ${name}!`),
     onError: (error) =>
       toastError('Sign Up Failed', identityErrorText(error, 'Failed to create account. Please try again.')),
   });

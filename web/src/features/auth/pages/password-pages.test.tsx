@@ -1,4 +1,4 @@
-import { LANDING_HERO } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
@@ -149,7 +149,7 @@ describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
   it('leads to the home page in any other mode', async () => {
     const { router } = open(`${path}?mode=signIn&oobCode=abc`);
 
-    await screen.findByText(LANDING_HERO.kicker);
+    await screen.findByText(DEFAULT_SITE.hero.kicker);
     await screen.findByRole('tab', { name: 'Sign In' });
 
     expect(router.state.location.pathname).toBe('/');

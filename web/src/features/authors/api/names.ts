@@ -7,10 +7,11 @@ const STALE_MS = 60_000;
 
 /** Whom staff may name as authors. Sign-out clears these queries, as all of `admin`. */
 export const authorChoiceQueries = {
-  all: () =>
+  /** With `q`, those in whose names each word begins a word. */
+  found: (q = '') =>
     queryOptions({
-      queryKey: ['admin', 'authors', 'choices'],
-      queryFn: ({ signal }) => call(authorApi.choices, { query: {} }, { signal }),
+      queryKey: ['admin', 'authors', 'choices', q],
+      queryFn: ({ signal }) => call(authorApi.choices, { query: q === '' ? {} : { q } }, { signal }),
       staleTime: STALE_MS,
     }),
   named: (ids: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { servedKeys } from '@inkwell/shared/served-keys';
-import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { call, isApiError } from '../../../lib/api.ts';
 
 /** Reading categories, in the order of their names. Served pages bring the list along (shared/src/served-keys.ts). */
 export const categoryQueries = {
@@ -17,3 +17,16 @@ export const categoryQueries = {
       queryFn: ({ signal }) => call(categoryApi.byId, { params: { id: String(id) } }, { signal }),
     }),
 };
+
+/** The name of a category by its id: of a merged one, that of the category that it became. */
+export function useCategoryNames(ids: readonly (number | null)[]): (id: number | null) => string {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const answers = useQueries({ queries: wanted.map((id) => categoryQueries.byId(id)) });
+  return (id) => {
+    if (id === null) return 'None';
+    const { data, error } = answers[wanted.indexOf(id)] ?? {};
+    if (data) return data.name;
+    if (isApiError(error, 404)) return 'a deleted category';
+    return error ? 'The name of the category could not be loaded.' : 'Loading category...';
+  };
+}

@@ -1,6 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
-import { pageTitle } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { pageTitle } from '@inkwell/shared/site-data';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
@@ -13,7 +14,7 @@ describe('the categories page', () => {
     renderApp('/categories', { api: createFakeApi().hang(categoryApi.list) });
 
     expect(await screen.findAllByTestId('category-skeleton')).toHaveLength(8);
-    expect(document.title).toBe(pageTitle('Categories'));
+    expect(document.title).toBe(pageTitle('Categories', DEFAULT_SITE));
   });
 
   it('lists categories with links to their posts', async () => {

@@ -1,6 +1,6 @@
+import { canDeleteComment, canEditComment, canReportComment } from '@inkwell/shared/comment-permissions';
 import type { Answer } from '@inkwell/shared/comments';
 import { personName, relativeTime } from '@inkwell/shared/format';
-import { canDeleteComment, canEditComment, canReportComment } from '@inkwell/shared/permissions';
 import { lineTrash } from '@inkwell/shared/reading-icons';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';

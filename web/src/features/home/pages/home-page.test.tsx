@@ -1,7 +1,7 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,9 @@ describe('the home page', () => {
 
     renderApp('/', { api: fullApi(newcomer), viewer: newcomer });
 
-    expect(await screen.findByRole('heading', { level: 1, name: `Welcome to ${SITE_NAME}, Nora` })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('heading', { level: 1, name: `Welcome to ${DEFAULT_SITE.name}, Nora` }),
+    ).toBeInTheDocument();
     expect(screen.queryByText(/Pick up where you left off/)).not.toBeInTheDocument();
   });
 

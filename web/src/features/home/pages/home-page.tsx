@@ -1,7 +1,6 @@
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { linePage, linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
-import { SITE_NAME } from '@inkwell/shared/site';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -13,10 +12,12 @@ import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.
 import { paths } from '../../../lib/paths.ts';
 import { greetingName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import { siteNow } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { CategoryGrid, CategorySkeletons } from '../../categories/components/category-grid.tsx';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
+import { SubscribeMyself } from '../../newsletter/components/subscribe-myself.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
 import { AdSlot } from '../components/ad-slot.tsx';
 import { StatTiles } from '../components/stat-tiles.tsx';
@@ -42,7 +43,7 @@ export function HomePage() {
     <>
       <section className={`container ${styles.hero}`}>
         <h1>
-          {isNew ? `Welcome to ${SITE_NAME}` : WELCOME_BACK.title}
+          {isNew ? `Welcome to ${siteNow().name}` : WELCOME_BACK.title}
           {name && `, ${name}`}
         </h1>
         <p className={styles.lead}>
@@ -92,7 +93,9 @@ export function HomePage() {
             <div className={styles.aside}>
               <AdSlot kind="rectangle" />
               <div className={styles.letter}>
-                <NewsletterSignup variant="sidebar" headingLevel={3} />
+                <NewsletterSignup variant="sidebar" headingLevel={3}>
+                  {viewer?.email && <SubscribeMyself email={viewer.email} />}
+                </NewsletterSignup>
               </div>
             </div>
           </div>

@@ -1,7 +1,7 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
-import { LANDING_HERO } from '@inkwell/shared/site';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ describe('the landing page', () => {
   it('welcomes visitors with an auth card and popular blogs', async () => {
     const { api } = renderApp('/', { api: popular('The quiet harbour') });
 
-    expect(screen.getByText(LANDING_HERO.kicker)).toBeVisible();
+    expect(screen.getByText(DEFAULT_SITE.hero.kicker)).toBeVisible();
     expect(screen.getByText('Trusted by 10k+ writers')).toBeVisible();
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Sign Up' })).toBeVisible();

@@ -1,10 +1,10 @@
-import { LANDING_HERO } from '@inkwell/shared/site';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
+import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import type { AuthTab } from '../../auth/components/auth-card.tsx';
 import { AuthCard } from '../../auth/lazy-auth-card.ts';
@@ -59,6 +59,8 @@ export function LandingPage() {
     return () => clearTimeout(timer);
   }, [litBy]);
 
+  const { hero } = useSite();
+
   const getStarted = () => {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     auth.current?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
@@ -69,9 +71,9 @@ export function LandingPage() {
     <>
       <section className={`container ${styles.hero}`}>
         <div className={styles.words}>
-          <p className={styles.kicker}>{LANDING_HERO.kicker}</p>
-          <h1>{LANDING_HERO.title}</h1>
-          <p className={styles.lead}>{LANDING_HERO.lead}</p>
+          <p className={styles.kicker}>{hero.kicker}</p>
+          <h1>{hero.title}</h1>
+          <p className={styles.lead}>{hero.lead}</p>
           <p className={styles.trust}>Trusted by 10k+ writers</p>
         </div>
         <section

@@ -1,11 +1,12 @@
 import { INVALID_EMAIL, isEmailAddress } from '@inkwell/shared/email-address';
-import { NEWSLETTER_WORDS } from '@inkwell/shared/newsletter-words';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type NewsletterPlace, newsletterWords } from '@inkwell/shared/newsletter-words';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useServedForm } from '../../../hooks/use-served-form.ts';
 import { failureWords } from '../../../lib/failure.ts';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { useSite } from '../../../lib/site.ts';
+import { dismissToast, toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
 import styles from './newsletter-signup.module.css';
 
@@ -13,19 +14,24 @@ import styles from './newsletter-signup.module.css';
 const SERVED_NAME = 'newsletter-email';
 
 interface NewsletterSignupProps {
-  readonly variant: keyof typeof NEWSLETTER_WORDS;
+  readonly variant: NewsletterPlace;
   readonly headingLevel?: 2 | 3;
+  /** Below the form. */
+  readonly children?: ReactNode;
 }
 
 /** Subscribes an address to the newsletter; gives way to a thank-you. Product §4, §5 and §8. */
-export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignupProps) {
+export function NewsletterSignup({ variant, headingLevel = 2, children }: NewsletterSignupProps) {
   const [email, setEmail] = useState('');
-  const [isInvalid, setInvalid] = useState(false);
+  /** The toast about an invalid address; null for a valid one. */
+  const [complaint, setComplaint] = useState<number | null>(null);
+  const isInvalid = complaint !== null;
   const subscribe = useSubscribe();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const Heading = `h${headingLevel}` as const;
+  const words = newsletterWords(useSite().name)[variant];
 
   useServedForm(form, [SERVED_NAME], (_, typed) => setEmail(typed));
 
@@ -33,10 +39,8 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
     event.preventDefault();
     if (subscribe.isPending) return;
     const address = email.trim();
-    const isValid = isEmailAddress(address);
-    setInvalid(!isValid);
-    if (!isValid) {
-      toastError('Invalid Email', INVALID_EMAIL);
+    if (!isEmailAddress(address)) {
+      setComplaint(toastError('Invalid Email', INVALID_EMAIL));
       input.current?.focus();
       return;
     }
@@ -71,9 +75,9 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   return (
     <section key="form" className={styles.box} data-variant={variant} aria-labelledby={id}>
       <Heading id={id} className={styles.title}>
-        {NEWSLETTER_WORDS[variant].title}
+        {words.title}
       </Heading>
-      <p className={styles.text}>{NEWSLETTER_WORDS[variant].text}</p>
+      <p className={styles.text}>{words.text}</p>
       <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <label className="visually-hidden" htmlFor={`${id}-email`}>
           Email address
@@ -91,7 +95,9 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           aria-describedby={isInvalid ? `${id}-error` : undefined}
           onChange={(event) => {
             setEmail(event.target.value);
-            setInvalid(false);
+            // It covers the button.
+            if (isInvalid) dismissToast(complaint);
+            setComplaint(null);
           }}
         />
         <Button type="submit" isPending={subscribe.isPending}>
@@ -103,6 +109,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           </p>
         )}
       </form>
+      {children}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { MailPage } from '../../../components/mail-page.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
 import { isApiError } from '../../../lib/api.ts';
@@ -6,7 +7,6 @@ import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useConfirmSubscription } from '../api/mutations.ts';
-import { NewsletterPage } from '../components/newsletter-page.tsx';
 
 const EXPIRED = 'This link is no longer valid. Subscribe again and we will send you a new one.';
 
@@ -18,29 +18,29 @@ export function Component() {
 
   if (confirm.isSuccess) {
     return (
-      <NewsletterPage title="You are subscribed" isOutcome>
+      <MailPage title="You are subscribed" step="outcome">
         <p role="status">
           Thank you! When we send a newsletter, it goes to <strong>{confirm.data.email}</strong>.
         </p>
         <ButtonLink to={paths.posts}>Explore Posts</ButtonLink>
-      </NewsletterPage>
+      </MailPage>
     );
   }
   if (!token || (confirm.isError && isApiError(confirm.error) && confirm.error.status < 429)) {
     return (
-      <NewsletterPage title="Confirm your subscription" isOutcome={confirm.isError}>
+      <MailPage title="Confirm your subscription" step={confirm.isError ? 'outcome' : undefined}>
         <ErrorState title="This link does not work">{EXPIRED}</ErrorState>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </NewsletterPage>
+      </MailPage>
     );
   }
   return (
-    <NewsletterPage title="Confirm your subscription">
+    <MailPage title="Confirm your subscription">
       <p>One click, and your address is on the list of our newsletter. You can leave at any time.</p>
       {confirm.isError && <p role="alert">That did not work. {failureText(confirm.error)}</p>}
       <Button size="large" isPending={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm Subscription'}
       </Button>
-    </NewsletterPage>
+    </MailPage>
   );
 }

@@ -1,13 +1,13 @@
-import { SITE_NAME } from '@inkwell/shared/site';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { MailPage } from '../../../components/mail-page.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
+import { siteNow } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useUnsubscribe } from '../api/mutations.ts';
-import { NewsletterPage } from '../components/newsletter-page.tsx';
 
 /** Ends a subscription, by a button for the same reason as the confirmation. */
 export function Component() {
@@ -17,29 +17,29 @@ export function Component() {
 
   if (unsubscribe.isSuccess) {
     return (
-      <NewsletterPage title="You are unsubscribed" isOutcome>
+      <MailPage title="You are unsubscribed" step="outcome">
         <p role="status">No more newsletters will come to you. You are welcome back at any time.</p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </NewsletterPage>
+      </MailPage>
     );
   }
   if (!token || (unsubscribe.isError && isApiError(unsubscribe.error) && unsubscribe.error.status < 429)) {
     return (
-      <NewsletterPage title="Unsubscribe" isOutcome={unsubscribe.isError}>
+      <MailPage title="Unsubscribe" step={unsubscribe.isError ? 'outcome' : undefined}>
         <ErrorState title="This link does not work">
           Please use the link at the foot of the latest mail you received from us.
         </ErrorState>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-      </NewsletterPage>
+      </MailPage>
     );
   }
   return (
-    <NewsletterPage title="Unsubscribe">
-      <p>Do you want to stop receiving the {SITE_NAME} newsletter?</p>
+    <MailPage title="Unsubscribe">
+      <p>Do you want to stop receiving the {siteNow().name} newsletter?</p>
       {unsubscribe.isError && <p role="alert">That did not work. {failureText(unsubscribe.error)}</p>}
       <Button size="large" isPending={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
         {unsubscribe.isPending ? 'Unsubscribing...' : 'Unsubscribe'}
       </Button>
-    </NewsletterPage>
+    </MailPage>
   );
 }

@@ -1,5 +1,5 @@
 import { type NotificationChoices as Choices, notificationApi } from '@inkwell/shared/notifications';
-import { isStaff } from '@inkwell/shared/permissions';
+import { canWrite } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,9 @@ import styles from './notification-choices.module.css';
 /** The settings in their order, with the accounts that have them. */
 const CHOICES: Readonly<Record<keyof Choices, { label: string; isFor: (user: User) => boolean }>> = {
   replies: { label: 'Replies to my comments', isFor: () => true },
-  comments: { label: 'Comments on my posts', isFor: isStaff },
+  comments: { label: 'Comments on my posts', isFor: canWrite },
+  reviews: { label: 'Reviews of posts', isFor: canWrite },
+  notes: { label: 'Notes on posts', isFor: canWrite },
 };
 const NAMES = Object.keys(CHOICES) as (keyof Choices)[];
 
@@ -27,7 +29,8 @@ export function NotificationChoices({ user }: { readonly user: User }) {
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
     onError: (error) => toastError('Update Failed', 'Failed to change notifications', failureText(error)),
   });
-  const shown = { replies: false, comments: false, ...choices.data, ...(choose.isPending && choose.variables) };
+  const off = { replies: false, comments: false, reviews: false, notes: false };
+  const shown = { ...off, ...choices.data, ...(choose.isPending && choose.variables) };
 
   return (
     <fieldset className={styles.choices} aria-busy={choices.isPending}>

@@ -21,12 +21,14 @@ const refresh = (client: QueryClient): Promise<unknown> =>
 /**
  * The button of a toast that takes back the announced change. It also works on another page.
  * @param takeBack resolves to the text of the next toast, or to null if everything was edited since; may reject with 409
+ * @param noun what was changed
  */
 export function undoButton(
   client: QueryClient,
   takeBack: () => Promise<string | null>,
+  noun: 'post' | 'page' = 'post',
 ): NonNullable<ToastInput['action']> {
-  const refuse = () => toastError('Not Undone', 'Somebody has changed the post since. It stays as it is.');
+  const refuse = () => toastError('Not Undone', `Somebody has changed the ${noun} since. It stays as it is.`);
   const run = async () => {
     try {
       const done = await takeBack();
@@ -41,13 +43,16 @@ export function undoButton(
   return { label: 'Undo', run: () => void run() };
 }
 
-/** The status of a post after a change was undone. */
-export const STATUS_AGAIN: Readonly<Record<PostStatus, string>> = {
-  draft: 'The post is a draft again.',
-  scheduled: 'The post is scheduled again.',
-  published: 'The post is published again.',
-  trash: 'The post is in the trash again.',
+const AGAIN: Readonly<Record<PostStatus, string>> = {
+  draft: 'a draft',
+  scheduled: 'scheduled',
+  published: 'published',
+  trash: 'in the trash',
 };
+
+/** The status of a post or page after a change was undone. */
+export const statusAgain = (noun: 'post' | 'page', status: PostStatus): string =>
+  `The ${noun} is ${AGAIN[status]} again.`;
 
 /** Takes back that a post was published or unpublished. */
 export const undoPublication = (
@@ -70,7 +75,7 @@ export const undoPublication = (
     };
     const post = await call(postApi.update, { params: { id }, body });
     onUndone?.(post);
-    return STATUS_AGAIN[post.status];
+    return statusAgain('post', post.status);
   });
 
 /** Takes back that a post was deleted. */

@@ -1,5 +1,6 @@
-import { textLanguage } from '@inkwell/shared/site';
+import { textLanguage } from '@inkwell/shared/site-data';
 import type { SitePage } from '@inkwell/shared/site-pages';
+import { siteNow } from '../../../lib/site.ts';
 import { ArticleText } from './article-text.tsx';
 import styles from './post-article.module.css';
 
@@ -8,11 +9,11 @@ export function PageArticle({ page }: { readonly page: SitePage }) {
   return (
     <article className={`container ${styles.article}`}>
       <header className={styles.head}>
-        <h1 className={styles.title} lang={textLanguage(page)} dir="auto">
+        <h1 className={styles.title} lang={textLanguage(page, siteNow())} dir="auto">
           {page.title}
         </h1>
       </header>
-      <div className={styles.text} lang={textLanguage(page)} dir="auto">
+      <div className={styles.text} lang={textLanguage(page, siteNow())} dir="auto">
         <ArticleText source={page.content} />
       </div>
     </article>

@@ -2,11 +2,11 @@ import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
-import { canManagePosts } from '@inkwell/shared/permissions';
 import type { WordsField } from '@inkwell/shared/post-fields';
-import type { Post } from '@inkwell/shared/posts';
+import { canEditPost } from '@inkwell/shared/post-permissions';
+import type { Post, StaffPost } from '@inkwell/shared/posts';
 import { lineCalendar, lineClock, lineShare } from '@inkwell/shared/reading-icons';
-import { textLanguage } from '@inkwell/shared/site';
+import { textLanguage } from '@inkwell/shared/site-data';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { Fragment, type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
@@ -18,6 +18,8 @@ import { Image } from '../../../components/image.tsx';
 import { useReadingAids } from '../../../components/markdown/aids/use-reading-aids.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import { siteNow } from '../../../lib/site.ts';
+import { SaveButton } from '../../bookmarks/components/save-button.tsx';
 import { sharePost } from '../share.ts';
 import { ArticleText } from './article-text.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -31,13 +33,13 @@ import { SeriesLinks, SeriesPart } from './series-links.tsx';
  */
 const WORDS: Readonly<Record<WordsField, ((props: { readonly post: Post }) => ReactNode) | null>> = {
   title: ({ post }) => (
-    <h1 className={styles.title} lang={textLanguage(post)} dir="auto">
+    <h1 className={styles.title} lang={textLanguage(post, siteNow())} dir="auto">
       {post.title}
     </h1>
   ),
   excerpt: ({ post }) =>
     post.excerpt && (
-      <p className={styles.excerpt} lang={textLanguage(post)} dir="auto">
+      <p className={styles.excerpt} lang={textLanguage(post, siteNow())} dir="auto">
         {post.excerpt}
       </p>
     ),
@@ -57,13 +59,15 @@ function AuthorName({ author, post }: { readonly author: Post['author']; readonl
 }
 
 interface PostArticleProps {
-  readonly post: Post;
+  /** With its status for those who write it. */
+  readonly post: Post & { readonly status?: StaffPost['status'] | undefined };
   readonly commentsCount: number;
 }
 
 /** The post itself: its facts, author, text, and the reader's actions. */
 export function PostArticle({ post, commentsCount }: PostArticleProps) {
   const viewer = useViewer();
+  const status = post.status ?? (post.isPublished ? 'published' : 'draft');
   const published = post.publishedAt ?? post.createdAt;
   // Staff get internal ones too, which have no page.
   const tags = post.tags.filter(({ name }) => !isInternalTag(name));
@@ -121,12 +125,12 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
         </div>
       )}
       {post.featuredImage && post.coverCaption && (
-        <p className={styles.caption} lang={textLanguage(post)} dir="auto">
+        <p className={styles.caption} lang={textLanguage(post, siteNow())} dir="auto">
           {post.coverCaption}
         </p>
       )}
 
-      <div className={styles.text} lang={textLanguage(post)} dir="auto">
+      <div className={styles.text} lang={textLanguage(post, siteNow())} dir="auto">
         <ArticleText source={post.content} />
       </div>
 
@@ -146,6 +150,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
 
       <div className={styles.actions}>
         <LikeButton post={post} />
+        <SaveButton post={post} />
         <Button
           variant="secondary"
           icon={<Icon icon={lineShare} />}
@@ -153,7 +158,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
         >
           Share
         </Button>
-        {canManagePosts(viewer) && (
+        {canEditPost(viewer, { authorIds: post.authorIds, status }) && (
           <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={linePen} />}>
             Edit
           </ButtonLink>

@@ -7,13 +7,13 @@ import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tans
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { MorePosts } from '../../../components/more-posts.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { postQueries } from '../api/queries.ts';
-import { MorePosts } from '../components/more-posts.tsx';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 

@@ -15,9 +15,12 @@ import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import type { Fields } from '../../../lib/autosave/fields.ts';
 import { type FailureWords, failureReason, failureWords } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { OwnChoices } from '../../newsletter/components/own-choices.tsx';
+import { MailChoices } from '../../notifications/components/mail-choices.tsx';
 import { NotificationChoices } from '../../notifications/components/notification-choices.tsx';
 import { ProfileImageError, useSaveProfile } from '../api/mutations.ts';
 import { patchOf, restoreChanges, type Values, valuesOf, withBases } from '../unsaved-changes.ts';
+import { PersonalData } from './personal-data.tsx';
 import { type PhotoChange, PhotoField } from './photo-field.tsx';
 import styles from './profile-dialog.module.css';
 
@@ -259,6 +262,9 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
           handle={form}
         />
         <NotificationChoices user={user} />
+        <MailChoices user={user} />
+        <OwnChoices />
+        <PersonalData user={user} />
       </Modal>
       {next && <Question onDiscard={discard} onKeep={() => setNext(null)} />}
     </Mantine>

@@ -11,7 +11,7 @@ interface QueryProps {
 }
 
 /** The results of a search. */
-export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readonly headingLevel?: 2 | 3 }) {
+export function SearchResults({ query }: QueryProps) {
   const search = useQuery(postQueries.search(query));
   const { data, isPending, error, isFetching, refetch } = search;
   const posts = data?.items;
@@ -26,9 +26,9 @@ export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readon
     <>
       <StaleBanner query={search} what="These results" />
       {posts.length > 0 ? (
-        <PostCardGrid posts={posts} dates="popular" headingLevel={headingLevel} />
+        <PostCardGrid posts={posts} dates="popular" headingLevel={3} />
       ) : (
-        <EmptyState headingLevel={headingLevel} title="No results found" icon={lineSearch}>
+        <EmptyState headingLevel={3} title="No results found" icon={lineSearch}>
           Try other words, or fewer of them.
         </EmptyState>
       )}
@@ -36,16 +36,11 @@ export function SearchResults({ query, headingLevel = 3 }: QueryProps & { readon
   );
 }
 
-interface ResultCountProps extends QueryProps {
-  /** Seen by everybody, not only announced. */
-  readonly isVisible?: boolean;
-}
-
 /** The number of posts that a search found. Rendered before there is a query, or it would not be announced. */
-export function ResultCount({ query, isVisible = false }: ResultCountProps) {
+export function ResultCount({ query }: QueryProps) {
   const { data, isFetching } = useQuery(postQueries.search(query));
   return (
-    <p role="status" className={isVisible ? undefined : 'visually-hidden'}>
+    <p role="status" className="visually-hidden">
       {query && data && !isFetching && `${countOf(data)} for ${query}`}
     </p>
   );

@@ -1,13 +1,18 @@
-import { postApi } from '@inkwell/shared/posts';
+import { type FoundPosts, searchApi } from '@inkwell/shared/search';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { samplePostCard, sampleUser } from '../../../test/samples.ts';
 
+const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
+  ...{ items, total: items.length, words: [], meant: null, isCorrected: false },
+  ...more,
+});
+
 const searchable = (api: FakeApi) =>
-  api.on(postApi.search, ({ query }) =>
-    query.q === 'harbour' ? [samplePostCard({ id: 'found', title: 'A harbour at night' })] : [],
+  api.on(searchApi.find, ({ query }) =>
+    foundPosts(query.q === 'harbour' ? [samplePostCard({ id: 'found', title: 'A harbour at night' })] : []),
   );
 const form = () => within(screen.getByRole('search'));
 const headerBox = () => screen.findAllByRole('searchbox', { name: 'Search all posts' });
@@ -20,7 +25,7 @@ describe('the search page', () => {
     expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for harbour');
     expect(await screen.findByRole('link', { name: 'A harbour at night' })).toBeVisible();
     expect(screen.getByText('1 result for harbour')).toBeInTheDocument();
-    expect(api.calls(postApi.search)[0]?.query).toEqual({ q: 'harbour', limit: 8 });
+    expect(api.calls(searchApi.find)[0]?.query).toEqual({ q: 'harbour', limit: 8, sort: 'best' });
     expect(document.title).toContain('Search: harbour');
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
@@ -30,11 +35,7 @@ describe('the search page', () => {
     [40, '40 results for harbour'],
     [null, 'more than 40 results for harbour'],
   ])('shows the number of results: %s', async (total, words) => {
-    const api = createFakeApi().on(postApi.search, () => ({
-      items: [samplePostCard({ id: 'found' })],
-      total,
-      nextCursor: null,
-    }));
+    const api = createFakeApi().on(searchApi.find, () => foundPosts([samplePostCard({ id: 'found' })], { total }));
 
     renderApp('/search?q=harbour', { api });
 
@@ -57,8 +58,43 @@ describe('the search page', () => {
     expect(form().getByRole('searchbox')).toHaveFocus();
   });
 
+  it('says what was meant where nothing has the words, and offers it where little has them', async () => {
+    const cards = [samplePostCard({ id: 'one', title: 'One' }), samplePostCard({ id: 'two', title: 'Two' })];
+    const api = createFakeApi().on(searchApi.find, ({ query }) =>
+      query.q === 'harbuor'
+        ? foundPosts(cards, { meant: 'harbour', isCorrected: true })
+        : foundPosts(cards, { meant: query.q === 'habour' ? 'harbour' : null }),
+    );
+    const { user, router } = renderApp('/search?q=harbuor', { api });
+
+    expect(await screen.findByText(/No post has/)).toHaveTextContent('No post has harbuor.');
+    expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for harbour');
+    expect(screen.getByText('2 results for harbour')).toBeVisible();
+    await router.navigate('/search?q=habour');
+    await user.click(await screen.findByRole('link', { name: 'harbour' }));
+
+    expect(router.state.location.search).toBe('?q=harbour');
+    await waitFor(() => expect(screen.queryByText(/Did you mean/)).not.toBeInTheDocument());
+  });
+
+  it('sorts the best or the newest first', async () => {
+    const cards = [samplePostCard({ id: 'one', title: 'One' }), samplePostCard({ id: 'two', title: 'Two' })];
+    const api = createFakeApi().on(searchApi.find, ({ query }) =>
+      foundPosts(query.sort === 'newest' ? [...cards].reverse() : cards),
+    );
+    const { user, router } = renderApp('/search?q=tea', { api });
+    const titles = () => screen.getAllByRole('link', { name: /^(?:One|Two)$/ }).map(({ textContent }) => textContent);
+    const orders = await screen.findByRole('navigation', { name: 'Order of the results' });
+    expect(within(orders).getByText('Best first')).toHaveAttribute('aria-current', 'true');
+
+    await user.click(within(orders).getByRole('link', { name: 'Newest first' }));
+
+    await waitFor(() => expect(titles()).toEqual(['Two', 'One']));
+    expect(router.state.location.search).toBe('?q=tea&sort=newest');
+  });
+
   it('says why it failed, and offers a retry', async () => {
-    const api = createFakeApi().on(postApi.search, () => {
+    const api = createFakeApi().on(searchApi.find, () => {
       throw new Refusal('too-many', undefined, 7);
     });
     const { user } = renderApp('/search?q=harbour', { api });

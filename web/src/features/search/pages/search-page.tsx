@@ -1,13 +1,20 @@
+import { SEARCH_TEXTS, type SearchChoice } from '@inkwell/shared/search-key';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { SearchForm } from '../../../components/search-form.tsx';
 import { useNoIndex } from '../../../lib/no-index.ts';
 import { usePageTitle } from '../../../lib/title.ts';
-import { ResultCount, SearchResults } from '../components/search-results.tsx';
+import { searchQueries } from '../api/queries.ts';
+import { FoundPosts } from '../components/found-posts.tsx';
 import { useSearchQuery } from '../use-search-query.ts';
 import styles from './search-page.module.css';
 
 /** `/search?q=`: the results of a search, at an address that can be shared. Product §2. */
 export function Component() {
   const [query, setQuery] = useSearchQuery();
+  const [params] = useSearchParams();
+  const choice: SearchChoice = { q: query, sort: params.get('sort') === 'newest' ? 'newest' : undefined };
+  const { data } = useQuery(searchQueries.find(choice));
   usePageTitle(query ? `Search: ${query}` : 'Search');
   useNoIndex();
 
@@ -19,17 +26,16 @@ export function Component() {
           <p className={styles.lead}>
             {query ? (
               <>
-                Showing results for <q dir="auto">{query}</q>
+                Showing results for <q dir="auto">{data?.isCorrected && data.meant ? data.meant : query}</q>
               </>
             ) : (
-              'Find stories by their titles, their authors, or what they say.'
+              SEARCH_TEXTS.lead
             )}
           </p>
         </div>
         <SearchForm query={query} onChange={setQuery} />
       </header>
-      <ResultCount query={query} isVisible />
-      {query && <SearchResults query={query} headingLevel={2} />}
+      <FoundPosts choice={choice} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
 import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 
 /** Series as staff see them. Sign-out clears these queries, as all of `admin`. */
 export const seriesQueries = {
@@ -36,8 +36,9 @@ export async function createSeries(name: string): Promise<StaffSeries> {
   try {
     return await call(seriesApi.create, { body: { name } });
   } catch (error) {
-    if (!isApiError(error, 409)) throw error;
-    return z.parse(StaffSeries, JSON.parse(error.body));
+    const stored = refusalBody(error, 409, StaffSeries);
+    if (!stored) throw error;
+    return stored;
   }
 }
 

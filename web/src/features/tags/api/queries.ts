@@ -1,8 +1,8 @@
 import { StaffTag, tagApi } from '@inkwell/shared/tags';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import * as z from 'zod/mini';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 
 /** Tags as staff see them. Sign-out clears these queries, as all of `admin`. */
 export const tagQueries = {
@@ -22,8 +22,9 @@ export async function createTag(name: string): Promise<StaffTag> {
   try {
     return await call(tagApi.create, { body: { name } });
   } catch (error) {
-    if (!isApiError(error, 409)) throw error;
-    return z.parse(StaffTag, JSON.parse(error.body));
+    const stored = refusalBody(error, 409, StaffTag);
+    if (!stored) throw error;
+    return stored;
   }
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '../../../components/button.tsx';
-import { useOnScreen } from '../../../hooks/use-on-screen.ts';
-import { failureText } from '../../../lib/failure.ts';
+import { useOnScreen } from '../hooks/use-on-screen.ts';
+import { failureText } from '../lib/failure.ts';
+import { Button } from './button.tsx';
 
 interface MorePostsProps {
   readonly hasMore: boolean;

@@ -1,0 +1,23 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { useSession } from '../../lib/session.tsx';
+import { FocusKeeper } from './focus-keeper.tsx';
+
+const LeavingAccount = lazyPart(
+  async () => (await import('../../features/profile/components/leaving-account.tsx')).LeavingAccount,
+);
+
+/** What the frame of every page needs after it was painted: it keeps the focus, and asks people whose account is being deleted. */
+export function LateFrame() {
+  const session = useSession();
+  return (
+    <>
+      <FocusKeeper />
+      {session.status === 'visitor' && session.leaving && (
+        <Suspense fallback={null}>
+          <LeavingAccount leaving={session.leaving} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { sampleUser } from '../test/samples.ts';
+import { placeAt, placesOf } from './staff-places.ts';
+
+const staff = placesOf(sampleUser({ role: 'admin' })).flatMap(({ places }) => places);
+const own = placesOf(sampleUser({ writing: 'contributor' })).flatMap(({ places }) => places);
+const labelAt = (places: typeof staff, pathname: string, search = '') => placeAt(places, { pathname, search })?.label;
+
+describe('the place of an address', () => {
+  it('is a page, or a tab of the panel', () => {
+    expect(labelAt(staff, '/admin')).toBe('Overview');
+    expect(labelAt(staff, '/admin', '?tab=users&q=a')).toBe('Users');
+    expect(labelAt(staff, '/admin/media', '?show=unused')).toBe('Media');
+    expect(labelAt(staff, '/posts')).toBeUndefined();
+  });
+
+  it('is the list of what the editor changes, and itself for what is new', () => {
+    expect(labelAt(staff, '/create-post', '?draft=a')).toBe('New Post');
+    expect(labelAt(staff, '/create-post', '?edit=a')).toBe('Posts');
+    expect(labelAt(staff, '/admin/pages/edit')).toBe('New Page');
+    expect(labelAt(staff, '/admin/pages/edit', '?page=a')).toBe('Pages');
+    expect(labelAt(own, '/create-post', '?edit=a')).toBe('My Posts');
+  });
+});

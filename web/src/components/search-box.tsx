@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useSlash } from '../hooks/use-slash.ts';
+
+export interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string;
+  /** Called with the text, shortly after the last key. `replaced`: the text continues an earlier search. */
+  readonly onFind: (words: string, options: { replaced: boolean }) => void;
+  /** Called when the down arrow leads into the list. */
+  readonly onLeave: () => void;
+  readonly className?: string | undefined;
+}
+
+/** Typing pauses longer than this count as finished. */
+const PAUSE_MS = 300;
+
+/** Finds in a list while somebody types; `/` moves to it. */
+export function SearchBox({ label, value, onFind, onLeave, className }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = useRef(value);
+  useSlash(() => input.current?.focus(), { comesFirst: true });
+
+  // Changed by the back button, not by a search a moment ago.
+  useEffect(() => {
+    if (value !== shown.current) setText(value);
+    shown.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const find = (words: string) => {
+    clearTimeout(timer.current);
+    if (words.trim() === shown.current) return;
+    const replaced = shown.current !== '';
+    shown.current = words.trim();
+    onFind(words.trim(), { replaced });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') find(text);
+    if (event.key === 'Escape' && text) {
+      event.preventDefault();
+      setText('');
+      find('');
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      onLeave();
+    }
+  };
+
+  return (
+    <TextInput
+      ref={input}
+      className={className ?? ''}
+      type="search"
+      label={label}
+      maxLength={200}
+      aria-keyshortcuts="/"
+      value={text}
+      onKeyDown={onKeyDown}
+      onChange={({ currentTarget: { value: words } }) => {
+        setText(words);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => find(words), PAUSE_MS);
+      }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { bookmarkApi } from '@inkwell/shared/bookmarks';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '../../../lib/api.ts';
+import { applyChange } from './changes.ts';
+import { unsentChanges } from './unsent.ts';
+
+/** Other devices seldom save something while this one is used; each answer costs a document. */
+const SAVED_STALE_MS = 5 * 60_000;
+
+/** Cards on a page of the reading list. */
+const PAGE_SIZE = 24;
+
+export const bookmarkQueries = {
+  all: ['bookmarks'] as const,
+  /** Which posts this account has saved, with what it changed since and the server may not have. */
+  saved: (userId: string) =>
+    queryOptions({
+      queryKey: ['bookmarks', 'saved', userId],
+      staleTime: SAVED_STALE_MS,
+      queryFn: async ({ signal }) => {
+        const stored = await call(bookmarkApi.saved, {}, { signal });
+        return [...unsentChanges(userId)].reduce(
+          (saved, [postId, { change }]) => applyChange(saved, postId, change),
+          stored,
+        );
+      },
+    }),
+  /** The reading list with its posts, or one of its lists. */
+  list: (userId: string, list: string | null) =>
+    infiniteQueryOptions({
+      queryKey: ['bookmarks', 'list', userId, list],
+      queryFn: ({ pageParam, signal }) =>
+        callPage(
+          bookmarkApi.list,
+          {
+            query: {
+              limit: String(PAGE_SIZE),
+              ...(list !== null && { list }),
+              ...(pageParam !== null && { cursor: pageParam }),
+            },
+          },
+          { signal },
+        ),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+    }),
+};

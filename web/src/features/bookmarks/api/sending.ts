@@ -1,0 +1,69 @@
+import { bookmarkApi } from '@inkwell/shared/bookmarks';
+import type { QueryClient } from '@tanstack/react-query';
+import { call, isApiError } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { applyChange, type BookmarkChange } from './changes.ts';
+import { bookmarkQueries } from './queries.ts';
+import { forgetChange, rememberChange, unsentChanges } from './unsent.ts';
+
+/** Changes that are being sent, by account and post: a post's changes are sent one after the other. */
+const underWay = new Map<string, Promise<void>>();
+
+/**
+ * Saves or removes a post: at once on screen, and on the server as soon as it answers, also after a time without network or a
+ * reload. Calls set a state, so a repeat changes nothing.
+ */
+export function changeBookmark(
+  client: QueryClient,
+  { userId, postId, change }: { userId: string; postId: string; change: BookmarkChange },
+): void {
+  rememberChange(userId, postId, change);
+  show(client, userId, postId, change);
+  void sendUnsent(client, userId);
+}
+
+/** Sends what the server may not have. @returns whether everything was answered */
+export async function sendUnsent(client: QueryClient, userId: string): Promise<boolean> {
+  await Promise.all([...unsentChanges(userId).keys()].map((postId) => sendOf(client, userId, postId)));
+  return unsentChanges(userId).size === 0;
+}
+
+function sendOf(client: QueryClient, userId: string, postId: string): Promise<void> {
+  const key = `${userId} ${postId}`;
+  const sending = (underWay.get(key) ?? Promise.resolve()).then(() => sendLast(client, userId, postId));
+  underWay.set(key, sending);
+  return sending;
+}
+
+async function sendLast(client: QueryClient, userId: string, postId: string): Promise<void> {
+  // What an earlier call in this tab, or another tab, has sent is not there any more.
+  const unsent = unsentChanges(userId).get(postId);
+  if (!unsent) return;
+  const { change, value } = unsent;
+  try {
+    const { lists } = change;
+    const params = { postId };
+    if (change.isSaved) {
+      await call(bookmarkApi.save, { params, body: lists ? { lists: [...lists] } : {} }, { keepalive: true });
+    } else await call(bookmarkApi.remove, { params }, { keepalive: true });
+    forgetChange(userId, postId, value);
+  } catch (error) {
+    // Without an answer, and while the server is busy, it is sent again later.
+    if (!isApiError(error) || error.status >= 500 || error.status === 429 || error.status === 401) return;
+    forgetChange(userId, postId, value);
+    toastError(
+      'Error',
+      change.isSaved ? 'The post could not be saved' : 'The post could not be removed',
+      failureText(error),
+    );
+    await client.invalidateQueries({ queryKey: bookmarkQueries.saved(userId).queryKey });
+  }
+}
+
+function show(client: QueryClient, userId: string, postId: string, change: BookmarkChange): void {
+  const { queryKey } = bookmarkQueries.saved(userId);
+  // An answer that is on its way may not know the change.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, (saved) => saved && applyChange(saved, postId, change));
+}

@@ -1,0 +1,39 @@
+import { safeStorage } from '../../../lib/safe-storage.ts';
+import type { BookmarkChange } from './changes.ts';
+
+const prefixOf = (userId: string) => `inkwell:bookmark:${userId}:`;
+
+/** Stores the last change of a post until the server has it, for all tabs. @returns the stored value, for `forget` */
+export function rememberChange(userId: string, postId: string, change: BookmarkChange): string {
+  // The time tells it from an equal change of before.
+  const value = JSON.stringify({ ...change, at: Date.now() });
+  safeStorage.set(prefixOf(userId) + postId, value);
+  return value;
+}
+
+/** Removes a change that was answered, unless a newer one has replaced it. */
+export function forgetChange(userId: string, postId: string, value: string): void {
+  if (safeStorage.get(prefixOf(userId) + postId) === value) safeStorage.remove(prefixOf(userId) + postId);
+}
+
+/** The changes that the server may not have, by the ids of their posts. */
+export function unsentChanges(userId: string): ReadonlyMap<string, { change: BookmarkChange; value: string }> {
+  const found = new Map<string, { change: BookmarkChange; value: string }>();
+  for (const key of safeStorage.keys(prefixOf(userId))) {
+    const value = safeStorage.get(key);
+    const change = value === null ? null : readChange(value);
+    if (value !== null && change) found.set(key.slice(prefixOf(userId).length), { change, value });
+  }
+  return found;
+}
+
+function readChange(value: string): BookmarkChange | null {
+  try {
+    const { isSaved, lists } = JSON.parse(value);
+    if (typeof isSaved !== 'boolean') return null;
+    const names = Array.isArray(lists) ? lists.filter((name) => typeof name === 'string') : undefined;
+    return { isSaved, ...(names && { lists: names }) };
+  } catch {
+    return null; // Another program wrote this value.
+  }
+}

@@ -1,0 +1,186 @@
+import { type Bookmarks, bookmarkApi } from '@inkwell/shared/bookmarks';
+import { commentApi } from '@inkwell/shared/comments';
+import { postApi } from '@inkwell/shared/posts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
+
+const viewer = sampleUser({ role: 'user' });
+const card = samplePostCard({ id: 'p1', title: 'Sourdough' });
+
+/** A server with this reading list. */
+function apiWith(start: Bookmarks = { posts: [], lists: [] }) {
+  const api = createFakeApi(viewer);
+  const stored = { ...start, posts: [...start.posts] };
+  api
+    .on(postApi.list, () => [card])
+    .on(bookmarkApi.saved, () => stored)
+    .on(bookmarkApi.list, () => stored.posts.map((bookmark) => ({ ...bookmark, post: card })))
+    .on(bookmarkApi.save, ({ params, body }) => {
+      const bookmark = { postId: params.postId, savedAt: '2026-11-25T08:00:00.000Z', lists: body?.lists ?? [] };
+      stored.posts = [bookmark, ...stored.posts.filter(({ postId }) => postId !== params.postId)];
+      stored.lists = [...new Set([...stored.lists, ...bookmark.lists])];
+      return bookmark;
+    })
+    .on(bookmarkApi.remove, ({ params }) => {
+      stored.posts = stored.posts.filter(({ postId }) => postId !== params.postId);
+    });
+  return api;
+}
+
+const saved = (lists: string[] = []): Bookmarks => ({
+  posts: [{ postId: 'p1', savedAt: '2026-11-25T08:00:00.000Z', lists }],
+  lists,
+});
+
+beforeEach(() => localStorage.clear());
+
+describe('a card', () => {
+  it('saves its post and removes it', async () => {
+    const { api, user } = renderApp('/posts', { viewer, api: apiWith() });
+    const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
+    expect(toggle).toHaveAttribute('aria-pressed', 'false');
+
+    await user.click(toggle);
+
+    expect(toggle).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(api.calls(bookmarkApi.save)).toMatchObject([{ params: { postId: 'p1' }, body: {} }]));
+    await user.click(toggle);
+    expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(api.calls(bookmarkApi.remove)).toHaveLength(1));
+  });
+
+  it('has nothing to save for visitors', async () => {
+    renderApp('/posts', { api: createFakeApi().on(postApi.list, () => [card]) });
+
+    await screen.findByRole('heading', { name: 'Sourdough' });
+    expect(screen.queryByRole('button', { name: 'Save Sourdough' })).not.toBeInTheDocument();
+  });
+
+  it('keeps what was saved without a network and sends it once when it is back', async () => {
+    const api = apiWith();
+    api.cut(bookmarkApi.save);
+    const { user } = renderApp('/posts', { viewer, api });
+    await user.click(await screen.findByRole('button', { name: 'Save Sourdough' }));
+    await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Save Sourdough' })).toHaveAttribute('aria-pressed', 'true');
+
+    api.on(bookmarkApi.save, ({ params }) => ({
+      postId: params.postId,
+      savedAt: '2026-11-25T08:00:00.000Z',
+      lists: [],
+    }));
+    await act(async () => window.dispatchEvent(new Event('online')));
+
+    await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(2));
+    await act(async () => window.dispatchEvent(new Event('online')));
+    expect(api.calls(bookmarkApi.save)).toHaveLength(2);
+  });
+
+  it('says why a post was not saved, and takes it back', async () => {
+    const api = apiWith().refuse(bookmarkApi.save, 409, 'You can save 1,000 posts.');
+    const { user } = renderApp('/posts', { viewer, api });
+    const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
+
+    await user.click(toggle);
+
+    expect(await screen.findByText('You can save 1,000 posts.')).toBeVisible();
+    await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'false'));
+  });
+});
+
+describe('the reading list', () => {
+  it('shows what was saved, and its lists', async () => {
+    const { user, router } = renderApp('/reading-list', { viewer, api: apiWith(saved(['Weekend'])) });
+
+    expect(await screen.findByRole('heading', { name: 'Sourdough' })).toBeVisible();
+    const lists = within(await screen.findByRole('navigation', { name: 'Lists' }));
+    expect(lists.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+    await user.click(lists.getByRole('link', { name: 'Weekend' }));
+
+    expect(router.state.location.search).toBe('?list=Weekend');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Weekend' })).toBeVisible();
+  });
+
+  it('puts a post into a new list and out of another', async () => {
+    const api = apiWith(saved(['Weekend']));
+    const { user } = renderApp('/reading-list', { viewer, api });
+    await user.click(await screen.findByRole('button', { name: 'Lists of Sourdough' }));
+    const dialog = within(await screen.findByRole('dialog'));
+
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    expect(dialog.getByText('Name is required')).toBeVisible();
+    await user.type(dialog.getByLabelText('New list'), 'Later');
+    await user.click(dialog.getByRole('button', { name: 'Add' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Weekend' }));
+
+    expect(dialog.getByRole('checkbox', { name: 'Later' })).toBeChecked();
+    await waitFor(() => expect(api.calls(bookmarkApi.save).at(-1)?.body).toEqual({ lists: ['Later'] }));
+  });
+
+  it('renames and deletes a list', async () => {
+    const api = apiWith(saved(['Weekend']))
+      .on(bookmarkApi.putList, ({ body }) => ({ name: body?.name ?? '' }))
+      .on(bookmarkApi.removeList, () => undefined);
+    const { user, router } = renderApp('/reading-list?list=Weekend', { viewer, api });
+
+    await user.click(await screen.findByRole('button', { name: 'Rename list' }));
+    const name = within(await screen.findByRole('dialog')).getByLabelText('Name');
+    await user.clear(name);
+    await user.type(name, 'Sunday{Enter}');
+
+    await waitFor(() => expect(router.state.location.search).toBe('?list=Sunday'));
+    expect(api.calls(bookmarkApi.putList)).toMatchObject([{ params: { name: 'Weekend' }, body: { name: 'Sunday' } }]);
+  });
+
+  it('names posts that are gone, which can be removed', async () => {
+    const api = apiWith().on(bookmarkApi.list, () => [{ postId: 'p9', gone: true as const }]);
+    const { user } = renderApp('/reading-list', { viewer, api });
+
+    expect(await screen.findByText(/1 saved post is no longer available/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove from the list' }));
+
+    await waitFor(() => expect(api.calls(bookmarkApi.remove)).toMatchObject([{ params: { postId: 'p9' } }]));
+    expect(screen.queryByText(/no longer available/)).not.toBeInTheDocument();
+  });
+
+  it('asks visitors to sign in', async () => {
+    renderApp('/reading-list', { api: createFakeApi() });
+
+    expect(await screen.findByText('Sign in to save posts')).toBeVisible();
+  });
+});
+
+describe('an article', () => {
+  const api = (of: ReturnType<typeof createFakeApi>) =>
+    of
+      .on(postApi.byId, () => samplePost({ id: 'p1', title: 'Sourdough' }))
+      .on(postApi.view, () => undefined)
+      .on(postApi.similar, () => [])
+      .on(postApi.likeStatus, () => ({ liked: false, count: 0 }))
+      .on(commentApi.list, () => []);
+
+  it('is saved, and then offers its lists', async () => {
+    const { user } = renderApp('/posts/p1/the-quiet-harbour', { viewer, api: api(apiWith()) });
+    await screen.findByText('mirror');
+    await user.click(await screen.findByRole('button', { name: 'Save to the reading list' }));
+
+    expect(await screen.findByRole('button', { name: 'Saved to the reading list' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await user.click(screen.getByRole('button', { name: 'Lists' }));
+    expect(await screen.findByRole('dialog')).toHaveAccessibleName(/Sourdough/);
+  });
+
+  it('asks visitors to log in', async () => {
+    const { user } = renderApp('/posts/p1/the-quiet-harbour', { api: api(createFakeApi()) });
+    await screen.findByRole('link', { name: 'Join' });
+    await screen.findByText('mirror');
+
+    await user.click(await screen.findByRole('button', { name: 'Save to the reading list' }));
+
+    expect(await screen.findByText('Please log in to save posts')).toBeVisible();
+  });
+});

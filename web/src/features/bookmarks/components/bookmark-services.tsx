@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { cardAct } from '../../../lib/card-act.ts';
+import { retryLater } from '../../../lib/retry-later.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { bookmarkQueries } from '../api/queries.ts';
+import { sendUnsent } from '../api/sending.ts';
+import { keepSavedHere } from '../saved-here.ts';
+import { SaveToggle } from './save-toggle.tsx';
+
+/** While somebody is signed in: cards can be saved, what was saved without network is sent, and this browser keeps saved posts. */
+export function BookmarkServices() {
+  const client = useQueryClient();
+  const userId = useViewer()?.id ?? '';
+  const [failures, setFailures] = useState(0);
+  // Read when a card or an article asks for it.
+  const { data: saved } = useQuery({ ...bookmarkQueries.saved(userId), enabled: false });
+
+  useEffect(() => {
+    if (saved) keepSavedHere(saved.posts.map(({ postId }) => postId));
+  }, [saved]);
+
+  useEffect(() => {
+    cardAct.set(SaveToggle);
+    return () => cardAct.set(null);
+  }, []);
+
+  useEffect(() => {
+    const send = () => {
+      sendUnsent(client, userId).then((isSent) => setFailures((count) => (isSent ? 0 : count + 1)));
+    };
+    if (failures > 0) return retryLater(send, failures);
+    send();
+    // Changes that could not be sent while this page was open.
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, [client, userId, failures]);
+
+  return null;
+}

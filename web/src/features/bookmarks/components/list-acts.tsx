@@ -1,0 +1,108 @@
+import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
+import { Modal } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { Field } from '../../../components/field.tsx';
+import { Mantine } from '../../../components/mantine.tsx';
+import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { useChangeList } from '../api/lists.ts';
+
+export interface ListActsProps {
+  readonly userId: string;
+  readonly list: string;
+  /** The list has another name, or is gone (null). */
+  readonly onChanged: (to: string | null) => void;
+}
+
+/** Renames or deletes a list of the reading list. */
+export function ListActs({ userId, list, onChanged }: ListActsProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const change = useChangeList(userId);
+  const remove = () =>
+    change.mutate(
+      { name: list, to: null },
+      {
+        onSuccess: () => onChanged(null),
+        onError: (error) => toastError('Error', 'The list could not be deleted', failureText(error)),
+      },
+    );
+  return (
+    <Mantine>
+      <Button variant="quiet" onClick={() => setRenaming(true)}>
+        Rename list
+      </Button>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Delete list
+      </Button>
+      {isRenaming && (
+        <RenameDialog userId={userId} list={list} onChanged={onChanged} onClose={() => setRenaming(false)} />
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this list?"
+        confirmLabel="Delete list"
+        pendingLabel="Deleting..."
+        isPending={change.isPending}
+        onConfirm={remove}
+        onClose={() => setAsking(false)}
+      >
+        Its posts stay in your reading list.
+      </ConfirmDialog>
+    </Mantine>
+  );
+}
+
+function RenameDialog({ userId, list, onChanged, onClose }: ListActsProps & { readonly onClose: () => void }) {
+  useFocusBack();
+  const change = useChangeList(userId);
+  const [name, setName] = useState(list);
+  const [error, setError] = useState<string | null>(null);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    const parsed = ListName.safeParse(name);
+    setError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
+    if (!parsed.success) return;
+    change.mutate(
+      { name: list, to: parsed.data },
+      {
+        onSuccess() {
+          onClose();
+          onChanged(parsed.data);
+        },
+        onError: (failure) => setError(failureText(failure)),
+      },
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} title="Rename list" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form onSubmit={save} noValidate>
+        <Field
+          label="Name"
+          value={name}
+          maxLength={BOOKMARK_LIMITS.listName}
+          error={error}
+          data-autofocus
+          onChange={(event) => {
+            setName(event.target.value);
+            setError(null);
+          }}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isPending={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Modal>
+  );
+}

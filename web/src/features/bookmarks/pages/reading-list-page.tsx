@@ -1,0 +1,161 @@
+import { counted } from '@inkwell/shared/format';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import { MorePosts } from '../../../components/more-posts.tsx';
+import { PageLoader } from '../../../components/page-loader.tsx';
+import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { useNoIndex } from '../../../lib/no-index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { usePageTitle } from '../../../lib/title.ts';
+import { bookmarkQueries } from '../api/queries.ts';
+import { changeBookmark } from '../api/sending.ts';
+import { SavedHereList } from '../components/saved-here-list.tsx';
+import styles from './reading-list-page.module.css';
+
+const ListActs = lazyPart(
+  async () => (await import('../components/list-acts.tsx')).ListActs,
+  'The buttons of the list could not be loaded',
+);
+
+/** `/reading-list`: what a reader has saved for later, or one of their lists (`?list=`). */
+export function Component() {
+  const session = useSession();
+  usePageTitle('Reading List');
+  useNoIndex();
+  switch (session.status) {
+    case 'loading':
+      return <PageLoader />;
+    case 'signed-in':
+      return <ReadingList userId={session.user.id} />;
+    case 'failed':
+      return (
+        <div className={`container ${styles.page}`}>
+          <h1>Reading List</h1>
+          <ErrorState title="Your account could not be loaded" error={session.error} onRetry={session.retry} />
+          <SavedHereList />
+        </div>
+      );
+    case 'visitor':
+      return (
+        <div className={`container ${styles.page}`}>
+          <h1>Reading List</h1>
+          <EmptyState title="Sign in to save posts" actions={<ButtonLink to={paths.home}>Sign In</ButtonLink>}>
+            Your reading list is the same on every device.
+          </EmptyState>
+        </div>
+      );
+  }
+}
+
+const addressOf = (list: string | null): string =>
+  list === null ? paths.readingList : `${paths.readingList}?${new URLSearchParams({ list })}`;
+
+function ReadingList({ userId }: { readonly userId: string }) {
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const list = params.get('list') || null;
+  const saved = useQuery(bookmarkQueries.saved(userId));
+  const query = useInfiniteQuery({ ...bookmarkQueries.list(userId, list), refetchOnMount: 'always' });
+  const entries = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const posts = entries.flatMap((entry) => ('post' in entry ? [entry.post] : []));
+  const gone = entries.flatMap((entry) => ('gone' in entry ? [entry.postId] : []));
+  const names = saved.data?.lists ?? [];
+
+  const removeGone = () => {
+    for (const postId of gone) changeBookmark(client, { userId, postId, change: { isSaved: false } });
+    const isLeft = (entry: (typeof entries)[number]) => !('gone' in entry);
+    client.setQueryData(
+      bookmarkQueries.list(userId, list).queryKey,
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter(isLeft) })) },
+    );
+  };
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <header className={styles.head}>
+        <h1 tabIndex={-1} data-focus-target dir="auto">
+          {list ?? 'Reading List'}
+        </h1>
+        <p className={styles.count} role="status">
+          {query.data ? counted(query.data.pages.at(-1)?.total ?? 0, 'post', 'posts') : ' '}
+        </p>
+        {names.length > 0 && (
+          <nav className={styles.lists} aria-label="Lists">
+            {[null, ...names].map((name) => (
+              <Link
+                key={name ?? ''}
+                to={addressOf(name)}
+                className={styles.list}
+                aria-current={name === list ? 'page' : undefined}
+                dir="auto"
+              >
+                {name ?? 'All'}
+              </Link>
+            ))}
+          </nav>
+        )}
+        {list !== null && names.includes(list) && (
+          <div className={styles.acts}>
+            <ErrorBoundary title="The buttons of the list could not be shown">
+              <Suspense fallback={null}>
+                <ListActs
+                  key={list}
+                  userId={userId}
+                  list={list}
+                  onChanged={(to) => setParams(to === null ? {} : { list: to }, { replace: true })}
+                />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+        )}
+      </header>
+
+      {query.isPending && <PostCardSkeletons />}
+      {query.isError && entries.length === 0 && (
+        <>
+          <ErrorState
+            title="Your reading list could not be loaded"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+          <SavedHereList />
+        </>
+      )}
+      {query.isSuccess && entries.length === 0 && (
+        <EmptyState
+          title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
+          actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+        >
+          Press Save on a post to find it here, on every device.
+        </EmptyState>
+      )}
+      {entries.length > 0 && <StaleBanner query={query} what="Your reading list" />}
+      {posts.length > 0 && <PostCardGrid posts={posts} headingLevel={2} priorityCount={1} />}
+      {gone.length > 0 && (
+        <p className={styles.gone}>
+          {counted(gone.length, 'saved post is', 'saved posts are')} no longer available.{' '}
+          <Button variant="quiet" onClick={removeGone}>
+            Remove from the list
+          </Button>
+        </p>
+      )}
+      {entries.length > 0 && (
+        <MorePosts
+          hasMore={query.hasNextPage}
+          isLoading={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? query.error : null}
+          onMore={() => {
+            if (!query.isFetching) void query.fetchNextPage();
+          }}
+        />
+      )}
+    </div>
+  );
+}

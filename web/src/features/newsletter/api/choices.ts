@@ -1,0 +1,62 @@
+import { newsletterApi } from '@inkwell/shared/newsletter';
+import { personMailApi } from '@inkwell/shared/person-mails';
+import { type SubscriberChoices, subscriberApi } from '@inkwell/shared/subscribers';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+export const subscriptionQueries = {
+  own: () =>
+    queryOptions({
+      queryKey: ['newsletter', 'own'],
+      queryFn: ({ signal }) => call(subscriberApi.own, {}, { signal }),
+      staleTime: 0,
+    }),
+  /** By the token of a mail. */
+  linked: (token: string) =>
+    queryOptions({
+      queryKey: ['newsletter', 'linked', token],
+      queryFn: ({ signal }) => call(subscriberApi.openChoices, { body: { token } }, { signal }),
+      // Read once: the page shows what it saves.
+      staleTime: Number.POSITIVE_INFINITY,
+    }),
+};
+
+/** Changes the subscription of the viewer's own address. */
+export function useChangeOwn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SubscriberChoices) => call(subscriberApi.changeOwn, { body }),
+    onSuccess: (own) => client.setQueryData(subscriptionQueries.own().queryKey, own),
+  });
+}
+
+export function useChangeLinked(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (choices: SubscriberChoices) => call(subscriberApi.changeChoices, { body: { token, ...choices } }),
+    onSuccess: (linked) => client.setQueryData(subscriptionQueries.linked(token).queryKey, linked),
+  });
+}
+
+/**
+ * Subscribes the address of the viewer's account: at once where it is verified, else by a mail that asks. Somebody who is subscribed keeps
+ * what they chose.
+ */
+export const useSubscribeMyself = () =>
+  useMutation({
+    async mutationFn(): Promise<'subscribed' | 'known' | 'asked'> {
+      const own = await call(subscriberApi.own, {});
+      if (own.isSubscribed) return 'known';
+      if (!own.isVerified) {
+        await call(newsletterApi.subscribe, { body: { email: own.email ?? '' } });
+        return 'asked';
+      }
+      const wants: SubscriberChoices['wants'] = own.isDigestOn ? ['newsletter', 'digest'] : ['newsletter'];
+      await call(subscriberApi.changeOwn, { body: { wants, categories: null } });
+      return 'subscribed';
+    },
+  });
+
+/** With the token of a mail to an account. Safe to repeat. */
+export const useStopMail = () =>
+  useMutation({ mutationFn: (token: string) => call(personMailApi.stop, { body: { token } }) });

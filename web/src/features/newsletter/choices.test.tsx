@@ -1,0 +1,112 @@
+import { categoryApi } from '@inkwell/shared/categories';
+import { newsletterApi } from '@inkwell/shared/newsletter';
+import { personMailApi } from '@inkwell/shared/person-mails';
+import { type LinkedChoices, subscriberApi } from '@inkwell/shared/subscribers';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Providers } from '../../app/providers.tsx';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { FakeApi } from '../../test/fake-api.ts';
+import { renderApp } from '../../test/render-app.tsx';
+import { sampleCategory } from '../../test/samples.ts';
+import { SubscribeMyself } from './components/subscribe-myself.tsx';
+
+const chosen: LinkedChoices = {
+  wants: ['newsletter'],
+  categories: null,
+  emailHint: 'a…@example.com',
+  isDigestOn: true,
+};
+const ADDRESS = '/newsletter/choices#token=t1';
+
+describe('the page of choices', () => {
+  it('offers what is sent, and saves newsletter, digest and categories', async () => {
+    const api = new FakeApi()
+      .on(subscriberApi.openChoices, () => chosen)
+      .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' }), sampleCategory({ id: 4, name: 'Travel' })])
+      .on(subscriberApi.changeChoices, ({ body: { wants, categories } }) => ({ ...chosen, wants, categories }));
+    const { user } = renderApp(ADDRESS, { api });
+
+    await user.click(await screen.findByRole('checkbox', { name: /once a week/ }));
+    await user.click(screen.getByRole('checkbox', { name: 'All categories' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Food' }));
+    await user.click(screen.getByRole('button', { name: 'Save Choices' }));
+
+    expect(await screen.findByRole('heading', { name: 'Your choices are saved' })).toHaveFocus();
+    expect(api.calls(subscriberApi.changeChoices)[0]?.body).toEqual({
+      ...{ token: 't1', wants: ['newsletter', 'digest'], categories: [3] },
+    });
+  });
+
+  it('offers no digest that is not sent, and takes leave of people who want nothing', async () => {
+    const api = new FakeApi()
+      .on(subscriberApi.openChoices, () => ({ ...chosen, isDigestOn: false }))
+      .on(categoryApi.list, () => [])
+      .on(subscriberApi.changeChoices, ({ body: { wants, categories } }) => ({ ...chosen, wants, categories }));
+    const { user } = renderApp(ADDRESS, { api });
+
+    await user.click(await screen.findByRole('checkbox', { name: /when there is something to tell/ }));
+    expect(screen.queryByRole('checkbox', { name: /once a week/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Leave the List' }));
+
+    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+  });
+
+  it('says that a link does not work', async () => {
+    renderApp(ADDRESS, { api: new FakeApi().refuse(subscriberApi.openChoices, 400) });
+
+    expect(await screen.findByText('This link does not work')).toBeVisible();
+  });
+});
+
+describe('the page that ends mails to an account', () => {
+  it('asks first, and says what has ended', async () => {
+    const api = new FakeApi().on(personMailApi.stop, () => ({ kind: 'answers' as const }));
+    const { user } = renderApp('/newsletter/choices#token=mail-answers.u1.x', { api });
+
+    await user.click(await screen.findByRole('button', { name: 'End These Mails' }));
+
+    expect(await screen.findByText(/not mailed about answers to your comments/)).toBeVisible();
+    expect(api.calls(personMailApi.stop)[0]?.body).toEqual({ token: 'mail-answers.u1.x' });
+  });
+});
+
+describe('subscribing the own address', () => {
+  const own = { ...chosen, email: 'ada@example.com', wants: [], isSubscribed: false };
+  const press = async (api: FakeApi) => {
+    api.install();
+    render(
+      <Providers client={createQueryClient()}>
+        <SubscribeMyself email="ada@example.com" />
+      </Providers>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Subscribe ada@example.com' }));
+  };
+
+  it('takes one press where the address is verified', async () => {
+    const api = new FakeApi()
+      .on(subscriberApi.own, () => ({ ...own, isVerified: true }))
+      .on(subscriberApi.changeOwn, ({ body }) => ({ ...own, ...body, isVerified: true, isSubscribed: true }));
+
+    await press(api);
+
+    expect(await screen.findByText(/You are subscribed\./)).toBeVisible();
+    expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter', 'digest'], categories: null });
+  });
+
+  it('changes nothing for subscribers', async () => {
+    await press(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
+    expect(await screen.findByText(/You are subscribed already/)).toBeVisible();
+  });
+
+  it('asks by mail where the address is not verified', async () => {
+    const api = new FakeApi()
+      .on(subscriberApi.own, () => ({ ...own, isVerified: false }))
+      .on(newsletterApi.subscribe, () => ({ requiresConfirmation: true }));
+
+    await press(api);
+
+    expect(await screen.findByText(/Please check your email/)).toBeVisible();
+  });
+});

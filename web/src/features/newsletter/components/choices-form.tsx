@@ -1,0 +1,101 @@
+import type { SubscriberChoices, SubscriberWant } from '@inkwell/shared/subscribers';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { categoryQueries } from '../../categories/api/queries.ts';
+import styles from './choices-form.module.css';
+
+const WANTS: Readonly<Record<SubscriberWant, string>> = {
+  newsletter: 'The newsletter, when there is something to tell',
+  digest: 'The best new posts, once a week',
+};
+
+/** What a subscriber gets: newsletter, digest, and of which categories. Without newsletter and digest it is a leave-taking. */
+export function ChoicesForm({
+  choices,
+  isDigestOn,
+  isPending,
+  onSave,
+}: {
+  readonly choices: SubscriberChoices;
+  readonly isDigestOn: boolean;
+  readonly isPending: boolean;
+  readonly onSave: (choices: SubscriberChoices) => void;
+}) {
+  const [wants, setWants] = useState<readonly SubscriberWant[]>(choices.wants);
+  const [picked, setPicked] = useState<readonly number[] | null>(choices.categories);
+  const categories = useQuery(categoryQueries.list());
+  // Nobody is offered what is not sent; somebody who chose it before can take it back.
+  const offered = (['newsletter', 'digest'] as const).filter(
+    (want) => want === 'newsletter' || isDigestOn || choices.wants.includes('digest'),
+  );
+  const isLeaving = wants.length === 0;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onSave({ wants: [...wants], categories: picked && [...picked] });
+  };
+  const toggled = <T,>(list: readonly T[], item: T, isOn: boolean) =>
+    isOn ? [...list.filter((one) => one !== item), item] : list.filter((one) => one !== item);
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <fieldset className={styles.group}>
+        <legend>Send me</legend>
+        {offered.map((want) => (
+          <label key={want} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={wants.includes(want)}
+              onChange={({ currentTarget }) => setWants(toggled(wants, want, currentTarget.checked))}
+            />
+            {WANTS[want]}
+          </label>
+        ))}
+      </fieldset>
+      {!isLeaving && (
+        <fieldset className={styles.group}>
+          <legend>About</legend>
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={picked === null}
+              onChange={({ currentTarget }) => setPicked(currentTarget.checked ? null : [])}
+            />
+            All categories
+          </label>
+          {picked !== null && categories.isError && (
+            <ErrorState
+              title="The categories could not be loaded"
+              error={categories.error}
+              onRetry={() => void categories.refetch()}
+              isRetrying={categories.isFetching}
+            />
+          )}
+          {picked !== null && (
+            <div className={styles.parts}>
+              {categories.data?.map(({ id, name }) => (
+                <label key={id} className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    checked={picked.includes(id)}
+                    onChange={({ currentTarget }) => setPicked(toggled(picked, id, currentTarget.checked))}
+                  />
+                  <span dir="auto">{name}</span>
+                </label>
+              ))}
+              <p className={styles.note}>Mails about everything still reach you.</p>
+            </div>
+          )}
+        </fieldset>
+      )}
+      {isLeaving && choices.wants.length > 0 && (
+        <p className={styles.note}>Without either you leave the list, and your address is deleted from it.</p>
+      )}
+      <Button type="submit" isPending={isPending} disabled={isLeaving && choices.wants.length === 0}>
+        {isPending ? 'Saving...' : isLeaving && choices.wants.length > 0 ? 'Leave the List' : 'Save Choices'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { PersonMailKind } from '@inkwell/shared/person-mails';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { MailPage } from '../../../components/mail-page.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
+import { isApiError } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import { subscriptionQueries, useChangeLinked, useStopMail } from '../api/choices.ts';
+import { ChoicesForm } from '../components/choices-form.tsx';
+
+const TITLE = 'Choose what we send you';
+
+/** `/newsletter/choices#token=...`, to which each mail of the newsletter leads. */
+export function Component() {
+  usePageTitle(TITLE);
+  const token = useFragmentToken();
+  if (token?.startsWith('mail-')) return <StopMail token={token} />;
+  return token ? <Choices token={token} /> : <Broken />;
+}
+
+const Broken = () => (
+  <MailPage title={TITLE}>
+    <ErrorState title="This link does not work">
+      Please use the link at the foot of the latest mail you received from us.
+    </ErrorState>
+    <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+  </MailPage>
+);
+
+const KINDS: Readonly<Record<PersonMailKind, string>> = {
+  answers: 'answers to your comments',
+  comments: 'comments on your posts',
+  reviews: 'reviews of posts',
+  broadcasts: 'news from the publication',
+};
+
+/** Ends one kind of mail to an account. By a button, so that programs which open links in mails end nothing. */
+function StopMail({ token }: { readonly token: string }) {
+  const kind = PersonMailKind.safeParse(/^mail-([a-z]+)/.exec(token)?.[1]).data;
+  const stop = useStopMail();
+  if (!kind || (stop.isError && isApiError(stop.error) && stop.error.status < 429)) return <Broken />;
+  if (stop.isSuccess) {
+    return (
+      <MailPage title="These mails have ended" step="outcome">
+        <p role="status">You are not mailed about {KINDS[kind]} any more. Your profile has all choices.</p>
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      </MailPage>
+    );
+  }
+  return (
+    <MailPage title={TITLE}>
+      <p>Do you want no more mail about {KINDS[kind]}?</p>
+      {stop.isError && <p role="alert">That did not work. {failureText(stop.error)}</p>}
+      <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
+        {stop.isPending ? 'Ending...' : 'End These Mails'}
+      </Button>
+    </MailPage>
+  );
+}
+
+function Choices({ token }: { readonly token: string }) {
+  const linked = useQuery(subscriptionQueries.linked(token));
+  const change = useChangeLinked(token);
+
+  if (change.isSuccess) {
+    const hasLeft = change.data.wants.length === 0;
+    return (
+      <MailPage title={hasLeft ? 'You are unsubscribed' : 'Your choices are saved'} step="outcome">
+        <p role="status">
+          {hasLeft
+            ? 'Your address is deleted from our list. You are welcome back at any time.'
+            : 'They count for every mail from now on.'}
+        </p>
+        {!hasLeft && (
+          <Button variant="secondary" onClick={() => change.reset()}>
+            Change Them Again
+          </Button>
+        )}
+        <ButtonLink to={paths.home}>Back to Home</ButtonLink>
+      </MailPage>
+    );
+  }
+  if (linked.isPending) {
+    return (
+      <MailPage title={TITLE}>
+        <p role="status">Loading your choices...</p>
+      </MailPage>
+    );
+  }
+  if (!linked.data) {
+    if (isApiError(linked.error) && linked.error.status < 429) return <Broken />;
+    return (
+      <MailPage title={TITLE}>
+        <ErrorState
+          title="Your choices could not be loaded"
+          error={linked.error}
+          onRetry={() => void linked.refetch()}
+          isRetrying={linked.isFetching}
+        />
+      </MailPage>
+    );
+  }
+  return (
+    <MailPage title={TITLE}>
+      <p>
+        For <strong dir="auto">{linked.data.emailHint}</strong>.
+      </p>
+      {change.isError && <p role="alert">That did not work. {failureText(change.error)}</p>}
+      <ChoicesForm
+        choices={linked.data}
+        isDigestOn={linked.data.isDigestOn}
+        isPending={change.isPending}
+        onSave={(choices) => change.mutate(choices)}
+      />
+    </MailPage>
+  );
+}

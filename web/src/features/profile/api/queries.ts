@@ -1,0 +1,15 @@
+import { personalDataApi } from '@inkwell/shared/personal-data';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** How often a copy that is being made is asked for. */
+const MAKING_MS = 5_000;
+
+export const personalDataQueries = {
+  copy: () =>
+    queryOptions({
+      queryKey: ['personal-data', 'copy'],
+      queryFn: ({ signal }) => call(personalDataApi.copy, {}, { signal }),
+      refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),
+    }),
+};

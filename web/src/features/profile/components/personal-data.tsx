@@ -1,0 +1,87 @@
+import { longDate } from '@inkwell/shared/format';
+import { PERSONAL_DATA_LIMITS, personalDataApi } from '@inkwell/shared/personal-data';
+import type { User } from '@inkwell/shared/users';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { personalDataQueries } from '../api/queries.ts';
+import { DeleteAccount } from './delete-account.tsx';
+import styles from './personal-data.module.css';
+
+/** The copy of the reader's data: asked for, made, and fetched. */
+function Copy() {
+  const client = useQueryClient();
+  const query = personalDataQueries.copy();
+  const copy = useQuery(query);
+  const make = useMutation({
+    mutationFn: () => call(personalDataApi.makeCopy),
+    onSuccess: (made) => client.setQueryData(query.queryKey, made),
+    onError: (error) => toastError('Copy Failed', 'Failed to copy your data', failureText(error)),
+  });
+  const { data } = copy;
+  const isMaking = make.isPending || data?.state === 'making';
+
+  if (copy.isError && !data) {
+    return (
+      <ErrorState
+        title="Your copy could not be looked up"
+        error={copy.error}
+        onRetry={() => void copy.refetch()}
+        isRetrying={copy.isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <p className={styles.note} role="status">
+        {isMaking
+          ? 'Your data is being copied. You can close this window.'
+          : data?.state === 'ready'
+            ? `Your copy is ready until ${longDate(data.expiresAt)}. Whoever has its address can fetch it.`
+            : 'Profile, comments, likes, lists, notifications, posts and subscriptions in one file.'}
+      </p>
+      <div className={styles.buttons}>
+        {!isMaking && data?.state === 'ready' && data.url && (
+          <a className={styles.download} href={data.url} download>
+            Download (zip)
+          </a>
+        )}
+        <Button
+          variant="secondary"
+          size="small"
+          isPending={isMaking}
+          disabled={copy.isPending}
+          onClick={() => !isMaking && make.mutate()}
+        >
+          {isMaking ? 'Copying...' : data?.state === 'ready' ? 'Make a New Copy' : 'Copy My Data'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What readers do with all that is stored of them: take a copy, or delete their account. */
+export function PersonalData({ user }: { readonly user: User }) {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <section className={styles.data} aria-labelledby="personal-data">
+      <h3 id="personal-data" className={styles.heading}>
+        Your data
+      </h3>
+      <Copy />
+      <p className={styles.note}>
+        {`A deleted account can be kept for ${PERSONAL_DATA_LIMITS.leavingDays} days. After that, nothing of it is left.`}
+      </p>
+      <div className={styles.buttons}>
+        <Button variant="quiet" size="small" data-danger onClick={() => setDeleting(true)}>
+          Delete Account
+        </Button>
+      </div>
+      {isDeleting && <DeleteAccount user={user} onClose={() => setDeleting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import { lineSearch } from '@inkwell/shared/line-icons';
+import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { searchQueries } from '../api/queries.ts';
+import styles from '../pages/search-page.module.css';
+import { useMarkedWords } from '../use-marked-words.ts';
+
+interface ChoiceProps {
+  readonly choice: SearchChoice;
+}
+
+/** What was probably meant: shown in place of what nothing has, or offered where little has it. */
+function Meant({ choice }: ChoiceProps) {
+  const { data } = useQuery(searchQueries.find(choice));
+  if (!data?.meant) return null;
+  return (
+    <p className={styles.meant}>
+      {data.isCorrected ? (
+        <>
+          {SEARCH_TEXTS.corrected} <q dir="auto">{choice.q}</q>.
+        </>
+      ) : (
+        <>
+          {SEARCH_TEXTS.meant}{' '}
+          <Link to={searchPath({ ...choice, q: data.meant })}>
+            <q dir="auto">{data.meant}</q>
+          </Link>
+          ?
+        </>
+      )}
+    </p>
+  );
+}
+
+function Orders({ choice }: ChoiceProps) {
+  return (
+    <nav className={styles.orders} aria-label="Order of the results">
+      {SEARCH_ORDERS.map(({ sort, label }) =>
+        sort === choice.sort ? (
+          <span key={label} aria-current="true">
+            {label}
+          </span>
+        ) : (
+          <Link key={label} to={searchPath({ q: choice.q, sort })} preventScrollReset>
+            {label}
+          </Link>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** The results at `/search`, with their number and order. The number is rendered before there is a query, or it would not be announced. */
+export function FoundPosts({ choice }: ChoiceProps) {
+  const search = useQuery(searchQueries.find(choice));
+  const { data, isFetching } = search;
+  const shown = data?.isCorrected && data.meant ? data.meant : choice.q;
+  return (
+    <>
+      {choice.q && <Meant choice={choice} />}
+      <div className={styles.bar}>
+        <p role="status">{choice.q && data && !isFetching && `${resultCount(data.total)} for ${shown}`}</p>
+        {data && data.items.length > 1 && <Orders choice={choice} />}
+      </div>
+      {choice.q && <Results choice={choice} />}
+    </>
+  );
+}
+
+function Results({ choice }: ChoiceProps) {
+  const search = useQuery(searchQueries.find(choice));
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isPending, error, isFetching, refetch } = search;
+  useMarkedWords(list, data?.words);
+
+  if (isPending) return <PostCardSkeletons label="Searching" />;
+  if (!data) {
+    return (
+      <ErrorState title="The search failed" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    );
+  }
+  return (
+    <div ref={list}>
+      <StaleBanner query={search} what="These results" />
+      {data.items.length > 0 ? (
+        <PostCardGrid posts={data.items} dates="popular" headingLevel={2} priorityCount={1} />
+      ) : (
+        <EmptyState headingLevel={2} title="No results found" icon={lineSearch}>
+          Try other words, or fewer of them.
+        </EmptyState>
+      )}
+    </div>
+  );
+}

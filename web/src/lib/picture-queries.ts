@@ -1,0 +1,28 @@
+import type { QueryInput } from '@inkwell/shared/endpoint';
+import { pictureLibraryApi } from '@inkwell/shared/picture-library';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { callPage } from './api.ts';
+
+/** Pictures fetched at a time. */
+const PAGE_SIZE = 24;
+
+export type PictureFilters = Omit<QueryInput<typeof pictureLibraryApi.list>, 'limit' | 'cursor'>;
+
+/** Stored pictures that can be used again. Sign-out clears these queries, as all of `admin`. */
+export const pictureQueries = {
+  all: ['admin', 'pictures'] as const,
+  list: (filters: PictureFilters) =>
+    infiniteQueryOptions({
+      queryKey: ['admin', 'pictures', filters],
+      queryFn: async ({ pageParam, signal }) => {
+        const query = { ...filters, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) };
+        const page = await callPage(pictureLibraryApi.list, { query }, { signal });
+        return { ...page, items: page.items.map((picture) => ({ ...picture, id: picture.name })) };
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      // The list must include uploads of a moment ago.
+      staleTime: 0,
+    }),
+};
