@@ -47,7 +47,7 @@ export const contact: { email: string | null; postalAddress: string | null } = {
 export const socialLinks: { label: string; url: string }[] = [];
 
 export const mail: { from: string | null; replyTo: string | null; serif: string[]; sans: string[] } = {
-  /** `Name <address>`; null leaves it to the default sender of the extension that sends mails. */
+  /** `Name <address>`; null is the publication's name at `noreply@` the domain of its site. */
   from: null,
   replyTo: null,
   /** Fonts that readers' machines have: mails load none. */

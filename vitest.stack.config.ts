@@ -10,6 +10,7 @@ export default defineConfig({
       'tools/firebase-local',
       'tools/firebase-local/vitest.stack.config.ts',
       'functions/vitest.stack.config.ts',
+      'functions/vitest.memory.config.ts',
       'tools/seed/vitest.stack.config.ts',
       'tools/install',
     ],

@@ -1,5 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
+/** Journeys that change what every page shows. By hand: `--no-deps`. */
+const LAST = /(?:settings|newsletter)\.spec\.ts/;
+
 const isCi = process.env.CI !== undefined && process.env.CI !== '';
 
 export default defineConfig({
@@ -21,5 +24,8 @@ export default defineConfig({
     // Recording a trace takes a quarter of a journey's time; use `--trace on` if needed.
     trace: 'off',
   },
-  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  projects: [
+    { name: 'chromium', testIgnore: LAST, use: { ...devices['Desktop Chrome'] } },
+    { name: 'last', testMatch: LAST, dependencies: ['chromium'], use: { ...devices['Desktop Chrome'] } },
+  ],
 });

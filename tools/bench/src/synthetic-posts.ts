@@ -1,5 +1,5 @@
 import { encodeNewPost, newPost } from '@inkwell/functions/src/posts/posts.converter.ts';
-import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
+import { encodeEntry } from '@inkwell/functions/src/search/search-index.repository.ts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { popularityOf } from '@inkwell/shared/posts';
 import { createRandom } from '@inkwell/shared/testing/random';
@@ -70,8 +70,9 @@ export async function writeSyntheticPosts(db: Firestore, count: number): Promise
       likesCount,
       popularity: popularityOf(post),
     });
-    const entry = indexEntryOf({ ...post, categoryName: category?.name ?? null, authorNames: [] });
-    void writer.set(db.doc(`searchIndex/${post.id}`), { ...entry, popularity: popularityOf(post), schemaVersion: 1 });
+    const names = { categoryName: category?.name ?? null, authorNames: [], tagNames: [] };
+    const entry = encodeEntry({ ...post, ...names, publishedAt: createdAt }, popularityOf(post));
+    void writer.set(db.doc(`searchIndex/${post.id}`), entry);
     if (n % 200 === 199) await writer.flush();
   }
   for (const category of categories) {

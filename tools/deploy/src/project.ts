@@ -44,17 +44,15 @@ export interface FunctionAccount {
   readonly roles: readonly string[];
   /** Roles on the default bucket. */
   readonly bucketRoles: readonly string[];
-  readonly readsSecrets: boolean;
+  readonly secrets: readonly string[];
 }
 
 /** Each function runs as an account of its own, with the roles that it needs and no others. */
 export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = FUNCTION_NAMES.map((name) => {
-  const { title, roles, bucketRoles, readsSecrets } = entryOf(name);
+  const { title, roles, bucketRoles, secrets } = entryOf(name);
   const parameter = accountParameterOf(name);
-  return { parameter, account: accountOf(name), title: `Function ${name}: ${title}`, roles, bucketRoles, readsSecrets };
+  return { parameter, account: accountOf(name), title: `Function ${name}: ${title}`, roles, bucketRoles, secrets };
 });
-
-export const SECRETS = ['NEWSLETTER_SECRET'] as const;
 
 /** Lets Storage rules read Firestore. A deploy grants this only when a person confirms it. */
 export const RULES_ROLE = 'roles/firebaserules.firestoreServiceAgent';

@@ -18,12 +18,22 @@ const VISITOR_PAGES = [
   '/auth/action?mode=verifyEmail&oobCode=x',
   '/newsletter/confirm#token=x',
   '/newsletter/unsubscribe#token=x',
+  '/newsletter/choices#token=x',
+  '/invitation#token=x',
   '/posts/missing',
   '/nowhere',
   '/tags/nowhere',
   '/privacy',
 ];
-const WRITING_PAGES = ['/', '/create-post', '/drafts', '/create-category'];
+const WRITING_PAGES = [
+  '/',
+  '/reading-list',
+  '/create-post',
+  '/writing',
+  '/writing/comments',
+  '/drafts',
+  '/create-category',
+];
 
 const PHONE = { width: 320, height: 900 };
 
@@ -85,14 +95,29 @@ const postInSeries = async (request: APIRequestContext): Promise<string> =>
 test.use({ viewport: PHONE });
 test.setTimeout(180_000);
 
-test('pages for visitors have no accessibility problems', async ({ page, request }) => {
-  const authors = await authorPages(request);
-  expect(authors).toHaveLength(2);
-  const posts = [await popularPost(request), await postInSeries(request)].map((id) => `/posts/${id}`);
-  for (const path of [...VISITOR_PAGES, ...authors, ...posts]) {
+/** Pages of one test: each staff test signs in, and a long one would keep the others waiting. */
+const AT_ONCE = 4;
+
+const inGroups = (pages: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(pages.length / AT_ONCE) }, (_, n) => pages.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+
+async function expectNoProblems(page: Page, visited: readonly string[]): Promise<void> {
+  for (const path of visited) {
     await page.goto(path);
     expect(await problemsOf(page), path).toEqual([]);
   }
+}
+
+for (const visited of inGroups(VISITOR_PAGES)) {
+  test(`${visited.join(', ')} have no accessibility problems for visitors`, ({ page }) =>
+    expectNoProblems(page, visited));
+}
+
+test('articles and pages of authors have no accessibility problems for visitors', async ({ page, request }) => {
+  const authors = await authorPages(request);
+  expect(authors).toHaveLength(2);
+  const posts = [await popularPost(request), await postInSeries(request)].map((id) => `/posts/${id}`);
+  await expectNoProblems(page, [...authors, ...posts]);
 });
 
 test('pages for readers have no accessibility problems', async ({ page, request }) => {
@@ -125,15 +150,10 @@ test('pages for writers have no accessibility problems', async ({ page, request 
   expect(await problemsOf(page), 'Markdown').toEqual([]);
 });
 
-/** Pages of one test: each test signs in, and a long one would keep the others waiting. */
-const AT_ONCE = 4;
-const STAFF_PAGES = [...ADMIN_PAGES, '/admin/comments?view=settings'];
-
-for (let first = 0; first < STAFF_PAGES.length; first += AT_ONCE) {
-  const paths = STAFF_PAGES.slice(first, first + AT_ONCE);
-  test(`${paths.join(', ')} have no accessibility problems`, async ({ page }) => {
+for (const visited of inGroups([...ADMIN_PAGES, '/admin/comments?view=settings'])) {
+  test(`${visited.join(', ')} have no accessibility problems`, async ({ page }) => {
     await signInAndWait(page, ADMIN);
-    for (const path of paths) {
+    for (const path of visited) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
       expect(await problemsOf(page), path).toEqual([]);

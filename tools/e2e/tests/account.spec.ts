@@ -145,3 +145,38 @@ test('a blocked account sees a message at its next call and is signed out', asyn
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeHidden();
   await expect(page.getByRole('region', { name: 'Sign in or create an account' })).toBeVisible();
 });
+
+test('a reader takes a copy of their data, deletes the account, comes back and keeps it', async ({
+  page,
+  ports,
+  request,
+}) => {
+  const { email } = await newReader(ports, request);
+  await signInAndWait(page, email);
+  const openProfile = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+  };
+  await openProfile();
+  const profile = page.getByRole('dialog', { name: 'Profile Settings' });
+  await profile.getByRole('button', { name: 'Copy My Data' }).click();
+  const download = page.waitForEvent('download');
+  await profile.getByRole('link', { name: 'Download (zip)' }).click({ timeout: 30_000 });
+  expect((await download).suggestedFilename()).toBe('my-data.zip');
+
+  await profile.getByRole('button', { name: 'Delete Account' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Delete Account' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('radio', { name: 'Delete my comments too' }).check();
+  await question.getByRole('button', { name: 'Delete Account' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Your account is being deleted' });
+  await expect(leaving.getByText(/it is deleted for good, with your comments/)).toBeVisible();
+  await leaving.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
+
+  await signIn(page, email);
+  await expect(leaving.getByRole('button', { name: 'Keep My Account' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Account Kept')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+});

@@ -6,6 +6,8 @@ test('a guest author writes with an editor, has a page and a feed, and becomes a
   ports,
   request,
 }) => {
+  // Instances know names and addresses for 30 s, and what leads nowhere for a minute.
+  test.setTimeout(180_000);
   const number = `${Date.now()}`;
   const [name, title] = [`Grace ${number}`, `Compilers ${number}`];
   await signInAndWait(page, ADMIN);

@@ -1,3 +1,4 @@
+import { ADMIN, callApi, signInAndWait, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the links of the menu are served, and the app keeps them without asking', async ({ page }) => {
@@ -13,6 +14,32 @@ test('the links of the menu are served, and the app keeps them without asking', 
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeVisible();
+});
+
+test('two admins add a link at once, and both links stay', async ({ page, request, ports }) => {
+  const number = Date.now() % 1_000_000;
+  const [mine, theirs] = [`Shop ${number}`, `Press ${number}`];
+  const other = await tokenFor(ports, request, ADMIN);
+  const settings = '/api/admin/settings';
+  const before = (await callApi(request, 'GET', settings, other)).menu.footer;
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin/menu');
+  await page.getByRole('button', { name: 'New link in the footer' }).click();
+  await page.getByRole('textbox', { name: /^Text/ }).fill(mine);
+  await page.getByRole('textbox', { name: /^Address/ }).fill('/about');
+
+  const footer = [...before, { label: theirs, address: '/privacy' }];
+  await callApi(request, 'PATCH', settings, other, { menu: { footer }, base: { menu: { footer: before } } });
+  await page.getByRole('button', { name: 'Save Link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Two Changes of the Footer' });
+  await expect(dialog.getByText(`${theirs} (/privacy)`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge Both' }).click();
+
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const links = page.getByRole('navigation', { name: 'Footer' });
+  for (const name of [mine, theirs]) await expect(links.getByRole('link', { name })).toBeVisible();
+  // Other journeys have the footer of before.
+  await callApi(request, 'PATCH', settings, other, { menu: { footer: before } });
 });
 
 test.describe('without JavaScript', () => {

@@ -21,6 +21,9 @@ const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 /** After a reload, Chromium's emulation forgets that the page is offline, and only the request fails. */
 const NO_NETWORK = /You are offline|The network did not answer/;
 
+/** What an address says whose files this browser may never have used (decision 17). */
+const NO_FILES = /You are offline|The network did not answer|Part of the site did not load/;
+
 interface Opened {
   readonly id: string;
   readonly title: string;
@@ -46,7 +49,7 @@ async function openKept(page: Page, post: Opened): Promise<void> {
   await page.goto(`/posts/${post.id}`);
   await expect(headline(page)).toHaveText(post.title);
   await expect.poll(() => keptArticles(page)).toContain(`/posts/${post.id}`);
-  await expect.poll(() => page.evaluate(async () => (await caches.match('/app.html')) !== undefined)).toBe(true);
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/shell.html')) !== undefined)).toBe(true);
 }
 
 async function cut(line: Line, context: BrowserContext): Promise<void> {
@@ -113,19 +116,19 @@ test('every address is answered offline, and a deploy replaces the stored files'
 
   await cut(line, context);
   await page.goto('/newsletter/confirm');
-  await expect(page.getByText(NO_NETWORK).first()).toBeVisible();
+  await expect(page.getByText(NO_FILES).first()).toBeVisible();
   await page.goto('/posts');
-  await expect(page.getByText(NO_NETWORK).first()).toBeVisible();
+  await expect(page.getByText(NO_FILES).first()).toBeVisible();
   await mend(line, context);
 
   // As after a deploy: the next page replaces the stored shell of another build.
   await page.evaluate(async () => {
     const cache = await caches.open('inkwell:shell');
-    await cache.put('/app.html', new Response('<meta name="inkwell-script" content="/assets/app-older.js">'));
+    await cache.put('/shell.html', new Response('<meta name="inkwell-script" content="/assets/app-older.js">'));
   });
   await page.goto('/posts');
   await expect
-    .poll(() => page.evaluate(async () => (await (await caches.match('/app.html'))?.text())?.includes('app-older')))
+    .poll(() => page.evaluate(async () => (await (await caches.match('/shell.html'))?.text())?.includes('app-older')))
     .toBe(false);
 });
 
@@ -154,7 +157,7 @@ test('drafts, staff pages and personal answers are not stored, and sign-out dele
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   const mayBeKept = [
-    '/app.html',
+    '/shell.html',
     '/assets.json',
     '/__/firebase/init.json',
     `/api/posts/${post.id}`,

@@ -63,6 +63,8 @@ const PAGES = {
     const posts = await (await page.request.get('/api/posts?series=beginning-with-a-camera')).json();
     return `/posts/${posts[1].id}`;
   },
+  'a page of the site': async () => '/about',
+  'a page of the site with a table': async () => '/privacy',
   'an article': async (page: Page) => {
     const [post] = await (await page.request.get('/api/posts/popular?limit=1')).json();
     return `/posts/${post.id}`;

@@ -21,6 +21,8 @@ test('two posts get a series, which readers follow by the keyboard, and staff pu
   browser,
   baseURL,
 }) => {
+  // Instances know names and addresses for 30 s, and what leads nowhere for a minute.
+  test.setTimeout(180_000);
   const number = `${Date.now()}`;
   const series = `Winter ${number}`;
   const [one, two] = [`Snow ${number}`, `Ice ${number}`];

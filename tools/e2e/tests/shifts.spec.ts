@@ -122,6 +122,8 @@ async function eachOf(
 
 for (const width of [1440, 390]) {
   test(`nothing moves when data comes, ${width} px wide`, async ({ context, page: signInPage, request }) => {
+    // Each of some forty pages waits for its answers.
+    test.setTimeout(180_000);
     const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
     const [id, author]: string[] = [post.id, `/authors/${post.authors[0].id}`];
     const size = { width, height: 900 };

@@ -5,6 +5,8 @@ import { expect, test } from '../support/test.ts';
 const SOON = { timeout: 60_000 };
 
 test('a page is written, published, moved and taken back', async ({ page, request }) => {
+  // Instances know names and addresses for 30 s, and what leads nowhere for a minute.
+  test.setTimeout(180_000);
   const number = `${Date.now()}`;
   const [title, slug] = [`Our house ${number}`, `our-house-${number}`];
   const answerOf = async (path: string) => request.get(path, { maxRedirects: 0 });

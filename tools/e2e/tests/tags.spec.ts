@@ -2,6 +2,8 @@ import { MODERATOR, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a post gets a new tag, whose page stays under its old address after a rename', async ({ page, request }) => {
+  // Each instance knows the names of tags for up to 30 s.
+  test.setTimeout(120_000);
   const number = `${Date.now()}`;
   const [name, title] = [`Lighthouses ${number}`, `On lighthouses ${number}`];
   await signInAndWait(page, MODERATOR);

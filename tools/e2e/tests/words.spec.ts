@@ -65,6 +65,7 @@ test('at most one character is lost when a tab is killed, whatever else fails', 
 });
 
 test('another device restores everything except the last ten seconds', async ({ context, page, browser }) => {
+  test.setTimeout(120_000);
   const random = seeded(17);
   await signInAndWait(page, MODERATOR);
   const writer = writerIn(page, random, { postId: null, title: unique(), base: '' });

@@ -8,7 +8,7 @@ export interface RulesCase {
 }
 
 /** The actors of both tables. `stranger` is signed in but has no document in Firestore yet. */
-export const ACTORS = ['visitor', 'stranger', 'reader', 'blocked', 'moderator', 'admin'] as const;
+export const ACTORS = ['visitor', 'stranger', 'reader', 'contributor', 'blocked', 'moderator', 'admin'] as const;
 export type Actor = (typeof ACTORS)[number];
 
 export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
@@ -21,6 +21,7 @@ export interface Slot {
 
 export interface UserRecord {
   role: string;
+  writing: string;
   isBlocked: boolean;
   pictureSlot?: { name: string; untilMs: number };
 }
@@ -30,6 +31,7 @@ export function recordOf(actor: Actor, slot: Slot | null = null, now = new Date(
   if (actor === 'visitor' || actor === 'stranger') return null;
   return {
     role: actor === 'moderator' || actor === 'admin' ? actor : 'user',
+    writing: actor === 'contributor' ? actor : 'none',
     isBlocked: actor === 'blocked',
     ...(slot && { pictureSlot: { name: slot.name, untilMs: now.getTime() + slot.validMs } }),
   };
@@ -47,14 +49,20 @@ export const DOCUMENTS = [
   'posts/p1/counterShards/t1',
   'posts/p1/revisions/1767225600000',
   'editing/p1',
+  'reviews/p1',
+  'notes/n1',
   'comments/c1',
   'removedComments/c1',
   'reports/r1',
   'personalNotifications/reader-uid',
   'pushes/reader-uid',
+  'bookmarks/reader-uid',
+  'dataCopies/reader-uid',
+  'blockedAddresses/b1',
   'categories/1',
   'counters/categories',
   'pages/p1',
+  'newsletterIssues/i1',
   'pages/p1/revisions/1767225600000',
   'tags/t1',
   'series/s1',
@@ -66,7 +74,13 @@ export const DOCUMENTS = [
   'broadcasts/b1',
   'feeds/broadcasts',
   'subscribers/s1',
+  'imports/i1',
+  'subscriberImports/i1',
+  'personMails/alice',
+  'invitations/i1',
   'mail/m1',
+  'mailEvents/m1',
+  'suppressions/s1',
   'audit/a1',
   'limits/l1',
   'pictures/1767225600000-portrait.png',
@@ -137,7 +151,7 @@ export const STORAGE_CASES: readonly StorageCase[] = [
     storageCase(actor, 'list', false),
     storageCase(actor, 'list', false, { why: 'images', path: 'images', exists: false }),
     storageCase(actor, 'list', false, { why: 'by a prefix that equals a name', exists: false }),
-    storageCase(actor, 'create', ['reader', 'moderator', 'admin'].includes(actor)),
+    storageCase(actor, 'create', ['reader', 'contributor', 'moderator', 'admin'].includes(actor)),
     storageCase(actor, 'create', false, { why: 'over an existing object', exists: true }),
     storageCase(actor, 'update', false),
     storageCase(actor, 'update', false, { why: 'a picture that does not exist', exists: false }),

@@ -5,7 +5,7 @@ import { readPublication } from './content/publication.ts';
 import { readPicture, variantsOf } from './pictures.ts';
 
 const { posts, authors } = await readPublication();
-const inBucket = posts.filter(({ onSite }) => onSite === null).map(({ picture }) => picture);
+const inBucket = posts.flatMap(({ onSite, picture }) => (onSite === null && picture ? [picture] : []));
 
 describe('the pictures', () => {
   it('are exactly those of the posts and authors', async () => {

@@ -10,6 +10,8 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'auth/lazy-auth-card.ts',
   // Queries, and the keys by which a change elsewhere marks them as stale.
   'authors/api/names.ts',
+  // The article can be saved.
+  'bookmarks/components/save-button.tsx',
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',
@@ -24,10 +26,20 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'site-pages/api/staff-queries.ts',
   'stats/api/queries.ts',
   'series/api/queries.ts',
+  // The post editor shows the review and the notes of its post; the panel lists what waits.
+  'notes/components/notes-panel.tsx',
+  'reviews/api/queries.ts',
+  'reviews/api/steps.ts',
+  'reviews/components/review-strip.tsx',
+  'reviews/components/second-editor.tsx',
   'tags/api/queries.ts',
   // The live socket announces new notifications.
   'notifications/outdated-list.ts',
+  // The profile and the home page subscribe the address of the account.
+  'newsletter/components/own-choices.tsx',
+  'newsletter/components/subscribe-myself.tsx',
   // The profile shows the choices of notifications.
+  'notifications/components/mail-choices.tsx',
   'notifications/components/notification-choices.tsx',
   // The home page shows the first categories as the categories page does.
   'categories/components/category-grid.tsx',
@@ -57,7 +69,10 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The post editor and the posts tab schedule posts.
   'scheduling/components/schedule-card.tsx',
   'scheduling/components/scheduling-actions.tsx',
+  // Issues of the newsletter are sent at a time too.
+  'scheduling/components/time-field.tsx',
   'scheduling/scheduled-time.ts',
+  'scheduling/use-planned-now.ts',
   // The landing page has its own search with the same results.
   'search/components/search-results.tsx',
   'search/use-search-query.ts',
@@ -72,9 +87,17 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
 const KNOWN_TO_TEXT_EDITOR = [
   ...['lib', 'hooks', 'components', 'features/text-editor'].map((folder) => `web/src/${folder}/`),
   'shared/src/markdown/',
-  ...['format', 'line-icons', 'images', 'conflict-markers', 'storage', 'text-facts'].map(
-    (module) => `shared/src/${module}.ts`,
-  ),
+  ...[
+    'format',
+    'line-icons',
+    'images',
+    'conflict-markers',
+    'storage',
+    'picture-library',
+    'picture-names',
+    'permissions',
+    'text-facts',
+  ].map((module) => `shared/src/${module}.ts`),
 ];
 
 /** Imports of the text editor that would tie it to one kind of text. */

@@ -30,6 +30,10 @@ const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
     pattern: /inkwell-seed-/g,
     why: 'what ids of the sample are derived from: another name would change its addresses',
   },
+  {
+    pattern: /'inkwell'|\binkwell FOLDER\b/g,
+    why: 'the kind of our own exports on the command line, in every publication',
+  },
   { pattern: /https:\/\/inkwell\.example/g, why: 'an address in comments and in texts that attack Markdown' },
 ];
 

@@ -27,6 +27,8 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
   ['/posts/abc', THEIRS],
   ['/posts/abc/a-title', THEIRS],
   ['/categories', THEIRS],
+  ['/search', THEIRS],
+  ['/reading-list', 'no-cache'],
   ['/api/posts', THEIRS],
   ['/api/auth/user', THEIRS],
   ['/feed.xml', THEIRS],
@@ -36,7 +38,6 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
   ['/app.html', 'no-cache'],
   ['/assets.json', 'no-cache'],
   ['/sw.js', 'no-cache'],
-  ['/search', 'no-cache'],
   ['/create-post', 'no-cache'],
   ['/drafts', 'no-cache'],
   ['/revisions', 'no-cache'],
@@ -49,8 +50,12 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
   ['/newsletter/unsubscribe', 'no-cache'],
   ['/assets/app-Bx3_k-1f.js', YEAR],
   ['/assets/style.css', YEAR],
-  ['/favicon.ico', HOUR],
-  ['/icon.svg', HOUR],
+  ['/favicon.ico', THEIRS],
+  ['/icon-512.png', THEIRS],
+  ['/manifest.webmanifest', THEIRS],
+  ['/robots.txt', THEIRS],
+  ['/shell.html', 'no-cache'],
+  ['/social-card.png', HOUR],
 ];
 
 describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher) => {
@@ -71,8 +76,8 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
 
   it('revalidate every page of the app, so that a deployment takes effect at once', () => {
     // Hosting itself answers addresses below /__.
-    const pages = firebase.hosting.rewrites.flatMap(({ source, destination }) =>
-      destination === '/app.html' && !source.startsWith('/__/') ? [source] : [],
+    const pages = firebase.hosting.rewrites.flatMap(({ source }) =>
+      /^\/(?:admin|auth\/|newsletter|reading-list|create-|drafts|revisions|\w+-password)/.test(source) ? [source] : [],
     );
 
     expect(pages.filter((path) => headersOf(rules, path, matcher).get('cache-control') !== 'no-cache')).toEqual([]);

@@ -1,4 +1,4 @@
-import { entryOf, FUNCTION_NAMES } from '@inkwell/functions/src/inventory.ts';
+import { entryOf, FUNCTION_NAMES, MAIL_TROUBLE } from '@inkwell/functions/src/inventory.ts';
 
 /** An alert policy in the format of the Cloud Monitoring API. */
 export interface AlertPolicy {
@@ -82,6 +82,11 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
       'Inkwell: a scheduled function failed',
       `resource.type="cloud_scheduler_job" AND resource.labels.location="${region}" AND resource.labels.project_id="${project}" AND severity>=ERROR`,
       `${failures[0]?.toUpperCase()}${failures.slice(1)}.`,
+    ),
+    ofLines(
+      'Inkwell: mail waits or fails',
+      `resource.type="cloud_run_revision" AND resource.labels.service_name=(${lines}) AND jsonPayload.message=(${MAIL_TROUBLE.map((text) => `"${text}"`).join(' OR ')})`,
+      'Mails wait for more than an hour, the server takes none, or one was given up. See docs/operations.md, "Mail".',
     ),
     ofMetric(
       'Inkwell: answers of 5xx',

@@ -65,6 +65,7 @@ describe('operating a project', () => {
     expect(alertPolicies('p', 'r').map(({ displayName }) => displayName.replace('Inkwell: ', ''))).toEqual([
       'something failed',
       'a scheduled function failed',
+      'mail waits or fails',
       'answers of 5xx',
       'live is full',
       'the site does not answer',
@@ -123,7 +124,7 @@ describe('operating a project', () => {
         .filter((command) => command.includes(`serviceAccount:${emailOf(name, OPTIONS.project)}`))
         .map((command) => command[command.indexOf('--role') + 1]);
 
-    expect(rolesOf('function-page')).toEqual(['roles/datastore.viewer']);
+    expect(rolesOf('function-page')).toEqual(['roles/datastore.viewer', 'roles/storage.objectViewer']);
     expect(rolesOf('function-live')).toEqual(['roles/datastore.viewer', 'roles/firebaseauth.viewer']);
     expect(rolesOf('function-api')).toContain('roles/secretmanager.secretAccessor');
     const broad = /roles\/(owner|editor|viewer|firebase\.admin|storage\.admin|datastore\.owner)$/;

@@ -8,7 +8,6 @@ import {
   FUNCTION_ACCOUNTS,
   RULES_ROLE,
   rulesAgent,
-  SECRETS,
   SERVICES,
 } from '../project.ts';
 import { type AlertPolicy, alertPolicies, UPTIME_CHECKS } from './alerts.ts';
@@ -97,7 +96,7 @@ function serviceSteps(): Step[] {
 }
 
 function functionSteps(project: string): Step[] {
-  return FUNCTION_ACCOUNTS.flatMap(({ account: name, title, roles, bucketRoles, readsSecrets }) => {
+  return FUNCTION_ACCOUNTS.flatMap(({ account: name, title, roles, bucketRoles, secrets }) => {
     const email = emailOf(name, project);
     const member = `serviceAccount:${email}`;
     return [
@@ -116,7 +115,7 @@ function functionSteps(project: string): Step[] {
           role,
         ],
       })),
-      ...(readsSecrets ? SECRETS : []).map((secret) => ({
+      ...secrets.map((secret) => ({
         what: `${email} reads ${secret}`,
         command: [
           'secrets',

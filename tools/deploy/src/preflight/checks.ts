@@ -1,4 +1,4 @@
-import { REGION } from '@inkwell/functions/src/inventory.ts';
+import { REGION, SECRET_NAMES } from '@inkwell/functions/src/inventory.ts';
 import { type Finding, failed, ok, unknown } from '../finding.ts';
 import {
   BUILD_ROLE,
@@ -8,7 +8,6 @@ import {
   FUNCTION_ACCOUNTS,
   RULES_ROLE,
   rulesAgent,
-  SECRETS,
   SERVICES,
 } from '../project.ts';
 import { type Runner, reasonOf } from '../runner.ts';
@@ -153,7 +152,7 @@ export async function checkProject(preflight: Preflight): Promise<Finding[]> {
       ),
     ),
   ];
-  for (const secret of SECRETS) {
+  for (const secret of SECRET_NAMES) {
     const versions = await ask(preflight, 'secrets', 'versions', 'list', secret, '--filter', 'state=enabled');
     const help = `firebase functions:secrets:set ${secret} --project ${project} (docs/operations.md)`;
     findings.push(judge(`${secret} has a value`, versions, help, (value) => listOf(value).length > 0));
@@ -219,7 +218,7 @@ export async function preflight(options: Preflight): Promise<Finding[]> {
     ),
     unknown(
       'mail',
-      'look in the console: the extension that sends what is queued, and its sender (docs/operations.md)',
+      'try it: the server in SMTP_URL takes mails of the sender, and the extension that sent them before is gone (docs/operations.md)',
     ),
   ];
 }

@@ -7,10 +7,11 @@ import { BroadcastInput } from '@inkwell/shared/notifications';
 import { Content, Excerpt, Title } from '@inkwell/shared/post-fields';
 import { Role } from '@inkwell/shared/roles';
 import { SeriesInput } from '@inkwell/shared/series';
-import { SITE_NAME } from '@inkwell/shared/site';
+import { BUILT_NAME } from '@inkwell/shared/site';
 import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { TagNames } from '@inkwell/shared/tags';
 import { HandlesAnswer } from '@inkwell/shared/users';
+import { Writing } from '@inkwell/shared/writing';
 import * as z from 'zod/mini';
 import { parseComments, type SeedComment } from './comments-file.ts';
 import { parseFrontMatter } from './front-matter.ts';
@@ -36,10 +37,12 @@ const PostFields = z.strictObject({
   guest: z.optional(Key),
   daysAgo: count,
   draft: z.optional(z.literal('true')),
+  /** Its author has submitted it for review. */
+  review: z.optional(z.literal('true')),
   views: z._default(count, 0),
   likes: z._default(count, 0),
-  /** Name of the file in `content/pictures`, without its ending. */
-  picture: Key,
+  /** Name of the file in `content/pictures`, without its ending. Posts of staff have one. */
+  picture: z.optional(Key),
   /** The name of a picture on the site itself, which the migration moves. */
   onSite: z.optional(z.string().check(z.regex(/^[a-z-]+$/))),
 });
@@ -61,6 +64,7 @@ const Person = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: z._default(Role, 'user'),
+  writing: z._default(Writing, 'none'),
   ...about,
   joinedDaysAgo: z.number(),
   seenHoursAgo: z.optional(z.number()),
@@ -68,7 +72,12 @@ const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-const People = z.object({ authors: z.array(Person), guests: z.array(Guest), readers: z.array(Person) });
+const People = z.object({
+  authors: z.array(Person),
+  writers: z.array(Person),
+  guests: z.array(Guest),
+  readers: z.array(Person),
+});
 
 const Newsletter = z.object({
   subscribers: z.array(
@@ -93,9 +102,10 @@ export interface SeedPost {
   readonly guest?: string | undefined;
   readonly daysAgo: number;
   readonly isDraft: boolean;
+  readonly isInReview: boolean;
   readonly views: number;
   readonly likes: number;
-  readonly picture: string;
+  readonly picture?: string | undefined;
   readonly onSite: string | null;
   readonly content: string;
 }
@@ -112,6 +122,8 @@ export interface Publication {
   readonly categories: readonly CategoryInput[];
   /** Staff, who write. */
   readonly authors: readonly Person[];
+  /** Those who only write. */
+  readonly writers: readonly Person[];
   readonly guests: readonly Guest[];
   readonly readers: readonly Person[];
   readonly series: readonly SeriesInput[];
@@ -142,13 +154,14 @@ export async function readPublication(): Promise<Publication> {
 async function readPost(name: string): Promise<SeedPost> {
   try {
     const text = await readFile(new URL(`posts/${name}`, FOLDER), 'utf8');
-    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', SITE_NAME));
-    const { draft, onSite, tags, ...given } = PostFields.parse(fields);
+    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', BUILT_NAME));
+    const { draft, review, onSite, tags, ...given } = PostFields.parse(fields);
     return {
       ...given,
       slug: name.replace(/^\d+-|\.md$/g, ''),
       tags: TagNames.parse(tags.split(',').filter(Boolean)),
-      isDraft: draft === 'true',
+      isDraft: draft === 'true' || review === 'true',
+      isInReview: review === 'true',
       onSite: onSite ?? null,
       content: Content.parse(body),
     };
@@ -160,7 +173,7 @@ async function readPost(name: string): Promise<SeedPost> {
 async function readPage(name: string): Promise<SeedPage> {
   try {
     const text = await readFile(new URL(`pages/${name}`, FOLDER), 'utf8');
-    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', SITE_NAME));
+    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', BUILT_NAME));
     const slug = SitePageSlug.parse(name.replace(/\.md$/, ''));
     return { ...PageFields.parse(fields), slug, content: Content.parse(body) };
   } catch (cause) {

@@ -79,6 +79,7 @@ async function expectWhole(publication: Publication): Promise<void> {
     expect((await db.doc(`posts/${id}`).get()).data(), post.slug).toMatchObject({
       title: post.title,
       isPublished: !post.isDraft,
+      inReviewSince: post.isInReview ? expect.anything() : null,
       views: post.views,
       likesCount: post.likes,
       commentsCount,
@@ -105,7 +106,7 @@ async function expectWhole(publication: Publication): Promise<void> {
     const expected = published.filter((post) => post.category === category.get('name')).length;
     expect(category.get('postCount'), String(category.get('name'))).toBe(expected);
   }
-  const people = publication.authors.length + publication.readers.length;
+  const people = publication.authors.length + publication.writers.length + publication.readers.length;
   expect((await db.collection('users').count().get()).data().count).toBe(people);
   expect((await db.collection('subscribers').count().get()).data().count).toBe(
     publication.newsletter.subscribers.length,
@@ -130,7 +131,17 @@ describe('loading the publication', () => {
   });
 
   it('stores the current data version, so that nothing is upgraded', async () => {
-    const { dataVersion } = createJobs({ db, clock: systemClock, log: consoleLog });
+    const { dataVersion } = createJobs({
+      db,
+      clock: systemClock,
+      log: consoleLog,
+      auth: connectToEmulators(suite.env).auth,
+      bucket: () => Promise.reject(new Error('no job runs here')),
+      config: {
+        ...{ siteUrl: '', publicBucket: { origin: '', name: '' } },
+        ...{ newsletterSecret: 's', newsletterMailsPerHour: 1, isLocal: true, smtpUrl: null },
+      },
+    });
     expect((await db.doc('system/schema').get()).get('version')).toBe(dataVersion.version);
   });
 

@@ -1,4 +1,5 @@
 import { consoleLog } from '@inkwell/functions/src/common/log.ts';
+import { LOCAL_NEWSLETTER_SECRET } from '@inkwell/functions/src/compose/config.ts';
 import { createContent } from '@inkwell/functions/src/compose/content.ts';
 import { createJobs } from '@inkwell/functions/src/compose/jobs.ts';
 import { createMailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
@@ -37,6 +38,13 @@ export async function loadPublication(
   return 'loaded';
 }
 
+const SEED_MAIL = {
+  newsletterSecret: LOCAL_NEWSLETTER_SECRET,
+  newsletterMailsPerHour: Number.POSITIVE_INFINITY,
+  isLocal: true,
+  smtpUrl: null,
+} as const;
+
 /** Writes everything, with times that count back from `now`. Safe to repeat with the same `now`. */
 export async function writePublication(
   publication: Publication,
@@ -71,7 +79,11 @@ export async function writePublication(
     ]);
   };
   await Promise.all([pictures.upload(), texts()]);
-  await createJobs({ db, clock, log: consoleLog }).dataVersion.noteNewest();
+  const jobs = createJobs({
+    ...{ db, auth, clock, log: consoleLog, bucket: emulators.openBucket },
+    config: { siteUrl, publicBucket: { origin: emulators.storageOrigin, name: '' }, ...SEED_MAIL },
+  });
+  await jobs.dataVersion.noteNewest();
 }
 
 const siteUrlOf = (env: Readonly<Record<string, string | undefined>>): string =>

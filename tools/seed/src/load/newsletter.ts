@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LOCAL_NEWSLETTER_SECRET } from '@inkwell/functions/src/compose/config.ts';
 import type { MailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
+import { addressIdOf, parseToken } from '@inkwell/functions/src/mail/tokens.ts';
 import { confirmationMail } from '@inkwell/functions/src/newsletter/confirmation-mail.ts';
+import { askedText } from '@inkwell/functions/src/newsletter/consent.ts';
 import type { NewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
-import {
-  parseToken,
-  recipientIdOf,
-  subscriberIdOf,
-  unsubscribeToken,
-} from '@inkwell/functions/src/newsletter/tokens.ts';
+import { recipientIdOf, unsubscribeToken } from '@inkwell/functions/src/newsletter/tokens.ts';
 import type { BroadcastRepository } from '@inkwell/functions/src/notifications/broadcasts.repository.ts';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
@@ -34,18 +32,25 @@ export async function loadSubscribers(
   },
 ): Promise<void> {
   await mapLimited(newsletter.subscribers, PARALLEL, async ({ email, daysAgo, isPending }) => {
-    const id = subscriberIdOf(email);
+    const id = addressIdOf(email);
     const at = daysBefore(now, daysAgo);
     const token = parseToken(`${id}.${createHash('sha256').update(`seed-${id}`).digest('base64url')}`);
     if (!token) throw new Error('Confirmation tokens have another form by now');
     const tokenHash = createHash('sha256').update(token.proof).digest('hex');
+    const wants = ['newsletter'] as const;
+    const consentText = askedText(DEFAULT_SITE.name, wants);
     const mail = confirmationMail({
       to: email,
+      site: DEFAULT_SITE,
+      consentText,
       siteUrl,
       confirmationToken: `${id}.${token.proof}`,
       unsubscribeToken: unsubscribeToken(LOCAL_NEWSLETTER_SECRET, id),
     });
-    await repository.subscribe({ id, email, recipientId: recipientIdOf(email), tokenHash, mail }, at);
+    await repository.subscribe(
+      { id, email, recipientId: recipientIdOf(email), tokenHash, mail, wants, consentText, source: 'form' },
+      at,
+    );
     if (!isPending) await repository.confirm(token, new Date(at.getTime() + CONFIRMED_AFTER_MS));
   });
   // As the time-to-live policy does in production: old mails are deleted.

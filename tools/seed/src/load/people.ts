@@ -17,7 +17,7 @@ export const userIdOf = (key: string): string =>
 
 /** Creates the sign-in accounts and their documents. Safe to repeat. */
 export async function loadPeople(
-  { authors, readers }: Pick<Publication, 'authors' | 'readers'>,
+  { authors, writers, readers }: Pick<Publication, 'authors' | 'writers' | 'readers'>,
   {
     auth,
     users,
@@ -25,7 +25,7 @@ export async function loadPeople(
     portraits,
   }: { auth: Auth; users: UserRepository; now: Date; portraits: ReadonlyMap<string, string> },
 ): Promise<void> {
-  const people = [...authors, ...readers];
+  const people = [...authors, ...writers, ...readers];
   await mapLimited(people, PARALLEL, async (person) => {
     await createAccount(auth, person);
     await users.createIfAbsent({
@@ -42,9 +42,15 @@ export async function loadPeople(
       handles: person.handles,
       hasLocalImage: false,
       role: person.role,
+      writing: person.writing,
       isBlocked: false,
       blockedAt: null,
       previewsEndedAt: null,
+      invitationsEndedAt: null,
+      leaving: null,
+      isEmailVerified: true,
+      startsWithMail: false,
+      knowsOfMail: false,
       createdAt: daysBefore(now, person.joinedDaysAgo),
       lastSeenAt: lastSeen(now, person),
       readBefore: null,

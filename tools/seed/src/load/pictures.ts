@@ -48,8 +48,9 @@ export async function gatherPictures(
     return publicUrl({ origin: storageOrigin, name: bucket.name }, objectName);
   };
 
-  const ofPosts = posts.map(async (post): Promise<[string, string]> => {
+  const ofPosts = posts.map(async (post): Promise<[string, string] | null> => {
     if (post.onSite) return [post.slug, `/pictures/${post.onSite}.webp`];
+    if (!post.picture) return null;
     const at = postTime(now, post);
     return [post.slug, await addressOf({ file: post.picture, name: post.slug.slice(0, 40), at, owner: post.author })];
   });
@@ -59,7 +60,7 @@ export async function gatherPictures(
   });
 
   return {
-    ofPosts: new Map(await Promise.all(ofPosts)),
+    ofPosts: new Map((await Promise.all(ofPosts)).filter((one) => one !== null)),
     portraits: new Map(await Promise.all(portraits)),
     async upload() {
       await mapLimited(uploads, PARALLEL, async ({ objectName, picture, ownerId, at }) => {

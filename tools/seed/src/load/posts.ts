@@ -1,7 +1,7 @@
 import { idFromKey } from '@inkwell/functions/src/common/ids.ts';
 import type { Content } from '@inkwell/functions/src/compose/content.ts';
 import { GUEST_PREFIX } from '@inkwell/functions/src/users/authors.ts';
-import type { Role } from '@inkwell/shared/roles';
+import type { Viewer } from '@inkwell/shared/permissions';
 import type { Publication, SeedPost } from '../content/publication.ts';
 import { commentTime, likesOf, postTime } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
@@ -103,7 +103,7 @@ export async function loadPosts(
 ): Promise<void> {
   const { content, clock, now, categoryIds, pictures } = options;
   await mapLimited(publication.posts, PARALLEL, async (post) => {
-    const actor = { id: userIdOf(post.author), role: roleOf(publication, post.author) };
+    const actor = actorOf(publication, post.author);
     const createdAt = postTime(now, post);
     const created = await clock.at(createdAt, () =>
       content.posts.create(actor, postIdOf(post), {
@@ -118,6 +118,7 @@ export async function loadPosts(
         featuredImage: pictures.get(post.slug) ?? null,
       }),
     );
+    if (post.isInReview) await clock.at(createdAt, () => content.studio.reviews.submit(actor, created.id, null));
     await readAs(post.views - created.views, (n) =>
       content.views.visit(null, { address: `reader-${n}`, userAgent: '' }, created.id),
     );
@@ -134,7 +135,7 @@ export async function loadPosts(
     const comments = publication.comments.filter((comment) => comment.post === post.slug);
     await Promise.all(
       comments.map((comment, index) => {
-        const by = { id: userIdOf(comment.by), role: roleOf(publication, comment.by) };
+        const by = actorOf(publication, comment.by);
         const id = idFromKey('comment', by.id, `seed-${post.slug}-${index}`);
         return clock.at(commentTime(now, createdAt, comment), () =>
           content.comments.create(by, { id, postId: created.id, content: comment.content }),
@@ -148,8 +149,8 @@ export async function loadPosts(
 const readAs = (visits: number, visit: (n: number) => Promise<void>) =>
   Promise.all(Array.from({ length: Math.max(0, visits) }, (_, n) => visit(n)));
 
-function roleOf({ authors, readers }: Publication, key: string): Role {
-  const person = [...authors, ...readers].find((candidate) => candidate.key === key);
+function actorOf({ authors, writers, readers }: Publication, key: string): NonNullable<Viewer> {
+  const person = [...authors, ...writers, ...readers].find((candidate) => candidate.key === key);
   if (!person) throw new Error(`Nobody has the key "${key}"`);
-  return person.role;
+  return { id: userIdOf(key), role: person.role, writing: person.writing };
 }

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '@inkwell/functions/src/common/clock.ts';
 import { createApp } from '@inkwell/functions/src/compose/api.ts';
 import { LOCAL_NEWSLETTER_SECRET } from '@inkwell/functions/src/compose/config.ts';
+import { createTransport } from '@inkwell/functions/src/compose/transport.ts';
 import { createJobTable } from '@inkwell/functions/src/jobs/jobs.repository.ts';
 import { encodeDocument } from '@inkwell/functions/src/testing/snapshot.ts';
 import type { Firestore, Query } from 'firebase-admin/firestore';
@@ -120,12 +121,18 @@ try {
     publicBucket: { origin: storageOrigin, name: `${projectId}.firebasestorage.app` },
     isLocal: true,
     newsletterSecret: LOCAL_NEWSLETTER_SECRET,
+    smtpUrl: null,
+    sesTopicArn: null,
+    postmarkCredentials: null,
+    localSnsCertificate: null,
     newsletterMailsPerHour: Number.POSITIVE_INFINITY,
     documentsPerMinute: Number.MAX_SAFE_INTEGER,
     pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
     deadlines: { readMs: 30_000, changeMs: 30_000 },
   };
-  const app = createApp({ db, auth, bucket: openBucket, clock: systemClock, config, log: () => undefined });
+  const clock = systemClock;
+  const transport = createTransport(config, { clock });
+  const app = createApp({ db, auth, bucket: openBucket, clock, config, log: () => undefined, transport });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

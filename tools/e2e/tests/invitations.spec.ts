@@ -1,0 +1,49 @@
+import { ADMIN, callApi, mailedCode, newReader, PASSWORD, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an invited person signs in from the mail, confirms the address, accepts, and has the right at once', async ({
+  browser,
+  page,
+  ports,
+  request,
+}) => {
+  const person = await newReader(ports, request, 'Ida Invited');
+  const admin = await (await browser.newContext()).newPage();
+  await signInAndWait(admin, ADMIN);
+  await admin.goto('/admin?tab=users');
+  await admin.getByRole('button', { name: 'Invite People' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Invite People' });
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await dialog.getByRole('combobox', { name: 'Invited as' }).selectOption('Moderator');
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(dialog.getByRole('listitem', { name: person.email })).toContainText('Open');
+
+  const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json();
+  const link = /\/invitation#token=\S+/.exec(mails[0].message.text)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByText('Moderators write and publish all posts')).toBeVisible();
+  const card = page.getByRole('region', { name: 'Sign in or create an account' });
+  await card.getByRole('textbox', { name: 'Email' }).fill(person.email);
+  await card.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await card.getByRole('button', { name: 'Sign In', exact: true }).click();
+
+  await expect(page.getByRole('button', { name: 'Send the Link' })).toBeVisible();
+  const code = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
+  const other = await page.context().newPage();
+  await other.goto(`/auth/action?mode=verifyEmail&oobCode=${code}`);
+  await other.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(other.getByText('is confirmed as your address')).toBeVisible();
+  await other.close();
+  // The page may have looked by itself when it got the focus back.
+  const accept = page.getByRole('button', { name: 'Accept Invitation' });
+  await expect(async () => {
+    if (!(await accept.isVisible())) await page.getByRole('button', { name: 'I Have Confirmed It' }).click();
+    await expect(accept).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await accept.click();
+
+  await page.getByRole('link', { name: 'Start Working' }).click();
+  await expect(page.getByRole('heading', { name: 'Moderator Panel' })).toBeVisible();
+  const list = await callApi(request, 'GET', '/api/admin/invitations', await tokenFor(ports, request, ADMIN));
+  expect(list.find(({ email }: { email: string }) => email === person.email)).toMatchObject({ state: 'accepted' });
+});

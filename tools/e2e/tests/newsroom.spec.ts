@@ -1,0 +1,187 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { StackPorts } from 'firebase-local/stack-ports';
+import {
+  ADMIN,
+  callApi,
+  MODERATOR,
+  mailedCode,
+  newReader,
+  type Person,
+  signInAndWait,
+  tokenFor,
+} from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/* A day of a newsroom: from the invitation of those who write to what readers see. */
+
+const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+interface Newsroom {
+  readonly ports: StackPorts;
+  readonly request: APIRequestContext;
+}
+
+/** Somebody whom the owner invites, and who confirms the address and accepts. The pages of both: invitations.spec.ts. */
+async function invited({ ports, request }: Newsroom, name: string, writing: 'contributor' | 'author'): Promise<Person> {
+  const person = await newReader(ports, request, name);
+  const owner = await tokenFor(ports, request, ADMIN);
+  await callApi(request, 'POST', '/api/admin/invitations', owner, { email: person.email, writing });
+  const mails = await (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(person.email)}`)).json();
+  const [, token] = /\/invitation#token=(\S+)/.exec(mails[0].message.text) ?? [];
+  const oobCode = await mailedCode(ports, request, { requestType: 'VERIFY_EMAIL', idToken: person.token });
+  const confirmed = await request.post(
+    `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:update?key=local`,
+    { data: { oobCode } },
+  );
+  expect(confirmed.ok()).toBe(true);
+  const known = await tokenFor(ports, request, person.email);
+  await callApi(request, 'POST', '/api/invitations/accept', known, { token });
+  return known;
+}
+
+async function pageOf(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInAndWait(page, email);
+  return page;
+}
+
+async function write(page: Page, title: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('textbox', { name: 'Content' }).fill(text);
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Review' });
+
+test('a contributor is invited, writes, is helped by an editor, and is published', async ({
+  browser,
+  ports,
+  request,
+}) => {
+  test.slow();
+  const title = unique('The ferry that waits');
+  const writer = await invited({ ports, request }, 'Nadia Writer', 'contributor');
+  const desk = await pageOf(browser, writer.email);
+
+  await desk.getByRole('link', { name: 'Write', exact: true }).click();
+  await expect(desk.getByRole('heading', { name: 'My Posts' })).toBeVisible();
+  await desk.getByRole('link', { name: 'Write New Post' }).click();
+  await write(desk, title, 'The ferry leaves when it is full. The captain counts twice.');
+  await desk.getByRole('button', { name: 'Submit for Review...' }).click();
+  const asked = desk.getByRole('dialog', { name: 'Submit for Review' });
+  await asked.getByRole('textbox', { name: 'Note for staff (optional)' }).fill('Is the end too short?');
+  await asked.getByRole('button', { name: 'Save and Submit' }).click();
+  await expect(strip(desk).getByRole('status')).toContainText('Submitted by you');
+
+  const editor = await pageOf(browser, MODERATOR);
+  await editor.goto('/admin/reviews');
+  const row = editor.getByRole('listitem').filter({ hasText: title });
+  await row.getByRole('button', { name: 'Take' }).click();
+  await expect(row.getByText('Yours')).toBeVisible();
+  await row.getByRole('link', { name: 'Open' }).click();
+  await expect(strip(editor)).toContainText('Is the end too short?');
+  const text = editor.getByRole('textbox', { name: 'Content' });
+  await expect(text).toContainText('The captain counts twice.');
+  await text.click();
+  await editor.keyboard.press('ControlOrMeta+a');
+  await editor.getByRole('button', { name: 'Note on the Selected Words' }).click();
+  await editor.getByRole('textbox', { name: 'Note on the passage' }).fill('How many does he count?');
+  await editor.getByRole('button', { name: 'Add Note' }).click();
+  await expect(editor.getByText('1 open note')).toBeVisible();
+  await strip(editor).getByRole('button', { name: 'Return...' }).click();
+  const back = editor.getByRole('dialog', { name: 'Return to Its Authors' });
+  await back.getByRole('textbox').fill('One number, please.');
+  await back.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(strip(editor)).toContainText('Returned');
+
+  await desk.goto('/writing');
+  const own = desk.getByRole('listitem').filter({ has: desk.getByRole('heading', { name: title, exact: true }) });
+  await expect(own.getByText('Returned', { exact: true })).toBeVisible();
+  await own.getByRole('link', { name: 'Edit' }).click();
+  await expect(strip(desk)).toContainText('One number, please.');
+  await desk.getByRole('button', { name: /^Answer the note by/ }).click();
+  await desk.getByRole('textbox', { name: 'Your answer' }).fill('Forty, always.');
+  await desk.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(desk.getByRole('list', { name: 'Answers' })).toContainText('Forty, always.');
+  await desk
+    .getByRole('textbox', { name: 'Content' })
+    .fill('The ferry leaves when it is full. The captain counts to forty, twice.');
+  await strip(desk).getByRole('button', { name: 'Submit Again...' }).click();
+  await desk
+    .getByRole('dialog', { name: 'Submit for Review' })
+    .getByRole('button', { name: 'Save and Submit' })
+    .click();
+  await expect(strip(desk).getByRole('status')).toContainText('Submitted by you');
+
+  await editor.goto('/admin/reviews');
+  await row.getByRole('link', { name: 'Open' }).click();
+  await expect(editor.getByRole('list', { name: 'Answers' })).toContainText('Forty, always.');
+  await editor.getByRole('button', { name: /^Resolve the note by/ }).click();
+  await expect(editor.getByText('No open notes')).toBeVisible();
+  await strip(editor).getByRole('button', { name: 'Publish' }).click();
+  await expect(editor.getByText('Post updated successfully!')).toBeVisible();
+
+  const reader = await (await browser.newContext()).newPage();
+  const posts = await callApi(request, 'GET', '/api/posts', null);
+  const { id } = posts.find((post: { title: string }) => post.title === title);
+  await reader.goto(`/posts/${id}`);
+  await expect(reader.getByText('The captain counts to forty, twice.')).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'Nadia Writer' }).first()).toBeVisible();
+  await callApi(request, 'POST', `/api/posts/${id}/comments`, await tokenFor(ports, request, MODERATOR), {
+    content: 'I have been number forty-one.',
+  });
+  await desk.goto('/writing/comments');
+  await expect(desk.getByRole('listitem').filter({ hasText: title })).toContainText('I have been number forty-one.');
+});
+
+test('an author publishes, and contributors get no further by addresses or calls', async ({
+  browser,
+  ports,
+  request,
+}) => {
+  test.slow();
+  const newsroom = { ports, request };
+  const title = unique('Salt on the window');
+  const author = await invited(newsroom, 'Otto Author', 'author');
+  const [one, other] = [
+    await invited(newsroom, 'Cleo Contributor', 'contributor'),
+    await invited(newsroom, 'Casper Contributor', 'contributor'),
+  ];
+  const desk = await pageOf(browser, author.email);
+  await desk.goto('/create-post');
+  await write(desk, title, 'It comes with the west wind.');
+  await desk.getByRole('switch', { name: 'Publish immediately' }).check({ force: true });
+  await desk.getByRole('button', { name: 'Publish Post' }).click();
+  await expect(desk.getByText('Post created successfully!')).toBeVisible();
+
+  const published = (await callApi(request, 'GET', '/api/me/posts', author))[0];
+  const draft = await callApi(request, 'POST', '/api/posts', one, { title: unique('Mine'), content: 'Only mine.' });
+  const status = async (method: string, path: string, data?: object) =>
+    (
+      await request.fetch(path, { method, headers: { Authorization: `Bearer ${other.token}` }, ...(data && { data }) })
+    ).status();
+  expect(published.title).toBe(title);
+  expect([
+    await status('GET', `/api/posts/${draft.id}`),
+    await status('PATCH', `/api/posts/${draft.id}`, { title: 'Taken' }),
+    await status('DELETE', `/api/posts/${draft.id}`),
+    await status('POST', `/api/posts/${draft.id}/review`),
+    await status('GET', `/api/posts/${draft.id}/notes`),
+  ]).toEqual([404, 404, 404, 404, 404]);
+  expect([
+    await status('PATCH', `/api/posts/${published.id}`, { title: 'Taken' }),
+    await status('POST', `/api/posts/${published.id}/preview`),
+    await status('POST', '/api/posts', { title: 'T', content: 'C', isPublished: true }),
+    await status('GET', '/api/admin/posts'),
+    await status('GET', '/api/admin/reviews'),
+    await status('POST', '/api/admin/invitations', { email: 'a@example.com', writing: 'author' }),
+    await status('PATCH', `/api/admin/users/${other.id}/writing`, { writing: 'author' }),
+  ]).toEqual([403, 403, 403, 403, 403, 403, 403]);
+
+  const page = await pageOf(browser, other.email);
+  for (const address of ['/admin', '/admin/reviews', '/admin/comments', '/admin/tags', '/admin/pages/edit']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/$/);
+  }
+  await page.goto(`/create-post?edit=${published.id}`);
+  await expect(page.getByText('You can change only posts of which you are an author.')).toBeVisible();
+});

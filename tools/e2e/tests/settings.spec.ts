@@ -1,0 +1,47 @@
+import { ADMIN, signInAndWait } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Other instances use earlier settings for 10 s, and caches earlier pages for up to a minute. */
+const FOLLOWS_MS = 75_000;
+
+test('an admin gives the site another name and another colour, and everybody sees them', async ({
+  page,
+  browser,
+  request,
+}) => {
+  test.setTimeout(240_000);
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('The Harbour Post');
+  await page.getByRole('textbox', { name: 'Accent in the light theme', exact: true }).fill('#ffff00');
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('News from the quay.');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText(/^In the light theme, /)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Accent in the light theme', exact: true }).fill('#7a1f2b');
+
+  // A kill of the browser's tab takes nothing away.
+  await expect(page.getByText('Saving...')).toHaveCount(0);
+  await page.waitForTimeout(500);
+  await page.reload();
+  await expect(name).toHaveValue('The Harbour Post');
+  await expect(page.getByRole('textbox', { name: 'Accent in the light theme', exact: true })).toHaveValue('#7a1f2b');
+
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('The site has been changed. Readers see it within a minute.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'The Harbour Post, home' }).first()).toBeVisible();
+
+  const served = async (path: string) => (await request.get(path)).text();
+  for (const path of ['/', '/posts', '/search', '/nowhere', '/feed.xml', '/manifest.webmanifest']) {
+    await expect.poll(() => served(path), { timeout: FOLLOWS_MS, message: path }).toContain('The Harbour Post');
+  }
+  const context = await browser.newContext({ colorScheme: 'light' });
+  const reader = await context.newPage();
+  await reader.goto('/');
+  await expect(reader).toHaveTitle(/The Harbour Post/);
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('News from the quay.');
+  const accent = await reader.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+  expect(accent.trim()).toBe('#7a1f2b');
+  await context.close();
+});
