@@ -67,7 +67,6 @@ export function NamedLists({ viewer, queries, words, renderRow, renderNew }: Nam
         >
           {null}
         </SearchBar>
-        {isAdmin(viewer) && <JobList />}
         <PagedList
           query={query}
           noun={words.many}
@@ -96,6 +95,8 @@ export function NamedLists({ viewer, queries, words, renderRow, renderNew }: Nam
             </ul>
           )}
         </PagedList>
+        {/* Below the rows, which would move when a job comes. */}
+        {isAdmin(viewer) && <JobList />}
       </div>
       {isCreating && renderNew(() => setCreating(false))}
     </div>
