@@ -2,7 +2,7 @@ import { type Bookmarks, bookmarkApi } from '@inkwell/shared/bookmarks';
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
@@ -76,6 +76,39 @@ describe('a card', () => {
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(2));
     await act(async () => window.dispatchEvent(new Event('online')));
     expect(api.calls(bookmarkApi.save)).toHaveLength(2);
+  });
+
+  describe('in a browser that stores nothing', () => {
+    const fillStorage = () =>
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+
+    it('saves its post', async () => {
+      const { api, user } = renderApp('/posts', { viewer, api: apiWith() });
+      const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
+      fillStorage();
+
+      await user.click(toggle);
+      await user.click(toggle);
+
+      await waitFor(() => expect(api.calls(bookmarkApi.remove)).toMatchObject([{ params: { postId: 'p1' } }]));
+      expect(api.calls(bookmarkApi.save)).toHaveLength(1);
+      expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    });
+
+    it('takes it back without a network, and says so', async () => {
+      const api = apiWith();
+      api.cut(bookmarkApi.save);
+      const { user } = renderApp('/posts', { viewer, api });
+      const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
+      fillStorage();
+
+      await user.click(toggle);
+
+      expect(await screen.findByText('The post could not be saved')).toBeVisible();
+      expect(toggle).toHaveAttribute('aria-pressed', 'false');
+    });
   });
 
   it('says why a post was not saved, and takes it back', async () => {

@@ -10,58 +10,80 @@ import { forgetChange, rememberChange, unsentChanges } from './unsent.ts';
 /** Changes that are being sent, by account and post: a post's changes are sent one after the other. */
 const underWay = new Map<string, Promise<void>>();
 
+interface PostChange {
+  readonly userId: string;
+  readonly postId: string;
+  readonly change: BookmarkChange;
+}
+
 /**
  * Saves or removes a post: at once on screen, and on the server as soon as it answers, also after a time without network or a
- * reload. Calls set a state, so a repeat changes nothing.
+ * reload. Calls set a state, so a repeat changes nothing. Where the browser stores nothing, it is sent once, and taken back on
+ * screen if that fails.
  */
-export function changeBookmark(
-  client: QueryClient,
-  { userId, postId, change }: { userId: string; postId: string; change: BookmarkChange },
-): void {
-  rememberChange(userId, postId, change);
-  show(client, userId, postId, change);
-  void sendUnsent(client, userId);
+export function changeBookmark(client: QueryClient, postChange: PostChange): void {
+  const { userId, postId, change } = postChange;
+  const { queryKey } = bookmarkQueries.saved(userId);
+  const before = client.getQueryData(queryKey)?.posts.find((post) => post.postId === postId);
+  const value = rememberChange(userId, postId, change);
+  show(client, postChange);
+  if (value !== null) return void sendUnsent(client, userId);
+  const undone = before ? { isSaved: true, lists: before.lists } : { isSaved: false };
+  void inTurn(userId, postId, () =>
+    send(postChange).catch((error: unknown) => {
+      show(client, { userId, postId, change: undone });
+      return refuse(client, postChange, error);
+    }),
+  );
 }
 
 /** Sends what the server may not have. @returns whether everything was answered */
 export async function sendUnsent(client: QueryClient, userId: string): Promise<boolean> {
-  await Promise.all([...unsentChanges(userId).keys()].map((postId) => sendOf(client, userId, postId)));
+  await Promise.all(
+    [...unsentChanges(userId).keys()].map((postId) => inTurn(userId, postId, () => sendStored(client, userId, postId))),
+  );
   return unsentChanges(userId).size === 0;
 }
 
-function sendOf(client: QueryClient, userId: string, postId: string): Promise<void> {
+function inTurn(userId: string, postId: string, work: () => Promise<void>): Promise<void> {
   const key = `${userId} ${postId}`;
-  const sending = (underWay.get(key) ?? Promise.resolve()).then(() => sendLast(client, userId, postId));
+  const sending = (underWay.get(key) ?? Promise.resolve()).then(work);
   underWay.set(key, sending);
   return sending;
 }
 
-async function sendLast(client: QueryClient, userId: string, postId: string): Promise<void> {
+async function sendStored(client: QueryClient, userId: string, postId: string): Promise<void> {
   // What an earlier call in this tab, or another tab, has sent is not there any more.
   const unsent = unsentChanges(userId).get(postId);
   if (!unsent) return;
   const { change, value } = unsent;
   try {
-    const { lists } = change;
-    const params = { postId };
-    if (change.isSaved) {
-      await call(bookmarkApi.save, { params, body: lists ? { lists: [...lists] } : {} }, { keepalive: true });
-    } else await call(bookmarkApi.remove, { params }, { keepalive: true });
+    await send({ userId, postId, change });
     forgetChange(userId, postId, value);
   } catch (error) {
     // Without an answer, and while the server is busy, it is sent again later.
     if (!isApiError(error) || error.status >= 500 || error.status === 429 || error.status === 401) return;
     forgetChange(userId, postId, value);
-    toastError(
-      'Error',
-      change.isSaved ? 'The post could not be saved' : 'The post could not be removed',
-      failureText(error),
-    );
-    await client.invalidateQueries({ queryKey: bookmarkQueries.saved(userId).queryKey });
+    await refuse(client, { userId, postId, change }, error);
   }
 }
 
-function show(client: QueryClient, userId: string, postId: string, change: BookmarkChange): void {
+async function send({ postId, change: { isSaved, lists } }: PostChange): Promise<void> {
+  const params = { postId };
+  if (isSaved) await call(bookmarkApi.save, { params, body: lists ? { lists: [...lists] } : {} }, { keepalive: true });
+  else await call(bookmarkApi.remove, { params }, { keepalive: true });
+}
+
+function refuse(client: QueryClient, { userId, change }: PostChange, error: unknown): Promise<void> {
+  toastError(
+    'Error',
+    change.isSaved ? 'The post could not be saved' : 'The post could not be removed',
+    failureText(error),
+  );
+  return client.invalidateQueries({ queryKey: bookmarkQueries.saved(userId).queryKey });
+}
+
+function show(client: QueryClient, { userId, postId, change }: PostChange): void {
   const { queryKey } = bookmarkQueries.saved(userId);
   // An answer that is on its way may not know the change.
   void client.cancelQueries({ queryKey });

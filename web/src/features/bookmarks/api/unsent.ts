@@ -3,12 +3,18 @@ import type { BookmarkChange } from './changes.ts';
 
 const prefixOf = (userId: string) => `inkwell:bookmark:${userId}:`;
 
-/** Stores the last change of a post until the server has it, for all tabs. @returns the stored value, for `forget` */
-export function rememberChange(userId: string, postId: string, change: BookmarkChange): string {
+/**
+ * Stores the last change of a post until the server has it, for all tabs.
+ * @returns the stored value, for `forget`; null where the browser stores nothing (storage off, or full)
+ */
+export function rememberChange(userId: string, postId: string, change: BookmarkChange): string | null {
+  const key = prefixOf(userId) + postId;
   // The time tells it from an equal change of before.
   const value = JSON.stringify({ ...change, at: Date.now() });
-  safeStorage.set(prefixOf(userId) + postId, value);
-  return value;
+  if (safeStorage.set(key, value)) return value;
+  // An earlier change would be sent after this one.
+  safeStorage.remove(key);
+  return null;
 }
 
 /** Removes a change that was answered, unless a newer one has replaced it. */
