@@ -35,6 +35,8 @@ export const writingPaths = {
   redirects: '/admin/redirects',
   menu: '/admin/menu',
   settings: '/admin/settings',
+  /** The weekly digest, and how the sender's domain signs. */
+  mailSettings: '/admin/settings#mail',
   pageRevisions: (id: string) => `/revisions?${new URLSearchParams({ page: id })}`,
   revisions: (postId: string) => `/revisions?post=${encodeURIComponent(postId)}`,
   reviews: '/admin/reviews',

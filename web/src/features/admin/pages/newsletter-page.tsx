@@ -54,6 +54,9 @@ function Newsletter() {
           <ButtonLink variant="secondary" to={writingPaths.subscribers}>
             Subscribers
           </ButtonLink>
+          <ButtonLink variant="secondary" to={writingPaths.mailSettings}>
+            Digest and Sender
+          </ButtonLink>
         </div>
         <PagedList
           query={query}

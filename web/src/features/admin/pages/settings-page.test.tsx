@@ -26,7 +26,7 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
           !isWithin(patch[field as keyof typeof patch], now[field as keyof Settings]),
       );
       if (isStale) throw new Refusal('conflict', JSON.stringify(now));
-      const { descriptions, hero, footer, robots, comments: _, menu: __, ...flat } = patch;
+      const { descriptions, hero, footer, robots, newsletter, comments: _, menu: __, ...flat } = patch;
       now = {
         ...now,
         ...flat,
@@ -34,6 +34,7 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
         hero: { ...now.hero, ...hero },
         footer: { ...now.footer, ...footer },
         robots: { ...now.robots, ...robots },
+        newsletter: { ...now.newsletter, ...newsletter },
       } as Settings;
       return now;
     });
@@ -118,6 +119,43 @@ describe('the settings of the site', () => {
 
     await waitFor(() => expect(stored().contact).toBeNull());
     expect(stored().robots.training).toBe(!DEFAULT_SETTINGS.robots.training);
+  });
+
+  it('switch the weekly digest on, at a day and an hour, and name the selector', async () => {
+    const { write, save, stored, form, user, api } = await open();
+    await user.click(form.getByRole('switch', { name: /best new posts once a week/ }));
+    expect(form.getByText('No digest leaves without the postal address above.')).toBeVisible();
+    write('Postal address', '1 Harbour Road, Kiel');
+    expect(form.queryByText('No digest leaves without the postal address above.')).not.toBeInTheDocument();
+    await user.selectOptions(form.getByLabelText('Day of the digest'), 'Monday');
+    await user.selectOptions(form.getByLabelText('Hour of the digest'), '07:00');
+    write('DKIM selector', 's1');
+    await save();
+
+    const newsletter = { digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1' };
+    await waitFor(() => expect(stored().newsletter).toEqual(newsletter));
+    expect(api.calls(settingsApi.change)[0]?.body).toMatchObject({
+      newsletter,
+      base: { newsletter: DEFAULT_SETTINGS.newsletter },
+    });
+  });
+
+  it('say in whose clocks the digest leaves, and refuse a selector that is none', async () => {
+    const { write, save, field, form, api } = await open();
+    write('Time zone', 'Europe/Berlin');
+    expect(form.getByLabelText('Hour of the digest')).toHaveAccessibleDescription(/Europe\/Berlin/);
+    write('DKIM selector', 's1._domainkey.');
+    await save();
+
+    expect(field('DKIM selector')).toHaveFocus();
+    expect(field('DKIM selector')).toHaveAccessibleDescription(expect.stringContaining('Write the selector only'));
+    expect(api.calls(settingsApi.change)).toEqual([]);
+  });
+
+  it('begin at the mail where a link leads there', async () => {
+    renderApp('/admin/settings#mail', { viewer: admin, api: settingsServer().api });
+
+    expect(await screen.findByRole('heading', { name: 'Mail' })).toHaveFocus();
   });
 
   it('keep what was typed over a reload, and give it up on request', async () => {

@@ -13,7 +13,7 @@ import { settingsQueries } from '../api/settings.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { SiteForm } from '../site/site-form.tsx';
 
-/** `/admin/settings`, for admins: name, look and words of the site. Moderators see the panel in its place. */
+/** `/admin/settings`, for admins: name, look and words of the site, and its mail. Moderators see the panel in its place. */
 export function Component() {
   usePageTitle('Settings');
   return (

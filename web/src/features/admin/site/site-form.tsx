@@ -9,6 +9,7 @@ import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-f
 import { toastError } from '../../../lib/toast.ts';
 import { useChangeSite } from '../api/settings.ts';
 import { ListPicture } from '../named-lists/list-picture.tsx';
+import { MailFields } from './mail-fields.tsx';
 import styles from './site-form.module.css';
 import { SitePreview } from './site-preview.tsx';
 import {
@@ -27,7 +28,7 @@ const ROBOTS = [
   ['robots:training', 'The texts may be used to train models'],
 ] as const;
 
-/** Name, look and words of the site. What is typed is kept until it is saved or discarded. */
+/** Name, look and words of the site, and what it mails by itself. What is typed is kept until it is saved or discarded. */
 export function SiteForm({ settings }: { readonly settings: Settings }) {
   /** What the form was made from; newer once somebody else has changed the same fields. */
   const [stored, setStored] = useState(() => siteValuesOf(settings));
@@ -192,6 +193,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           description="In the footer and below mails; empty for none"
         />
       </section>
+      <MailFields form={form} />
       <section className={styles.part} aria-labelledby="site-robots">
         <h2 id="site-robots">Search engines and AI</h2>
         {ROBOTS.map(([field, label]) => (

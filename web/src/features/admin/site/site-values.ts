@@ -1,10 +1,12 @@
-import { type Settings, SomeSettings } from '@inkwell/shared/settings';
+import { DEFAULT_SETTINGS, type Settings, SomeSettings } from '@inkwell/shared/settings';
 
 /** The fields of the form, named as in the settings: with a colon, because a dot would name a field of a field. */
 export const SITE_FIELDS = [
   ...['name', 'tagLine', 'descriptions:long', 'descriptions:short', 'logo', 'icon', 'cardPicture'],
   ...['accentLight', 'accentDark', 'hero:kicker', 'hero:title', 'hero:lead', 'footer:about', 'footer:note'],
-  ...['language', 'timeZone', 'contact', 'postalAddress', 'robots:search', 'robots:answers', 'robots:training'],
+  ...['language', 'timeZone', 'contact', 'postalAddress'],
+  ...['newsletter:digestIsOn', 'newsletter:digestDay', 'newsletter:digestHour', 'newsletter:dkimSelector'],
+  ...['robots:search', 'robots:answers', 'robots:training'],
 ] as const;
 export type SiteField = string;
 
@@ -12,7 +14,7 @@ export type SiteField = string;
 export type SiteValues = Record<SiteField, string>;
 
 /** Empty means none here; elsewhere it is a problem. */
-const MAY_BE_NONE = new Set(['logo', 'icon', 'cardPicture', 'contact', 'postalAddress']);
+const MAY_BE_NONE = new Set(['logo', 'icon', 'cardPicture', 'contact', 'postalAddress', 'newsletter:dkimSelector']);
 
 const settingOf = (settings: object, field: SiteField): unknown =>
   field.split(':').reduce<unknown>((part, key) => Object(part)[key], settings);
@@ -25,13 +27,21 @@ export const siteValuesOf = (settings: Settings): SiteValues =>
 export const changedFields = (values: SiteValues, from: SiteValues): SiteField[] =>
   SITE_FIELDS.filter((field) => values[field] !== from[field]);
 
+/** A typed text as the setting that it is. */
+function settingFrom(field: SiteField, text: string): unknown {
+  const kind = typeof settingOf(DEFAULT_SETTINGS, field);
+  if (kind === 'boolean') return text === 'yes';
+  if (kind === 'number') return Number(text);
+  return text.trim() === '' && MAY_BE_NONE.has(field) ? null : text;
+}
+
 /** These fields as settings. All are one line, so line breaks of a long text become spaces. */
 export function settingsWith(values: SiteValues, fields: readonly SiteField[]): SomeSettings {
   const settings: Record<string, unknown> = {};
   for (const field of fields) {
     const [key = '', name] = field.split(':');
     const text = (values[field] ?? '').replace(/\s*[\r\n]\s*/g, ' ');
-    const value = key === 'robots' ? text === 'yes' : text.trim() === '' && MAY_BE_NONE.has(field) ? null : text;
+    const value = settingFrom(field, text);
     settings[key] = name === undefined ? value : { ...Object(settings[key]), [name]: value };
   }
   return settings as SomeSettings;

@@ -1,0 +1,68 @@
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import styles from './site-form.module.css';
+import type { SiteValues } from './site-values.ts';
+
+/** Links from the pages of the newsletter end here. */
+const PLACE = 'mail';
+
+/** Monday is 1, as in the settings. */
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((label, index) => ({
+  value: String(index + 1),
+  label,
+}));
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}));
+
+/** The weekly digest, and how the sender's domain signs. */
+export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValues> }) {
+  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash === `#${PLACE}`) heading.current?.focus();
+  }, [hash]);
+
+  const { values } = form;
+  const isOn = values['newsletter:digestIsOn'] === 'yes';
+  const hasAddress = (values.postalAddress ?? '').trim() !== '';
+  return (
+    <section className={styles.part} aria-labelledby={PLACE}>
+      <h2 id={PLACE} ref={heading} tabIndex={-1}>
+        Mail
+      </h2>
+      <Switch
+        label="Mail the best new posts once a week"
+        description="The digest, to subscribers who want it. A week without new posts has none."
+        checked={isOn}
+        onChange={({ currentTarget }) =>
+          form.setFieldValue('newsletter:digestIsOn', currentTarget.checked ? 'yes' : '')
+        }
+      />
+      <div className={styles.pair}>
+        <NativeSelect label="Day of the digest" data={DAYS} {...form.getInputProps('newsletter:digestDay')} />
+        <NativeSelect
+          label="Hour of the digest"
+          description={`By the clocks of ${values.timeZone}, the time zone above`}
+          data={HOURS}
+          {...form.getInputProps('newsletter:digestHour')}
+        />
+      </div>
+      {isOn && !hasAddress && (
+        <p role="status" className={styles.unmet}>
+          No digest leaves without the postal address above.
+        </p>
+      )}
+      <TextInput
+        label="DKIM selector"
+        description="Of the key with which your mail provider signs, such as s1; empty if you do not know it"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('newsletter:dkimSelector')}
+      />
+    </section>
+  );
+}
