@@ -55,6 +55,7 @@ describe('reading calls', () => {
     ['the growth of the newsletter', '/api/admin/newsletter/growth', 12 + 4],
     ["the caller's subscription", '/api/newsletter/own', 0],
     ['how mails leave', '/api/admin/mail', 1 + 1 + 1],
+    ['the sender of mails', '/api/admin/mail/sender', 0],
     ['a page of suppressed addresses', '/api/admin/mail/suppressions?limit=10', 1 + 1],
     ['unfinished work', '/api/admin/jobs?only=unfinished', 1],
     ['the storage status', '/api/admin/firebase-status', 2],

@@ -69,6 +69,41 @@ export const MailStanding = z.object({
 });
 export type MailStanding = z.infer<typeof MailStanding>;
 
+/** What DNS says of the domain of mails: who may send for it (SPF), the key of its signatures (DKIM), what applies to other mails (DMARC). */
+export const SenderRecordKind = z.enum(['spf', 'dkim', 'dmarc']);
+export type SenderRecordKind = z.infer<typeof SenderRecordKind>;
+
+/**
+ * `invalid`: there is one, but programs ignore it. `unreachable`: DNS did not answer. `not-set`: it was not looked up, because there is no
+ * selector, no mail server, or no DNS as on the local stack.
+ */
+export const SenderRecordState = z.enum(['found', 'invalid', 'missing', 'unreachable', 'not-set']);
+export type SenderRecordState = z.infer<typeof SenderRecordState>;
+
+export const SenderRecord = z.object({
+  kind: SenderRecordKind,
+  state: SenderRecordState,
+  /** The name in DNS under which it is, or belongs; null if that is not known. */
+  name: z.nullable(z.string()),
+  /** As it was found, at most 500 characters of it. */
+  value: z.nullable(z.string()),
+  /** Whole sentences: what this means, and what to do. */
+  text: z.string(),
+});
+export type SenderRecord = z.infer<typeof SenderRecord>;
+
+/** What mail programs can find out about the sender. Nothing depends on it: mails are sent as they are. */
+export const MailSender = z.object({
+  /** The address that mails are from. */
+  address: z.string(),
+  domain: z.string(),
+  /** Null if nothing was looked up. Results are kept for 5 minutes, failures for half of one. */
+  checkedAt: z.nullable(Instant),
+  /** SPF, DKIM and DMARC, in this order. */
+  records: z.array(SenderRecord),
+});
+export type MailSender = z.infer<typeof MailSender>;
+
 const line = z.string().check(z.maxLength(2_048));
 
 /** A message of Amazon SNS, as its documentation describes it for HTTP endpoints. */
@@ -117,6 +152,14 @@ export const mailApi = {
     access: 'admin',
     summary: 'Whether mails leave, and which wait.',
     response: MailStanding,
+  }),
+  sender: endpoint({
+    method: 'GET',
+    path: '/api/admin/mail/sender',
+    access: 'admin',
+    summary:
+      "What DNS says of the sender's domain: SPF, DKIM (with the selector of the settings) and DMARC; per record whether it was found, and what to do. Looks up nothing on the local stack, or without a mail server.",
+    response: MailSender,
   }),
   suppressions: endpoint({
     method: 'GET',

@@ -45,7 +45,11 @@ export const NewsletterSettings = z.object({
   digestHour: z.int().check(z.minimum(0), z.maximum(23)),
   /** The selector of the key with which the mail provider signs (DKIM); null if it is not known. */
   dkimSelector: z.nullable(
-    z.string().check(z.trim(), z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/, DKIM_TEXT)),
+    z.string().check(
+      z.trim(),
+      z.regex(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/, DKIM_TEXT),
+      z.refine((selector) => !selector.includes('_domainkey'), DKIM_TEXT),
+    ),
   ),
 });
 export type NewsletterSettings = z.infer<typeof NewsletterSettings>;

@@ -192,7 +192,7 @@ export function createApp(
     }),
   );
   const delivery = createMailDelivery({ ...dependencies, site: content.settings.site });
-  mountMailRoutes(router, createMailServices(dependencies));
+  mountMailRoutes(router, createMailServices({ ...dependencies, settings: content.settings }));
   mountInvitationRoutes(
     router,
     createInvitationService({

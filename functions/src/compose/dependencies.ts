@@ -4,6 +4,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import { consoleLog, type Log } from '../common/log.ts';
 import type { Transport } from '../mail/transport.ts';
+import { createTxtLookUp, type TxtLookUp } from '../mail/txt-look-up.ts';
 import { type BucketProvider, openBucket } from '../storage/bucket.ts';
 import type { Config } from './config.ts';
 import { createTransport } from './transport.ts';
@@ -18,6 +19,8 @@ export interface Dependencies {
   readonly config: Config;
   readonly log: Log;
   readonly transport: Transport;
+  /** Null on the local stack, whose domain is in no DNS. */
+  readonly lookUpTxt: TxtLookUp | null;
 }
 
 /** Connects to the project's Firestore, and to its bucket when that is needed. */
@@ -44,5 +47,6 @@ export async function createDependencies(config: Config, clock: Clock): Promise<
     config,
     log: consoleLog,
     transport: createTransport(config, { clock }),
+    lookUpTxt: config.isLocal ? null : createTxtLookUp(),
   };
 }

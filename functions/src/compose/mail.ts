@@ -5,13 +5,21 @@ import { senderOf } from '../mail/letter.ts';
 import { createMailEventRepository } from '../mail/mail-events.repository.ts';
 import { createMailEventService, type MailEventService } from '../mail/mail-events.service.ts';
 import { createMailQueue } from '../mail/mail-queue.repository.ts';
+import { createMailSenderService, type MailSenderService } from '../mail/mail-sender.service.ts';
 import { createSnsClient } from '../mail/sns-client.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { createSuppressionService, type SuppressionService } from '../mail/suppressions.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Site = () => Promise<Pick<SiteSettings, 'name'>>;
+
+/** `Name <address>` of mails without a sender of their own. */
+const senderAddress =
+  ({ siteUrl }: Pick<Config, 'siteUrl'>, site: Site) =>
+  async (): Promise<string> =>
+    SITE_MAIL.from ?? senderOf((await site()).name, siteUrl);
 
 /** The delivery of queued mails, for requests that somebody waits for and for the function `deliver`. */
 export function createMailDelivery({
@@ -29,15 +37,24 @@ export function createMailDelivery({
     queue: createMailQueue(db),
     events: createMailEventRepository(db),
     transport,
-    sender: async () => SITE_MAIL.from ?? senderOf((await site()).name, config.siteUrl),
+    sender: senderAddress(config, site),
     clock,
     log,
   });
 }
 
 /** What admins and providers say of mails. */
-export function createMailServices({ db, clock, config, log, transport }: Dependencies): {
+export function createMailServices({
+  db,
+  clock,
+  config,
+  log,
+  transport,
+  lookUpTxt,
+  settings,
+}: Dependencies & { readonly settings: Pick<SettingsService, 'site' | 'ofNewsletter'> }): {
   suppressions: SuppressionService;
+  sender: MailSenderService;
   events: MailEventService;
 } {
   const suppressions = createSuppressionRepository(db);
@@ -45,6 +62,11 @@ export function createMailServices({ db, clock, config, log, transport }: Depend
   const sns = createSnsClient({ clock, local: config.localSnsCertificate });
   return {
     suppressions: createSuppressionService({ suppressions, queue: createMailQueue(db), transport, clock }),
+    sender: createMailSenderService({
+      address: senderAddress(config, settings.site),
+      dkimSelector: async () => (await settings.ofNewsletter()).dkimSelector,
+      ...{ transport, lookUpTxt, clock },
+    }),
     events: createMailEventService({ events, sns, config, clock, log }),
   };
 }

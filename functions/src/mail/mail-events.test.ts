@@ -280,6 +280,7 @@ describe('suppressions', () => {
     for (const user of [moderator, reader, undefined]) {
       const status = user ? 403 : 401;
       expect((await api.get('/api/admin/mail', user)).status).toBe(status);
+      expect((await api.get('/api/admin/mail/sender', user)).status).toBe(status);
       expect((await api.get('/api/admin/mail/suppressions', user)).status).toBe(status);
       expect((await api.post('/api/admin/mail/suppressions', { email: ADA, remark: 'r' }, user)).status).toBe(status);
       expect((await api.post('/api/admin/mail/suppressions/x/free', { remark: 'r' }, user)).status).toBe(status);

@@ -2,17 +2,28 @@ import { mailApi } from '@inkwell/shared/mail';
 import { documentsOf, pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { MailEventService } from './mail-events.service.ts';
+import type { MailSenderService } from './mail-sender.service.ts';
 import type { SuppressionService } from './suppressions.service.ts';
 
 export function mountMailRoutes(
   router: ApiRouter,
-  { suppressions, events }: { suppressions: SuppressionService; events: MailEventService },
+  {
+    suppressions,
+    sender,
+    events,
+  }: { suppressions: SuppressionService; sender: MailSenderService; events: MailEventService },
 ): void {
   mount(
     router,
     mailApi.standing,
     ({ actor }) => suppressions.standing(actor),
     () => 3,
+  );
+  mount(
+    router,
+    mailApi.sender,
+    ({ actor }) => sender.check(actor),
+    () => 1,
   );
   mount(
     router,

@@ -33,3 +33,9 @@ export type QueuedMail = Mail & { readonly id: string; readonly createdAt: strin
 
 /** What providers return in events about a mail: short (Postmark takes 80 characters), and the same for each attempt. */
 export const messageIdOf = (mailId: string): string => sha256(`mail:${mailId}`).slice(0, 32);
+
+/** The domain of `Name <address>`, as DNS writes it. */
+export const domainOf = (from: string): string | null => {
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1];
+  return domain && URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null;
+};

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { domainOf } from './mail.ts';
 import { isUnknownMailbox } from './refusals.ts';
 import type { SmtpServer } from './smtp-url.ts';
 import { type OutgoingMail, replyText, SUBMIT_TIMEOUT_MS, type Submission, type Transport } from './transport.ts';
@@ -234,7 +235,7 @@ const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').t
 async function build(mail: OutgoingMail): Promise<Built> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const { from, to, replyTo, headers, message, messageId } = mail;
-  const host = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const host = domainOf(from) ?? 'localhost';
   const node = new MailComposer({
     from: inOneLine(from),
     // As an object, it is never read as several addresses.

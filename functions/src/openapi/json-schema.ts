@@ -22,8 +22,10 @@ import { Invitation, InvitationInput, OpenedInvitation } from '@inkwell/shared/i
 import { Job } from '@inkwell/shared/jobs';
 import {
   FreeInput,
+  MailSender,
   MailStanding,
   PostmarkEvent,
+  SenderRecord,
   SnsMessage,
   Suppression,
   SuppressionInput,
@@ -93,7 +95,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** Shapes with a name of their own in the reference. */
 const NAMED: Record<string, ZodMiniType> = {
   ...{ MailChoices, ImportRow, LinkedChoices, OwnSubscription, SubscriberDetails, SubscriberGrowth, SubscriberImport },
-  ...{ FreeInput, MailStanding, PostmarkEvent, SnsMessage, Suppression, SuppressionInput },
+  ...{ FreeInput, MailSender, MailStanding, PostmarkEvent, SenderRecord, SnsMessage, Suppression, SuppressionInput },
   ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
   ...{
     Activity,

@@ -6,6 +6,7 @@ const ACT = "1 or 2, and the job's first seconds";
 /** The documents that each of these calls reads and writes, as in `PUBLICATION_COSTS`. */
 export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes?: string]>> = {
   'GET /api/admin/mail': ['3'],
+  'GET /api/admin/mail/sender': ['none, or 1 of the settings'],
   'GET /api/admin/mail/suppressions': ['n + 1'],
   'POST /api/admin/mail/suppressions': ['1', '2'],
   'POST /api/admin/mail/suppressions/{id}/free': ['1', '2'],

@@ -60,6 +60,7 @@ export const dependencies: Dependencies = {
   },
   log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
   transport: createMailboxTransport({ clock }),
+  lookUpTxt: null,
 };
 
 /** The cache of the app under test. Tests that write to the database directly must clear it. */

@@ -132,7 +132,8 @@ try {
   };
   const clock = systemClock;
   const transport = createTransport(config, { clock });
-  const app = createApp({ db, auth, bucket: openBucket, clock, config, log: () => undefined, transport });
+  const services = { db, auth, bucket: openBucket, transport, lookUpTxt: null };
+  const app = createApp({ ...services, clock, config, log: () => undefined });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
