@@ -174,7 +174,7 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
 }
 
 /** The possible refusals, derived from what the call accepts. */
-function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
+export function refusalsOf(definition: EndpointDefinition): ErrorCode[] {
   const { access, params, query, body, bodyType, method, fromAnywhere, conflict, mayConflict, gone } = definition;
   const isCreation = method === 'POST' && body !== undefined && (access === 'staff' || access === 'writer');
   const codes: (ErrorCode | false | undefined)[] = [
@@ -189,15 +189,23 @@ function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<
     // Looking up the account of a token takes from the read quota.
     'too-many',
   ];
+  return codes.filter((code): code is ErrorCode => Boolean(code));
+}
+
+function refusals(definition: EndpointDefinition, writer: SchemaWriter): Record<string, Answer> {
   const text = { 'text/plain': { schema: { type: 'string' } as JsonSchema } };
-  const bodies: { readonly [Code in ErrorCode]?: typeof conflict | undefined } = { conflict, gone };
+  const bodies: { readonly [Code in ErrorCode]?: EndpointDefinition['conflict'] } = {
+    conflict: definition.conflict,
+    gone: definition.gone,
+  };
   const contentOf = (code: ErrorCode): Record<string, { schema: JsonSchema }> => {
     const schema = bodies[code];
     return schema ? { 'application/json': { schema: writer.write(schema, 'output') } } : text;
   };
   return Object.fromEntries(
-    codes
-      .filter((code): code is ErrorCode => Boolean(code))
-      .map((code) => [ERROR_STATUS[code], { description: ERROR_TEXT[code], content: contentOf(code) }]),
+    refusalsOf(definition).map((code) => [
+      ERROR_STATUS[code],
+      { description: ERROR_TEXT[code], content: contentOf(code) },
+    ]),
   );
 }

@@ -119,20 +119,24 @@ const filled = ({ type, enum: values, anyOf, items, properties }: Field, text: s
   return type === 'integer' ? 1 : text;
 };
 
-/** Bodies with the picture's address or Markdown in one text each, and the required fields. */
-function bodiesOf(definition: EndpointDefinition, { version, id }: { version: number; id: string }) {
+/** Bodies, by the version to change, with the picture's address or Markdown in one text each, and the required fields. */
+function bodiesOf(definition: EndpointDefinition, id: string): ((version: number) => Record<string, unknown>)[] {
   const { fields, required } = fieldsOf(definition);
-  const sample = (field: Field | undefined) => {
+  const sample = (field: Field | undefined, version: number) => {
     if (field?.items) return [id];
     if (field?.pattern?.endsWith('{20}$')) return 'a'.repeat(20);
     return field?.enum?.[0] ?? (field?.type === 'integer' ? version : 'Text');
   };
-  const base = Object.fromEntries(required.map((field) => [field, sample(fields[field])]));
+  const base = (version: number) =>
+    Object.fromEntries(required.map((field) => [field, sample(fields[field], version)]));
   const texts = Object.entries(fields).filter(
     ([, field]) => !field.enum && JSON.stringify(field).includes('"type":"string"'),
   );
-  return texts.flatMap(([name, field]): Record<string, unknown>[] =>
-    [`/images/${NAME}`, address, `![a](${address})`].map((text) => ({ ...base, [name]: filled(field, text) })),
+  return texts.flatMap(([name, field]) =>
+    [`/images/${NAME}`, address, `![a](${address})`].map((text) => (version: number) => ({
+      ...base(version),
+      [name]: filled(field, text),
+    })),
   );
 }
 
@@ -209,9 +213,8 @@ describe('a collection with pictures', () => {
         (definition.path.includes('/users/') ? admin.id : post.id);
       const id = isAboutComments ? comment.id : idOfOther;
       const path = definition.path.replace(/:\w+/g, id);
-      for (let n = 0; n < bodiesOf(definition, { version: 0, id }).length; n += 1) {
-        const version = definition === draftApi.patch ? await storedVersion(post.id) : 0;
-        const body = bodiesOf(definition, { version, id })[n];
+      for (const bodyOf of bodiesOf(definition, id)) {
+        const body = bodyOf(definition === draftApi.patch ? await storedVersion(post.id) : 0);
         // Repeating the calls would exceed their limits.
         clock.advance(60_000);
         const { status } = await send(definition.method, path, { user: admin, body });
