@@ -10,6 +10,7 @@ import { commentApi } from './comments.ts';
 import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
+import { followingApi } from './following.ts';
 import { invitationApi } from './invitations.ts';
 import { jobApi } from './jobs.ts';
 import { mailApi } from './mail.ts';
@@ -102,6 +103,7 @@ export const api = {
   invitations: invitationApi,
   notifications: notificationApi,
   bookmarks: bookmarkApi,
+  following: followingApi,
   personMails: personMailApi,
   newsletter: newsletterApi,
   subscribers: subscriberApi,

@@ -76,6 +76,7 @@ describe('the list of calls', () => {
       'DELETE /api/bookmarks/lists/:name',
       'DELETE /api/discarded-drafts/:id',
       'DELETE /api/drafts/:key',
+      'DELETE /api/following/:kind/:id',
       'DELETE /api/posts/:id/editing',
       'DELETE /api/posts/:id/notes/:noteId',
       'DELETE /api/posts/:id/preview',
@@ -110,6 +111,7 @@ describe('the list of calls', () => {
       'POST /api/admin/redirects/import',
       'POST /api/comments/:id/legal-report',
       'POST /api/comments/:id/report',
+      'POST /api/following/look',
       'POST /api/invitations/accept',
       'POST /api/invitations/open',
       'POST /api/mail-choices/stop',
@@ -136,6 +138,7 @@ describe('the list of calls', () => {
       'PUT /api/bookmarks/lists/:name',
       'PUT /api/discarded-drafts/:id',
       'PUT /api/drafts/:key',
+      'PUT /api/following/:kind/:id',
       'PUT /api/newsletter/own',
       'PUT /api/posts/:id/editing',
     ]);

@@ -9,9 +9,9 @@ export type NotificationType = z.infer<typeof NotificationType>;
 
 /**
  * `broadcast`: from an admin to everybody. `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `review`: a step
- * in the review of a post. `note`: a note on a post.
+ * in the review of a post. `note`: a note on a post. `following`: new posts of what the reader follows.
  */
-export const NotificationKind = z.enum(['broadcast', 'reply', 'comment', 'review', 'note']);
+export const NotificationKind = z.enum(['broadcast', 'reply', 'comment', 'review', 'note', 'following']);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** A notification as one reader sees it. Product §3. */
@@ -84,6 +84,7 @@ export const NotificationChoices = z.object({
   comments: z.boolean(),
   reviews: z.boolean(),
   notes: z.boolean(),
+  following: z.boolean(),
 });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 

@@ -8,14 +8,15 @@ export const StudioKind = z.enum([
 ] as const);
 export type StudioKind = z.infer<typeof StudioKind>;
 
-/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. */
-export const PersonalKind = z.enum(['reply', 'comment', ...StudioKind.options]);
+/** `reply`: a reply to a comment of the reader. `comment`: a comment on a post of the reader. `posted`: new posts of what the reader follows. */
+export const PersonalKind = z.enum(['reply', 'comment', 'posted', ...StudioKind.options]);
 export type PersonalKind = z.infer<typeof PersonalKind>;
 
-/** For each personal kind: the choice that allows it, its kind in answers, and its title after the names of the writers. */
+/** For each personal kind: the choice that allows it, its kind in answers, and its title after the names of the writers; `posted` has it before them. */
 export const PERSONAL_KINDS = {
   reply: { choice: 'replies', shownAs: 'reply', title: 'replied to your comment' },
   comment: { choice: 'comments', shownAs: 'comment', title: 'commented on your post' },
+  posted: { choice: 'following', shownAs: 'following', title: 'published a post' },
   submitted: { choice: 'reviews', shownAs: 'review', title: 'submitted a post for review' },
   taken: { choice: 'reviews', shownAs: 'review', title: 'took your post for review' },
   returned: { choice: 'reviews', shownAs: 'review', title: 'returned your post' },
@@ -30,9 +31,10 @@ export const PERSONAL_KINDS = {
   { choice: keyof NotificationChoices; shownAs: NotificationKind; title: string }
 >;
 
-/** @param names latest writer first */
-export function personalTitle(kind: PersonalKind, names: readonly string[]): string {
+/** @param names latest writer first @param count the posts of `posted` */
+export function personalTitle(kind: PersonalKind, names: readonly string[], count = 1): string {
   const others = names.length - 1;
   const who = others > 0 ? `${names[0]} and ${others} ${others === 1 ? 'other' : 'others'}` : (names[0] ?? 'Somebody');
+  if (kind === 'posted') return count === 1 ? `New post by ${who}` : `${count} new posts by ${who}`;
   return `${who} ${PERSONAL_KINDS[kind].title}`;
 }

@@ -31,6 +31,10 @@ import { createDraftService, type DraftService } from '../drafts/drafts.service.
 import { createEditingRepository, type EditingRepository } from '../editing/editing.repository.ts';
 import { mountEditingRoutes, mountPageEditingRoutes } from '../editing/editing.routes.ts';
 import { createEditingService, type EditingService } from '../editing/editing.service.ts';
+import { createFollowingRepository } from '../following/following.repository.ts';
+import { mountFollowingRoutes } from '../following/following.routes.ts';
+import { createFollowingService, type FollowingService } from '../following/following.service.ts';
+import { createNewPostRepository, type NewPostRepository } from '../following/new-posts.repository.ts';
 import type { ApiRouter } from '../http/mount.ts';
 import { findNumbered } from '../imports/numbered-posts.repository.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
@@ -162,6 +166,8 @@ export interface Content {
   readonly search: SearchService;
   readonly likes: LikeService;
   readonly bookmarks: BookmarkService;
+  readonly following: FollowingService;
+  readonly newPosts: NewPostRepository;
   readonly views: ViewService;
   readonly comments: CommentService;
   readonly commentedPosts: CommentedPostService;
@@ -338,6 +344,8 @@ export function createContent(options: Options): Content {
     return post !== null;
   };
   const isPageThere = async (id: string) => (await storedPages.find(id)) !== null;
+  const authorPages = createAuthorService({ guests, authors, renaming, clock, beginJob });
+  const newPosts = createNewPostRepository(db);
   const shards = createCounterShardRepository(db, { searchIndex, pace });
   const storedLikes = createLikeRepository(db, { shards, everyMs: pace.likesMs });
 
@@ -374,6 +382,13 @@ export function createContent(options: Options): Content {
       known: createKnownWords({ words: createSearchWords(db, bucket), clock, onError: onSearchError }),
     }),
     bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
+    following: createFollowingService({
+      following: createFollowingRepository(db),
+      ...{ newPosts, stored, posts, authorPages, tags, series },
+      ...{ authors, categories: categoryNames, tagNames, seriesNames, clock },
+      notifications: createPersonalNotificationRepository(db),
+    }),
+    newPosts,
     likes: createLikeService({ likes: storedLikes, clock }),
     views: createViewService({
       views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
@@ -405,7 +420,7 @@ export function createContent(options: Options): Content {
     addresses,
     redirects: createRedirectService({ redirects: createRedirectRepository(db), addresses, clock, siteUrl }),
     sitePages,
-    authorPages: createAuthorService({ guests, authors, renaming, clock, beginJob }),
+    authorPages,
     renaming,
     remover,
     pageRemover,
@@ -431,6 +446,7 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountSearchRoutes(router, content.search);
   mountLikeRoutes(router, content.likes);
   mountBookmarkRoutes(router, content.bookmarks);
+  mountFollowingRoutes(router, content.following);
   mountViewRoutes(router, content.views);
   mountCommentRoutes(router, content);
   mountModerationRoutes(router, content.moderation);

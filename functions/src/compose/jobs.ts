@@ -4,6 +4,9 @@ import { categoryMoveKind, categoryNameKind } from '../categories/category.job.t
 import { categoryUpgrade } from '../categories/category-upgrade.repository.ts';
 import { commentedUpgrade } from '../comments/commented-posts.repository.ts';
 import { describeError } from '../common/log.ts';
+import { createFollowingRepository } from '../following/following.repository.ts';
+import { withFollowers } from '../following/moved-followers.ts';
+import { createNewPostRepository } from '../following/new-posts.repository.ts';
 import { contentImportKind } from '../imports/imports.job.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
@@ -51,6 +54,7 @@ import { runKind } from '../staff/bulk-run.job.ts';
 import { createBulkRunSteps } from '../staff/bulk-run-steps.service.ts';
 import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
 import { tagKind, tagNameKind } from '../tags/tag.job.ts';
+import { createTagRepository } from '../tags/tags.repository.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createBlockedAddresses } from '../users/blocked-addresses.repository.ts';
 import { unscheduleKind } from '../users/unschedule.job.ts';
@@ -159,11 +163,19 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       log,
     }),
   );
+  const followers = { following: createFollowingRepository(db), newPosts: createNewPostRepository(db) };
+  const tags = createTagRepository(db, { pictures, jobs });
   const workers: Readonly<Record<JobKindName, Worker>> = {
     'schema.migrate': dataVersion.kind,
     'comments.moderate': personKind(content.moderation),
     'authors.reindex': authorKind(createSearchIndex(db)),
-    'categories.move': categoryMoveKind(moveCategorisedIn(db, createSearchIndex(db))),
+    'categories.move': categoryMoveKind(
+      withFollowers(
+        moveCategorisedIn(db, createSearchIndex(db)),
+        ({ from, into }) => ({ kind: 'category', from: String(from), into: String(into) }),
+        followers,
+      ),
+    ),
     'categories.reindex': categoryNameKind(createSearchIndex(db).reindexCategory),
     'posts.unschedule': unscheduleKind(
       unscheduleOwnIn(db, {
@@ -175,10 +187,24 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
     ),
     'accounts.copy': copy,
     'accounts.erase': erase,
-    'tags.move': tagKind(moveTaggedIn(db, createSearchIndex(db))),
+    'tags.move': tagKind(
+      withFollowers(
+        moveTaggedIn(db, createSearchIndex(db)),
+        async ({ from }) => ({ kind: 'tag', from, into: (await tags.byIds([from])).get(from)?.id ?? null }),
+        followers,
+      ),
+    ),
     'tags.reindex': tagNameKind(createSearchIndex(db).reindexTag),
-    'series.remove': seriesKind(leaveSeriesIn(db)),
-    'authors.move': authorMoveKind(moveAuthoredIn(db, createSearchIndex(db))),
+    'series.remove': seriesKind(
+      withFollowers(leaveSeriesIn(db), ({ from }) => ({ kind: 'series', from, into: null }), followers),
+    ),
+    'authors.move': authorMoveKind(
+      withFollowers(
+        moveAuthoredIn(db, createSearchIndex(db)),
+        ({ from, into }) => ({ kind: 'author', from, into }),
+        followers,
+      ),
+    ),
     'subscribers.import': importKind({
       imports: createSubscriberImportRepository(db, jobs),
       newsletter: createNewsletterRepository(db),

@@ -17,13 +17,13 @@ const NEW_WORDS = 2_000;
 /** A job that has been due for this long stands still: each run takes the jobs that are due longest. */
 const STANDS_STILL_MS = 10 * 60_000;
 
-/** The `work` function: adds leftover counter shards to their posts, sends personal notifications that are due, stores new words of search, then continues jobs. */
+/** The `work` function: adds leftover counter shards to their posts, sends personal notifications that are due, notes new posts for those who follow them, stores new words of search, then continues jobs. */
 export function createWork(dependencies: Dependencies): () => Promise<void> {
   const { clock, log } = dependencies;
   const { jobs, runner, issueKind } = createJobs(dependencies);
   const words = createSearchWords(dependencies.db, dependencies.bucket);
   const onNotifyError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
-  const { settings, personalNotifications, personMails, reviewing, shards } = createContent({
+  const { settings, personalNotifications, personMails, reviewing, shards, newPosts } = createContent({
     ...dependencies,
     onNotifyError,
     mailing: mailingOf(dependencies),
@@ -41,6 +41,7 @@ export function createWork(dependencies: Dependencies): () => Promise<void> {
     } finally {
       await personalNotifications.catchUp();
       await reviewing.catchUp();
+      await newPosts.note(clock.now());
       await personMails?.sendDue();
       await digest.sendDue();
       await storeNewWords(words, NEW_WORDS);

@@ -150,6 +150,14 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   },
   // What somebody is mailed about; ids of the comments that wait.
   personMails: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
+  following: {
+    personal: [
+      { by: 'id', fields: all, erased: 'document' },
+      // Among what others follow.
+      { by: { account: 'authorIds' }, fields: ['authorIds', 'items.id'], erased: 'replaced' },
+    ],
+    lasts: 'account',
+  },
   bookmarks: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
   pushes: {
     personal: [
@@ -185,7 +193,13 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     personal: [{ by: { account: 'senderId' }, fields: ['senderId'], erased: 'replaced' }],
     lasts: 'always',
   },
-  feeds: { personal: [], lasts: 'always' },
+  // Authors of the newest posts; two documents.
+  feeds: {
+    personal: [
+      { by: { account: 'items.authorIds' }, fields: ['items.authorIds'], erased: 'replaced', isScanned: true },
+    ],
+    lasts: 'always',
+  },
   mail: {
     personal: [
       { by: { email: 'to' }, fields: all, erased: 'document' },

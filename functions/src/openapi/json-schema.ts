@@ -18,6 +18,7 @@ import {
   DraftPatch,
 } from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
+import { Followed } from '@inkwell/shared/following';
 import { Invitation, InvitationInput, OpenedInvitation } from '@inkwell/shared/invitations';
 import { Job } from '@inkwell/shared/jobs';
 import {
@@ -106,6 +107,7 @@ const NAMED: Record<string, ZodMiniType> = {
     NamedAuthor,
     AuthorProfile,
     Broadcast,
+    Followed,
     FoundPosts,
     BroadcastInput,
     BulkFilter,

@@ -8,7 +8,7 @@ import {
 
 const NOBODY: NotificationInbox = {
   items: [],
-  ...{ replies: true, comments: true, reviews: true, notes: true },
+  ...{ replies: true, comments: true, reviews: true, notes: true, following: true },
   mutedThreads: [],
 };
 

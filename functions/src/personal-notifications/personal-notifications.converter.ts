@@ -9,7 +9,7 @@ import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
-/** Comments on the same thing share one notification until it is read, and so do steps of a review and notes, which are stored alike. */
+/** Comments on the same thread share one notification until it is read, and so do steps of a review, notes and new posts, which are stored alike. */
 const PersonalNotification = z.object({
   id: z.string(),
   kind: PersonalKind,
@@ -17,7 +17,7 @@ const PersonalNotification = z.object({
   postTitle: z.string(),
   /** The first comment of the thread; null for first comments. */
   threadId: z.nullable(z.string()),
-  /** The comments in this notification, newest first. */
+  /** The comments in this notification, newest first; posts in place of them for `posted`. */
   comments: z.array(z.object({ id: z.string(), authorId: z.string(), name: z.string() })),
   at: Moment,
   isRead: z.boolean(),
@@ -30,6 +30,7 @@ const choices = {
   comments: z._default(z.boolean(), true),
   reviews: z._default(z.boolean(), true),
   notes: z._default(z.boolean(), true),
+  following: z._default(z.boolean(), true),
 } satisfies Record<keyof NotificationChoices, unknown>;
 
 const InboxDocument = z.object({
@@ -44,7 +45,7 @@ export type NotificationInbox = z.infer<typeof InboxDocument>;
 export const decodeInbox = (snapshot: DocumentSnapshot): NotificationInbox =>
   z.parse(InboxDocument, snapshot.data() ?? {});
 
-/** A comment was written, something happened to a post in the studio, or what people were notified of is gone. */
+/** A comment was written, something happened to a post in the studio, posts were published that somebody follows, or what people were notified of is gone. */
 export type NotificationEvent =
   | {
       readonly what: 'written';
@@ -64,9 +65,18 @@ export type NotificationEvent =
       readonly event: { readonly id: string; readonly authorId: string; readonly name: string };
       readonly at: Date;
     }
+  | {
+      readonly what: 'posted';
+      /** The newest first, each with its first author. */
+      readonly posts: readonly { readonly id: string; readonly authorId: string; readonly name: string }[];
+      /** Of the newest. */
+      readonly titles: readonly string[];
+      readonly at: Date;
+    }
   | { readonly what: 'gone'; readonly commentId: string };
 
 type Written = Extract<NotificationEvent, { what: 'written' }>;
+type Posted = Extract<NotificationEvent, { what: 'posted' }>;
 
 /** Comments per notification. */
 const COMMENTS_MAX = 50;
@@ -76,6 +86,7 @@ const SHARED_BY: Readonly<Record<PersonalKind, (about: { postId: string; threadI
   {
     reply: ({ threadId }) => threadId,
     comment: ({ postId }) => postId,
+    posted: () => null,
     ...(Object.fromEntries(
       StudioKind.options.map((kind) => [kind, ({ postId }: { postId: string }) => postId]),
     ) as Readonly<Record<StudioKind, (about: { postId: string }) => string>>),
@@ -85,6 +96,7 @@ const SHARED_BY: Readonly<Record<PersonalKind, (about: { postId: string; threadI
 export function afterEvent(inbox: NotificationInbox, event: NotificationEvent): NotificationInbox {
   if (event.what === 'gone') return withoutComment(inbox, event.commentId);
   if (event.what === 'written') return withComment(inbox, event);
+  if (event.what === 'posted') return withPosts(inbox, event);
   const { event: comment, ...rest } = event;
   return withComment(inbox, { ...rest, what: 'written', threadId: null, comment });
 }
@@ -117,6 +129,28 @@ function withComment(inbox: NotificationInbox, { what: _, comment, ...event }: W
   return { ...inbox, items: [newest, ...others].slice(0, NOTIFICATION_LIMITS.feed) };
 }
 
+/** All posts that nobody has read of share one notification. */
+function withPosts(inbox: NotificationInbox, { posts, titles, at }: Posted): NotificationInbox {
+  const ofPosts = inbox.items.filter(({ kind }) => kind === 'posted');
+  const known = new Set(ofPosts.flatMap(({ comments }) => comments.map(({ id }) => id)));
+  const added = posts.filter(({ id }) => !known.has(id));
+  const [first] = added;
+  if (!inbox.following || !first) return inbox;
+  const shared = ofPosts.find(({ isRead }) => !isRead);
+  const newest: PersonalNotification = {
+    ...{
+      id: shared?.id ?? `personal-${first.id}`,
+      kind: 'posted',
+      postId: first.id,
+      postTitle: titles.join(' \u00b7 '),
+    },
+    ...{ threadId: null, at, isRead: false },
+    comments: [...added, ...(shared?.comments ?? [])].slice(0, COMMENTS_MAX),
+  };
+  const others = inbox.items.filter((item) => item !== shared);
+  return { ...inbox, items: [newest, ...others].slice(0, NOTIFICATION_LIMITS.feed) };
+}
+
 /** Unique names of the writers, latest first. */
 const namesOf = ({ comments }: PersonalNotification): string[] => {
   const names = new Map<string, string>();
@@ -128,6 +162,7 @@ const isOfStudio = (kind: PersonalKind): boolean => StudioKind.safeParse(kind).s
 
 /** The page with what happened. */
 function linkOf({ kind, postId, comments }: PersonalNotification): string {
+  if (kind === 'posted') return comments.length === 1 ? `/posts/${postId}` : '/following';
   if (kind === 'published') return `/posts/${postId}`;
   return isOfStudio(kind) ? `/create-post?edit=${postId}` : `/posts/${postId}#comment-${comments[0]?.id ?? ''}`;
 }
@@ -135,7 +170,7 @@ function linkOf({ kind, postId, comments }: PersonalNotification): string {
 /** A notification as its reader sees it, in the list and over `/ws`. */
 export const toUserNotification = (item: PersonalNotification): UserNotification => ({
   id: item.id,
-  title: personalTitle(item.kind, namesOf(item)),
+  title: personalTitle(item.kind, namesOf(item), item.comments.length),
   message: item.postTitle,
   type: 'info',
   isRead: item.isRead,
@@ -149,8 +184,9 @@ export const toNotificationSettings = ({
   comments,
   reviews,
   notes,
+  following,
   mutedThreads,
-}: NotificationInbox): NotificationSettings => ({ replies, comments, reviews, notes, mutedThreads });
+}: NotificationInbox): NotificationSettings => ({ replies, comments, reviews, notes, following, mutedThreads });
 
 /** How long a push is stored; `live` usually sends it within seconds. */
 const PUSH_STORED_MS = 24 * 3_600_000;

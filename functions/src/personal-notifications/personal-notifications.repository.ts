@@ -143,13 +143,14 @@ export function createPersonalNotificationRepository(db: Firestore): PersonalNot
       );
     },
 
-    choose: (userId, { replies, comments: ofPosts, reviews, notes }) =>
+    choose: (userId, { replies, comments: ofPosts, reviews, notes, following }) =>
       change(userId, (before) => ({
         ...before,
         replies: replies ?? before.replies,
         comments: ofPosts ?? before.comments,
         reviews: reviews ?? before.reviews,
         notes: notes ?? before.notes,
+        following: following ?? before.following,
       })),
 
     async mute(userId, threadId, muted) {

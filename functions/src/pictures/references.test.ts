@@ -21,6 +21,7 @@ import { PICTURE_REFERENCES } from './references.ts';
 const SHOWS_NONE = [
   'audit',
   'bookmarks',
+  'following',
   'broadcasts',
   'categories',
   'comments',

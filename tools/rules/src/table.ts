@@ -57,6 +57,7 @@ export const DOCUMENTS = [
   'personalNotifications/reader-uid',
   'pushes/reader-uid',
   'bookmarks/reader-uid',
+  'following/reader-uid',
   'dataCopies/reader-uid',
   'blockedAddresses/b1',
   'categories/1',

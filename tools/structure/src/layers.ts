@@ -71,6 +71,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'redirects',
     ],
     ...[
+      'following',
       'activity',
       'analytics',
       'staff',

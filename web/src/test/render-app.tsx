@@ -65,6 +65,7 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
         comments: true,
         reviews: true,
         notes: true,
+        following: true,
         mutedThreads: [],
       }))
       .on(bookmarkApi.saved, () => ({ posts: [], lists: [] }))

@@ -311,7 +311,7 @@ describe('the profile dialog', () => {
     api.on(notificationApi.changeChoices, () => ({
       replies: false,
       comments: true,
-      ...{ reviews: true, notes: true },
+      ...{ reviews: true, notes: true, following: true },
       mutedThreads: [],
     }));
     const replies = await dialog().findByRole('switch', { name: 'Replies to my comments' });

@@ -16,6 +16,7 @@ const CHOICES: Readonly<Record<keyof Choices, { label: string; isFor: (user: Use
   comments: { label: 'Comments on my posts', isFor: canWrite },
   reviews: { label: 'Reviews of posts', isFor: canWrite },
   notes: { label: 'Notes on posts', isFor: canWrite },
+  following: { label: 'New posts of what I follow', isFor: () => true },
 };
 const NAMES = Object.keys(CHOICES) as (keyof Choices)[];
 
@@ -29,7 +30,7 @@ export function NotificationChoices({ user }: { readonly user: User }) {
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
     onError: (error) => toastError('Update Failed', 'Failed to change notifications', failureText(error)),
   });
-  const off = { replies: false, comments: false, reviews: false, notes: false };
+  const off = { replies: false, comments: false, reviews: false, notes: false, following: false };
   const shown = { ...off, ...choices.data, ...(choose.isPending && choose.variables) };
 
   return (

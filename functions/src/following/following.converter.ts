@@ -1,0 +1,74 @@
+import { FollowKind } from '@inkwell/shared/following';
+import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { Moment } from '../firestore/moment.ts';
+
+const StoredFollow = z.object({ kind: FollowKind, id: z.string(), at: Moment });
+/** What somebody follows, by the id of its document, and since when. */
+export type StoredFollow = z.infer<typeof StoredFollow>;
+
+const FollowingDocument = z.object({
+  /** In the order in which they were followed. */
+  items: z._default(z.array(StoredFollow), []),
+  /** Up to which entry of the new posts somebody was notified. */
+  lookedTo: z.optional(z.nullable(Moment)),
+});
+/** What an account follows, the first followed first. */
+export type StoredFollowing = z.infer<typeof FollowingDocument>;
+
+export const decodeFollowing = (snapshot: DocumentSnapshot): StoredFollowing =>
+  z.parse(FollowingDocument, snapshot.data() ?? {});
+
+/** The field with the ids of one kind, by which followers are found. */
+export const followedField = (kind: FollowKind): string => (kind === 'series' ? 'seriesIds' : `${kind}Ids`);
+
+export const encodeFollows = (items: readonly StoredFollow[]): DocumentData => ({
+  items: [...items],
+  ...Object.fromEntries(
+    FollowKind.options.map((kind) => [
+      followedField(kind),
+      items.filter((item) => item.kind === kind).map(({ id }) => id),
+    ]),
+  ),
+  schemaVersion: 1,
+});
+
+const NewPost = z.object({
+  id: z.string(),
+  publishedAt: Moment,
+  /** When it was noted; later for each note, also where posts were published at one time. */
+  notedAt: Moment,
+  authorIds: z.array(z.string()),
+  categoryId: z.nullable(z.string()),
+  tagIds: z.array(z.string()),
+  seriesId: z.nullable(z.string()),
+});
+/** A published post with what people can follow of it. */
+export type NewPost = z.infer<typeof NewPost>;
+
+const NewPostsDocument = z.object({
+  items: z._default(z.array(NewPost), []),
+  /** Posts that were published before are noted. */
+  since: z.optional(Moment),
+});
+export type NewPosts = z.infer<typeof NewPostsDocument>;
+
+export const decodeNewPosts = (snapshot: DocumentSnapshot): NewPosts =>
+  z.parse(NewPostsDocument, snapshot.data() ?? {});
+
+/** The ids by which a post is followed in one way. */
+export function idsIn(post: NewPost, kind: FollowKind): readonly string[] {
+  if (kind === 'author') return post.authorIds;
+  if (kind === 'tag') return post.tagIds;
+  const id = kind === 'category' ? post.categoryId : post.seriesId;
+  return id === null ? [] : [id];
+}
+
+/** The post with another id of a kind, or without it. */
+export function withIdReplaced(post: NewPost, kind: FollowKind, from: string, into: string | null): NewPost {
+  if (!idsIn(post, kind).includes(from)) return post;
+  const ids = [...new Set(idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id])))];
+  if (kind === 'author') return { ...post, authorIds: ids };
+  if (kind === 'tag') return { ...post, tagIds: ids };
+  return kind === 'category' ? { ...post, categoryId: into } : { ...post, seriesId: into };
+}

@@ -1,0 +1,205 @@
+import { CategoryIdText } from '@inkwell/shared/categories';
+import { AppError } from '@inkwell/shared/errors';
+import { FOLLOW_LIMITS, type Followed, type FollowKind, type FollowTarget } from '@inkwell/shared/following';
+import { personName } from '@inkwell/shared/format';
+import type { Viewer } from '@inkwell/shared/permissions';
+import type { PostCard } from '@inkwell/shared/posts';
+import type { AuthorService } from '../authors/authors.service.ts';
+import type { CategoryCache } from '../categories/category-names.ts';
+import type { Clock } from '../common/clock.ts';
+import type { PersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
+import type { PostRepository } from '../posts/posts.repository.ts';
+import type { PostService } from '../posts/posts.service.ts';
+import type { SeriesService } from '../series/series.service.ts';
+import type { SeriesCache } from '../series/series-names.ts';
+import type { TagCache } from '../tags/tag-names.ts';
+import type { TagService } from '../tags/tags.service.ts';
+import { type AuthorCache, toAuthor } from '../users/authors.ts';
+import { idsIn, type NewPost, type StoredFollow } from './following.converter.ts';
+import type { FollowingRepository } from './following.repository.ts';
+import type { NewPostRepository } from './new-posts.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+
+/** Authors, categories, tags and series that the caller follows. Nobody sees what somebody else follows. */
+export interface FollowingService {
+  /** The last followed first, nothing that is gone. Reads 1 document, and the names that are not cached. */
+  list(actor: Actor): Promise<Followed[]>;
+  /** Reads 1 document. */
+  isFollowed(actor: Actor, target: FollowTarget): Promise<boolean>;
+  /** @throws AppError `not-found`; `conflict` above the limit */
+  follow(actor: Actor, target: FollowTarget): Promise<void>;
+  unfollow(actor: Actor, target: FollowTarget): Promise<void>;
+  /** Those that the caller follows and has not opened first; filled up with popular ones, unless `only`. Reads 3 documents and the posts. */
+  posts(actor: Actor, options: { readonly limit: number; readonly only?: 'followed' | undefined }): Promise<PostCard[]>;
+  /**
+   * Notifies the caller of posts that were published since the last look. A repeat, also at the same moment, makes no second notification.
+   * Reads at most 7 documents, 2 if there is nothing new. @returns how many posts
+   */
+  look(actor: Actor): Promise<number>;
+}
+
+interface Dependencies {
+  readonly following: FollowingRepository;
+  readonly newPosts: Pick<NewPostRepository, 'find'>;
+  readonly notifications: Pick<PersonalNotificationRepository, 'notify'>;
+  readonly stored: Pick<PostRepository, 'findCards'>;
+  readonly posts: Pick<PostService, 'popular' | 'publishedAmong'>;
+  readonly authorPages: Pick<AuthorService, 'byId'>;
+  readonly tags: Pick<TagService, 'named'>;
+  readonly series: Pick<SeriesService, 'named'>;
+  readonly authors: AuthorCache;
+  readonly categories: CategoryCache;
+  readonly tagNames: TagCache;
+  readonly seriesNames: SeriesCache;
+  readonly clock: Clock;
+}
+
+/** Posts of a notification whose titles it names, and which are read again for it. */
+const NAMED = 3;
+
+/** Something that can be followed, as it is now. */
+interface Target extends Followed {
+  /** The id of its document. */
+  readonly storedId: string;
+}
+
+export function createFollowingService(dependencies: Dependencies): FollowingService {
+  const { following, newPosts, notifications, stored, posts, authorPages, tags, series, clock } = dependencies;
+  const { authors, categories, tagNames, seriesNames } = dependencies;
+
+  /** What an address leads to; null for what is not there, and for authors without posts. */
+  async function targetAt({ kind, id }: FollowTarget): Promise<Target | null> {
+    switch (kind) {
+      case 'author': {
+        const author = await authorPages.byId(id);
+        return author && { kind, id: author.id, storedId: author.id, name: author.name };
+      }
+      case 'category': {
+        if (!CategoryIdText.safeParse(id).success) return null;
+        const category = (await categories.getAll([id])).get(id);
+        return category ? { kind, id: String(category.id), storedId: String(category.id), name: category.name } : null;
+      }
+      default: {
+        const list = await (kind === 'tag' ? tags : series).named(id);
+        return list && { kind, id: list.slug, storedId: list.id, name: list.name };
+      }
+    }
+  }
+
+  /** What is followed as it is now, each once; what is gone is left out. */
+  async function targetsOf(follows: readonly StoredFollow[]): Promise<Map<StoredFollow, Target>> {
+    const idsOf = (kind: FollowKind) => follows.filter((follow) => follow.kind === kind).map(({ id }) => id);
+    const [people, themes, byTag, bySeries] = await Promise.all([
+      authors.getAll(idsOf('author')),
+      categories.getAll(idsOf('category')),
+      tagNames.getAll(idsOf('tag')),
+      seriesNames.getAll(idsOf('series')),
+    ]);
+    const targetOf = ({ kind, id }: StoredFollow): Target | null => {
+      if (kind === 'author') {
+        const person = people.get(id);
+        const now = person?.joinedTo ?? id;
+        return person ? { kind, id: now, storedId: now, name: personName(toAuthor(id, person, null)) } : null;
+      }
+      if (kind === 'category') {
+        const category = themes.get(id);
+        return category ? { kind, id: String(category.id), storedId: String(category.id), name: category.name } : null;
+      }
+      const list = (kind === 'tag' ? byTag : bySeries).get(id);
+      return list ? { kind, id: list.slug, storedId: list.id, name: list.name } : null;
+    };
+    const found = follows.flatMap((follow) => {
+      const target = targetOf(follow);
+      return target ? [[follow, target] as const] : [];
+    });
+    const keys = new Set<string>();
+    return new Map(found.filter(([, { kind, storedId }]) => keys.size < keys.add(`${kind} ${storedId}`).size));
+  }
+
+  const isNewFor = (items: readonly StoredFollow[], post: NewPost, isSince: boolean): boolean =>
+    items.some(
+      ({ kind, id, at }) => idsIn(post, kind).includes(id) && (!isSince || post.publishedAt.getTime() >= at.getTime()),
+    );
+
+  /** Posts of others that somebody follows, the newest first. */
+  const followedAmong = (
+    actor: Actor,
+    items: readonly StoredFollow[],
+    all: readonly NewPost[],
+    { isSince }: { readonly isSince: boolean },
+  ): NewPost[] =>
+    all
+      .filter((post) => !post.authorIds.includes(actor.id) && isNewFor(items, post, isSince))
+      .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+
+  return {
+    async list(actor) {
+      const { items } = await following.find(actor.id);
+      const targets = await targetsOf(items.toReversed());
+      return [...targets.values()].map(({ kind, id, name }) => ({ kind, id, name }));
+    },
+
+    async isFollowed(actor, target) {
+      const [{ items }, found] = await Promise.all([following.find(actor.id), targetAt(target)]);
+      return items.some(({ kind, id }) => kind === target.kind && id === found?.storedId);
+    },
+
+    async follow(actor, target) {
+      const found = await targetAt(target);
+      if (!found) throw new AppError('not-found');
+      const { items } = await following.find(actor.id);
+      // What is gone makes room.
+      const there = items.length < FOLLOW_LIMITS.followed ? null : await targetsOf(items);
+      const gone = there ? items.filter((item) => !there.has(item)) : [];
+      await following.follow(actor.id, { kind: found.kind, id: found.storedId, at: clock.now() }, gone);
+    },
+
+    async unfollow(actor, target) {
+      const found = await targetAt(target);
+      // An author whose last post is gone has no page any more.
+      await following.unfollow(actor.id, target.kind, [target.id, ...(found ? [found.storedId] : [])]);
+    },
+
+    async posts(actor, { limit, only }) {
+      const [{ items }, all] = await Promise.all([following.find(actor.id), newPosts.find()]);
+      const followed = followedAmong(actor, items, all, { isSince: false }).slice(0, limit);
+      const cards = await posts.publishedAmong(
+        actor,
+        followed.map(({ id }) => id),
+      );
+      if (only || cards.length >= limit) return cards;
+      const popular = await posts.popular(actor, limit);
+      const others = popular.filter(({ id }) => !cards.some((card) => card.id === id));
+      return [...cards, ...others].slice(0, limit);
+    },
+
+    async look(actor) {
+      const { items, lookedTo } = await following.find(actor.id);
+      if (items.length === 0) return 0;
+      const all = await newPosts.find();
+      const later = all.filter(({ notedAt }) => !lookedTo || notedAt.getTime() > lookedTo.getTime());
+      const [newest] = later;
+      const fresh = followedAmong(actor, items, later, { isSince: true });
+      if (!newest || fresh.length === 0) return 0;
+      const read = await stored.findCards(fresh.slice(0, NAMED).map(({ id }) => id));
+      const named = read.filter(({ isPublished }) => isPublished);
+      const told = fresh.filter(({ id }, n) => n >= NAMED || named.some((post) => post.id === id));
+      const [authorId = ''] = told[0]?.authorIds ?? [];
+      const name = personName(toAuthor(authorId, (await authors.getAll([authorId])).get(authorId), null));
+      if (told.length > 0) {
+        await notifications.notify(actor.id, {
+          what: 'posted',
+          posts: told.map(({ id, authorIds: [writerId = ''] }) => ({
+            ...{ id, authorId: writerId },
+            name: writerId === authorId ? name : '',
+          })),
+          titles: named.map(({ title }) => title),
+          at: clock.now(),
+        });
+      }
+      await following.noteLook(actor.id, newest.notedAt);
+      return told.length;
+    },
+  };
+}

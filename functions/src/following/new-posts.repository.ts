@@ -1,0 +1,78 @@
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import { runTransaction } from '../firestore/transaction.ts';
+import { publishedIn } from '../posts/posts.repository.ts';
+import { decodeNewPosts, type NewPost, withIdReplaced } from './following.converter.ts';
+import type { FollowedMove } from './following.repository.ts';
+
+/**
+ * The posts that were published last, in one document, so that everybody who looks for what they follow reads 1 document, and a post costs
+ * no write for each follower. `work` notes them once a minute.
+ */
+export interface NewPostRepository {
+  /** The newest 300, the last noted first; some may be unpublished or deleted meanwhile. Reads 1 document. */
+  find(): Promise<readonly NewPost[]>;
+  /** Notes posts that were published since the last time. Reads 1 document and each such post, at least 1; writes 0 or 1. */
+  note(at: Date): Promise<void>;
+  /** Reads 1 document, writes 0 or 1. */
+  replace(move: FollowedMove): Promise<void>;
+}
+
+const NEWEST = 300;
+/** A save may become visible this long after the time that it stores. */
+const OVERLAP_MS = 2 * 60_000;
+/** Without new posts, the time since when is moved this seldom, because that is a write. */
+const IDLE_MS = 60 * 60_000;
+
+export function createNewPostRepository(db: Firestore): NewPostRepository {
+  const ref = db.doc('feeds/newPosts');
+
+  return {
+    find: async () => decodeNewPosts(await ref.get()).items,
+
+    note: (at) =>
+      runTransaction(db, async (transaction) => {
+        const { items, since } = decodeNewPosts(await transaction.get(ref));
+        const published = publishedIn(db, {});
+        const later = since ? published.where('publishedAt', '>=', since) : published;
+        const { docs } = await transaction.get(
+          later
+            .orderBy('publishedAt', 'desc')
+            .limit(NEWEST)
+            .select('publishedAt', 'authorIds', 'authorId', 'categoryId', 'tagIds', 'seriesId'),
+        );
+        const known = new Set(items.map(({ id }) => id));
+        const notedAt = new Date(Math.max(at.getTime(), (items[0]?.notedAt.getTime() ?? 0) + 1));
+        const found = docs.filter(({ id }) => !known.has(id)).map((post) => newPost(post, notedAt));
+        const isIdle = found.length === 0 && since !== undefined && at.getTime() - since.getTime() < IDLE_MS;
+        if (isIdle) return;
+        transaction.set(ref, {
+          items: [...found, ...items].slice(0, NEWEST),
+          since: new Date(at.getTime() - OVERLAP_MS),
+          schemaVersion: 1,
+        });
+      }),
+
+    replace: ({ kind, from, into }) =>
+      runTransaction(db, async (transaction) => {
+        const { items } = decodeNewPosts(await transaction.get(ref));
+        const after = items.map((post) => withIdReplaced(post, kind, from, into));
+        if (after.some((post, n) => post !== items[n])) transaction.update(ref, { items: after });
+      }),
+  };
+}
+
+/** Posts of before several authors have only `authorId`. */
+function newPost(post: DocumentSnapshot, notedAt: Date): NewPost {
+  const {
+    publishedAt,
+    authorId,
+    authorIds = [authorId],
+    categoryId = null,
+    tagIds = [],
+    seriesId = null,
+  } = post.data() ?? {};
+  return {
+    ...{ id: post.id, publishedAt: publishedAt.toDate(), notedAt },
+    ...{ authorIds, categoryId: categoryId === null ? null : String(categoryId), tagIds, seriesId },
+  };
+}
