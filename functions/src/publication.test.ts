@@ -18,7 +18,7 @@ describe('mails', () => {
       to: 'a@example.com',
       site: DEFAULT_SITE,
       siteUrl: SITE,
-      consentText: 'Please send me the newsletter.',
+      wants: ['newsletter'],
       confirmationToken: 'c',
       unsubscribeToken: 'u',
     });
@@ -39,12 +39,14 @@ describe('mails', () => {
 
 describe('served pages', () => {
   it('contain the name in head, header and structured data', async () => {
-    const [{ DEFAULT_SITE }, { headMarkup }, { homeBody }, { articleData, siteData }] = await Promise.all([
-      import('@inkwell/shared/site'),
-      import('./pages/head.ts'),
-      import('./pages/body.ts'),
-      import('./pages/structured-data.ts'),
-    ]);
+    const [{ DEFAULT_SETTINGS }, { DEFAULT_SITE }, { headMarkup }, { homeBody }, { articleData, siteData }] =
+      await Promise.all([
+        import('@inkwell/shared/settings'),
+        import('@inkwell/shared/site'),
+        import('./pages/head.ts'),
+        import('./pages/body.ts'),
+        import('./pages/structured-data.ts'),
+      ]);
     const post = {
       id: 'p1',
       title: 'A letter',
@@ -75,7 +77,7 @@ describe('served pages', () => {
     expect(head).toContain(
       `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
     );
-    const body = homeBody(DEFAULT_SITE, [])({ site: DEFAULT_SITE, menu: { header: [], footer: [] }, path: null });
+    const body = homeBody(DEFAULT_SITE, [])({ site: DEFAULT_SETTINGS, menu: { header: [], footer: [] }, path: null });
     expect(body).toContain('href="/" aria-label="Tideline, home">');
     expect(body).toContain('Welcome to Tideline');
     expect(head + body).not.toContain('Inkwell');

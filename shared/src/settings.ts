@@ -71,6 +71,9 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** What documents show of the settings. */
+export type ShownSettings = SiteSettings & Pick<Settings, 'newsletter'>;
+
 /** Without anything stored. */
 export const DEFAULT_SETTINGS: Settings = {
   comments: DEFAULT_COMMENT_SETTINGS,

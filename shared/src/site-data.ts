@@ -1,3 +1,5 @@
+import type { NewsletterWords } from './newsletter-words.ts';
+
 /*
  * The publication as readers see it: what admins may change, and what only publication.config.ts says. Every document of the site carries
  * it, so that the app needs no request, and contains no defaults that would show first.
@@ -21,6 +23,7 @@ export interface Site {
   /** The address that readers can write to. */
   readonly contact: string | null;
   readonly postalAddress: string | null;
+  readonly newsletter: NewsletterWords;
   readonly accentLight: string;
   readonly accentDark: string;
   /** The drawing next to the name, as path data. */

@@ -1,4 +1,5 @@
 import * as config from '../../publication.config.ts';
+import { newsletterWords } from './newsletter-words.ts';
 import type { Publication } from './publication.ts';
 import type { Site } from './site-data.ts';
 
@@ -60,7 +61,10 @@ export const siteOf = ({
   postalAddress,
   accentLight,
   accentDark,
-}: Omit<Site, 'mark' | 'socialLinks'>): Site => ({
+  newsletter,
+}: Omit<Site, 'mark' | 'socialLinks' | 'newsletter'> & {
+  readonly newsletter: { readonly digestIsOn: boolean };
+}): Site => ({
   ...{ name, tagLine, language, timeZone, logo, hero, footer, contact, postalAddress, accentLight, accentDark },
-  ...{ mark: SITE_MARK, socialLinks: SOCIAL_LINKS },
+  ...{ newsletter: newsletterWords(name, newsletter), mark: SITE_MARK, socialLinks: SOCIAL_LINKS },
 });

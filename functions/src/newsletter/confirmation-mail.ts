@@ -1,10 +1,10 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
+import { consentText, wantsInWords } from '@inkwell/shared/newsletter-words';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { SubscriberWant } from '@inkwell/shared/subscribers';
 import { letter, listHeaders, paragraph, SENDER, smallPrint } from '../mail/letter.ts';
 import type { Mail } from '../mail/mail.ts';
 import { addressIdOf, newToken } from '../mail/tokens.ts';
-import { askedText } from './consent.ts';
 import { unsubscribeToken } from './tokens.ts';
 
 /**
@@ -15,15 +15,14 @@ export function confirmationMail(mail: {
   to: string;
   site: SiteSettings;
   siteUrl: string;
-  /** The sentence that the link confirms. */
-  consentText: string;
+  readonly wants: readonly SubscriberWant[];
   confirmationToken: string;
   unsubscribeToken: string;
 }): Mail {
   const confirmUrl = `${mail.siteUrl}/newsletter/confirm#token=${mail.confirmationToken}`;
   const unsubscribeUrl = `${mail.siteUrl}/newsletter/unsubscribe#token=${mail.unsubscribeToken}`;
   const oneClickUrl = `${mail.siteUrl}/api/newsletter/unsubscribe?token=${mail.unsubscribeToken}`;
-  const { to, site, siteUrl, consentText } = mail;
+  const { to, site, siteUrl, wants } = mail;
   const { confirmationDays: days } = NEWSLETTER_LIMITS;
   const host = new URL(siteUrl).host;
   return {
@@ -36,11 +35,11 @@ export function confirmationMail(mail: {
         heading: 'One click, and you are on the list',
         parts: [
           paragraph(
-            `Somebody, hopefully you, asked for the ${site.name} newsletter at ${host} to be sent to `,
+            `Somebody, hopefully you, asked at ${host} for ${wantsInWords(site.name, wants)} to be sent to `,
             { text: to, isStrong: true },
             '.',
           ),
-          paragraph(`Your confirmation says: ${consentText}`),
+          paragraph(`Your confirmation says: ${consentText(site.name, wants)}`),
           {
             kind: 'button',
             label: 'Confirm my subscription',
@@ -77,14 +76,13 @@ export const createConfirmationMaker =
   (email, site, wants) => {
     const id = addressIdOf(email);
     const token = newToken(id);
-    const consentText = askedText(site.name, wants);
     const mail = confirmationMail({
       to: email,
       site,
       siteUrl,
-      consentText,
+      wants,
       confirmationToken: token.text,
       unsubscribeToken: unsubscribeToken(newsletterSecret, id),
     });
-    return { tokenHash: token.hash, mail, wants, consentText };
+    return { tokenHash: token.hash, mail, wants, consentText: consentText(site.name, wants) };
   };

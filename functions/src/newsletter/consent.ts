@@ -1,5 +1,3 @@
-import type { SubscriberWant } from '@inkwell/shared/subscribers';
-
 /** What a person agreed to, when and in which words. */
 export interface Consent {
   readonly at: Date;
@@ -19,13 +17,3 @@ const CONSENTS_MAX = 20;
 
 export const withConsent = (consents: readonly Consent[], consent: Consent): Consent[] =>
   [...consents, consent].slice(-CONSENTS_MAX);
-
-const NAMES: Readonly<Record<SubscriberWant, string>> = { newsletter: 'newsletter', digest: 'weekly digest' };
-
-/** `the newsletter and the weekly digest of NAME`. */
-export const wantsInWords = (name: string, wants: readonly SubscriberWant[]): string =>
-  `${wants.map((want) => `the ${NAMES[want]}`).join(' and ')} of ${name}`;
-
-/** The sentence of the confirmation mail, kept as the text of the consent. */
-export const askedText = (name: string, wants: readonly SubscriberWant[]): string =>
-  `Please send me ${wantsInWords(name, wants)} by e-mail. I can leave at any time with the link in each mail.`;

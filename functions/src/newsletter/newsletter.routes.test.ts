@@ -1,9 +1,10 @@
+import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addressIdOf } from '../mail/tokens.ts';
 import { api, send } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { clock, logLines, resetFirestore } from '../testing/server.ts';
+import { clock, db, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 
 beforeEach(async () => {
@@ -69,6 +70,21 @@ describe('subscribing', () => {
     const [mail] = await mails();
     expect(mail?.message.text).toContain(text);
     expect(mail?.message.html).toContain(text);
+  });
+
+  it('asks for the weekly digest too while it is on, in the words of the form', async () => {
+    await db.doc('system/settings').set({ newsletter: { digestIsOn: true } });
+    clock.advance(11_000);
+
+    await subscribe('ada@example.com');
+
+    const { wants, consents } = (await subscriber('ada@example.com')) ?? {};
+    const { consent } = newsletterWords(DEFAULT_SITE.name, { digestIsOn: true });
+    expect([wants, consents]).toMatchObject([['newsletter', 'digest'], [{ text: consent, source: 'form' }]]);
+    const [mail] = await mails();
+    expect(mail?.message.text).toContain(consent);
+    expect(mail?.message.text).toContain(`for the newsletter and the weekly digest of ${DEFAULT_SITE.name}`);
+    clock.advance(11_000);
   });
 
   it('stores no token in the document', async () => {

@@ -1,9 +1,9 @@
 import { isDeliverable } from '@inkwell/shared/email-address';
 import { AppError } from '@inkwell/shared/errors';
 import { type Subscriber, TOO_MANY_SUBSCRIPTIONS } from '@inkwell/shared/newsletter';
+import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
-import type { SiteSettings } from '@inkwell/shared/site-settings';
-import type { SubscriberWant } from '@inkwell/shared/subscribers';
+import type { ShownSettings } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
@@ -15,9 +15,6 @@ import type { NewsletterRepository } from './newsletter.repository.ts';
 import { isSigned, recipientIdOf } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
-
-/** What the form asks for. */
-const ASKED_FOR: readonly SubscriberWant[] = ['newsletter'];
 
 const INVALID_CONFIRMATION = 'This confirmation link is invalid or expired. Please subscribe again.';
 const INVALID_UNSUBSCRIPTION = 'This unsubscribe link is invalid.';
@@ -49,8 +46,8 @@ export function createNewsletterService({
   newsletter: NewsletterRepository;
   limits: Pick<LimitRepository, 'take' | 'peek'>;
   delivery: Pick<Delivery, 'now' | 'asIfNow'>;
-  /** The name and addresses that mails bear. */
-  site: () => Promise<SiteSettings>;
+  /** The name and addresses that mails bear, and what the form offers. */
+  site: () => Promise<ShownSettings>;
   clock: Clock;
   config: {
     /** The address of the site without a final slash, for links in mails. */
@@ -77,7 +74,9 @@ export function createNewsletterService({
         return { requiresConfirmation: true };
       }
 
-      const made = makeConfirmation(email, await site(), ASKED_FOR);
+      const shown = await site();
+      const { wants } = newsletterWords(shown.name, shown.newsletter);
+      const made = makeConfirmation(email, shown, wants);
       const mailId = await newsletter.subscribe({ ...made, id, email, recipientId, source: 'form' }, clock.now());
       await (mailId === null ? delivery.asIfNow() : delivery.now(mailId));
       return { requiresConfirmation: true };

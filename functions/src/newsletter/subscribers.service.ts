@@ -1,4 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
+import { consentText } from '@inkwell/shared/newsletter-words';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import {
@@ -17,7 +18,6 @@ import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { Runner } from '../jobs/runner.ts';
 import { addressIdOf, parseToken } from '../mail/tokens.ts';
-import { askedText } from './consent.ts';
 import { type StoredSubscriber, toSubscriberDetails } from './newsletter.converter.ts';
 import { mondayOf, type NewsletterRepository } from './newsletter.repository.ts';
 import { importJob } from './subscriber-import.job.ts';
@@ -117,8 +117,8 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
       const choices = tidy(input);
       const at = clock.now();
       if (choices.wants.length > 0) {
-        const consentText = askedText((await site()).name, choices.wants);
-        const changed = await newsletter.choose(id, choices, { text: consentText, at });
+        const text = consentText((await site()).name, choices.wants);
+        const changed = await newsletter.choose(id, choices, { text, at });
         if (!changed) throw invalid();
         return linked(changed);
       }
@@ -139,7 +139,7 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
         await newsletter.unsubscribe(addressIdOf(email), at);
         return ownOf(actor);
       }
-      const text = askedText((await site()).name, choices.wants);
+      const text = consentText((await site()).name, choices.wants);
       return ownOf(actor, await newsletter.subscribeOwn({ email, accountId: actor.id, choices }, { text, at }));
     },
 

@@ -1,4 +1,5 @@
 import { NO_MENU } from '@inkwell/shared/menu';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it, vi } from 'vitest';
 import { atomFeed } from './feed.ts';
@@ -85,7 +86,7 @@ describe('fillShell', () => {
       body: () => '<main>$1 text</main>',
       queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
     };
-    const html = fillShell(SHELL, parts, { site: DEFAULT_SITE, menu: NO_MENU, path: null });
+    const html = fillShell(SHELL, parts, { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null });
 
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>$&</title>');

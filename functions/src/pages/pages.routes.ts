@@ -7,7 +7,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
 import { readSearchQuery } from '@inkwell/shared/search-query';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
-import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { ShownSettings } from '@inkwell/shared/settings';
 import { SlugParams } from '@inkwell/shared/tags';
 import express, { type Express, type Request, type Response } from 'express';
 import { addressId } from '../addresses/address-id.ts';
@@ -38,7 +38,7 @@ export interface PageDependencies {
   /** The links in header and footer. Rejects while they have never been read. */
   readonly menu: () => Promise<Menu>;
   /** Name, look and words of the site. */
-  readonly site: () => Promise<SiteSettings>;
+  readonly site: () => Promise<ShownSettings>;
   readonly icons: SiteIcons;
   readonly cache: ResponseCache<MadePage>;
   readonly readQuota: ReadQuota;

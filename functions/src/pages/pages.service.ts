@@ -11,6 +11,7 @@ import type { Post, PostCard } from '@inkwell/shared/posts';
 import { type SearchChoice, searchKey } from '@inkwell/shared/search-key';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import type { ShownSettings } from '@inkwell/shared/settings';
 import { pageTitle } from '@inkwell/shared/site-data';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { categoryPath, postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
@@ -98,7 +99,7 @@ interface Dependencies {
   readonly clock: Clock;
   readonly authorPages: Pick<AuthorService, 'byId'>;
   readonly authors: AuthorCache;
-  readonly site: () => Promise<SiteSettings>;
+  readonly site: () => Promise<ShownSettings>;
   /** Without a final slash. */
   readonly siteUrl: string;
 }

@@ -4,6 +4,7 @@ import { NO_MENU } from '@inkwell/shared/menu';
 import type { Post } from '@inkwell/shared/posts';
 import { servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
@@ -740,7 +741,7 @@ describe('a failure', () => {
     const slow = { ...services.pages, post: () => new Promise<never>(() => undefined) };
 
     for (const pages of [failing, slow]) {
-      dependencies = { ...dependencies, pages, site: async () => DEFAULT_SITE, deadlines: { firstMs: 50, ms: 50 } };
+      dependencies = { ...dependencies, pages, site: async () => DEFAULT_SETTINGS, deadlines: { firstMs: 50, ms: 50 } };
       const answer = await get(postPath(post));
       expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('<div id="root"></div>') });
       expect(answer.text).toContain(`<title>${DEFAULT_SITE.name}</title>`);

@@ -1,10 +1,10 @@
 import { NO_MENU } from '@inkwell/shared/menu';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import type { ShownSettings } from '@inkwell/shared/settings';
 import { siteOf } from '@inkwell/shared/site';
 import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { lookStyle } from '@inkwell/shared/site-look';
-import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { LogFields } from '../common/log.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import type { Asked, Framed } from './markup/frame.ts';
@@ -31,7 +31,7 @@ const ICON_LINK = /<link rel="icon"[^>]*>/;
 const ICON_FILE = /(href="\/(?:favicon\.svg|icon-192\.png|apple-touch-icon\.png|manifest\.webmanifest))"/g;
 
 /** Gives the built `app.html` the name, words and look of the settings. With those of publication.config.ts it stays as it is. */
-function dressed(shell: string, site: SiteSettings): string {
+function dressed(shell: string, site: ShownSettings): string {
   const style = lookStyle(site);
   const version = iconVersion(site);
   return shell

@@ -1,3 +1,4 @@
+import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { SITE_DATA_ID } from '@inkwell/shared/site-data';
 import sharp from 'sharp';
@@ -110,6 +111,17 @@ describe('a changed site', () => {
     const list = await text('/posts');
     for (const words of ['Salt water.', 'By the sea. · 1 Quay', 'mailto:crew@example.org', 'lang="de"']) {
       expect(list).toContain(words);
+    }
+  });
+
+  it('promises the weekly digest only while it is on, with and without the app', async () => {
+    for (const digestIsOn of [false, true]) {
+      await set({ newsletter: { digestIsOn } });
+      const html = await text('/posts');
+      const { places, consent } = newsletterWords(DEFAULT_SITE.name, { digestIsOn });
+      expect(dataIn(html).newsletter.consent).toBe(consent);
+      expect(html).toContain(`By subscribing you say: ${consent}`);
+      expect(html).toContain(`<p class="newsletter-signup_text">${places.footer.text}</p>`);
     }
   });
 

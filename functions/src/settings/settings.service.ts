@@ -1,8 +1,14 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Menu } from '@inkwell/shared/menu';
 import { canChangeSettings, type Viewer } from '@inkwell/shared/permissions';
-import type { CommentSettings, NewsletterSettings, Settings, SettingsPatch } from '@inkwell/shared/settings';
-import { SITE_LIMITS, SITE_TEXTS, type SiteSettings } from '@inkwell/shared/site-settings';
+import type {
+  CommentSettings,
+  NewsletterSettings,
+  Settings,
+  SettingsPatch,
+  ShownSettings,
+} from '@inkwell/shared/settings';
+import { SITE_LIMITS, SITE_TEXTS } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
 import { createRefreshed } from '../common/refreshed.ts';
 import type { PictureFacts } from '../uploads/image-processing.ts';
@@ -33,8 +39,8 @@ export interface SettingsService {
    * @param onFailure told why they cannot be read
    */
   menu(onFailure?: (error: unknown) => void): Promise<Menu>;
-  /** Name, look and words of the site; the same holds for them. */
-  site(onFailure?: (error: unknown) => void): Promise<SiteSettings>;
+  /** Name, look and words of the site, and what its forms promise; the same holds for them. */
+  site(onFailure?: (error: unknown) => void): Promise<ShownSettings>;
   /** What is sent by itself, at most 10 s old. Rejects while it cannot be read, so that nothing is sent that was switched off. */
   ofNewsletter(): Promise<NewsletterSettings>;
 }

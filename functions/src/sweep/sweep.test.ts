@@ -1,4 +1,4 @@
-import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
@@ -14,7 +14,7 @@ const newsletter = createNewsletterService({
   newsletter: createNewsletterRepository(db),
   limits: createLimitRepository(db, { clock, secret: 'a secret' }),
   delivery: { now: async () => undefined, asIfNow: async () => undefined },
-  site: async () => DEFAULT_SITE,
+  site: async () => DEFAULT_SETTINGS,
   clock,
   config: dependencies.config,
 });

@@ -1,3 +1,4 @@
+import { newsletterWords } from '../../../shared/src/newsletter-words.ts';
 import type { Publication } from '../../../shared/src/publication.ts';
 import type { Site } from '../../../shared/src/site-data.ts';
 import { escapeMarkup } from './escape.ts';
@@ -13,6 +14,7 @@ const siteOf = (publication: Publication): Site => ({
   footer: publication.footer,
   contact: publication.contact.email,
   postalAddress: publication.contact.postalAddress,
+  newsletter: newsletterWords(publication.name, { digestIsOn: false }),
   accentLight: publication.colors.light.accent,
   accentDark: publication.colors.dark.accent,
   mark: publication.mark,

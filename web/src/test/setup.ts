@@ -40,9 +40,10 @@ function stubBrowser(): void {
 
 /** Every document says what the site is called. Imported late, because some tests replace publication.config.ts. */
 beforeAll(async () => {
-  const { DEFAULT_SITE, siteOf } = await import('@inkwell/shared/site');
+  const { siteOf } = await import('@inkwell/shared/site');
+  const { DEFAULT_SETTINGS } = await import('@inkwell/shared/settings');
   const element = Object.assign(document.createElement('script'), { id: SITE_DATA_ID, type: 'application/json' });
-  element.textContent = JSON.stringify(siteOf(DEFAULT_SITE));
+  element.textContent = JSON.stringify(siteOf(DEFAULT_SETTINGS));
   document.head.append(element);
 });
 

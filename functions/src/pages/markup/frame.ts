@@ -3,8 +3,8 @@ import { lineMenu, lineMoon, lineSearch, lineSun } from '@inkwell/shared/line-ic
 import type { Menu } from '@inkwell/shared/menu';
 import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import type { ShownSettings } from '@inkwell/shared/settings';
 import { SITE_MARK, SOCIAL_LINKS } from '@inkwell/shared/site';
-import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { escapeHtml } from '../../html/escape.ts';
 import { imageMarkup } from '../../html/markdown-html.ts';
 import { lineMarkup } from './icons.ts';
@@ -16,7 +16,7 @@ const MARK =
   `<svg viewBox="0 0 ${SITE_MARK.width} ${SITE_MARK.height}" width="${(MARK_HEIGHT_EM * SITE_MARK.width) / SITE_MARK.height}em" height="${MARK_HEIGHT_EM}em" ` +
   `fill="currentColor" aria-hidden="true" focusable="false"><path d="${SITE_MARK.path}"/></svg>`;
 
-const brand = ({ name, logo }: SiteSettings): string =>
+const brand = ({ name, logo }: ShownSettings): string =>
   `<span class="brand_brand">${logo === null ? MARK : imageMarkup(logo, { alt: '', sizes: LOGO_SIZES, attributes: 'class="brand_logo" loading="lazy" fetchpriority="auto"' })}<span>${escapeHtml(name)}</span></span>`;
 
 const PLACES = [
@@ -39,7 +39,7 @@ interface Frame {
 /** What is known of a page only when it is asked for. */
 export interface Asked {
   /** Name, words and look, as admins set them. */
-  readonly site: SiteSettings;
+  readonly site: ShownSettings;
   /** The links that admins added to header and footer. */
   readonly menu: Menu;
   /** The path of its address, encoded; null for a page that is no place to lead to. */
@@ -89,9 +89,10 @@ const CONTROLS =
   `<span class="skeleton_skeleton served-reader" aria-hidden="true"></span>` +
   `<button type="button" class="button_icon header_burger" title="Open menu" aria-label="Open menu">${lineMarkup(lineMenu)}</button></div>`;
 
-function footer(site: SiteSettings, menu: Menu, path: string | null): string {
+function footer(site: ShownSettings, menu: Menu, path: string | null): string {
   const { contact, postalAddress } = site;
-  const { title, text } = newsletterWords(site.name).footer;
+  const { places, consent } = newsletterWords(site.name, site.newsletter);
+  const { title, text } = places.footer;
   const links = [
     ...PLACES.map(([to, label]) => `<a href="${to}"${marked(leadsTo(to, path))}>${label}</a>`),
     '<a href="/feed.xml">RSS feed</a>',
@@ -105,7 +106,8 @@ function footer(site: SiteSettings, menu: Menu, path: string | null): string {
     `<section class="newsletter-signup_box" data-variant="footer"><h2 class="newsletter-signup_title">${escapeHtml(title)}</h2>` +
     `<p class="newsletter-signup_text">${escapeHtml(text)}</p><div class="newsletter-signup_form">` +
     `<input class="newsletter-signup_input" id="served-newsletter-email" type="text" inputmode="email" name="newsletter-email" autocomplete="email" aria-label="Email address" placeholder="Enter your email">` +
-    `<button type="button" class="button_button button_primary button_medium">Subscribe</button></div></section></div>` +
+    `<button type="button" class="button_button button_primary button_medium">Subscribe</button></div>` +
+    `<p class="newsletter-signup_consent">By subscribing you say: ${escapeHtml(consent)}</p></section></div>` +
     `<p class="container footer_legal">© ${new Date().getFullYear()} ${escapeHtml(site.name)}. ${escapeHtml(site.footer.note)}` +
     `${postalAddress === null ? '' : escapeHtml(` · ${postalAddress}`)}</p></footer>`
   );

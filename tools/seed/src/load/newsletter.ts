@@ -3,10 +3,10 @@ import { LOCAL_NEWSLETTER_SECRET } from '@inkwell/functions/src/compose/config.t
 import type { MailRepository } from '@inkwell/functions/src/mail/mail.repository.ts';
 import { addressIdOf, parseToken } from '@inkwell/functions/src/mail/tokens.ts';
 import { confirmationMail } from '@inkwell/functions/src/newsletter/confirmation-mail.ts';
-import { askedText } from '@inkwell/functions/src/newsletter/consent.ts';
 import type { NewsletterRepository } from '@inkwell/functions/src/newsletter/newsletter.repository.ts';
 import { recipientIdOf, unsubscribeToken } from '@inkwell/functions/src/newsletter/tokens.ts';
 import type { BroadcastRepository } from '@inkwell/functions/src/notifications/broadcasts.repository.ts';
+import { consentText } from '@inkwell/shared/newsletter-words';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import type { Publication } from '../content/publication.ts';
 import { daysBefore } from '../content/schedule.ts';
@@ -38,17 +38,19 @@ export async function loadSubscribers(
     if (!token) throw new Error('Confirmation tokens have another form by now');
     const tokenHash = createHash('sha256').update(token.proof).digest('hex');
     const wants = ['newsletter'] as const;
-    const consentText = askedText(DEFAULT_SITE.name, wants);
     const mail = confirmationMail({
       to: email,
       site: DEFAULT_SITE,
-      consentText,
+      wants,
       siteUrl,
       confirmationToken: `${id}.${token.proof}`,
       unsubscribeToken: unsubscribeToken(LOCAL_NEWSLETTER_SECRET, id),
     });
     await repository.subscribe(
-      { id, email, recipientId: recipientIdOf(email), tokenHash, mail, wants, consentText, source: 'form' },
+      {
+        ...{ id, email, recipientId: recipientIdOf(email), tokenHash, mail, wants, source: 'form' },
+        consentText: consentText(DEFAULT_SITE.name, wants),
+      },
       at,
     );
     if (!isPending) await repository.confirm(token, new Date(at.getTime() + CONFIRMED_AFTER_MS));

@@ -1,13 +1,16 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { newsletterApi } from '@inkwell/shared/newsletter';
+import { consentText } from '@inkwell/shared/newsletter-words';
 import { personMailApi } from '@inkwell/shared/person-mails';
 import { type LinkedChoices, subscriberApi } from '@inkwell/shared/subscribers';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { siteNow } from '../../lib/site.ts';
 import { FakeApi } from '../../test/fake-api.ts';
+import { promise } from '../../test/promise.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { sampleCategory } from '../../test/samples.ts';
 import { SubscribeMyself } from './components/subscribe-myself.tsx';
@@ -37,6 +40,17 @@ describe('the page of choices', () => {
     expect(api.calls(subscriberApi.changeChoices)[0]?.body).toEqual({
       ...{ token: 't1', wants: ['newsletter', 'digest'], categories: [3] },
     });
+  });
+
+  it('shows the sentence that is kept, before it is kept', async () => {
+    const api = new FakeApi().on(subscriberApi.openChoices, () => chosen).on(categoryApi.list, () => []);
+    const { user } = renderApp(ADDRESS, { api });
+
+    expect(await screen.findByText(`By saving you say: ${consentText(siteNow().name, ['newsletter'])}`)).toBeVisible();
+    await user.click(screen.getByRole('checkbox', { name: /once a week/ }));
+    expect(
+      screen.getByText(`By saving you say: ${consentText(siteNow().name, ['newsletter', 'digest'])}`),
+    ).toBeVisible();
   });
 
   it('offers no digest that is not sent, and takes leave of people who want nothing', async () => {
@@ -74,13 +88,16 @@ describe('the page that ends mails to an account', () => {
 
 describe('subscribing the own address', () => {
   const own = { ...chosen, email: 'ada@example.com', wants: [], isSubscribed: false };
-  const press = async (api: FakeApi) => {
+  const show = (api: FakeApi) => {
     api.install();
     render(
       <Providers client={createQueryClient()}>
         <SubscribeMyself email="ada@example.com" />
       </Providers>,
     );
+  };
+  const press = async (api: FakeApi) => {
+    show(api);
     await userEvent.click(screen.getByRole('button', { name: 'Subscribe ada@example.com' }));
   };
 
@@ -91,8 +108,37 @@ describe('subscribing the own address', () => {
 
     await press(api);
 
+    expect(await screen.findByText(/You are subscribed\./)).toHaveFocus();
+    expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter'], categories: null });
+  });
+
+  it('subscribes to all that the form promises', async () => {
+    promise({ digestIsOn: true });
+    const api = new FakeApi()
+      .on(subscriberApi.own, () => ({ ...own, isVerified: true }))
+      .on(subscriberApi.changeOwn, ({ body }) => ({ ...own, ...body, isVerified: true, isSubscribed: true }));
+
+    await press(api);
+
     expect(await screen.findByText(/You are subscribed\./)).toBeVisible();
     expect(api.calls(subscriberApi.changeOwn)[0]?.body).toEqual({ wants: ['newsletter', 'digest'], categories: null });
+  });
+
+  it('says that it is subscribed once the widget comes near', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(seen: IntersectionObserverCallback) {
+          queueMicrotask(() => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+    show(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
+
+    expect(await screen.findByText('ada@example.com is subscribed.')).toBeVisible();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('changes nothing for subscribers', async () => {

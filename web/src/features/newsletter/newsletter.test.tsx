@@ -1,10 +1,13 @@
 import { newsletterApi } from '@inkwell/shared/newsletter';
+import { consentText } from '@inkwell/shared/newsletter-words';
 import { postApi } from '@inkwell/shared/posts';
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
+import { siteNow } from '../../lib/site.ts';
 import { FakeApi } from '../../test/fake-api.ts';
+import { promise } from '../../test/promise.ts';
 import { renderApp } from '../../test/render-app.tsx';
 import { NewsletterSignup } from './components/newsletter-signup.tsx';
 
@@ -80,16 +83,27 @@ describe('the newsletter widget', () => {
     expect(screen.getByText(/^The network did not answer/)).toBeVisible();
   });
 
-  it.each(['footer', 'sidebar', 'card'] as const)('is shown in the variant %s', (variant) => {
-    render(
-      <Providers client={createQueryClient()}>
-        <NewsletterSignup variant={variant} />
-      </Providers>,
-    );
+  it.each(['footer', 'sidebar', 'card'] as const)(
+    'promises in the variant %s what is sent, and says what is kept of it',
+    (variant) => {
+      render(
+        <Providers client={createQueryClient()}>
+          <NewsletterSignup variant={variant} />
+        </Providers>,
+      );
 
-    expect(screen.getByRole('region')).toHaveAttribute('data-variant', variant);
-    expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
-  });
+      expect(screen.getByRole('region')).toHaveAttribute('data-variant', variant);
+      expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
+      expect(screen.getByRole('region')).not.toHaveTextContent(/week/);
+      expect(screen.getByText(`By subscribing you say: ${consentText(siteNow().name, ['newsletter'])}`)).toBeVisible();
+
+      promise({ digestIsOn: true });
+      expect(screen.getByText(/at most once a week about the best new posts/)).toBeVisible();
+      expect(
+        screen.getByText(`By subscribing you say: ${consentText(siteNow().name, ['newsletter', 'digest'])}`),
+      ).toBeVisible();
+    },
+  );
 });
 
 describe('the confirmation page', () => {

@@ -17,7 +17,6 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { CategoryGrid, CategorySkeletons } from '../../categories/components/category-grid.tsx';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
-import { SubscribeMyself } from '../../newsletter/components/subscribe-myself.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
 import { AdSlot } from '../components/ad-slot.tsx';
 import { StatTiles } from '../components/stat-tiles.tsx';
@@ -93,9 +92,7 @@ export function HomePage() {
             <div className={styles.aside}>
               <AdSlot kind="rectangle" />
               <div className={styles.letter}>
-                <NewsletterSignup variant="sidebar" headingLevel={3}>
-                  {viewer?.email && <SubscribeMyself email={viewer.email} />}
-                </NewsletterSignup>
+                <NewsletterSignup variant="sidebar" headingLevel={3} />
               </div>
             </div>
           </div>

@@ -1,6 +1,6 @@
 import { newsletterApi } from '@inkwell/shared/newsletter';
 import { personMailApi } from '@inkwell/shared/person-mails';
-import { type SubscriberChoices, subscriberApi } from '@inkwell/shared/subscribers';
+import { type SubscriberChoices, type SubscriberWant, subscriberApi } from '@inkwell/shared/subscribers';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 
@@ -39,23 +39,25 @@ export function useChangeLinked(token: string) {
 }
 
 /**
- * Subscribes the address of the viewer's account: at once where it is verified, else by a mail that asks. Somebody who is subscribed keeps
- * what they chose.
+ * Subscribes the address of the viewer's account to what the form offers: at once where the address is verified, else by a mail that asks.
+ * Somebody who is subscribed keeps what they chose.
  */
-export const useSubscribeMyself = () =>
-  useMutation({
-    async mutationFn(): Promise<'subscribed' | 'known' | 'asked'> {
+export function useSubscribeMyself() {
+  const client = useQueryClient();
+  return useMutation({
+    async mutationFn(wants: readonly SubscriberWant[]): Promise<'subscribed' | 'known' | 'asked'> {
       const own = await call(subscriberApi.own, {});
       if (own.isSubscribed) return 'known';
       if (!own.isVerified) {
         await call(newsletterApi.subscribe, { body: { email: own.email ?? '' } });
         return 'asked';
       }
-      const wants: SubscriberChoices['wants'] = own.isDigestOn ? ['newsletter', 'digest'] : ['newsletter'];
-      await call(subscriberApi.changeOwn, { body: { wants, categories: null } });
+      const changed = await call(subscriberApi.changeOwn, { body: { wants: [...wants], categories: null } });
+      client.setQueryData(subscriptionQueries.own().queryKey, changed);
       return 'subscribed';
     },
   });
+}
 
 /** With the token of a mail to an account. Safe to repeat. */
 export const useStopMail = () =>

@@ -1,14 +1,16 @@
+import { consentText } from '@inkwell/shared/newsletter-words';
 import type { SubscriberChoices, SubscriberWant } from '@inkwell/shared/subscribers';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ErrorState } from '../../../components/states.tsx';
+import { useSite } from '../../../lib/site.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from './choices-form.module.css';
 
 const WANTS: Readonly<Record<SubscriberWant, string>> = {
   newsletter: 'The newsletter, when there is something to tell',
-  digest: 'The best new posts, once a week',
+  digest: 'The best new posts, at most once a week',
 };
 
 /** What a subscriber gets: newsletter, digest, and of which categories. Without newsletter and digest it is a leave-taking. */
@@ -31,6 +33,7 @@ export function ChoicesForm({
     (want) => want === 'newsletter' || isDigestOn || choices.wants.includes('digest'),
   );
   const isLeaving = wants.length === 0;
+  const { name } = useSite();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,6 +54,7 @@ export function ChoicesForm({
               onChange={({ currentTarget }) => setWants(toggled(wants, want, currentTarget.checked))}
             />
             {WANTS[want]}
+            {want === 'digest' && !isDigestOn && ' (not sent at present)'}
           </label>
         ))}
       </fieldset>
@@ -92,6 +96,15 @@ export function ChoicesForm({
       )}
       {isLeaving && choices.wants.length > 0 && (
         <p className={styles.note}>Without either you leave the list, and your address is deleted from it.</p>
+      )}
+      {!isLeaving && (
+        <p className={styles.note}>
+          By saving you say:{' '}
+          {consentText(
+            name,
+            offered.filter((want) => wants.includes(want)),
+          )}
+        </p>
       )}
       <Button type="submit" isPending={isPending} disabled={isLeaving && choices.wants.length === 0}>
         {isPending ? 'Saving...' : isLeaving && choices.wants.length > 0 ? 'Leave the List' : 'Save Choices'}

@@ -1,13 +1,15 @@
 import { INVALID_EMAIL, isEmailAddress } from '@inkwell/shared/email-address';
-import { type NewsletterPlace, newsletterWords } from '@inkwell/shared/newsletter-words';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { NewsletterPlace } from '@inkwell/shared/newsletter-words';
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useServedForm } from '../../../hooks/use-served-form.ts';
 import { failureWords } from '../../../lib/failure.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
 import { dismissToast, toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
+import { LazySubscribeMyself } from './lazy-subscribe-myself.ts';
 import styles from './newsletter-signup.module.css';
 
 /** The name of the field in served pages (functions/src/pages/markup/frame.ts). */
@@ -16,13 +18,11 @@ const SERVED_NAME = 'newsletter-email';
 interface NewsletterSignupProps {
   readonly variant: NewsletterPlace;
   readonly headingLevel?: 2 | 3;
-  /** Below the form. */
-  readonly children?: ReactNode;
 }
 
-/** Subscribes an address to the newsletter; gives way to a thank-you. Product §4, §5 and §8. */
-export function NewsletterSignup({ variant, headingLevel = 2, children }: NewsletterSignupProps) {
-  const [email, setEmail] = useState('');
+/** Subscribes an address to the newsletter; gives way to a thank-you. Readers with an account have one press for their own. Product §4, §5 and §8. */
+export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignupProps) {
+  const [typed, setTyped] = useState('');
   /** The toast about an invalid address; null for a valid one. */
   const [complaint, setComplaint] = useState<number | null>(null);
   const isInvalid = complaint !== null;
@@ -31,14 +31,16 @@ export function NewsletterSignup({ variant, headingLevel = 2, children }: Newsle
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const Heading = `h${headingLevel}` as const;
-  const words = newsletterWords(useSite().name)[variant];
+  const { places, consent } = useSite().newsletter;
+  const words = places[variant];
+  const email = useViewer()?.email;
 
-  useServedForm(form, [SERVED_NAME], (_, typed) => setEmail(typed));
+  useServedForm(form, [SERVED_NAME], (_, text) => setTyped(text));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (subscribe.isPending) return;
-    const address = email.trim();
+    const address = typed.trim();
     if (!isEmailAddress(address)) {
       setComplaint(toastError('Invalid Email', INVALID_EMAIL));
       input.current?.focus();
@@ -90,11 +92,11 @@ export function NewsletterSignup({ variant, headingLevel = 2, children }: Newsle
           name={SERVED_NAME}
           autoComplete="email"
           placeholder="Enter your email"
-          value={email}
+          value={typed}
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? `${id}-error` : undefined}
           onChange={(event) => {
-            setEmail(event.target.value);
+            setTyped(event.target.value);
             // It covers the button.
             if (isInvalid) dismissToast(complaint);
             setComplaint(null);
@@ -109,7 +111,14 @@ export function NewsletterSignup({ variant, headingLevel = 2, children }: Newsle
           </p>
         )}
       </form>
-      {children}
+      {email && (
+        <div className={styles.own}>
+          <Suspense>
+            <LazySubscribeMyself email={email} />
+          </Suspense>
+        </div>
+      )}
+      <p className={styles.consent}>By subscribing you say: {consent}</p>
     </section>
   );
 }

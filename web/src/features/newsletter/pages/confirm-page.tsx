@@ -20,7 +20,7 @@ export function Component() {
     return (
       <MailPage title="You are subscribed" step="outcome">
         <p role="status">
-          Thank you! When we send a newsletter, it goes to <strong>{confirm.data.email}</strong>.
+          Thank you! What you asked for goes to <strong>{confirm.data.email}</strong>.
         </p>
         <ButtonLink to={paths.posts}>Explore Posts</ButtonLink>
       </MailPage>
@@ -36,7 +36,7 @@ export function Component() {
   }
   return (
     <MailPage title="Confirm your subscription">
-      <p>One click, and your address is on the list of our newsletter. You can leave at any time.</p>
+      <p>One click, and your address is on our list for what the mail names. You can leave at any time.</p>
       {confirm.isError && <p role="alert">That did not work. {failureText(confirm.error)}</p>}
       <Button size="large" isPending={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm Subscription'}

@@ -1,3 +1,4 @@
+import { wantsInWords } from '@inkwell/shared/newsletter-words';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
 import { ErrorState } from '../../../components/states.tsx';
@@ -14,11 +15,12 @@ export function Component() {
   usePageTitle('Unsubscribe');
   const token = useFragmentToken();
   const unsubscribe = useUnsubscribe();
+  const { name, newsletter } = siteNow();
 
   if (unsubscribe.isSuccess) {
     return (
       <MailPage title="You are unsubscribed" step="outcome">
-        <p role="status">No more newsletters will come to you. You are welcome back at any time.</p>
+        <p role="status">Nothing of our list comes to you any more. You are welcome back at any time.</p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </MailPage>
     );
@@ -35,7 +37,7 @@ export function Component() {
   }
   return (
     <MailPage title="Unsubscribe">
-      <p>Do you want to stop receiving the {siteNow().name} newsletter?</p>
+      <p>Do you want to stop receiving {wantsInWords(name, newsletter.wants)}?</p>
       {unsubscribe.isError && <p role="alert">That did not work. {failureText(unsubscribe.error)}</p>}
       <Button size="large" isPending={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
         {unsubscribe.isPending ? 'Unsubscribing...' : 'Unsubscribe'}

@@ -1,0 +1,11 @@
+import { newsletterWords } from '@inkwell/shared/newsletter-words';
+import { act } from '@testing-library/react';
+import { onTestFinished } from 'vitest';
+import { showSite, siteNow } from '../lib/site.ts';
+
+/** Lets the newsletter's forms promise what is sent, until the test ends. */
+export function promise(sent: { readonly digestIsOn: boolean }): void {
+  const before = siteNow();
+  act(() => showSite({ ...before, newsletter: newsletterWords(before.name, sent) }));
+  onTestFinished(() => act(() => showSite(before)));
+}
