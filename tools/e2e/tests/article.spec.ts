@@ -9,6 +9,10 @@ async function codeArticle(request: APIRequestContext): Promise<string> {
 
 const text = (page: Page) => page.locator('.markdown');
 
+/** Comparisons need everything laid out, also far below. */
+const layOutAll = (page: Page) =>
+  page.addStyleTag({ content: '.markdown > * { content-visibility: visible !important }' });
+
 /** The elements of the text and their positions, without those that only the app adds. */
 const lookOf = (page: Page) =>
   text(page).evaluate((root) =>
@@ -63,8 +67,7 @@ for (const width of [320, 1280]) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(text(page)).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    // The comparison needs everything laid out at once.
-    await page.addStyleTag({ content: '.markdown > * { content-visibility: visible !important }' });
+    await layOutAll(page);
     const served = await lookOf(page);
     await page.evaluate(() => {
       new PerformanceObserver((list) => {
@@ -79,6 +82,7 @@ for (const width of [320, 1280]) {
     expect(await page.evaluate(() => document.body.dataset.shift ?? '0')).toBe('0');
 
     await page.goto('/search?q=table%20queue');
+    await layOutAll(page);
     await page.locator(`main a[href^="${path}"]`).first().click();
     await expect(text(page).locator('.code-keyword').first()).toBeVisible();
     expect(await lookOf(page)).toEqual(served);

@@ -18,6 +18,8 @@ test('an admin redirects an old address, and readers of it arrive', async ({ pag
 
 test('a link within the app to an address that it does not know asks the server once', async ({ page }) => {
   await page.goto('/search');
+  // The app follows links once it has taken over.
+  await expect(page.locator('.served-page')).toHaveCount(0);
   const loads: string[] = [];
   page.on('request', (sent) => {
     if (sent.isNavigationRequest()) loads.push(new URL(sent.url()).pathname);

@@ -95,8 +95,8 @@ export function NamedLists({ viewer, queries, words, renderRow, renderNew }: Nam
             </ul>
           )}
         </PagedList>
-        {/* Below the rows, which would move when a job comes. */}
-        {isAdmin(viewer) && <JobList />}
+        {/* Below the rows and after them: neither moves when the other comes. */}
+        {isAdmin(viewer) && !query.isPending && <JobList />}
       </div>
       {isCreating && renderNew(() => setCreating(false))}
     </div>
