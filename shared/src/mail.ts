@@ -8,7 +8,18 @@ export const MAIL_LIMITS = {
   /** Of what a provider sends about mails. */
   eventBytes: 256 * 1024,
   remark: 500,
+  mailsPerHour: 100_000,
 } as const;
+
+/** Null for as many as the server takes. */
+export const MailsPerHour = z.nullable(
+  z
+    .int('Write a whole number, or nothing for no limit')
+    .check(
+      z.minimum(1, 'At least 1 mail an hour, or nothing for no limit'),
+      z.maximum(MAIL_LIMITS.mailsPerHour, `At most ${MAIL_LIMITS.mailsPerHour.toLocaleString('en')} mails an hour`),
+    ),
+);
 
 /** For how many days events about mails are kept: longer than any provider repeats one. */
 export const MAIL_EVENT_DAYS = 90;

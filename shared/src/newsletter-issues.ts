@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CategoryId } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentId, IdParams, Instant, InstantInput, isBlank, PageQuery, requiredText, wellFormed } from './fields.ts';
+import { MailsPerHour } from './mail.ts';
 
 export const ISSUE_LIMITS = {
   subject: 150,
@@ -13,7 +14,6 @@ export const ISSUE_LIMITS = {
   /** Posts that are put into an issue at once. */
   posts: 10,
   categories: 50,
-  mailsPerHour: 100_000,
   /** Mails that a person decides about at once. */
   decided: 100,
   /** Days until which a sending can be put off. */
@@ -85,15 +85,13 @@ const IssueContent = requiredText(ISSUE_LIMITS.content, {
   tooLong: `Text too long: at most ${ISSUE_LIMITS.content.toLocaleString('en')} characters fit into a mail`,
 });
 
-/** Mails an hour; null for as many as the server takes. */
-const MailsPerHour = z.nullable(z.int().check(z.minimum(1), z.maximum(ISSUE_LIMITS.mailsPerHour)));
-
 export const IssueInput = z.object({
   subject: IssueSubject,
   /** Markdown. */
   content: IssueContent,
   previewText: z.optional(PreviewText),
   segment: z.optional(IssueSegment),
+  /** Lower than that of the settings; other issues wait with it. */
   mailsPerHour: z.optional(MailsPerHour),
 });
 export type IssueInput = z.infer<typeof IssueInput>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CommentAccess } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { requiredText } from './fields.ts';
+import { MailsPerHour } from './mail.ts';
 import { Menu, NO_MENU } from './menu.ts';
 import { DEFAULT_SITE } from './site.ts';
 import { SiteSettings } from './site-settings.ts';
@@ -37,7 +38,7 @@ export const DEFAULT_COMMENT_SETTINGS: CommentSettings = {
   closeAfterDays: null,
 };
 
-/** The mails that go out by themselves, and how the sender's domain signs them. */
+/** The mails that go out by themselves, how fast, and how the sender's domain signs them. */
 export const NewsletterSettings = z.object({
   digestIsOn: z.boolean(),
   /** When the weekly digest is sent, in the publication's time zone: 1 for Monday to 7 for Sunday, and the hour. */
@@ -51,15 +52,18 @@ export const NewsletterSettings = z.object({
       z.refine((selector) => !selector.includes('_domainkey'), DKIM_TEXT),
     ),
   ),
+  /** The most mails an hour of all issues and digests together. */
+  mailsPerHour: MailsPerHour,
 });
 export type NewsletterSettings = z.infer<typeof NewsletterSettings>;
 
-/** Nothing is sent by itself until an admin switches it on. */
+/** Nothing is sent by itself, and nothing is slowed down, until an admin switches it on. */
 export const DEFAULT_NEWSLETTER_SETTINGS: NewsletterSettings = {
   digestIsOn: false,
   digestDay: 5,
   digestHour: 9,
   dkimSelector: null,
+  mailsPerHour: null,
 };
 
 /** The settings of the whole publication. */

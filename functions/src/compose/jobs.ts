@@ -150,6 +150,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       issues: createIssueRepository(db, { pictures, jobs, mails: issueMails }),
       mails: issueMails,
       site: content.settings.site,
+      mailsPerHour: async () => (await content.settings.ofNewsletter()).mailsPerHour,
       noteRefusal: async (refusal) => {
         const at = clock.now();
         await events.record(refusalEvent({ ...refusal, at }), at);

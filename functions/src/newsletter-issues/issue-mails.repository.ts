@@ -17,7 +17,13 @@ import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
 import { messageIdOf } from '../mail/mail.ts';
 import { isSuppressedIn } from '../mail/suppressions.repository.ts';
 import { ADDRESSEE_FIELDS, type Addressee, decodeAddressee, isInSegment } from './audience.converter.ts';
-import { decodeProgress, PROGRESS_FIELDS, type StoredProgress, toIssueMail } from './newsletter-issues.converter.ts';
+import {
+  decodeProgress,
+  PROGRESS_FIELDS,
+  type StoredPace,
+  type StoredProgress,
+  toIssueMail,
+} from './newsletter-issues.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Subscribers that are read at a time, and mails that are written at a time. */
@@ -61,11 +67,17 @@ export interface IssueMailRepository {
    * each in the segment, and 1.
    */
   queuePage(issue: StoredProgress, at: Date): Promise<boolean>;
-  /** Claims mails that are due, longest due first. Reads and writes each, and writes 1. */
+  /** How fast the mails of all issues may leave. Reads 1. */
+  pace(): Promise<StoredPace>;
+  /**
+   * Claims mails that are due, longest due first. With `pace`, on the condition that no issue has claimed any since it was read. Reads and
+   * writes each, and writes 1, with `pace` 2.
+   */
   claim(
     issue: StoredProgress,
     limit: number,
-    times: { at: Date; leaseUntil: Date; rateAtAfter: (count: number) => Date | null },
+    times: { at: Date; leaseUntil: Date },
+    pace: { readonly known: StoredPace; readonly rateAtAfter: (count: number) => Date } | null,
   ): Promise<ClaimedMail[] | null>;
   /** Who of these may get their mail now: whoever left, or is suppressed, is missing. Reads 2 documents for each. */
   addresseesOf(
@@ -145,6 +157,7 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
   /** Under the ids of subscribers: both are hashes of the address. */
   const suppressions = db.collection('suppressions');
   const issueRef = (id: string) => db.collection('newsletterIssues').doc(id);
+  const paceRef = db.doc('system/newsletterPace');
   const versionOf = ({ version }: { readonly version: Timestamp | undefined }) =>
     version ? { lastUpdateTime: version } : {};
   const of = (issueId: string): Query => mails.where('issueId', '==', issueId);
@@ -223,7 +236,12 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
       return (await commit(batch)) !== null;
     },
 
-    async claim(issue, limit, { at, leaseUntil, rateAtAfter }) {
+    async pace() {
+      const snapshot = await paceRef.get();
+      return { rateAt: snapshot.get('rateAt')?.toDate() ?? null, version: snapshot.updateTime };
+    },
+
+    async claim(issue, limit, { at, leaseUntil }, pace) {
       const due = of(issue.id).where('state', '==', 'queued').where('nextAt', '<=', at).orderBy('nextAt').limit(limit);
       const { docs } = await due.select('subscriberId', 'attempts').get();
       if (docs.length === 0) return [];
@@ -233,7 +251,13 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
         batch.update(ref, fields, { lastUpdateTime: updateTime });
       }
       // On the condition that the issue has not changed: after a pause or a cancellation, nothing more begins.
-      batch.update(issueRef(issue.id), { rateAt: rateAtAfter(docs.length) }, versionOf(issue));
+      batch.update(issueRef(issue.id), { notBefore: null }, versionOf(issue));
+      if (pace) {
+        const { known, rateAtAfter } = pace;
+        const fields = { rateAt: rateAtAfter(docs.length), schemaVersion: 1 };
+        if (known.version) batch.update(paceRef, fields, versionOf(known));
+        else batch.create(paceRef, fields);
+      }
       const results = await commit(batch);
       return (
         results &&

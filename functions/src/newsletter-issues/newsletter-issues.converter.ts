@@ -42,9 +42,17 @@ const Progress = z.object({
   since: z.object({ submitted: z.int(), refused: z.int(), errors: z.int() }),
   /** The mail server was not reached so many times in a row. */
   failures: z.int(),
-  /** When the next mail may be sent, at `mailsPerHour`. */
-  rateAt: optionalMoment,
+  /** Until when nothing is tried, because the mail server could not be reached. */
+  notBefore: z._default(optionalMoment, null),
 });
+
+/** How fast the mails of all issues may leave together. */
+export interface StoredPace {
+  /** When the next mail may; null before the first. */
+  readonly rateAt: Date | null;
+  /** Undefined while nothing is stored. */
+  readonly version: Timestamp | undefined;
+}
 
 /** An issue without its text, with what its sending needs. */
 export type StoredProgress = z.infer<typeof Progress> & {
@@ -102,7 +110,7 @@ export const encodeIssue = (fields: IssueFields, { createdBy, at }: { createdBy:
   errors: 0,
   since: { submitted: 0, refused: 0, errors: 0 },
   failures: 0,
-  rateAt: null,
+  notBefore: null,
   createdAt: at,
   updatedAt: at,
   createdBy,

@@ -239,7 +239,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
       const isHalted = ({ status }: StoredIssue) => status === 'paused' || status === 'stopped';
       if (isHalted(before)) await checkSendable(before);
       return act(actor, id, (issue, now, job) => {
-        const { status, isFrozen, counts, errors, mailsPerHour, rateAt } = issue;
+        const { status, isFrozen, counts, errors } = issue;
         const isGoing = status === 'queueing' || status === 'sending';
         if (isGoing && !isLeft) return null;
         if (isLeft && issue.round === before.round && !isHalted(issue))
@@ -251,7 +251,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
           stopReason: null,
           since,
           failures: 0,
-          rateAt: mailsPerHour === null ? null : rateAt,
+          notBefore: null,
         };
         return { fields, action: 'issue.resume', job: job() };
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowanceOf } from './pace.ts';
+import { allowanceOf, slowerOf } from './pace.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +18,7 @@ function times(mailsPerHour: number, everyMs: number): number[] {
   return sent;
 }
 
-describe('the pace of an issue', () => {
+describe('the pace of mails', () => {
   it.each([1, 7, 60, 200, 1_000, 5_000])('is at most %i mails in any hour, and nearly as many', (mailsPerHour) => {
     for (const everyMs of [60_000, 7_000]) {
       const sent = times(mailsPerHour, everyMs);
@@ -34,11 +34,12 @@ describe('the pace of an issue', () => {
     }
   });
 
-  it('knows no limit without a number, except while the server is not reached', () => {
-    const now = new Date(1_000);
-
-    expect(allowanceOf({ mailsPerHour: null, rateAt: null }, now, 10)).toMatchObject({ count: 10 });
-    const waitUntil = new Date(2_000);
-    expect(allowanceOf({ mailsPerHour: null, rateAt: waitUntil }, now, 10)).toEqual({ waitUntil });
+  it.each([
+    [null, null, null],
+    [100, null, 100],
+    [null, 60, 60],
+    [100, 60, 60],
+  ])('of the settings %o and of an issue %o is the slower one', (a, b, slower) => {
+    expect(slowerOf(a, b)).toBe(slower);
   });
 });

@@ -2,21 +2,22 @@ const HOUR_MS = 3_600_000;
 
 /** How many mails may be sent now, and when the one after `count` of them may; or when the next may, if none may now. */
 export type Allowance =
-  | { readonly count: number; readonly rateAtAfter: (count: number) => Date | null }
+  | { readonly count: number; readonly rateAtAfter: (count: number) => Date }
   | { readonly waitUntil: Date };
+
+/** The slower of two rates; null for as fast as the server takes mails. */
+export const slowerOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /**
  * At most `mailsPerHour` mails in any hour: they are evenly apart, except that those of a minute may be sent at once, because jobs are
- * continued each minute. `rateAt`: when the next mail may be sent.
+ * continued each minute. `rateAt`: when the next mail may be sent, whichever issue it is of.
  */
 export function allowanceOf(
-  { mailsPerHour, rateAt }: { readonly mailsPerHour: number | null; readonly rateAt: Date | null },
+  { mailsPerHour, rateAt }: { readonly mailsPerHour: number; readonly rateAt: Date | null },
   now: Date,
   most: number,
 ): Allowance {
-  if (mailsPerHour === null) {
-    return rateAt && rateAt > now ? { waitUntil: rateAt } : { count: most, rateAtAfter: () => null };
-  }
   const atOnce = Math.max(1, Math.floor(mailsPerHour / 60));
   const apartMs = HOUR_MS / (mailsPerHour - atOnce + 1);
   const earliestMs = Math.max(rateAt?.getTime() ?? now.getTime(), now.getTime() - (atOnce - 1) * apartMs);

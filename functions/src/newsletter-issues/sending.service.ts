@@ -11,7 +11,7 @@ import { type IssueMailText, isTooLong, type RenderedIssue, renderIssue } from '
 import type { ClaimedMail, IssueMailRepository, MailOutcome } from './issue-mails.repository.ts';
 import type { StoredProgress } from './newsletter-issues.converter.ts';
 import type { IssueRepository } from './newsletter-issues.repository.ts';
-import { allowanceOf } from './pace.ts';
+import { allowanceOf, slowerOf } from './pace.ts';
 
 /** Mails that an instance submits at the same time: as many as can become unconfirmed when it is killed. */
 export const MAILS_AT_ONCE = 10;
@@ -46,6 +46,8 @@ interface Dependencies {
   /** Whether the mailbox of the local stack shows them, so that their texts are stored. */
   readonly keepsMails: boolean;
   readonly site: () => Promise<SiteSettings>;
+  /** The most mails an hour of all issues together; null for as many as the server takes. */
+  readonly mailsPerHour: () => Promise<number | null>;
   readonly siteUrl: string;
   readonly secret: string;
   /** Notes what the refusal of a mail says about its address. */
@@ -62,7 +64,8 @@ interface Dependencies {
 type Turn = 'again' | 'ended' | { readonly waitUntil: Date };
 
 export function createIssueSender(dependencies: Dependencies): IssueSender {
-  const { issues, mails, transport, keepsMails, site, siteUrl, secret, noteRefusal, clock, log } = dependencies;
+  const { issues, mails, transport, keepsMails, site, mailsPerHour, siteUrl, secret, noteRefusal, clock, log } =
+    dependencies;
 
   /** The issue as its mails are, and why they cannot be sent. */
   async function prepare(issueId: string): Promise<{ rendered: RenderedIssue | null; problem: IssueStop | null }> {
@@ -148,7 +151,7 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
       outcomes,
       {
         // Nobody else is tried while the server cannot be reached.
-        ...(isUnreached && { failures: issue.failures + 1, rateAt: later(pauseMs(issue.failures)) }),
+        ...(isUnreached && { failures: issue.failures + 1, notBefore: later(pauseMs(issue.failures)) }),
         ...(!isUnreached && issue.failures > 0 && { failures: 0 }),
         ...(failed && { lastReply: failed.reply }),
       },
@@ -170,6 +173,18 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
     return 'ended';
   }
 
+  /** How many mails may leave now; or when some may. */
+  async function allowedAt(now: Date, issue: StoredProgress) {
+    if (issue.notBefore !== null && issue.notBefore > now) return { waitUntil: issue.notBefore };
+    const rate = slowerOf(await mailsPerHour(), issue.mailsPerHour);
+    if (rate === null) return { count: MAILS_AT_ONCE, pace: null };
+    const known = await mails.pace();
+    const allowance = allowanceOf({ mailsPerHour: rate, rateAt: known.rateAt }, now, MAILS_AT_ONCE);
+    if ('waitUntil' in allowance) return allowance;
+    const { count, rateAtAfter } = allowance;
+    return { count, pace: { known, rateAtAfter } };
+  }
+
   async function send(
     issue: StoredProgress,
     rendered: RenderedIssue,
@@ -178,14 +193,13 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
     const reason = stopOf(issue);
     if (reason) return stop(issue, reason);
     const now = clock.now();
-    const allowance = allowanceOf(issue, now, MAILS_AT_ONCE);
-    if ('waitUntil' in allowance) {
+    const allowed = await allowedAt(now, issue);
+    if ('waitUntil' in allowed) {
       const isLeft = (await mails.nextAt(issue.id, ['queued', 'sending'])) !== null;
-      return isLeft ? allowance : finish(issue);
+      return isLeft ? allowed : finish(issue);
     }
-    const { count, rateAtAfter } = allowance;
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const claimed = await mails.claim(issue, count, { at: now, leaseUntil, rateAtAfter });
+    const claimed = await mails.claim(issue, allowed.count, { at: now, leaseUntil }, allowed.pace);
     if (claimed === null) return 'again';
     if (claimed.length > 0) {
       onClaimed(claimed.length);

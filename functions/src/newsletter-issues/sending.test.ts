@@ -34,10 +34,10 @@ async function subscribe(count: number, more: object = {}): Promise<void> {
 
 const leave = (n: number) => db.doc(`subscribers/${addressIdOf(emailOf(n))}`).set({ isConfirmed: false });
 
-async function begin(fields: object = {}): Promise<void> {
+async function begin(fields: object = {}, id = ISSUE): Promise<void> {
   const at = clock.now();
   const issue = encodeIssue({ ...NEW_ISSUE, subject: 'News', content: 'Hello **you**.' }, { createdBy: 'ada', at });
-  await db.doc(`newsletterIssues/${ISSUE}`).set({ ...issue, status: 'queueing', startedAt: at, ...fields });
+  await db.doc(`newsletterIssues/${id}`).set({ ...issue, status: 'queueing', startedAt: at, ...fields });
 }
 
 const issue = () => stored(`newsletterIssues/${ISSUE}`);
@@ -60,7 +60,11 @@ const SITE = { ...DEFAULT_SITE, postalAddress: '1 Harbour Road, Kiel' };
 
 function senderWith(
   transport: ReturnType<typeof serverWith>['transport'],
-  { mails = repository, site = SITE }: { mails?: IssueMailRepository; site?: typeof SITE | typeof DEFAULT_SITE } = {},
+  {
+    mails = repository,
+    site = SITE,
+    mailsPerHour = null,
+  }: { mails?: IssueMailRepository; site?: typeof SITE | typeof DEFAULT_SITE; mailsPerHour?: number | null } = {},
 ) {
   const jobs = createJobTable(db);
   return createIssueSender({
@@ -69,6 +73,7 @@ function senderWith(
     transport,
     keepsMails: false,
     site: async () => site,
+    mailsPerHour: async () => mailsPerHour,
     siteUrl: 'https://inkwell.example',
     secret: 'a secret',
     noteRefusal: async () => undefined,
@@ -80,9 +85,9 @@ function senderWith(
 type Sender = ReturnType<typeof senderWith>;
 
 /** Runs pages until the job is done, or until nothing is due. */
-async function run(sender: Sender, { isWaiting = false, pages = 500 } = {}): Promise<Date | null> {
+async function run(sender: Sender, { isWaiting = false, pages = 500, issueId = ISSUE } = {}): Promise<Date | null> {
   for (let n = 0; n < pages; n += 1) {
-    const { next, notBefore } = await sender.continueWith({ issueId: ISSUE, round: 0 });
+    const { next, notBefore } = await sender.continueWith({ issueId, round: 0 });
     if (next === null) return null;
     if (!notBefore) continue;
     if (!isWaiting) return notBefore;
@@ -252,6 +257,40 @@ describe('sending an issue', () => {
     await clock.stopped(() => run(senderWith(transport), { isWaiting: true }));
 
     expect(times.map((at) => at - (times[0] ?? 0))).toEqual([0, 1, 2, 3, 4].map((minutes) => minutes * 60_000));
+  });
+
+  it('keeps to it with two issues, one with a lower number, and a digest at once', async () => {
+    await subscribe(4, { wants: ['newsletter', 'digest'] });
+    await begin({ mailsPerHour: 60 }, 'a');
+    await begin({ mailsPerHour: 40 }, 'b');
+    await begin({ want: 'digest' }, 'digest');
+    const { taken, transport } = serverWith();
+    const times: number[] = [];
+    const mails: IssueMailRepository = {
+      ...repository,
+      async claim(...args) {
+        const claimed = await repository.claim(...args);
+        // When they were allowed: the clock of this test jumps while they are on their way.
+        times.push(...(claimed ?? []).map(() => args[2].at.getTime()));
+        return claimed;
+      },
+    };
+    const jobs = ['a', 'b', 'digest', 'digest'];
+
+    await clock.stopped(() =>
+      Promise.all(
+        jobs.map((issueId) => run(senderWith(transport, { mails, mailsPerHour: 50 }), { isWaiting: true, issueId })),
+      ),
+    );
+
+    expect(taken).toHaveLength(12);
+    const apart = times
+      .sort((a, b) => a - b)
+      .slice(1)
+      .map((at, index) => at - (times[index] ?? 0));
+    // 50 an hour, and 40 after those of the slower issue.
+    expect(Math.min(...apart)).toBe(72_000);
+    expect(apart.filter((ms) => ms >= 90_000).length).toBeGreaterThanOrEqual(3);
   });
 
   it('counts what each subscriber costs: 1 read and 1 write to queue, 3 reads and 2 writes to deliver', async () => {

@@ -80,7 +80,7 @@ const TABLES: readonly CostTable[] = [
   },
   {
     title: 'Calls of mail',
-    text: 'The same of the calls with which the newsletter is subscribed, written and sent, people choose their mails, providers say what came back, and addresses are suppressed and freed. Beside them, sending reads 1 and writes 2 for each 10 mails.',
+    text: 'The same of the calls with which the newsletter is subscribed, written and sent, people choose their mails, providers say what came back, and addresses are suppressed and freed. Beside them, sending reads 1 and writes 2 for each 10 mails, 1 of each more with a limit of mails an hour.',
     areas: MAIL_AREAS,
     costs: MAIL_COSTS,
   },

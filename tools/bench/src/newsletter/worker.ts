@@ -24,6 +24,7 @@ const sender = createIssueSender({
   transport: createSmtpTransport(server),
   keepsMails: false,
   site: async () => ({ ...DEFAULT_SITE, postalAddress: '1 Harbour Road, Kiel' }),
+  mailsPerHour: async () => null,
   siteUrl: 'https://inkwell.example',
   secret: 'a secret',
   noteRefusal: async () => undefined,

@@ -74,7 +74,7 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
         />
         <TextInput
           label="Mails an hour"
-          description="Empty for no limit; new senders grow slowly"
+          description="Fewer than in the settings; empty for as many"
           inputMode="numeric"
           value={values.mailsPerHour}
           error={errors.mailsPerHour}

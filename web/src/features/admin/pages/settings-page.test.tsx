@@ -130,9 +130,10 @@ describe('the settings of the site', () => {
     await user.selectOptions(form.getByLabelText('Day of the digest'), 'Monday');
     await user.selectOptions(form.getByLabelText('Hour of the digest'), '07:00');
     write('DKIM selector', 's1');
+    write('Mails an hour', '200');
     await save();
 
-    const newsletter = { digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1' };
+    const newsletter = { digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1', mailsPerHour: 200 };
     await waitFor(() => expect(stored().newsletter).toEqual(newsletter));
     expect(api.calls(settingsApi.change)[0]?.body).toMatchObject({
       newsletter,
@@ -140,7 +141,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('say in whose clocks the digest leaves, and refuse a selector that is none', async () => {
+  it('say in whose clocks the digest leaves, and refuse a selector and a number that are none', async () => {
     const { write, save, field, form, api } = await open();
     write('Time zone', 'Europe/Berlin');
     expect(form.getByLabelText('Hour of the digest')).toHaveAccessibleDescription(/Europe\/Berlin/);
@@ -149,6 +150,12 @@ describe('the settings of the site', () => {
 
     expect(field('DKIM selector')).toHaveFocus();
     expect(field('DKIM selector')).toHaveAccessibleDescription(expect.stringContaining('Write the selector only'));
+    write('DKIM selector', '');
+    write('Mails an hour', 'few');
+    await save();
+
+    expect(field('Mails an hour')).toHaveFocus();
+    expect(field('Mails an hour')).toHaveAccessibleDescription(expect.stringContaining('Write a whole number'));
     expect(api.calls(settingsApi.change)).toEqual([]);
   });
 

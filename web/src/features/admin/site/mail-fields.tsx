@@ -18,7 +18,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** The weekly digest, and how the sender's domain signs. */
+/** The weekly digest, how fast mails leave, and how the sender's domain signs. */
 export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValues> }) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,6 +56,12 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
           No digest leaves without the postal address above.
         </p>
       )}
+      <TextInput
+        label="Mails an hour"
+        description="Of all issues and digests together; empty for no limit. New senders begin with a few and grow."
+        inputMode="numeric"
+        {...form.getInputProps('newsletter:mailsPerHour')}
+      />
       <TextInput
         label="DKIM selector"
         description="Of the key with which your mail provider signs, such as s1; empty if you do not know it"

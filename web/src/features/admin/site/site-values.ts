@@ -5,7 +5,8 @@ export const SITE_FIELDS = [
   ...['name', 'tagLine', 'descriptions:long', 'descriptions:short', 'logo', 'icon', 'cardPicture'],
   ...['accentLight', 'accentDark', 'hero:kicker', 'hero:title', 'hero:lead', 'footer:about', 'footer:note'],
   ...['language', 'timeZone', 'contact', 'postalAddress'],
-  ...['newsletter:digestIsOn', 'newsletter:digestDay', 'newsletter:digestHour', 'newsletter:dkimSelector'],
+  ...['newsletter:digestIsOn', 'newsletter:digestDay', 'newsletter:digestHour'],
+  ...['newsletter:mailsPerHour', 'newsletter:dkimSelector'],
   ...['robots:search', 'robots:answers', 'robots:training'],
 ] as const;
 export type SiteField = string;
@@ -13,8 +14,14 @@ export type SiteField = string;
 /** Settings as form values: texts as typed, empty for none, `yes` for what is allowed. */
 export type SiteValues = Record<SiteField, string>;
 
+/** Whole numbers without a default. */
+const NUMBERS = new Set(['newsletter:mailsPerHour']);
+
 /** Empty means none here; elsewhere it is a problem. */
-const MAY_BE_NONE = new Set(['logo', 'icon', 'cardPicture', 'contact', 'postalAddress', 'newsletter:dkimSelector']);
+const MAY_BE_NONE = new Set([
+  ...['logo', 'icon', 'cardPicture', 'contact', 'postalAddress', 'newsletter:dkimSelector'],
+  ...NUMBERS,
+]);
 
 const settingOf = (settings: object, field: SiteField): unknown =>
   field.split(':').reduce<unknown>((part, key) => Object(part)[key], settings);
@@ -31,8 +38,8 @@ export const changedFields = (values: SiteValues, from: SiteValues): SiteField[]
 function settingFrom(field: SiteField, text: string): unknown {
   const kind = typeof settingOf(DEFAULT_SETTINGS, field);
   if (kind === 'boolean') return text === 'yes';
-  if (kind === 'number') return Number(text);
-  return text.trim() === '' && MAY_BE_NONE.has(field) ? null : text;
+  if (text.trim() === '' && MAY_BE_NONE.has(field)) return null;
+  return kind === 'number' || NUMBERS.has(field) ? Number(text) : text;
 }
 
 /** These fields as settings. All are one line, so line breaks of a long text become spaces. */
