@@ -48,6 +48,9 @@ describe('reading calls', () => {
     ['a search without results', '/api/posts/search?q=absent', 1 + 6],
     ['a search with filters', '/api/search?q=common&categoryId=1&sort=newest', 28 + 11 + 1 + 8],
     ['a search without words', '/api/posts/search?q=!!', 0],
+    ['suggestions for a beginning', '/api/search/suggestions?q=com', 4 + 1 + 1],
+    // Of 4 posts with one of the words, where none has both.
+    ['suggestions for what was meant', '/api/search/suggestions?q=common%20wrods', 1 + 4 + 1 + 1],
     ['all categories', '/api/categories', 1],
     ['the redirect to sign-in', '/api/login', 0],
   ])('%s', async (_name, path, reads) => {

@@ -55,6 +55,7 @@ const addressOf = (path: string): string => {
   const [from, to] = [-3_600_000, 3_600_000].map((ms) => new Date(clock.now().getTime() + ms).toISOString());
   const queries = {
     '/search': '?q=harbour',
+    '/suggestions': '?q=harbour',
     '/calendar': `?from=${from}&to=${to}`,
     '/mails': '?state=refused',
     '/tags/named': `?ids=${ids.tag}`,

@@ -9,6 +9,9 @@ export interface SearchChoice {
 /** The key of a search in the app's cache, under which `/search?q=` brings its answer. */
 export const searchKey = ({ q, sort }: SearchChoice) => ['search', q, sort ?? 'best'] as const;
 
+/** The key of suggestions, under which an address that leads nowhere brings its own. */
+export const suggestionsKey = (q: string) => ['search', 'suggestions', q] as const;
+
 /** The address of a search. */
 export const searchPath = ({ q, sort }: SearchChoice): string =>
   `/search?${new URLSearchParams({ q, ...(sort && { sort }) })}`;

@@ -3,7 +3,7 @@ import { CategoryIdText } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentId } from './fields.ts';
 import { PostCard, SearchQuery } from './posts.ts';
-import { SlugParams } from './tags.ts';
+import { SlugParams, TagRef } from './tags.ts';
 
 /** The first year by which posts can be filtered. */
 const FIRST_YEAR = 1990;
@@ -37,6 +37,14 @@ export const FoundPosts = z.object({
 });
 export type FoundPosts = z.infer<typeof FoundPosts>;
 
+/** Where somebody may want to go who types a search, or came to an address that leads nowhere. */
+export const Suggestions = z.object({
+  posts: z.array(z.object({ id: z.string(), title: z.string(), slug: z.string() })),
+  tags: z.array(TagRef),
+  authors: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Suggestions = z.infer<typeof Suggestions>;
+
 export const searchApi = {
   find: endpoint({
     method: 'GET',
@@ -48,5 +56,17 @@ export const searchApi = {
     response: FoundPosts,
     cacheable: true,
     rate: { bucket: 'search', by: 'address', perMinute: 120, scope: 'instance' },
+  }),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/api/search/suggestions',
+    access: 'public',
+    summary:
+      'Posts by the words of their titles, tags and authors by their names, while somebody types: the last word may be a beginning. Where no title has all of the words, those with most of what was probably meant.',
+    query: z.object({ q: SearchQuery.shape.q }),
+    response: Suggestions,
+    cacheable: true,
+    // One for each pause of somebody who types.
+    rate: { bucket: 'suggestions', by: 'address', perMinute: 240, scope: 'instance' },
   }),
 } as const;

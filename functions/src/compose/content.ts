@@ -85,6 +85,7 @@ import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
 import { createSearchIndex, type SearchIndex } from '../search/search-index.repository.ts';
 import { createSearchWords } from '../search/search-words.repository.ts';
+import { createSuggestionService, type SuggestionService } from '../search/suggestions.service.ts';
 import { createSeriesRepository } from '../series/series.repository.ts';
 import { mountSeriesRoutes } from '../series/series.routes.ts';
 import { createSeriesService, type SeriesService } from '../series/series.service.ts';
@@ -164,6 +165,7 @@ export interface Content {
   readonly reviewing: Reviewing;
   readonly studio: ReturnType<Reviewing['services']>;
   readonly search: SearchService;
+  readonly suggesting: SuggestionService;
   readonly likes: LikeService;
   readonly bookmarks: BookmarkService;
   readonly following: FollowingService;
@@ -242,6 +244,7 @@ export function createContent(options: Options): Content {
   const authors = createAuthorCache(db, clock);
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
+  const known = createKnownWords({ words: createSearchWords(db, bucket), clock, onError: onSearchError });
   const stored = createPostRepository(db);
   const pictures = createPictureTable(db);
   const history = createRevisionRepository(db);
@@ -378,9 +381,9 @@ export function createContent(options: Options): Content {
     reviewing,
     studio: reviewing.services(posts),
     search: createSearchService({
-      ...{ index: searchIndex, hasOlder: olderCheckOf(searchIndex, clock), posts, tags, clock },
-      known: createKnownWords({ words: createSearchWords(db, bucket), clock, onError: onSearchError }),
+      ...{ index: searchIndex, hasOlder: olderCheckOf(searchIndex, clock), posts, tags, known, clock },
     }),
+    suggesting: createSuggestionService({ index: searchIndex, tags, known }),
     bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
     following: createFollowingService({
       following: createFollowingRepository(db),
@@ -443,7 +446,7 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountEditingRoutes(router, content.editing);
   mountPageEditingRoutes(router, content.pageEditing);
   mountReviewingRoutes(router, content.studio);
-  mountSearchRoutes(router, content.search);
+  mountSearchRoutes(router, content.search, content.suggesting);
   mountLikeRoutes(router, content.likes);
   mountBookmarkRoutes(router, content.bookmarks);
   mountFollowingRoutes(router, content.following);

@@ -44,7 +44,7 @@ import { trashUpgrade } from '../posts/trash-upgrade.repository.ts';
 import { unscheduleOwnIn } from '../posts/unscheduled-posts.repository.ts';
 import { createReviewRepository } from '../reviews/reviews.repository.ts';
 import { authorKind } from '../search/author.job.ts';
-import { entryUpgrade } from '../search/entry-upgrade.repository.ts';
+import { entryUpgrade, suggestionUpgrade } from '../search/entry-upgrade.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { createSearchWords } from '../search/search-words.repository.ts';
 import { titleUpgrade } from '../search/title-upgrade.repository.ts';
@@ -100,6 +100,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       commentedUpgrade(db),
       subscriberUpgrade(db),
       entryUpgrade(db, createSearchIndex(db)),
+      suggestionUpgrade(db, createSearchIndex(db)),
     ],
     jobs,
     clock,

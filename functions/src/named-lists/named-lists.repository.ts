@@ -67,6 +67,8 @@ export interface NamedListRepository<List extends StoredList> {
   /** All lists, those with the most posts first; with `q`, those in whose names each word begins a word; `isForReaders` leaves
    * out those that readers never see. Reads as `listPublished`, at most 204 with several words. */
   listAll(q: string | undefined, page: PageRequest, isForReaders?: boolean): Promise<PageOfMany<List>>;
+  /** At most `limit` lists with published posts, those with the most first, in whose names each word of `q` begins a word. Reads as many. */
+  suggest(q: string, limit: number): Promise<List[]>;
   /** The ids of the lists that have or had these slugs. Reads 1 document for each. */
   idsOfSlugs(slugs: readonly string[]): Promise<Map<string, string>>;
   /** Lists by their ids; merged ones lead to those that they became, and deleted ones are left out. Reads 1 document for each, 2 for a merged one. */
@@ -156,6 +158,18 @@ export function createNamedListRepository<List extends StoredList>(
       if (search.isDecidedByIndex) return page(query, request);
       const isMatch = ({ name }: List) => search.matches(name);
       return readFiltered({ query, order: BY_COUNT, page: request, decode, isMatch });
+    },
+
+    async suggest(q, limit) {
+      const search = parseWordSearch(q);
+      const [prefix] = search.prefixes;
+      if (prefix === undefined) return [];
+      const begun = kind.published(there).where('wordPrefixes', 'array-contains', prefix);
+      const { docs } = await begun.orderBy(BY_COUNT.field, BY_COUNT.direction).limit(limit).get();
+      return docs.flatMap((found) => {
+        const list = decode(found);
+        return list && list.postCount > 0 && search.matches(list.name) ? [list] : [];
+      });
     },
 
     async idsOfSlugs(slugs) {

@@ -18,6 +18,8 @@ export interface NamedListService<List> {
   list(page: PageRequest): Promise<PageOfMany<Shown>>;
   /** The list that has or had this slug, with or without posts; null for none and for those that readers may not see. At most 30 s old. */
   named(slug: string): Promise<List | null>;
+  /** At most `limit` lists with published posts in whose names each word of `q` begins a word. Reads as many. */
+  suggest(q: string, limit: number): Promise<Shown[]>;
   /** The list that has or had this slug. @throws AppError `not-found`, also for a list without published posts */
   bySlug(slug: string): Promise<Shown>;
   /** All lists, or those in whose names each word of `q` begins a word. @throws AppError `forbidden`; the same in the following methods */
@@ -113,6 +115,8 @@ export function createNamedLists<List extends StoredList>(
       const found = await lists.listPublished(page);
       return { ...found, items: found.items.map(shownList) };
     },
+
+    suggest: async (q, limit) => (await lists.suggest(q, limit)).map(shownList),
 
     async bySlug(slug) {
       const id = (await named(slug))?.id;

@@ -64,7 +64,7 @@ import { Quote } from '@inkwell/shared/quotes';
 import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell/shared/redirects';
 import { Review, ReviewEntry, WaitingReview } from '@inkwell/shared/reviews';
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
-import { FoundPosts } from '@inkwell/shared/search';
+import { FoundPosts, Suggestions } from '@inkwell/shared/search';
 import { Series, SeriesInput, SeriesMove, SeriesOrder, SeriesPatch, StaffSeries } from '@inkwell/shared/series';
 import { CommentSettings, Settings, SomeSettings } from '@inkwell/shared/settings';
 import {
@@ -109,6 +109,7 @@ const NAMED: Record<string, ZodMiniType> = {
     Broadcast,
     Followed,
     FoundPosts,
+    Suggestions,
     BroadcastInput,
     BulkFilter,
     BulkResult,

@@ -271,7 +271,7 @@ export function searchBody(site: SiteSettings, choice: SearchChoice, found: Foun
     : SEARCH_TEXTS.lead;
   const head =
     `<header class="search-page_head"><div class="search-page_titles"><h1>${q ? 'Search Results' : 'Search'}</h1>` +
-    `<p class="search-page_lead">${lead}</p></div>${searchForm('', q)}</header>`;
+    `<p class="search-page_lead">${lead}</p></div><div class="search-page_box">${searchForm('', q)}</div></header>`;
   return framed(
     `<div class="container search-page_page">${head}${found ? resultsMarkup(site, choice, found) : ''}</div>`,
     {

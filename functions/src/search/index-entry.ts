@@ -1,6 +1,7 @@
 import { plainText } from '@inkwell/shared/plain-text';
 import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
+import type { TagRef } from '@inkwell/shared/tags';
 import { isUnspaced, lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
 import { stemOf } from './stem.ts';
 
@@ -11,7 +12,9 @@ const MAX_TOKEN_BYTES = 200_000;
 const MAX_TEXT_BYTES = 200_000;
 
 /** The version of entries with stems, texts in their order, and what search filters by. */
-export const ENTRY_VERSION = 10;
+export const KEYS_VERSION = 10;
+/** The version of entries that say what is shown of a post, and are found by its authors apart. */
+export const ENTRY_VERSION = 11;
 
 const SEARCHED_FIELDS = fieldsWith('search');
 
@@ -25,6 +28,15 @@ export interface SearchFilters {
   readonly authorId?: string | undefined;
   /** Of the first publication, in UTC. */
   readonly year?: number | undefined;
+}
+
+/** What can be said of a post without reading it: the entry changes with it, and goes when it is unpublished. */
+export interface ShownEntry {
+  readonly title: string;
+  readonly slug: string;
+  readonly category: { readonly id: number; readonly name: string } | null;
+  readonly tags: readonly TagRef[];
+  readonly authors: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** The searchable texts of a post, the names shown with it, and what it is filtered by. */
@@ -46,7 +58,7 @@ export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
 export interface IndexEntry {
   /** Stems of all words, beginnings of those of the head, `^` and the stem for those of the title, and `#` and a letter for each filter. */
   readonly keys: Readonly<Record<string, true>>;
-  /** The same without filters, and whole words of the text. */
+  /** The same without filters, whole words of the text, and `@` and beginnings of the names of authors. */
   readonly tokens: string[];
   readonly title: string;
   /** Title, excerpt, category, tags and authors, found by prefixes of their words. */
@@ -62,6 +74,7 @@ export function indexEntryOf(post: Searchable): IndexEntry {
   const body = wordsIn(post, 'body');
   const words = new Set(body);
 
+  const ofAuthors = post.authorNames.flatMap((name) => wordsOf(name ?? '').flatMap(prefixesOf)).map(authorToken);
   const ofTitle = [...new Set(title)].flatMap((word) => [...prefixesOf(word), stemOf(word)].map(titleToken));
   const ofHead = [...new Set(head)].flatMap((word) => [...prefixesOf(word), stemOf(word)]);
   const ofBody = [...words].flatMap((word) => [lookupOf(word), stemOf(word)]);
@@ -73,7 +86,7 @@ export function indexEntryOf(post: Searchable): IndexEntry {
   ]);
   return {
     keys: Object.fromEntries(keys.map((key) => [key, true])),
-    tokens: bounded([...ofTitle, ...ofHead, ...ofBody]),
+    tokens: bounded([...ofTitle, ...ofAuthors, ...ofHead, ...ofBody]),
     title: spaced(title),
     head: spaced(head),
     body: spaced(body),
@@ -82,6 +95,9 @@ export function indexEntryOf(post: Searchable): IndexEntry {
 
 /** The token with which a word of a title is found; no word begins with the sign. */
 export const titleToken = (token: string): string => `^${token}`;
+
+/** The token with which the posts of an author are found by a word of the name. */
+export const authorToken = (token: string): string => `@${token}`;
 
 interface Filtered {
   readonly categoryId?: number | null | undefined;

@@ -1,4 +1,5 @@
 import { popularityOf } from '@inkwell/shared/posts';
+import { slugOf } from '@inkwell/shared/slug';
 import {
   type DocumentData,
   FieldPath,
@@ -12,15 +13,17 @@ import { isMissing, runTransaction } from '../firestore/transaction.ts';
 import type { PageDone } from '../jobs/job.ts';
 import type { PostIndex } from '../posts/post-index.repository.ts';
 import { authorIdsOf, decodePost, firstPublishing } from '../posts/posts.converter.ts';
-import { tagNamesForSearch } from '../tags/tags-of-post.repository.ts';
+import { tagsForSearch } from '../tags/tags-of-post.repository.ts';
 import { namesForSearch } from '../users/authors-of-post.repository.ts';
 import {
   ENTRY_VERSION,
   type IndexEntry,
   indexEntryOf,
+  KEYS_VERSION,
   keysOfFilters,
   type Searchable,
   type SearchFilters,
+  type ShownEntry,
 } from './index-entry.ts';
 
 /** The index entries of published posts. */
@@ -33,7 +36,7 @@ export interface SearchIndex extends PostIndex {
   reindexCategory(categoryId: number, after: string | null): Promise<PageDone<string>>;
   /** The same for the posts of a tag. */
   reindexTag(tagId: string, after: string | null): Promise<PageDone<string>>;
-  /** Whether there are entries that have not been upgraded. Reads 1 document. */
+  /** Whether there are entries without keys, which several words do not find. Reads 1 document. */
   hasOlder(): Promise<boolean>;
   /** Rewrites an entry of a published post. Safe to repeat. */
   reindex(postId: string): Promise<void>;
@@ -60,11 +63,13 @@ export interface FoundEntry extends Pick<IndexEntry, 'title' | 'head' | 'body'> 
   readonly categoryId: number | null;
   readonly authorIds: readonly string[];
   readonly tagIds: readonly string[];
+  /** Null in an entry of before. */
+  readonly shown: ShownEntry | null;
 }
 
 /** An entry as it is stored. */
-export const encodeEntry = (post: Searchable, popularity: number): DocumentData => ({
-  ...indexEntryOf(post),
+export const encodeEntry = (post: Searchable, shown: ShownEntry, popularity: number): DocumentData => ({
+  ...{ ...indexEntryOf(post), shown },
   ...{ categoryId: post.categoryId, authorIds: post.authorIds, tagIds: post.tagIds, publishedAt: post.publishedAt },
   popularity: coarse(popularity),
   indexedAt: FieldValue.serverTimestamp(),
@@ -83,20 +88,28 @@ export function createSearchIndex(db: Firestore): SearchIndex {
   const prepareMany: SearchIndex['prepareMany'] = async (transaction, indexed) => {
     const categoryIds = [...new Set(indexed.flatMap(({ categoryId }) => categoryId ?? []))];
     const tagIds = [...new Set(indexed.flatMap(({ tagIds }) => tagIds))];
-    const [namesOfAuthors, namesOfTags, categories] = await Promise.all([
+    const [namesOfAuthors, tagsById, categories] = await Promise.all([
       namesForSearch(db, transaction, [...new Set(indexed.flatMap(authorIdsOf))]),
-      Promise.all(tagIds.map((id) => tagNamesForSearch(db, transaction, [id]))),
+      tagsForSearch(db, transaction, tagIds),
       categoryIds.length > 0 ? transaction.getAll(...categoryIds.map((id) => db.doc(`categories/${id}`))) : [],
     ]);
     const documents = indexed.map((post): [string, DocumentData] => {
       const { categoryId } = post;
       const authorIds = authorIdsOf(post);
       const authorNames = authorIds.flatMap((id) => namesOfAuthors.get(id) ?? []);
-      const tagNames = post.tagIds.flatMap((id) => namesOfTags[tagIds.indexOf(id)] ?? []);
+      const tags = post.tagIds.flatMap((id) => tagsById.get(id) ?? []);
       const categoryName = categories.find(({ id }) => id === String(categoryId))?.get('name') ?? null;
       const filtered = { categoryId, authorIds, tagIds: post.tagIds, publishedAt: firstPublishing(post) };
-      const searchable = { ...post, ...filtered, categoryName, authorNames, tagNames };
-      return [post.id, encodeEntry(searchable, popularityOf(post))];
+      const searchable = { ...post, ...filtered, categoryName, authorNames, tagNames: tags.map(({ name }) => name) };
+      const shown: ShownEntry = {
+        ...{ title: post.title, slug: slugOf(post), tags },
+        category: categoryId !== null && categoryName !== null ? { id: categoryId, name: categoryName } : null,
+        authors: authorIds.flatMap((id) => {
+          const name = namesOfAuthors.get(id)?.find(Boolean);
+          return name ? [{ id, name }] : [];
+        }),
+      };
+      return [post.id, encodeEntry(searchable, shown, popularityOf(post))];
     });
     return {
       write() {
@@ -167,7 +180,7 @@ export function createSearchIndex(db: Firestore): SearchIndex {
 
     reindex,
 
-    hasOlder: async () => !(await entries.where('schemaVersion', '<', ENTRY_VERSION).limit(1).select().get()).empty,
+    hasOlder: async () => !(await entries.where('schemaVersion', '<', KEYS_VERSION).limit(1).select().get()).empty,
 
     async lookUp(tokens, { limit, order }) {
       const found = entries.where('tokens', 'array-contains-any', tokens).orderBy(order, 'desc').limit(limit);
@@ -188,7 +201,7 @@ export function createSearchIndex(db: Firestore): SearchIndex {
   };
 }
 
-const SHOWN = ['title', 'head', 'body', 'popularity', 'publishedAt', 'categoryId', 'authorIds', 'tagIds'];
+const SHOWN = ['title', 'head', 'body', 'popularity', 'publishedAt', 'categoryId', 'authorIds', 'tagIds', 'shown'];
 
 const decode = (entry: QueryDocumentSnapshot): FoundEntry => ({
   postId: entry.id,
@@ -200,4 +213,5 @@ const decode = (entry: QueryDocumentSnapshot): FoundEntry => ({
   categoryId: entry.get('categoryId') ?? null,
   authorIds: entry.get('authorIds') ?? [],
   tagIds: entry.get('tagIds') ?? [],
+  shown: entry.get('shown') ?? null,
 });

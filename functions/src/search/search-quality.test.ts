@@ -38,7 +38,9 @@ async function writePosts(): Promise<void> {
     const published = new Date(at - n * 3_600_000);
     const stored = { ...newPost(input, { id: `post-${n}`, authorId: 'author', at: published }), views: post.views };
     const names = { categoryName: null, authorNames: [post.author], tagNames: post.tags };
-    const entry = encodeEntry({ ...stored, ...names, publishedAt: published }, post.views);
+    const authors = [{ id: 'author', name: post.author }];
+    const shown = { title: post.title, slug: '', category: null, tags: [], authors };
+    const entry = encodeEntry({ ...stored, ...names, publishedAt: published }, shown, post.views);
     void writer.set(db.doc(`posts/${stored.id}`), {
       ...encodeNewPost(stored, { hasLocalImage: false }),
       views: post.views,

@@ -297,7 +297,7 @@ describe('GET /api/posts/search', () => {
     clock.advance(60_000);
 
     expect([await titles('bread dough'), await titles('kneading dough')]).toEqual([['Bread'], ['Bread']]);
-    expect((await entry.get()).get('schemaVersion')).toBe(10);
+    expect((await entry.get()).get('schemaVersion')).toBe(11);
   });
 
   it.each(['!!!', '"', '*', '🙂', '\u0000', '%', '( )', '\u0301', '\\', '$where', '__proto__'])(

@@ -1,4 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
+import type { TagRef } from '@inkwell/shared/tags';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { isThere } from '../named-lists/named-lists.converter.ts';
 import { remaining } from '../named-lists/remaining.ts';
@@ -35,13 +36,18 @@ export async function tagsForPost(
   return [...new Set(ids)];
 }
 
-/** The names by which search finds the posts of these tags: without internal and ended ones. Reads 1 document for each. */
-export async function tagNamesForSearch(
+/** The tags by which search finds posts, by their ids: without internal and ended ones. Reads 1 document for each. */
+export async function tagsForSearch(
   db: Firestore,
   transaction: Transaction,
   ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
+): Promise<ReadonlyMap<string, TagRef>> {
+  if (ids.length === 0) return new Map();
   const found = await transaction.getAll(...ids.map((id) => db.collection('tags').doc(id)));
-  return found.map(decodeTag).flatMap((tag) => (isThere(tag) && !tag.isInternal ? [tag.name] : []));
+  return new Map(
+    found.map(decodeTag).flatMap((tag) => {
+      if (!isThere(tag) || tag.isInternal) return [];
+      return [[tag.id, { name: tag.name, slug: tag.slug }] as const];
+    }),
+  );
 }

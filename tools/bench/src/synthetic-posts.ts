@@ -2,6 +2,7 @@ import { encodeNewPost, newPost } from '@inkwell/functions/src/posts/posts.conve
 import { encodeEntry } from '@inkwell/functions/src/search/search-index.repository.ts';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { popularityOf } from '@inkwell/shared/posts';
+import { slugOf } from '@inkwell/shared/slug';
 import { createRandom } from '@inkwell/shared/testing/random';
 import { textFacts } from '@inkwell/shared/text-facts';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -71,7 +72,8 @@ export async function writeSyntheticPosts(db: Firestore, count: number): Promise
       popularity: popularityOf(post),
     });
     const names = { categoryName: category?.name ?? null, authorNames: [], tagNames: [] };
-    const entry = encodeEntry({ ...post, ...names, publishedAt: createdAt }, popularityOf(post));
+    const shown = { title: post.title, slug: slugOf(post), category: category ?? null, tags: [], authors: [] };
+    const entry = encodeEntry({ ...post, ...names, publishedAt: createdAt }, shown, popularityOf(post));
     void writer.set(db.doc(`searchIndex/${post.id}`), entry);
     if (n % 200 === 199) await writer.flush();
   }

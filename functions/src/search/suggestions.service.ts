@@ -1,0 +1,135 @@
+import type { Suggestions } from '@inkwell/shared/search';
+import { parseWordSearch } from '../common/word-prefixes.ts';
+import { lookupOf, wordsOf } from '../common/words.ts';
+import type { TagService } from '../tags/tags.service.ts';
+import { authorToken, titleToken } from './index-entry.ts';
+import type { KnownWords } from './known-words.ts';
+import type { FoundEntry, SearchIndex } from './search-index.repository.ts';
+import { stemOf } from './stem.ts';
+import { meantBy } from './vocabulary.ts';
+
+const POSTS = 4;
+const TAGS = 2;
+/** Posts that say who their authors are. */
+const AUTHORED = 3;
+
+/** The most documents read: where no title has the words, 1 to learn that. */
+export const MOST_FOR_SUGGESTIONS = 1 + POSTS + TAGS + AUTHORED;
+
+/** Later words are left out. */
+const MAX_WORDS = 8;
+/** The words of what was meant that are looked up: the rarest. */
+const MAX_LOOKED_UP = 3;
+/** Shorter ones are half typed, or in every title. */
+const MEANT_LENGTH = 3;
+
+export interface Suggested {
+  readonly suggestions: Suggestions;
+  readonly documents: number;
+}
+
+export interface SuggestionService {
+  /**
+   * What somebody may be about to type: posts with the words in their titles, the last as a beginning, the most popular first; else those with
+   * most of what was probably meant. Tags and authors in whose names each word begins a word. Reads at most 10 documents.
+   */
+  typed(q: string): Promise<Suggested>;
+  /** What somebody may have meant with whole words. Reads at most 9 documents, and none where no post has any of them. */
+  meant(q: string): Promise<Suggested>;
+}
+
+interface Dependencies {
+  readonly index: Pick<SearchIndex, 'lookUp' | 'withAll'>;
+  readonly tags: Pick<TagService, 'suggest'>;
+  readonly known: Pick<KnownWords, 'now'>;
+}
+
+const NOTHING: Suggested = { suggestions: { posts: [], tags: [], authors: [] }, documents: 0 };
+
+const wordsIn = (q: string): string[] => [...new Set(wordsOf(q))].slice(0, MAX_WORDS);
+
+/** All from the entries alone, which are deleted in the transaction that unpublishes their post. */
+export function createSuggestionService({ index, tags, known }: Dependencies): SuggestionService {
+  /** Posts whose titles have all words but the last, which begins a word of the title, or of excerpt and names beside others. */
+  async function begun(words: readonly string[]): Promise<FoundEntry[]> {
+    const last = words.at(-1) ?? '';
+    const starts = [...new Set([lookupOf(last), stemOf(last)])];
+    if (words.length === 1) return index.lookUp(starts.map(titleToken), { limit: POSTS, order: 'popularity' });
+    const titled = words.slice(0, -1).map((word) => [titleToken(stemOf(word))]);
+    const found = await index.withAll([...titled, starts], { limit: POSTS, filters: {} });
+    return found.sort((a, b) => b.popularity - a.popularity);
+  }
+
+  /** The words, or those that were probably meant, as far as posts have them; all where none are known yet. */
+  function knownOf(words: readonly string[]): string[] {
+    const vocabulary = known.now();
+    if (vocabulary.entries === 0) return [...words];
+    const meant = words.flatMap((word) => {
+      if (vocabulary.countOf(word) > 0) return word;
+      const [similar] = word.length < MEANT_LENGTH ? [] : meantBy(vocabulary, word, 1);
+      return similar ? similar.word : [];
+    });
+    return [...new Set(meant)].sort((a, b) => vocabulary.countOf(a) - vocabulary.countOf(b));
+  }
+
+  /** Posts with at least half of the words in their titles, those with the most first. */
+  async function similar(words: readonly string[]): Promise<FoundEntry[]> {
+    const tokens = words.slice(0, MAX_LOOKED_UP).map((word) => titleToken(stemOf(word)));
+    if (tokens.length === 0) return [];
+    const stems = new Set(words.map(stemOf));
+    const shareOf = ({ title }: FoundEntry) => {
+      const own = new Set(title.trim().split(' ').map(stemOf));
+      return [...stems].filter((stem) => own.has(stem)).length / stems.size;
+    };
+    const found = await index.lookUp(tokens, { limit: POSTS, order: 'popularity' });
+    return found.filter((entry) => shareOf(entry) >= 0.5).sort((a, b) => shareOf(b) - shareOf(a));
+  }
+
+  async function named(q: string): Promise<{ readonly tags: Suggestions['tags']; readonly authored: FoundEntry[] }> {
+    const { prefixes } = parseWordSearch(q);
+    const [longest] = prefixes;
+    if (longest === undefined) return { tags: [], authored: [] };
+    const [tagged, authored] = await Promise.all([
+      tags.suggest(q, TAGS),
+      index.lookUp([authorToken(lookupOf(longest))], { limit: AUTHORED, order: 'popularity' }),
+    ]);
+    return { tags: tagged.map(({ name, slug }) => ({ name, slug })), authored };
+  }
+
+  function suggested(
+    q: string,
+    posts: readonly FoundEntry[],
+    { tags: found, authored }: Awaited<ReturnType<typeof named>>,
+    documents: number,
+  ): Suggested {
+    const search = parseWordSearch(q);
+    const authors = authored.flatMap(({ shown }) => shown?.authors ?? []).filter(({ name }) => search.matches(name));
+    return {
+      suggestions: {
+        posts: posts.flatMap(({ postId, shown }) =>
+          shown ? [{ id: postId, title: shown.title, slug: shown.slug }] : [],
+        ),
+        tags: found,
+        authors: [...new Map(authors.map((author) => [author.id, author])).values()],
+      },
+      documents: documents + TAGS + Math.max(authored.length, 1),
+    };
+  }
+
+  return {
+    async typed(q) {
+      const words = wordsIn(q);
+      if (words.length === 0) return NOTHING;
+      const [first, names] = await Promise.all([begun(words), named(q)]);
+      const posts = first.length > 0 ? first : await similar(knownOf(words));
+      return suggested(q, posts, names, first.length || 1 + POSTS);
+    },
+
+    async meant(q) {
+      const words = knownOf(wordsIn(q));
+      if (words.length === 0) return NOTHING;
+      const [posts, names] = await Promise.all([similar(words), named(q)]);
+      return suggested(q, posts, names, POSTS);
+    },
+  };
+}
