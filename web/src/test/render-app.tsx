@@ -13,6 +13,7 @@ import { personMailApi } from '@inkwell/shared/person-mails';
 import { personalDataApi } from '@inkwell/shared/personal-data';
 import { postApi } from '@inkwell/shared/posts';
 import { reviewApi } from '@inkwell/shared/reviews';
+import { searchApi } from '@inkwell/shared/search';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { sitePageApi } from '@inkwell/shared/site-pages';
@@ -116,6 +117,8 @@ export function renderApp(address: string, { viewer = null, ...given }: RenderOp
     api.on(personMailApi.choices, () => ({ answers: true, comments: false, reviews: true, broadcasts: false }));
   if (!api.hasHandler(subscriberApi.own)) api.on(subscriberApi.own, () => NOT_SUBSCRIBED);
   if (!api.hasHandler(menuApi.read)) api.on(menuApi.read, () => NO_MENU);
+  if (!api.hasHandler(searchApi.suggestions))
+    api.on(searchApi.suggestions, () => ({ posts: [], tags: [], authors: [] }));
   if (given.served) {
     serve(JSON.stringify(given.served));
     hydrateServedData(client);

@@ -3,6 +3,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
+import { useSuggestions } from '../../features/search/suggestions/use-suggestions.tsx';
 import { useServedForm } from '../../hooks/use-served-form.ts';
 import { useSlash } from '../../hooks/use-slash.ts';
 import { paths } from '../../lib/paths.ts';
@@ -25,6 +26,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   const [textOf, setTextOf] = useState(shown);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  const { onFocus, list } = useSuggestions();
 
   if (textOf !== shown) {
     setTextOf(shown);
@@ -39,7 +41,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   };
 
   return (
-    <form ref={form} className={styles.form} aria-label="Search all posts" onSubmit={submit}>
+    <form ref={form} className={styles.form} aria-label="Search all posts" onSubmit={submit} onFocus={onFocus}>
       <label className="visually-hidden" htmlFor={id}>
         Search all posts
       </label>
@@ -58,6 +60,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
+      {list}
     </form>
   );
 }

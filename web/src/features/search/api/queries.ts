@@ -1,8 +1,10 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { searchApi } from '@inkwell/shared/search';
-import { type SearchChoice, searchKey } from '@inkwell/shared/search-key';
+import { type SearchChoice, searchKey, suggestionsKey } from '@inkwell/shared/search-key';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+
+const SUGGESTED_FOR_MS = 60_000;
 
 export const searchQueries = {
   /** What `/search` shows. Disabled for a blank query. */
@@ -16,5 +18,14 @@ export const searchQueries = {
           { signal },
         ),
       enabled: choice.q.trim() !== '',
+    }),
+  /** What somebody may be about to type. An offer: failures are not repeated. */
+  suggestions: (q: string) =>
+    queryOptions({
+      queryKey: suggestionsKey(q),
+      queryFn: ({ signal }) => call(searchApi.suggestions, { query: { q } }, { signal }),
+      enabled: q !== '',
+      staleTime: SUGGESTED_FOR_MS,
+      retry: false,
     }),
 };

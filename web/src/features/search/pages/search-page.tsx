@@ -6,6 +6,7 @@ import { useNoIndex } from '../../../lib/no-index.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { searchQueries } from '../api/queries.ts';
 import { FoundPosts } from '../components/found-posts.tsx';
+import { useSuggestions } from '../suggestions/use-suggestions.tsx';
 import { useSearchQuery } from '../use-search-query.ts';
 import styles from './search-page.module.css';
 
@@ -15,6 +16,7 @@ export function Component() {
   const [params] = useSearchParams();
   const choice: SearchChoice = { q: query, sort: params.get('sort') === 'newest' ? 'newest' : undefined };
   const { data } = useQuery(searchQueries.find(choice));
+  const { onFocus, list } = useSuggestions();
   usePageTitle(query ? `Search: ${query}` : 'Search');
   useNoIndex();
 
@@ -33,7 +35,11 @@ export function Component() {
             )}
           </p>
         </div>
-        <SearchForm query={query} onChange={setQuery} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what gets the focus */}
+        <div className={styles.box} onFocus={onFocus}>
+          <SearchForm query={query} onChange={setQuery} />
+          {list}
+        </div>
       </header>
       <FoundPosts choice={choice} />
     </div>

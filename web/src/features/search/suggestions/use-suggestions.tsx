@@ -1,0 +1,26 @@
+import { type FocusEvent, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '../../../components/lazy-part.tsx';
+import type { FocusedField } from './suggestions.tsx';
+
+const Suggestions = lazyPart(async () => (await import('./suggestions.tsx')).Suggestions);
+
+/**
+ * Suggests posts, tags and authors below the search field of an element. They load when the field gets the focus; it works as it is without
+ * them.
+ * @returns what the element around the field, which is positioned, listens to and contains
+ */
+export function useSuggestions(): { readonly onFocus: (event: FocusEvent) => void; readonly list: ReactNode } {
+  const [focused, setFocused] = useState<FocusedField | null>(null);
+  return {
+    onFocus({ target }) {
+      if (target instanceof HTMLInputElement && target !== focused?.input) {
+        setFocused({ input: target, text: target.value });
+      }
+    },
+    list: focused && (
+      <Suspense fallback={null}>
+        <Suggestions {...focused} />
+      </Suspense>
+    ),
+  };
+}
