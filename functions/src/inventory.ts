@@ -83,7 +83,8 @@ export const FUNCTIONS = {
     title: 'jobs, each minute',
     schedule: 'every 1 minutes',
     memory: '512MiB',
-    timeoutSeconds: 120,
+    // A page that cannot be divided, such as the first pass of an import, may take so long.
+    timeoutSeconds: 540,
     roles: [FIRESTORE_USER, AUTH_ADMIN],
     bucketRoles: [STORAGE_ADMIN],
     secrets: ['NEWSLETTER_SECRET', 'SMTP_URL'],

@@ -66,8 +66,9 @@ interface Definition<Params extends z.ZodMiniType<Record<string, unknown>>, Curs
   readonly cursor: Cursor;
   readonly total?: (params: z.output<Params>) => Promise<number | null>;
   /**
-   * Runs one page in a few seconds, far less than the lease of 60 s. A page may run more than once, even concurrently after a lease ended
-   * too early, so a repeated page must change nothing.
+   * Runs one page, in a few seconds where it can be divided; the runner renews the lease of 60 s of a longer one, which must end within the
+   * time of the function `work`. A page may run more than once, even concurrently after a lease ended too early, so a repeated page must
+   * change nothing.
    */
   readonly step: (params: z.output<Params>, cursor: z.output<Cursor> | null) => Promise<PageDone<z.input<Cursor>>>;
 }

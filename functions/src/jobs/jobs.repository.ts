@@ -56,6 +56,8 @@ export interface JobTable {
    * Reads 1 document, writes 1.
    */
   claim(id: string, at: Date): Promise<StoredJob | 'given-up' | null>;
+  /** Begins a lease of 60 s anew, unless it was lost. Reads 1 document, writes 1. */
+  renew(leased: StoredJob, at: Date): Promise<void>;
   /**
    * Stores a finished page in the transaction that checks the lease. A repeat, e.g. after a lost answer of Firestore, stores it once.
    * `goesOn`: the next page starts at once, and the lease is renewed. Reads 1 document, writes 1.
@@ -179,6 +181,14 @@ export function createJobTable(db: Firestore): JobTable {
         const claimed = { fence: job.fence + 1, attempts: job.attempts + 1, dueAt: later(at, LEASE_MS) };
         transaction.update(ref, claimed);
         return { ...job, ...claimed };
+      }),
+
+    renew: (leased, at) =>
+      runTransaction(db, async (transaction) => {
+        const ref = jobs.doc(leased.id);
+        const job = withLease(decodeJob(await transaction.get(ref)), leased);
+        // One that is stored after its page has the time of the next page, which is not to be put off.
+        if (job?.page === leased.page) transaction.update(ref, { dueAt: later(at, LEASE_MS) });
       }),
 
     finishPage: (leased, { next, count, total, goesOn, notBefore }, at) =>

@@ -152,6 +152,36 @@ describe('a job', () => {
     expect(logLines.map(({ message }) => message)).toEqual(['job done', 'another instance has the lease of the job']);
   });
 
+  it('keeps its lease while a page takes longer than the lease lasts', async () => {
+    await make(1, 1);
+    let renewals = 0;
+    let end = () => {};
+    const isDone = new Promise<void>((resolve) => (end = resolve));
+    let go = () => {};
+    const isRenewed = new Promise<void>((resolve) => (go = resolve));
+    const renewing: JobTable = {
+      ...table,
+      async renew(leased, at) {
+        await table.renew(leased, at);
+        renewals += 1;
+        if (renewals === 1) clock.advance(50_000);
+        if (renewals === 3) go();
+      },
+    };
+    const slow = marking({ pass: () => isDone });
+    const running = createRunner({
+      ...{ jobs: renewing, workers: [slow], isReady: async () => true, clock, log: dependencies.log, renewMs: 5 },
+    }).run(10 * MINUTE_MS);
+    await isRenewed;
+    clock.advance(20_000);
+
+    expect(await table.claim('a', clock.now())).toBeNull();
+
+    end();
+    await running;
+    expect(await table.find('a')).toMatchObject({ status: 'done', done: 1 });
+  });
+
   it('stores a page once if the answer was lost', async () => {
     await make(4, 2);
     const leased = await table.claim('a', clock.now());

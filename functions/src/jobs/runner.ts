@@ -10,6 +10,8 @@ const DUE_AT_ONCE = 10;
 const TURN_MS = 15_000;
 /** How long a request runs the job that it creates, so that small jobs are done with the answer. */
 const AT_ONCE_MS = 5_000;
+/** How often the lease of a job is renewed while a page of it runs; a third of a lease. */
+const RENEW_MS = 20_000;
 const REASON_CHARS = 300;
 
 interface Dependencies {
@@ -19,6 +21,8 @@ interface Dependencies {
   readonly isReady: () => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Of tests. */
+  readonly renewMs?: number;
 }
 
 /**
@@ -35,7 +39,7 @@ export interface Runner {
   begin(id: string): Promise<void>;
 }
 
-export function createRunner({ jobs, workers, isReady, clock, log }: Dependencies): Runner {
+export function createRunner({ jobs, workers, isReady, clock, log, renewMs = RENEW_MS }: Dependencies): Runner {
   const byName = new Map(workers.map((worker) => [worker.name, worker]));
   const nowMs = () => clock.now().getTime();
   const fieldsOf = ({ id, kind, attempts }: Pick<StoredJob, 'id' | 'kind' | 'attempts'>) => ({
@@ -44,11 +48,26 @@ export function createRunner({ jobs, workers, isReady, clock, log }: Dependencie
     attempts,
   });
 
+  /** Keeps the lease while a page runs that cannot be divided; the lease of a killed runner ends as ever. @returns what ends that */
+  function keepLease(job: StoredJob): () => void {
+    const timer = setInterval(() => {
+      jobs.renew(job, clock.now()).catch((error: unknown) => {
+        log('WARNING', 'a lease was not renewed', { ...fieldsOf(job), error: describeError(error) });
+      });
+    }, renewMs);
+    return () => clearInterval(timer);
+  }
+
   async function doPage(job: StoredJob) {
     const worker = byName.get(job.kind);
     if (!worker) throw new AppError('unavailable', `This version does not know jobs of the kind ${job.kind}`);
-    const total = job.page === 0 ? await worker.total(job.params) : job.total;
-    return { total, ...(await worker.step(job.params, job.cursor)) };
+    const end = keepLease(job);
+    try {
+      const total = job.page === 0 ? await worker.total(job.params) : job.total;
+      return { total, ...(await worker.step(job.params, job.cursor)) };
+    } finally {
+      end();
+    }
   }
 
   async function fail(job: StoredJob, error: unknown): Promise<void> {
