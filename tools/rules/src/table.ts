@@ -13,8 +13,9 @@ export type Actor = (typeof ACTORS)[number];
 
 export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
 
-/** The last upload permission of an account: an object's name without its folder, and the remaining time. */
+/** The last upload permissions of an account, of both kinds: an object's name without its folder, and the remaining time. */
 export interface Slot {
+  of: 'images' | 'imports';
   name: string;
   validMs: number;
 }
@@ -24,6 +25,7 @@ export interface UserRecord {
   writing: string;
   isBlocked: boolean;
   pictureSlot?: { name: string; untilMs: number };
+  importSlot?: { id: string; untilMs: number };
 }
 
 /** The actor's document as stored by the API, or null. */
@@ -33,7 +35,8 @@ export function recordOf(actor: Actor, slot: Slot | null = null, now = new Date(
     role: actor === 'moderator' || actor === 'admin' ? actor : 'user',
     writing: actor === 'contributor' ? actor : 'none',
     isBlocked: actor === 'blocked',
-    ...(slot && { pictureSlot: { name: slot.name, untilMs: now.getTime() + slot.validMs } }),
+    ...(slot?.of === 'images' && { pictureSlot: { name: slot.name, untilMs: now.getTime() + slot.validMs } }),
+    ...(slot?.of === 'imports' && { importSlot: { id: slot.name, untilMs: now.getTime() + slot.validMs } }),
   };
 }
 
@@ -129,7 +132,9 @@ function storageCase(
   const { why, exists = method !== 'create', slot, ...upload } = change;
   const metadata = { owner: uidOf(actor) ?? 'nobody' };
   // By default for the requested object, so that each line is refused only for its own reason.
-  const fitting = { name: (upload.path ?? GOOD.path).replace(/^.*\//, ''), validMs: MINUTE };
+  const path = upload.path ?? GOOD.path;
+  const of = path.startsWith('imports/') ? 'imports' : 'images';
+  const fitting: Slot = { of, name: path.replace(/^.*\//, ''), validMs: MINUTE };
   return {
     name: `${actor}: ${method} ${why ?? 'images/{name}'}`,
     actor,
@@ -140,6 +145,27 @@ function storageCase(
     slot: slot === undefined ? fitting : slot,
   };
 }
+
+const pictureSlot = (name: string, validMs = MINUTE): Slot => ({ of: 'images', name, validMs });
+const importSlot = (name: string, validMs = MINUTE): Slot => ({ of: 'imports', name, validMs });
+
+export const UPLOAD_ID = 'Up-load_1';
+/** A file of an import, by default below the actor's own id. */
+const importCase = (
+  actor: Actor,
+  method: StorageCase['method'],
+  permit: boolean,
+  change: Parameters<typeof storageCase>[3] & { why?: string } = {},
+): StorageCase =>
+  storageCase(actor, method, permit, {
+    ...{
+      path: `imports/${uidOf(actor) ?? 'nobody'}/${UPLOAD_ID}`,
+      contentType: 'application/octet-stream',
+      metadata: {},
+    },
+    ...change,
+    why: `imports/{uid}/{id} ${change.why ?? ''}`.trim(),
+  });
 
 const withName = (name: string) => ({ path: `images/${name}` });
 const TIME = '1767225600000';
@@ -208,14 +234,56 @@ export const STORAGE_CASES: readonly StorageCase[] = [
     ...withName('17672256000x0-portrait.png'),
   }),
   storageCase('reader', 'create', false, { why: 'with text before the time', ...withName(`x${TIME}-portrait.png`) }),
-  storageCase('reader', 'create', true, { why: 'just before the slot ends', slot: { name: NAME, validMs: 10_000 } }),
-  storageCase('reader', 'create', false, { why: 'when the slot ends', slot: { name: NAME, validMs: 0 } }),
-  storageCase('reader', 'create', false, { why: 'after the slot has ended', slot: { name: NAME, validMs: -MINUTE } }),
+  storageCase('reader', 'create', true, { why: 'just before the slot ends', slot: pictureSlot(NAME, 10_000) }),
+  storageCase('reader', 'create', false, { why: 'when the slot ends', slot: pictureSlot(NAME, 0) }),
+  storageCase('reader', 'create', false, { why: 'after the slot has ended', slot: pictureSlot(NAME, -MINUTE) }),
   storageCase('reader', 'create', false, { why: 'without a name from the API', slot: null }),
   storageCase('reader', 'create', false, {
     why: 'under a name that the API did not issue',
-    slot: { name: NAME.replace('portrait', 'another'), validMs: MINUTE },
+    slot: pictureSlot(NAME.replace('portrait', 'another')),
   }),
+  ...ACTORS.flatMap((actor) => [
+    importCase(actor, 'create', actor === 'admin'),
+    importCase(actor, 'create', false, { why: 'of another account', path: `imports/other-uid/${UPLOAD_ID}` }),
+    importCase(actor, 'create', false, { why: 'over an existing object', exists: true }),
+    ...(['get', 'list', 'update', 'delete'] as const).flatMap((method) => [
+      importCase(actor, method, false),
+      importCase(actor, method, false, { why: 'of a file that does not exist', exists: false }),
+    ]),
+    importCase(actor, 'list', false, {
+      why: 'of a folder',
+      path: `imports/${uidOf(actor) ?? 'nobody'}`,
+      exists: false,
+    }),
+  ]),
+  importCase('visitor', 'create', false, { why: 'as nobody', path: `imports/null/${UPLOAD_ID}` }),
+  importCase('admin', 'create', false, { why: 'among records', path: `imports/records/${UPLOAD_ID}` }),
+  importCase('admin', 'create', false, { why: 'deeper', path: `imports/admin-uid/a/${UPLOAD_ID}` }),
+  importCase('admin', 'create', false, { why: 'at the top', path: `imports/${UPLOAD_ID}` }),
+  importCase('admin', 'create', false, { why: 'in another folder', path: `exports/admin-uid/${UPLOAD_ID}` }),
+  importCase('admin', 'create', false, {
+    why: 'with a slot in another folder',
+    path: `exports/admin-uid/${UPLOAD_ID}`,
+    slot: importSlot(UPLOAD_ID),
+  }),
+  ...['application/zip', 'application/json', 'text/html', 'image/png', 'application/octet-stream; charset=utf-8'].map(
+    (contentType) => importCase('admin', 'create', false, { why: `as '${contentType}'`, contentType }),
+  ),
+  ...[null, '', 'identity'].map((contentEncoding) =>
+    importCase('admin', 'create', true, { why: `encoded as '${contentEncoding}'`, contentEncoding }),
+  ),
+  importCase('admin', 'create', false, { why: "encoded as 'gzip'", contentEncoding: 'gzip' }),
+  importCase('admin', 'create', true, { why: 'of one byte', size: 1 }),
+  importCase('admin', 'create', false, { why: 'of no bytes', size: 0 }),
+  importCase('admin', 'create', true, { why: 'of 1 GB', size: 1024 * MEGABYTE }),
+  importCase('admin', 'create', false, { why: 'of one byte more than 1 GB', size: 1024 * MEGABYTE + 1 }),
+  importCase('admin', 'create', true, { why: 'just before the slot ends', slot: importSlot(UPLOAD_ID, 10_000) }),
+  importCase('admin', 'create', false, { why: 'when the slot ends', slot: importSlot(UPLOAD_ID, 0) }),
+  importCase('admin', 'create', false, { why: 'after the slot has ended', slot: importSlot(UPLOAD_ID, -MINUTE) }),
+  importCase('admin', 'create', false, { why: 'without an id from the API', slot: null }),
+  importCase('admin', 'create', false, { why: 'with a slot for another id', slot: importSlot('another') }),
+  importCase('admin', 'create', false, { why: 'with a slot for a picture', slot: pictureSlot(UPLOAD_ID) }),
+  storageCase('admin', 'create', false, { why: 'with a slot for an import', slot: importSlot(NAME) }),
 ];
 
 /** The text of a rules file at the root of the repository. */
