@@ -5,10 +5,10 @@ import { basename, resolve } from 'node:path';
 import process, { exit, stdout } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ImportKind } from '@inkwell/shared/imports';
 import type { FirstPass } from '../src/imports/first-pass.ts';
-import type { ImportArea } from '../src/imports/import-area.ts';
-import type { ImportLine } from '../src/imports/import-lines.ts';
-import type { Imported, ImportFolder, ImportSource, ReportLine } from '../src/imports/records.ts';
+import type { ImportFiles, ReadSource } from '../src/imports/import-source.ts';
+import type { ImportFolder, ImportSource, ReportLine } from '../src/imports/records.ts';
 import { connectTo, hintFor, nameOf, targetOf } from './connect.ts';
 
 /*
@@ -43,13 +43,8 @@ const { values, positionals } = parseArgs({
 // npm runs scripts in the folder of the workspace.
 const fileOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
-/** What a kind of file is read with. */
-interface Source {
-  readonly format: string;
-  readonly name: string;
-  readonly records: (area: ImportArea | null) => AsyncIterable<Imported | ImportLine>;
-  readonly pictureFile: (path: string) => Promise<Buffer | null>;
-}
+/** How a kind of file is read, and what its owner calls it. */
+type Source = ReadSource & { readonly name: string };
 
 type Connection = Awaited<ReturnType<typeof connectTo>>;
 
@@ -60,79 +55,26 @@ async function open(file: string): Promise<ImportFolder> {
   return found.isDirectory() ? openFolder(file) : openZipFile(file);
 }
 
-async function sourceOf(kind: string, given: string, { publicBucket }: Connection): Promise<Source> {
-  const file = fileOf(given);
-  const name = basename(file);
-  if (kind === 'inkwell') {
-    const { readExport } = await import('../src/imports/own/read-export.ts');
-    const { OWN_FORMAT } = await import('../src/imports/first-pass.ts');
-    const { ownPictureFile } = await import('../src/imports/import-pictures.service.ts');
-    const folder = await open(file);
-    const records = (area: ImportArea | null) =>
-      readExport(folder, {
-        publicBucket,
-        storePicture: async (picture, bytes) => area?.write(ownPictureFile(picture), bytes),
-      });
-    return { format: OWN_FORMAT, name, records, pictureFile: async () => null };
-  }
-  const siteUrl = values.site ?? null;
-  if (kind === 'markdown') {
-    const { readMarkdownFolder } = await import('../src/imports/formats/markdown-folder.ts');
-    const folder = await open(file);
-    const pictureFile = await picturesIn(folder);
-    return { format: kind, name, pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now: new Date() }) };
-  }
-  const source = await sourceFile(given);
-  const pictureFile =
-    values.pictures === undefined ? NO_PICTURES : await picturesIn(await open(fileOf(values.pictures)));
-  if (kind === 'ghost') {
-    const { readGhost } = await import('../src/imports/formats/ghost.ts');
-    const { readGhostRedirects } = await import('../src/imports/formats/ghost-redirects.ts');
-    const { readSubscribers } = await import('../src/imports/formats/subscribers.ts');
-    const members = values.members === undefined ? null : await sourceFile(values.members);
-    const redirects = values.redirects === undefined ? null : await sourceFile(values.redirects);
-    async function* records() {
-      yield* readGhost({ source, siteUrl });
-      if (redirects) yield* readGhostRedirects({ source: redirects });
-      if (members) yield* readSubscribers({ source: members });
-    }
-    return { format: kind, name, pictureFile, records };
-  }
-  if (kind === 'wordpress') {
-    const { readWordPress } = await import('../src/imports/formats/wordpress.ts');
-    return { format: kind, name, pictureFile, records: () => readWordPress({ source }) };
-  }
-  if (kind === 'subscribers') {
-    const { readSubscribers } = await import('../src/imports/formats/subscribers.ts');
-    return { format: kind, name, pictureFile, records: () => readSubscribers({ source }) };
-  }
-  throw new Error(USAGE);
+async function sourceOf(given: string, kind: string, { publicBucket }: Connection): Promise<Source> {
+  const { openImport } = await import('../src/imports/import-source.ts');
+  const known = ImportKind.safeParse(kind);
+  if (!known.success) throw new Error(USAGE);
+  const { members, redirects, pictures, site = null } = values;
+  const files: ImportFiles = {
+    folder: () => open(fileOf(given)),
+    file: () => sourceFile(given),
+    members: members === undefined ? null : () => sourceFile(members),
+    redirects: redirects === undefined ? null : () => sourceFile(redirects),
+    pictures: pictures === undefined ? null : () => open(fileOf(pictures)),
+  };
+  const source = await openImport(known.data, files, { siteUrl: site, publicBucket, now: new Date() });
+  return { ...source, name: basename(fileOf(given)) };
 }
-
-const NO_PICTURES = async () => null;
 
 async function sourceFile(given: string): Promise<ImportSource> {
   const file = fileOf(given);
   if (!(await stat(file).catch(() => null))?.isFile()) throw new Error(`There is no file ${given}.`);
   return { name: basename(file), open: () => createReadStream(file) };
-}
-
-/** Finds pictures by their paths, or by the ends of their paths: systems zip a folder with one or more around it. */
-async function picturesIn(folder: ImportFolder): Promise<Source['pictureFile']> {
-  const { wholeFile } = await import('../src/imports/folders.ts');
-  const { UPLOAD_LIMITS } = await import('@inkwell/shared/storage');
-  const byEnd = new Map<string, string>();
-  const taken = new Set<string>();
-  for await (const path of folder.paths()) {
-    taken.add(path);
-    const segments = path.split('/');
-    for (const n of segments.keys()) byEnd.set(segments.slice(n).join('/'), path);
-  }
-  return async (path) => {
-    const found = taken.has(path) ? path : byEnd.get(path);
-    // A larger one is reported with the pictures that are not there.
-    return found === undefined ? null : wholeFile(folder, found, UPLOAD_LIMITS.bytes).catch(() => null);
-  };
 }
 
 /** What would come, for people. */
@@ -255,7 +197,7 @@ async function main(): Promise<void> {
       await follow(given, createdBy, found);
       return;
     }
-    const source = await sourceOf(kind, given, connection);
+    const source = await sourceOf(given, kind, connection);
     if (values['dry-run']) {
       await dryRun(source);
       return;

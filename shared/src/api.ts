@@ -11,6 +11,7 @@ import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
 import { followingApi } from './following.ts';
+import { importApi } from './imports.ts';
 import { invitationApi } from './invitations.ts';
 import { jobApi } from './jobs.ts';
 import { mailApi } from './mail.ts';
@@ -112,5 +113,6 @@ export const api = {
   pictureLibrary: pictureLibraryApi,
   analytics: analyticsApi,
   activity: activityApi,
+  imports: importApi,
   jobs: jobApi,
 } as const;

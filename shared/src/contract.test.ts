@@ -65,6 +65,7 @@ describe('the list of calls', () => {
     const unseen = calls.filter(({ invalidates }) => invalidates === 'nothing');
 
     expect(unseen.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'DELETE /api/admin/imports/:id',
       'DELETE /api/admin/invitations/:id',
       'DELETE /api/admin/newsletter/issues/:id',
       'DELETE /api/admin/newsletter/subscribers/:id',
@@ -92,6 +93,9 @@ describe('the list of calls', () => {
       'PATCH /api/notifications/read-all',
       'PATCH /api/posts/:id/notes/:noteId',
       'PATCH /api/users/:id',
+      'POST /api/admin/imports',
+      'POST /api/admin/imports/:id/pause',
+      'POST /api/admin/imports/upload-slot',
       'POST /api/admin/invitations',
       'POST /api/admin/mail/suppressions',
       'POST /api/admin/mail/suppressions/:id/free',

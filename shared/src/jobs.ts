@@ -20,6 +20,7 @@ export const JOB_KINDS = [
   'accounts.copy',
   'accounts.erase',
   'content.import',
+  'content.read',
 ] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 

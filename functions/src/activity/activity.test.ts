@@ -8,7 +8,7 @@ import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, type TestAnswer } from '../testing/api.ts';
 import { seedCategory, seedPost, storedActs, storedAll } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
 import { createUserRepository } from '../users/users.repository.ts';
@@ -74,6 +74,14 @@ async function anIssue(admin: TestUser, ...acts: readonly string[]): Promise<str
 }
 
 const ISSUES = '/api/admin/newsletter/issues';
+
+/** An import that can be started. */
+async function anImport(admin: TestUser): Promise<string> {
+  const { id, objectName } = (await api.post('/api/admin/imports/upload-slot', { bytes: 5 }, admin)).body;
+  await (await dependencies.bucket()).file(objectName).save('email', { resumable: false });
+  const input = { kind: 'subscribers', name: 'list.csv', file: id };
+  return (await api.post('/api/admin/imports', input, admin)).body.id;
+}
 
 /** An act on an issue that is being sent. */
 const sending = (verb: 'pause' | 'resume' | 'cancel') => async (admin: TestUser) => {
@@ -369,6 +377,14 @@ const ACTS: Readonly<Record<string, Act | string>> = {
       return api.post('/api/admin/newsletter/imports/i1', { parts: 1, consent }, admin);
     },
   },
+  'POST /api/admin/imports/upload-slot': 'stores nothing that anybody sees',
+  'POST /api/admin/imports': 'the first pass writes nothing public',
+  'POST /api/admin/imports/:id/start': {
+    action: 'content.import',
+    call: async (admin) => api.post(`/api/admin/imports/${await anImport(admin)}/start`, undefined, admin),
+  },
+  'POST /api/admin/imports/:id/pause': 'the record says who began it',
+  'DELETE /api/admin/imports/:id': 'likewise; what it brought stays',
   'DELETE /api/admin/invitations/:id': {
     action: 'invitation.revoke',
     async call(admin) {

@@ -2,10 +2,12 @@ import { canWrite } from '@inkwell/shared/permissions';
 import { createGuestRepository } from '../authors/guests.repository.ts';
 import { createCategoryRepository } from '../categories/categories.repository.ts';
 import { createCommentRepository } from '../comments/comments.repository.ts';
+import { type AdminImportService, createAdminImportService } from '../imports/admin-imports.service.ts';
 import { fetchPicture } from '../imports/fetch-picture.ts';
 import { createImportArea, importFolder } from '../imports/import-area.ts';
 import { createImportPictures } from '../imports/import-pictures.service.ts';
 import { createImportSteps, type ImportSteps } from '../imports/import-steps.service.ts';
+import { createImportUploadRepository } from '../imports/import-uploads.repository.ts';
 import { bringAddress } from '../imports/imported-addresses.repository.ts';
 import { createImportedPostRepository } from '../imports/imported-posts.repository.ts';
 import { createImportedSubscriberRepository } from '../imports/imported-subscribers.repository.ts';
@@ -13,6 +15,7 @@ import { contentImportKind } from '../imports/imports.job.ts';
 import { createImportRepository } from '../imports/imports.repository.ts';
 import { createImportService, type ImportService } from '../imports/imports.service.ts';
 import { noteNumbered } from '../imports/numbered-posts.repository.ts';
+import { createReading } from '../imports/reading.service.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
@@ -43,6 +46,34 @@ export function createImports(dependencies: ImportingDependencies): ImportServic
     areaOf: (id) => createImportArea(bucket, importFolder(id)),
     kind: contentImportKind(createImporting(dependencies)),
     clock,
+  });
+}
+
+/** The first pass over uploads, in the runner. */
+export const createImportReading = (
+  dependencies: ImportingDependencies,
+  onError: (message: string, error: unknown) => void,
+) =>
+  createReading({
+    imports: createImports(dependencies),
+    bucket: dependencies.bucket,
+    publicBucket: dependencies.config.publicBucket,
+    onError: (error) => onError('a file of an import was not read', error),
+  });
+
+/** The calls of administrators. */
+export function createAdminImports(
+  dependencies: ImportingDependencies,
+  beginJob: (id: string) => Promise<void>,
+): AdminImportService {
+  const { db, bucket, clock } = dependencies;
+  const jobs = createJobTable(db);
+  return createAdminImportService({
+    imports: createImports(dependencies),
+    stored: createImportRepository(db, jobs),
+    uploads: createImportUploadRepository(db),
+    areaOf: (id) => createImportArea(bucket, importFolder(id)),
+    ...{ jobs, beginJob, bucket, clock },
   });
 }
 

@@ -7,7 +7,7 @@ import { describeError } from '../common/log.ts';
 import { createFollowingRepository } from '../following/following.repository.ts';
 import { withFollowers } from '../following/moved-followers.ts';
 import { createNewPostRepository } from '../following/new-posts.repository.ts';
-import { contentImportKind } from '../imports/imports.job.ts';
+import { contentImportKind, contentReadKind } from '../imports/imports.job.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
 import type { JobKind, Worker } from '../jobs/job.ts';
@@ -62,7 +62,7 @@ import { createUserRepository } from '../users/users.repository.ts';
 import type { Config } from './config.ts';
 import { createContent, createWriterOf } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
-import { createImporting } from './importing.ts';
+import { createImporting, createImportReading } from './importing.ts';
 import { mailingOf } from './mailing.ts';
 import { createTransport } from './transport.ts';
 
@@ -219,6 +219,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
     }),
     'newsletter.send': issueKind,
     'content.import': contentImportKind(createImporting({ db, bucket, clock, auth, config })),
+    'content.read': contentReadKind(createImportReading({ db, bucket, clock, auth, config }, onError)),
     'broadcasts.mail': broadcastMailKind(
       content.personMails ?? { mailBroadcast: async () => ({ next: null, count: 0 }) },
     ),

@@ -80,7 +80,7 @@ const PLAIN: readonly { readonly folder: string; readonly collection: string; re
     {
       folder: 'people',
       collection: 'users',
-      omitted: ['wordPrefixes', 'sortName', 'pictures', 'pictureSlot', 'hasLocalImage', 'schemaVersion'],
+      omitted: ['wordPrefixes', 'sortName', 'pictures', 'pictureSlot', 'importSlot', 'hasLocalImage', 'schemaVersion'],
     },
     {
       folder: 'newsletter/subscribers',

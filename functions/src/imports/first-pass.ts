@@ -34,7 +34,8 @@ export interface FirstPassOptions {
   /** Whether pictures may be fetched from where they are. */
   readonly isFetching: boolean;
   readonly onReport?: (line: ReportLine) => void;
-  readonly onProgress?: (records: number) => void;
+  /** Now and then; what it throws ends the pass. */
+  readonly onProgress?: (records: number) => void | Promise<void>;
 }
 
 /** Files hold so many records, or so many bytes. */
@@ -72,6 +73,7 @@ export async function readAll(
   let ids: ImportIds = createImportIds(source);
   let read = 0;
   let numbers: string | null = null;
+  const storing = createStoring();
 
   async function flush(kind: string): Promise<void> {
     const held = waiting.get(kind);
@@ -104,7 +106,7 @@ export async function readAll(
     pictures.add(key);
     const bytes = picture.path === null ? null : await pictureFile(picture.path);
     const file = bytes ? `files/${key}` : null;
-    if (bytes && file) await area?.write(file, bytes);
+    if (bytes && file && area) await storing.add(() => area.write(file, bytes));
     const url = isFetching ? picture.url : null;
     if (file === null && url === null) {
       const text = 'This picture is not among the files; the text still has its old address.';
@@ -134,7 +136,7 @@ export async function readAll(
 
   for await (const record of records) {
     read += 1;
-    if (read % 100 === 0) onProgress?.(read);
+    if (read % 100 === 0) await onProgress?.(read);
     if (record.kind === 'report') {
       await report(record);
       continue;
@@ -169,10 +171,39 @@ export async function readAll(
   // An answer to a comment that did not come along begins a thread.
   for (const [key, above] of Object.entries(parents)) if (!comments.has(above)) delete parents[key];
   const depth = flatten(parents);
+  await storing.end();
   for (const kind of [...waiting.keys()]) await flush(kind);
   await area?.write('links.json', JSON.stringify(links));
   await area?.write('parents.json', JSON.stringify(parents));
   return { source, counts, chunks, reports, depth, numbers };
+}
+
+/** Pictures that are stored at once: one after the other they would take most of the time, and each is in memory. */
+const STORED_AT_ONCE = 6;
+
+/** Lets some pictures be stored while the next ones are read. The first failure ends the pass. */
+function createStoring() {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  const check = () => {
+    if (failures.length > 0) throw failures[0];
+  };
+  return {
+    /** Waits for a place, not for the end. @throws what an earlier one threw */
+    async add(store: () => Promise<void>): Promise<void> {
+      if (running.size >= STORED_AT_ONCE) await Promise.race(running);
+      check();
+      const one: Promise<void> = store()
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(one));
+      running.add(one);
+    },
+    /** Waits for all. @throws what one of them threw */
+    async end(): Promise<void> {
+      await Promise.all(running);
+      check();
+    },
+  };
 }
 
 /** What identifies a picture: where it is. */

@@ -1,13 +1,11 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
-import yazl from 'yazl';
 import { openFolder, openZip, wholeFile } from './folders.ts';
 import type { ImportFolder } from './records.ts';
+import { zipOf } from './testing/zips.ts';
 
 let root: string;
 
@@ -51,22 +49,6 @@ describe('a folder', () => {
     await expect(textOf(openFolder(join(root, 'site')), path)).rejects.toThrow(/no such file|leads out/);
   });
 });
-
-/** The bytes of a zip with these files; `change` may damage them. */
-async function zipOf(files: Readonly<Record<string, string | Buffer>>, mode = 0o100644): Promise<Buffer> {
-  const zip = new yazl.ZipFile();
-  for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), path, { mode });
-  zip.end();
-  const parts: Buffer[] = [];
-  const output = new Writable({
-    write(part, _, done) {
-      parts.push(part);
-      done();
-    },
-  });
-  await pipeline(Readable.from(zip.outputStream), output);
-  return Buffer.concat(parts);
-}
 
 const opened = (bytes: Buffer) => openZip('site.zip', () => yauzl.fromBufferPromise(bytes, { strictFileNames: true }));
 /** Replaces a path of the same length, as yazl writes no bad ones. */

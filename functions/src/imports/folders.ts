@@ -7,6 +7,7 @@ import { IMPORT_LIMITS, ImportFault, type ImportFolder } from './records.ts';
 /** A path of a zip or a folder that leads nowhere else: relative, with slashes, without dot segments. */
 const isPlainPath = (path: string): boolean =>
   path !== '' &&
+  path.length <= IMPORT_LIMITS.path &&
   !path.startsWith('/') &&
   !/[\\\0]/.test(path) &&
   !/^[A-Za-z]:/.test(path) &&

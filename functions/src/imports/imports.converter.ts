@@ -1,4 +1,4 @@
-import { ImportState } from '@inkwell/shared/imports';
+import { ImportKind, ImportState } from '@inkwell/shared/imports';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
@@ -10,6 +10,18 @@ export const ImportPosition = z.object({ phase: z.int(), round: z.int(), chunk: 
 export type ImportPosition = z.infer<typeof ImportPosition>;
 
 export const IMPORT_START: ImportPosition = { phase: 0, round: 0, chunk: 0, line: 0 };
+
+/** What a first pass in the runner reads: ids of uploads of the account that imports. */
+const ImportUploads = z.object({
+  kind: ImportKind,
+  file: z.string(),
+  members: z.nullable(z.string()),
+  redirects: z.nullable(z.string()),
+  pictures: z.nullable(z.string()),
+  fetch: z.boolean(),
+  site: z.nullable(z.string()),
+});
+export type ImportUploads = z.infer<typeof ImportUploads>;
 
 const ImportDocument = z.object({
   /** Who imports: the account whose name is on texts without an author. */
@@ -25,7 +37,9 @@ const ImportDocument = z.object({
   depth: z.int(),
   numbers: z._default(z.nullable(z.string()), null),
   position: ImportPosition,
-  /** Records that are done, of those in `total`. */
+  /** Null for the command line, which reads files of its own machine. */
+  uploads: z._default(z.nullable(ImportUploads), null),
+  /** Records that were read, and after the first pass those that are done, of those in `total`. */
   done: z.int(),
   total: z.int(),
   /** Files with lines of the report that the import itself added. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind } from '../jobs/job.ts';
+import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
 import type { ImportSteps } from './import-steps.service.ts';
 
 const Params = z.object({ importId: z.string() });
@@ -15,4 +15,21 @@ export const contentImportKind = (steps: ImportSteps): JobKind<z.input<typeof Pa
     cursor: z.int(),
     total: ({ importId }) => steps.total(importId),
     step: ({ importId }) => steps.step(importId),
+  });
+
+const READ = 'content.read';
+
+/** The first pass of an import. */
+export const readJobId = (id: string): string => `import-read-${id}`;
+export const readJob = (importId: string, createdBy: string): NewJob & { readonly id: string } => ({
+  ...{ id: readJobId(importId), kind: READ, params: { importId }, about: null, createdBy },
+});
+
+/** Makes the first pass of an import, in one page: a file is read from its beginning to its end. */
+export const contentReadKind = (read: (importId: string) => Promise<number>): JobKind<z.input<typeof Params>> =>
+  defineKind({
+    name: READ,
+    params: Params,
+    cursor: z.null(),
+    step: async ({ importId }) => ({ count: await read(importId), next: null }),
   });

@@ -18,14 +18,16 @@ export interface ImportProgress {
 
 /** Imports, in `imports/{id}`; their records are in Storage. */
 export interface ImportRepository {
-  /** Writes 1 document. */
-  create(stored: StoredImport): Promise<void>;
+  /** Stores a new one, with the job that reads it; the stored one of this id otherwise. Safe to repeat. Reads 1 or 2 documents, writes 1 or 2. */
+  create(made: StoredImport, job: (NewJob & { readonly id: string }) | null): Promise<StoredImport>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredImport | null>;
   /** The newest ones. Reads each, at least 1. */
   newest(limit: number): Promise<StoredImport[]>;
-  /** Stores what the first pass found, or why it ended. Writes 1 document. */
-  noteRead(id: string, fields: Partial<StoredImport>, at: Date): Promise<void>;
+  /** How many records the first pass has read. Reads 1 document, writes 1. @returns false where it was cancelled */
+  noteReading(id: string, records: number, at: Date): Promise<boolean>;
+  /** Stores what the first pass found, or why it ended, unless it was cancelled. Reads 1 document, writes 1. @returns whether it did */
+  noteRead(id: string, fields: Partial<StoredImport>, at: Date): Promise<boolean>;
   /**
    * Changes the state, where the present one is among `from`, with the job that carries the import on where it runs. Safe to repeat. Reads 1 or 2
    * documents, writes 2 or 3. @returns null if there is no such import, and what is stored otherwise
@@ -52,10 +54,26 @@ export function createImportRepository(db: Firestore, jobs: Pick<JobTable, 'foll
   const imports = db.collection('imports');
   const keptFrom = (at: Date) => new Date(at.getTime() + IMPORT_LIMITS.keptDays * DAY_MS);
 
+  /** Changes an import in its first pass. @returns false where it is in none */
+  const whileReading = (id: string, fields: Partial<StoredImport>, at: Date): Promise<boolean> =>
+    runTransaction(db, async (transaction) => {
+      const ref = imports.doc(id);
+      const stored = decodeImport(await transaction.get(ref));
+      if (stored?.state !== 'reading') return false;
+      transaction.update(ref, { ...fields, updatedAt: at, expireAt: keptFrom(at) });
+      return true;
+    });
+
   return {
-    async create(stored) {
-      await imports.doc(stored.id).create(encodeImport(stored, keptFrom(stored.createdAt)));
-    },
+    create: (made, job) =>
+      runTransaction(db, async (transaction) => {
+        const ref = imports.doc(made.id);
+        const earlier = decodeImport(await transaction.get(ref));
+        if (earlier) return earlier;
+        if (job) await jobs.follow(transaction, job, made.createdAt);
+        transaction.create(ref, encodeImport(made, keptFrom(made.createdAt)));
+        return made;
+      }),
 
     find: async (id) => decodeImport(await imports.doc(id).get()),
 
@@ -64,9 +82,9 @@ export function createImportRepository(db: Firestore, jobs: Pick<JobTable, 'foll
       return docs.map(decodeImport).filter((found) => found !== null);
     },
 
-    async noteRead(id, { id: _id, ...fields }, at) {
-      await imports.doc(id).update({ ...fields, updatedAt: at, expireAt: keptFrom(at) });
-    },
+    noteReading: (id, records, at) => whileReading(id, { done: records }, at),
+
+    noteRead: (id, { id: _id, ...fields }, at) => whileReading(id, fields, at),
 
     change: (id, { from, to, job, actorId }, at) =>
       runTransaction(db, async (transaction) => {

@@ -1,11 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Clock } from '../common/clock.ts';
-import type { JobKind } from '../jobs/job.ts';
+import type { JobKind, NewJob } from '../jobs/job.ts';
 import { type FirstPass, type FirstPassOptions, readAll } from './first-pass.ts';
 import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
 import type { ImportLine } from './import-lines.ts';
-import { IMPORT_START, type StoredImport } from './imports.converter.ts';
-import { importJobId } from './imports.job.ts';
+import { IMPORT_START, type ImportUploads, type StoredImport } from './imports.converter.ts';
+import { importJobId, readJob } from './imports.job.ts';
 import type { ImportRepository } from './imports.repository.ts';
 import { type Imported, ImportFault, ReportLine } from './records.ts';
 
@@ -16,20 +16,33 @@ export interface NewImport {
   readonly format: string;
   /** The file, as its owner calls it. */
   readonly name: string;
+  /** What the runner reads; absent where the caller reads itself. */
+  readonly uploads?: ImportUploads;
 }
+
+type Records = (area: ImportArea) => AsyncIterable<Imported | ImportLine>;
+type ReadOptions = Omit<FirstPassOptions, 'format' | 'area' | 'onProgress'>;
+
+/** What a first pass reads. */
+export type Opened = Pick<ReadOptions, 'pictureFile'> & { readonly records: Records };
 
 /** Imports from outside the product. */
 export interface ImportService {
+  /** Stores a new import, whose first pass the runner makes if it has uploads. Safe to repeat. */
+  create(made: NewImport): Promise<StoredImport>;
   /**
-   * The first pass: reads the whole file, stores its records and says what would come. Nothing public is written.
-   * @throws ImportFault at the first fault of the file, which is noted with the import
+   * The first pass over a new import: reads the whole file, stores its records and says what would come. Nothing public is written. An import
+   * that was cancelled meanwhile leaves nothing. Safe to repeat: the same file makes the same records.
+   * @throws ImportFault at the first fault of the file, which is noted with the import; errors of Storage, after which it can be repeated
    */
-  read(
-    made: NewImport,
-    records: (area: ImportArea) => AsyncIterable<Imported | ImportLine>,
-    options: Omit<FirstPassOptions, 'format' | 'area'>,
+  pass(
+    stored: StoredImport,
+    open: () => Promise<Opened>,
+    options: Omit<ReadOptions, 'pictureFile'>,
   ): Promise<StoredImport>;
-  /** Begins or continues an import. Safe to repeat. @throws AppError `not-found`; `conflict` for one that cannot go on */
+  /** Both at once, for those who read files of their own machine. @throws like `pass` */
+  read(made: NewImport, records: Records, options: ReadOptions): Promise<StoredImport>;
+  /** Begins or continues an import, its first pass included. Safe to repeat. @throws AppError `not-found`; `conflict` for one that cannot go on */
   run(id: string, actorId: string): Promise<StoredImport>;
   /** Stops an import at the end of its present step; `run` continues it. Safe to repeat. @throws AppError `not-found` */
   pause(id: string, actorId: string): Promise<StoredImport>;
@@ -54,40 +67,62 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
     return stored;
   };
 
-  const change = async (id: string, actorId: string, { from, to, isRunning = false }: Change) => {
-    const options = { id: importJobId(id), createdBy: actorId };
-    const job = isRunning ? { ...kind.job({ importId: id }, options), id: options.id } : null;
-    return found(await imports.change(id, { from, to, job, actorId }, clock.now()));
-  };
+  const change = async (id: string, actorId: string, { from, to, job = null }: Change) =>
+    found(await imports.change(id, { from, to, job, actorId }, clock.now()));
 
-  return {
-    async read({ id, userId, format, name }, records, options) {
-      const area = areaOf(id);
+  const service: ImportService = {
+    create({ id, userId, format, name, uploads = null }) {
       const at = clock.now();
-      const stored: StoredImport = {
-        ...{ id, createdBy: userId, format, name, state: 'reading', ...NOTHING_READ },
+      const made = {
+        ...({ id, createdBy: userId, format, name, uploads, state: 'reading', ...NOTHING_READ } as const),
         ...{ position: IMPORT_START, done: 0, total: 0, laterReports: 0, fault: null, createdAt: at, updatedAt: at },
       };
-      await imports.create(stored);
+      return imports.create(made, uploads && readJob(id, userId));
+    },
+
+    async read(made, records, { pictureFile, ...options }) {
+      return service.pass(await service.create(made), async () => ({ records, pictureFile }), options);
+    },
+
+    async pass(stored, open, options) {
+      const { id, format } = stored;
+      const area = areaOf(id);
+      let notedMs = clock.now().getTime();
+      const onProgress = async (read: number) => {
+        const at = clock.now();
+        if (at.getTime() - notedMs < NOTED_EVERY_MS) return;
+        notedMs = at.getTime();
+        if (!(await imports.noteReading(id, read, at))) throw new Cancelled();
+      };
       try {
-        const pass = await readAll(records(area), { ...options, format, area });
+        const { records, pictureFile } = await open();
+        const pass = await readAll(records(area), { ...options, pictureFile, format, area, onProgress });
         const total = Object.values(pass.counts).reduce((sum, count) => sum + count, 0);
-        const read = { ...pass, total, state: 'ready' } as const;
-        await imports.noteRead(id, read, clock.now());
+        const read = { ...pass, total, done: 0, state: 'ready' } as const;
+        if (!(await imports.noteRead(id, read, clock.now()))) throw new Cancelled();
         return { ...stored, ...read };
       } catch (error) {
+        if (error instanceof Cancelled) {
+          const present = found(await imports.find(id));
+          // Otherwise another instance has made this pass, and its records are these.
+          if (present.state === 'discarded') await area.clear();
+          return present;
+        }
+        if (isOfStorage(error)) throw error;
         const fault = error instanceof ImportFault ? error.message : 'The file could not be read';
-        await imports.noteRead(id, { state: 'failed', fault }, clock.now());
-        await area.clear();
+        if (await imports.noteRead(id, { state: 'failed', fault }, clock.now())) await area.clear();
         throw error;
       }
     },
 
     async run(id, actorId) {
+      const present = found(await imports.find(id));
+      if (present.state === 'reading' && present.uploads)
+        return change(id, actorId, { from: ['reading'], to: 'reading', job: readJob(id, actorId) });
       const stored = await change(id, actorId, {
         from: ['ready', 'paused', 'running'],
         to: 'running',
-        isRunning: true,
+        job: { ...kind.job({ importId: id }, { createdBy: actorId }), id: importJobId(id) },
       });
       if (stored.state !== 'running' && stored.state !== 'done')
         throw new AppError('conflict', 'This import cannot go on');
@@ -98,7 +133,7 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
 
     async discard(id, actorId) {
       const stored = await change(id, actorId, {
-        from: ['ready', 'running', 'paused', 'failed', 'done'],
+        from: ['reading', 'ready', 'running', 'paused', 'failed', 'done'],
         to: 'discarded',
       });
       await areaOf(stored.id).clear();
@@ -116,12 +151,29 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
 
     find: async (id) => found(await imports.find(id)),
   };
+  return service;
 }
 
 interface Change {
   readonly from: readonly StoredImport['state'][];
   readonly to: StoredImport['state'];
-  readonly isRunning?: boolean;
+  /** Carries it on. */
+  readonly job?: (NewJob & { readonly id: string }) | null;
+}
+
+/** How often the first pass says how far it is. */
+const NOTED_EVERY_MS = 3_000;
+
+/** Ends the first pass of an import that was cancelled. */
+class Cancelled extends Error {}
+
+/** Whether Storage or the network failed, so that the same file may be read another time: they have codes of HTTP or of the system. */
+function isOfStorage(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at ? at.code : undefined;
+    if (typeof code === 'number' || (typeof code === 'string' && /^E[A-Z]+$/.test(code))) return true;
+  }
+  return false;
 }
 
 const NOTHING_READ: FirstPass = { source: '', counts: {}, chunks: {}, reports: {}, depth: 0, numbers: null };

@@ -2,6 +2,7 @@ import { CATEGORY_LIMITS } from '@inkwell/shared/categories';
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
 import { Instant } from '@inkwell/shared/fields';
 import { HANDLE_NAMES, type HandleName } from '@inkwell/shared/handles';
+import { ReportReason } from '@inkwell/shared/imports';
 import { Menu } from '@inkwell/shared/menu';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from '@inkwell/shared/post-limits';
@@ -197,21 +198,10 @@ export type ImportRecord = z.infer<typeof ImportRecord>;
 export type RecordKind = ImportRecord['kind'];
 export type RecordOf<K extends RecordKind> = Extract<ImportRecord, { kind: K }>;
 
-/** Why something is in the report. `not-public` names what was not public in the old place and is a draft now. */
-export const REPORT_REASONS = [
-  'not-public',
-  'no-equal',
-  'code-left-out',
-  'shortened',
-  'left-out',
-  'redirect-left-out',
-  'changed',
-] as const;
-
 /** A line of the report: what an owner has to look at. */
 export const ReportLine = z.object({
   kind: z.literal('report'),
-  reason: z.enum(REPORT_REASONS),
+  reason: ReportReason,
   /** One sentence, in words for the owner. */
   text: z.string().check(z.maxLength(1_000)),
   /** What it is about: the title of a post, a name. */
@@ -248,8 +238,9 @@ export const IMPORT_LIMITS = {
   valueBytes: 8 * 1024 * 1024,
   /** Deepest nesting of JSON, XML and HTML. */
   depth: 100,
-  /** Files in a zip, and what they may contain. */
+  /** Files in a zip, what they may contain, and how long their paths are. */
   files: 100_000,
+  path: 1_024,
   fileBytes: 64 * 1024 * 1024,
   unpackedBytes: 4 * 1024 * 1024 * 1024,
 } as const;

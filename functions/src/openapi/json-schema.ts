@@ -19,6 +19,7 @@ import {
 } from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
 import { Followed } from '@inkwell/shared/following';
+import { ContentImport, ImportInput, ImportReportLine, ImportUpload } from '@inkwell/shared/imports';
 import { Invitation, InvitationInput, OpenedInvitation } from '@inkwell/shared/invitations';
 import { Job } from '@inkwell/shared/jobs';
 import {
@@ -97,6 +98,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const NAMED: Record<string, ZodMiniType> = {
   ...{ MailChoices, ImportRow, LinkedChoices, OwnSubscription, SubscriberDetails, SubscriberGrowth, SubscriberImport },
   ...{ FreeInput, MailSender, MailStanding, PostmarkEvent, SenderRecord, SnsMessage, Suppression, SuppressionInput },
+  ...{ ContentImport, ImportInput, ImportReportLine, ImportUpload },
   ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
   ...{
     Activity,

@@ -28,6 +28,7 @@ const INTERNAL = new Set([
     'tokenHash',
     'tokenExpiresAt',
     'pictureSlot',
+    'importSlot',
     'hasLocalImage',
     'thinAt',
   ],

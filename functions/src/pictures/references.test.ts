@@ -45,6 +45,9 @@ const TAKES_NONE = [
   'POST /api/admin/newsletter/audience',
   'POST /api/admin/newsletter/imports/:id',
   'POST /api/admin/newsletter/post-text',
+  // Names files; their texts come later, through the import.
+  'POST /api/admin/imports',
+  'POST /api/admin/imports/upload-slot',
   'POST /api/mail/events/postmark',
   'POST /api/mail/events/ses',
   'POST /api/newsletter/choices/open',

@@ -1,5 +1,6 @@
+import type { ReportReason } from '@inkwell/shared/imports';
 import { embedOf } from '@inkwell/shared/markdown/embeds';
-import type { ImportedPicture, REPORT_REASONS } from '../records.ts';
+import type { ImportedPicture } from '../records.ts';
 import type { Block } from './blocks.ts';
 import type { HtmlNode } from './html-tree.ts';
 import type { OldAddresses } from './old-addresses.ts';
@@ -7,7 +8,7 @@ import { writtenAddress } from './runs.ts';
 
 /** Something for the report that a text said. */
 export interface Remark {
-  readonly reason: (typeof REPORT_REASONS)[number];
+  readonly reason: ReportReason;
   readonly text: string;
   readonly address: string | null;
 }

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '../records.ts';
+import { REPORT_REASONS } from '@inkwell/shared/imports';
 import type { Align, Block, Item } from './blocks.ts';
 import { type Converting, embedAddress, REMARKS } from './converting.ts';
 import { figureBlocks, frameBlocks, mediaBlocks, paragraph, quoteBlocks } from './html-media.ts';

@@ -49,11 +49,20 @@ async function beginImport(id: string): Promise<void> {
   });
   const pass = await readAll(records, { format: OWN_FORMAT, area, pictureFile: async () => null, isFetching: false });
   const at = clock.now();
-  await imports.create({
+  const made = {
     ...{ id, createdBy: admin.id, format: OWN_FORMAT, name: 'export' },
-    ...{ state: 'running', ...pass, position: IMPORT_START, done: 0, laterReports: 0, fault: null },
+    ...{
+      state: 'running' as const,
+      ...pass,
+      position: IMPORT_START,
+      done: 0,
+      laterReports: 0,
+      fault: null,
+      uploads: null,
+    },
     ...{ total: Object.values(pass.counts).reduce((sum, count) => sum + count, 0), createdAt: at, updatedAt: at },
-  });
+  };
+  await imports.create(made, null);
 }
 
 async function runImport(id: string, stepMs?: number): Promise<number> {
