@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util';
 import { ImportFault, type ImportSource } from '../records.ts';
 
 /** A row of a CSV by the names of its columns, in small letters and without signs: `subscribed_to_emails` is `subscribedtoemails`. */
