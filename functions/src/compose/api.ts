@@ -190,7 +190,7 @@ export function createApp(
     router,
     createPersonalDataService({
       ...{ users, copies: createCopyRepository(db), beginJob: jobs.runner.begin },
-      ...{ sitePages: content.sitePages, siteName, clock },
+      ...{ sitePages: content.sitePages, siteName, secret: config.newsletterSecret, clock },
     }),
   );
   const delivery = createMailDelivery({ ...dependencies, site: content.settings.site });

@@ -43,6 +43,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     beginJob: async () => undefined,
     sitePages: content.sitePages,
     siteName: async () => (await content.settings.site()).name,
+    secret: config.newsletterSecret,
     clock,
   });
 

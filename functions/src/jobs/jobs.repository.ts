@@ -68,6 +68,10 @@ export interface JobTable {
    * document, writes 1.
    */
   failPage(leased: StoredJob, reason: string, at: Date): Promise<Outcome | 'given-up'>;
+  /** Gives up unfinished jobs of these kinds, until a person tries them again. Reads each unfinished job. Safe to repeat. @returns how many */
+  giveUpAll(kinds: readonly string[], reason: string, at: Date): Promise<number>;
+  /** Finished and unfinished jobs of one kind. Reads each. */
+  ofKind(kind: string): Promise<StoredJob[]>;
   /**
    * Resumes a job that was given up, and adds an audit entry; other jobs do not change.
    * @returns null if there is no such job. Reads 1 document, writes 2
@@ -237,6 +241,26 @@ export function createJobTable(db: Firestore): JobTable {
         transaction.update(ref, { fence: job.fence + 1, reason, updatedAt: at, dueAt: later(at, pauseMs) });
         return 'stored';
       }),
+
+    async giveUpAll(kinds, reason, at) {
+      const { docs } = await jobs.where('isFinished', '==', false).get();
+      const found = docs.map(readableJob).filter((job) => job?.status === 'running' && kinds.includes(job.kind));
+      for (const job of found) {
+        await runTransaction(db, async (transaction) => {
+          const ref = jobs.doc(job?.id ?? '');
+          const stored = decodeJob(await transaction.get(ref));
+          // A new fence ends a lease that a runner may have.
+          if (stored?.status === 'running')
+            transaction.update(ref, { ...givenUp(reason, at), fence: stored.fence + 1, following: null });
+        });
+      }
+      return found.length;
+    },
+
+    async ofKind(kind) {
+      const { docs } = await jobs.where('kind', '==', kind).get();
+      return docs.map(readableJob).filter((job) => job !== null);
+    },
 
     retry: (id, actorId, at) =>
       runTransaction(db, async (transaction) => {

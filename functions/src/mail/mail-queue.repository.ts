@@ -49,7 +49,11 @@ export interface MailQueue {
   oldest(): Promise<QueueStanding['oldest']>;
   /** Reads 1 document and 2 aggregations. */
   standing(): Promise<QueueStanding>;
+  /** Leaves out every mail that waits, in whatever lane. Reads and writes each. Safe to repeat and to interrupt. @returns how many */
+  leaveOutAll(reply: string, at: Date): Promise<number>;
 }
+
+const PAGE = 200;
 
 export function createMailQueue(db: Firestore): MailQueue {
   const mails = db.collection('mail');
@@ -130,6 +134,18 @@ export function createMailQueue(db: Firestore): MailQueue {
         mails.where('state', '==', 'given-up').count().get(),
       ]);
       return { waiting: counted.data().count, oldest: first, givenUp: givenUp.data().count };
+    },
+
+    async leaveOutAll(reply, at) {
+      let count = 0;
+      for (;;) {
+        const { docs } = await waiting.limit(PAGE).select().get();
+        if (docs.length === 0) return count;
+        const batch = db.batch();
+        for (const { ref } of docs) batch.update(ref, ended('left-out', { reply, endedAt: at }));
+        await batch.commit();
+        count += docs.length;
+      }
     },
   };
 }

@@ -18,6 +18,8 @@ export interface DigestService {
    * at once. Reads nothing of its own at other times. @returns the id of the digest that begins
    */
   sendDue(): Promise<string | null>;
+  /** Counts a digest that is due as sent, because it may have been sent by data that was lost since. Safe to repeat. */
+  skipDue(): Promise<void>;
 }
 
 export function createDigestService({
@@ -33,14 +35,26 @@ export function createDigestService({
   readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => NewJob & { readonly id: string };
   readonly clock: Clock;
 }): DigestService {
+  /** The week whose digest is due at a time; null where none is. */
+  async function dueWeek(at: Date): Promise<string | null> {
+    const { digestIsOn, digestDay, digestHour } = await settings();
+    if (!digestIsOn) return null;
+    const { timeZone } = await site();
+    return digestWeekAt(at, { day: digestDay, hour: digestHour, timeZone });
+  }
+
   return {
-    async sendDue() {
-      const { digestIsOn, digestDay, digestHour } = await settings();
-      if (!digestIsOn) return null;
-      const { name, timeZone } = await site();
+    async skipDue() {
       const at = clock.now();
-      const week = digestWeekAt(at, { day: digestDay, hour: digestHour, timeZone });
+      const week = await dueWeek(at);
+      if (week !== null) await digests.settle(week, null, at);
+    },
+
+    async sendDue() {
+      const at = clock.now();
+      const week = await dueWeek(at);
       if (week === null) return null;
+      const { name } = await site();
       const last = await digests.last();
       if (last && last.week >= week) return null;
       // From where the last digest ended, so that no post is missed and none comes twice.

@@ -1,4 +1,10 @@
-import { ISSUE_LIMITS, type IssueCounts, type IssueDecision, type IssueMail } from '@inkwell/shared/newsletter-issues';
+import {
+  ISSUE_LIMITS,
+  type IssueCounts,
+  type IssueDecision,
+  type IssueMail,
+  type IssueStatus,
+} from '@inkwell/shared/newsletter-issues';
 import {
   type DocumentData,
   type DocumentSnapshot,
@@ -101,6 +107,12 @@ export interface IssueMailRepository {
     { ids, decision }: IssueDecision,
     act: { actorId: string; at: Date },
   ): Promise<{ count: number; write(): void }>;
+  /**
+   * Stops every issue whose sending waits or is under way, as a restored backup has it: mails that wait may have been sent since and become
+   * unconfirmed, scheduled issues become drafts, and those whose audience was still being frozen are cancelled. Safe to repeat and to
+   * interrupt. Reads and writes each. @returns how many issues
+   */
+  stopRestored(reply: string, at: Date): Promise<number>;
   /** How many subscribers are in a segment, of at most `ISSUE_LIMITS.counted`. Reads each. */
   countAudience(segment: StoredProgress['segment']): Promise<{ count: number; isAtLeast: boolean }>;
 }
@@ -327,6 +339,41 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
       const outcomes = docs.map(() => ({ state: 'left-out', isError: false }) as const);
       batch.update(issueRef(issue.id), countersOf(outcomes), versionOf(issue));
       return (await commit(batch)) === null ? null : docs.length;
+    },
+
+    async stopRestored(reply, at) {
+      const open: readonly IssueStatus[] = ['scheduled', 'queueing', 'sending', 'paused', 'stopped'];
+      const { docs } = await db
+        .collection('newsletterIssues')
+        .where('status', 'in', open)
+        .select(...PROGRESS_FIELDS)
+        .get();
+      const found = docs.map(decodeProgress).filter((issue) => issue !== null);
+      for (const issue of found) {
+        // Mails first: the issue is found again while some wait.
+        for (;;) {
+          const waiting = of(issue.id).where('state', 'in', ['queued', 'sending']).orderBy('nextAt').limit(PAGE);
+          const { docs: mailsLeft } = await waiting.select().get();
+          if (mailsLeft.length === 0) break;
+          const batch = db.batch();
+          for (const { ref } of mailsLeft) {
+            batch.update(ref, { state: 'unconfirmed', reply, nextAt: null, changedAt: at });
+          }
+          batch.update(issueRef(issue.id), { 'counts.unconfirmed': FieldValue.increment(mailsLeft.length) });
+          await batch.commit();
+        }
+        const isHalted = issue.status === 'paused' || issue.status === 'stopped';
+        if (isHalted && issue.isFrozen) continue;
+        const isScheduled = issue.status === 'scheduled';
+        await issueRef(issue.id).update({
+          // Its job belongs to an earlier round, and ends.
+          round: issue.round + 1,
+          scheduledAt: isScheduled ? null : issue.scheduledAt,
+          ...(isScheduled && { status: 'draft' }),
+          ...(!isScheduled && (issue.isFrozen ? { status: 'paused' } : { status: 'cancelled', finishedAt: at })),
+        });
+      }
+      return found.length;
     },
 
     async nextAt(issueId, states) {

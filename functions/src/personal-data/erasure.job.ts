@@ -1,8 +1,10 @@
 import { IMAGE_FOLDER, originalName } from '@inkwell/shared/images';
+import type { CommentsOfDeleted } from '@inkwell/shared/personal-data';
 import type { Auth } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
 import type { MoveAuthored } from '../authors/author-move.job.ts';
 import type { Clock } from '../common/clock.ts';
+import { newId } from '../common/ids.ts';
 import { saltedIds } from '../common/salted.ts';
 import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
@@ -39,8 +41,15 @@ const ROWS = PERSONAL_ROWS.filter(({ path }) => path !== 'users');
 const STORAGE = 'storage';
 const OBJECTS_AT_ONCE = 200;
 
-export const erasureJob = (key: string, leavesAt: Date): NewJob & { readonly id: string } => ({
-  ...{ id: `erasure-${key}`, kind: 'accounts.erase', params: { key }, notBefore: leavesAt },
+export const ERASURE_KIND = 'accounts.erase';
+
+/** @param comments what becomes of them is known to a restored backup only from here */
+export const erasureJob = (
+  key: string,
+  leavesAt: Date,
+  comments: CommentsOfDeleted,
+): NewJob & { readonly id: string } => ({
+  ...{ id: `erasure-${key}`, kind: ERASURE_KIND, params: { key, comments }, notBefore: leavesAt },
   // Neither names the account, because jobs stay longer.
   ...{ about: 'deleting an account', createdBy: 'system' },
 });
@@ -120,7 +129,7 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
   }
 
   return defineKind({
-    name: 'accounts.erase',
+    name: ERASURE_KIND,
     params: z.object({ key: z.string() }),
     cursor: Position,
     async step({ key }, position): Promise<PageDone<Position>> {
@@ -150,8 +159,23 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
 }
 
 /** The salted id that stays in place of a deleted account's. */
-export const successorOf = (secret: string, userId: string): string =>
-  `deleted-${saltedIds(secret, 'account', userId)[0].slice(0, 24)}`;
+export const successorOf = (secret: string, userId: string): string => successorsOf(secret, userId)[0];
+
+/** The same with each key that the secret has had. */
+export const successorsOf = (secret: string, userId: string): readonly [string, ...string[]] => {
+  const [first, ...others] = saltedIds(secret, 'account', userId).map((id) => `deleted-${id.slice(0, 24)}`);
+  return [first ?? '', ...others];
+};
+
+/**
+ * The key of an account that leaves: its salted id, by which a restored backup knows who left after it was made, and what differs each time,
+ * because somebody may stay and leave again.
+ */
+export const leavingKey = (secret: string, userId: string): string =>
+  `${successorOf(secret, userId)}-${newId('leaving', userId, null)}`;
+
+/** The salted id in a key; null in one of before. */
+export const successorIn = (key: string): string | null => /^deleted-[0-9a-f]{24}(?=-)/.exec(key)?.[0] ?? null;
 
 function ifUnknown(error: unknown): null {
   if (error instanceof Object && 'code' in error && error.code === 'auth/user-not-found') return null;

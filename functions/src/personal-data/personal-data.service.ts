@@ -17,7 +17,7 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { REFUSED } from '../users/users.service.ts';
 import type { CopyRepository, StoredCopy } from './copies.repository.ts';
 import { copyJob } from './copy.job.ts';
-import { erasureJob } from './erasure.job.ts';
+import { erasureJob, leavingKey } from './erasure.job.ts';
 import { privacyPage } from './privacy.ts';
 
 type Actor = NonNullable<Viewer>;
@@ -32,6 +32,7 @@ interface Dependencies {
   readonly sitePages: Pick<SitePageService, 'create'>;
   /** What the publication is called now. */
   readonly siteName: () => Promise<string>;
+  readonly secret: string;
   readonly clock: Clock;
 }
 
@@ -64,12 +65,13 @@ function toCopy(copy: StoredCopy | null, at: Date): DataCopy {
 }
 
 export function createPersonalDataService(dependencies: Dependencies): PersonalDataService {
-  const { users, copies, beginJob, sitePages, siteName, clock } = dependencies;
+  const { users, copies, beginJob, sitePages, siteName, secret, clock } = dependencies;
   const leave = async (id: string, actorId: string, comments: CommentsOfDeleted, days: number): Promise<StoredUser> => {
     const at = clock.now();
     const leavesAt = new Date(at.getTime() + days * DAY_MS);
-    const key = newId('leaving', id, null);
-    const change = await users.leave({ id, actorId, comments, at, leavesAt, key, job: erasureJob(key, leavesAt) });
+    const key = leavingKey(secret, id);
+    const job = erasureJob(key, leavesAt, comments);
+    const change = await users.leave({ id, actorId, comments, at, leavesAt, key, job });
     if ('refused' in change) throw new AppError(...REFUSED[change.refused]);
     return change.user;
   };

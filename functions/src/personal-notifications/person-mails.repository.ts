@@ -34,6 +34,8 @@ export interface PersonMailRepository {
   due(at: Date, limit: number): Promise<StoredPersonMail[]>;
   /** Queues the mail about gathered comments, or none, in the transaction that takes them from those that wait. Reads 1, writes at most 2. */
   finish(gathered: StoredPersonMail, mail: NewMail | null, at: Date): Promise<void>;
+  /** Counts all comments that wait as mailed. Reads and writes each account with some. Safe to repeat and to interrupt. @returns how many */
+  forgetWaiting(at: Date): Promise<number>;
   /** Accounts that are mailed broadcasts, by id. Reads each, or 1. */
   wantingBroadcasts(after: string | null, limit: number): Promise<string[]>;
 }
@@ -95,6 +97,16 @@ export function createPersonMailRepository(db: Firestore): PersonMailRepository 
         });
         if (mail) queueMail(db, transaction, mail);
       }),
+
+    async forgetWaiting(at) {
+      let count = 0;
+      for (;;) {
+        const { docs } = await people.orderBy('dueAt').where('dueAt', '>', new Date(0)).limit(MAILED_MAX).get();
+        if (docs.length === 0) return count;
+        for (const gathered of docs.map(decode)) await this.finish(gathered, null, at);
+        count += docs.length;
+      }
+    },
 
     async wantingBroadcasts(after, limit) {
       const wanting = people.where('choices.broadcasts', '==', true).orderBy(FieldPath.documentId());

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { argv, env, exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { connectTo, hintFor, nameOf, type Target, targetOf } from './connect.ts';
+
+/*
+ * What `npm run backup` and `npm run restore` leave to the product, because it knows its own data:
+ *
+ *   npm run recovery -w functions -- deletions [--project PROJECT]
+ *     prints which accounts were deleted in the last 30 days, as salted ids
+ *   npm run recovery -w functions -- settle [--deletions FILE] [--project PROJECT]
+ *     makes restored data safe to run: no mail of before leaves, and who was deleted since is deleted again
+ */
+
+const USAGE = 'Usage: npm run recovery -w functions -- deletions|settle [--deletions FILE] [--project PROJECT]';
+
+/** The secret of a deployment, by which salted ids are made; the environment's, or that of the project. */
+function secretOf({ projectId, isLocal }: Target, localSecret: string): string {
+  if (env.NEWSLETTER_SECRET) return env.NEWSLETTER_SECRET;
+  if (isLocal) return localSecret;
+  const args = ['secrets', 'versions', 'access', 'latest', '--secret', 'NEWSLETTER_SECRET', '--project', projectId];
+  return execFileSync('gcloud', args, { encoding: 'utf8' }).trim();
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    options: { project: { type: 'string' }, deletions: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [command, ...rest] = positionals;
+  if ((command !== 'deletions' && command !== 'settle') || rest.length > 0) throw new Error(USAGE);
+  const target = targetOf(values.project);
+  const { LOCAL_NEWSLETTER_SECRET } = await import('../src/compose/config.ts');
+  const { createRecovery } = await import('../src/compose/recovery.ts');
+  const { Deletion } = await import('../src/personal-data/repeated-deletions.ts');
+  const { systemClock } = await import('../src/common/clock.ts');
+  const z = await import('zod/mini');
+  const given = values.deletions === undefined ? '[]' : readFileSync(values.deletions, 'utf8');
+  const deletions = z.parse(z.array(Deletion), JSON.parse(given));
+  const { db, close } = await connectTo(target);
+  const recovery = createRecovery({
+    db,
+    clock: systemClock,
+    log: (severity, message, fields) => console.error(severity, message, fields ?? ''),
+    config: { newsletterSecret: secretOf(target, LOCAL_NEWSLETTER_SECRET) },
+  });
+  try {
+    if (command === 'deletions') {
+      console.log(JSON.stringify(await recovery.deletions.list()));
+      return;
+    }
+    const held = await recovery.holdMail();
+    const repeated = await recovery.deletions.repeat(deletions);
+    const counts = Object.entries(held).map(([what, count]) => `${count} ${what}`);
+    console.log(`Held back in ${nameOf(target)}: ${counts.join(', ')}. Accounts deleted again: ${repeated}.`);
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${hintFor(target)}`, { cause: error });
+  } finally {
+    await close();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  exit(1);
+});

@@ -1,0 +1,82 @@
+import { describeError } from '../common/log.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
+import { createMailQueue } from '../mail/mail-queue.repository.ts';
+import { createDigestRepository } from '../newsletter-issues/digest.repository.ts';
+import { createDigestService } from '../newsletter-issues/digest.service.ts';
+import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repository.ts';
+import { createErasureRepository } from '../personal-data/erasure.repository.ts';
+import { createRepeatedDeletions, type RepeatedDeletions } from '../personal-data/repeated-deletions.ts';
+import { createPersonMailRepository } from '../personal-notifications/person-mails.repository.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { createUserRepository } from '../users/users.repository.ts';
+import type { Config } from './config.ts';
+import { createContent } from './content.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** What was held back, by kind. */
+export type HeldBack = Readonly<Record<'mails' | 'issues' | 'gathered comments' | 'jobs', number>>;
+
+/** What makes restored data safe to run (docs/decisions/0037-backups.md). */
+export interface Recovery {
+  readonly deletions: RepeatedDeletions;
+  /**
+   * Lets nothing be mailed that waited when the backup was made, because it may have been mailed since. Functions must not run meanwhile. Safe
+   * to repeat and to interrupt.
+   */
+  holdMail(): Promise<HeldBack>;
+}
+
+/** Jobs that mail people as they go on. Issues of the newsletter have states of their own. */
+const MAILING_JOBS = ['broadcasts.mail', 'subscribers.import'];
+const REASON = 'A backup was restored: this may have been mailed since it was made';
+
+export function createRecovery({
+  db,
+  clock,
+  log,
+  config,
+}: Pick<Dependencies, 'db' | 'clock' | 'log'> & { readonly config: Pick<Config, 'newsletterSecret'> }): Recovery {
+  const jobs = createJobTable(db);
+  const pictures = createPictureTable(db);
+  // Without `mailing`, what is still due to people appears in the product and is not mailed.
+  const content = createContent({
+    db,
+    clock,
+    onNotifyError: (message, error) => log('ERROR', message, { error: describeError(error) }),
+  });
+  const { settings, personalNotifications, reviewing } = content;
+  const digest = createDigestService({
+    digests: createDigestRepository(db, { pictures, jobs }),
+    settings: settings.ofNewsletter,
+    site: settings.site,
+    jobOf: () => {
+      throw new Error('A recovery sends no digest');
+    },
+    clock,
+  });
+  return {
+    deletions: createRepeatedDeletions({
+      jobs,
+      users: createUserRepository(db, pictures),
+      erasure: createErasureRepository(db, {
+        ...{ likes: content.storedLikes, comments: content.followedComments, posts: content.stored },
+      }),
+      secret: config.newsletterSecret,
+      clock,
+    }),
+
+    async holdMail() {
+      const at = clock.now();
+      const held = {
+        jobs: await jobs.giveUpAll(MAILING_JOBS, REASON, at),
+        issues: await createIssueMailRepository(db).stopRestored(REASON, at),
+        mails: await createMailQueue(db).leaveOutAll(REASON, at),
+        'gathered comments': await createPersonMailRepository(db).forgetWaiting(at),
+      };
+      await personalNotifications.catchUp();
+      await reviewing.catchUp();
+      await digest.skipDue();
+      return held;
+    },
+  };
+}
