@@ -12,6 +12,7 @@ export default defineConfig({
       'functions/vitest.stack.config.ts',
       'functions/vitest.memory.config.ts',
       'tools/seed/vitest.stack.config.ts',
+      'tools/deploy/vitest.stack.config.ts',
       'tools/install',
     ],
     // Most of these tests wait for the processes that they start: two workers left half of two cores idle.

@@ -68,8 +68,7 @@ describe('mail that waits in restored data', () => {
 
     expect(held).toMatchObject({ issues: 4, 'gathered comments': 1, jobs: 1 });
     expect(held.mails).toBeGreaterThan(0);
-    const sent = dependencies.transport;
-    await createDeliver({ ...dependencies, transport: { ...sent, isOn: true } })();
+    await createDeliver(dependencies)();
     await createWork(dependencies)();
     const states = Object.values(await storedAll('mail')).map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['submitted', 'left-out', 'unconfirmed']));

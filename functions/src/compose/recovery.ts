@@ -16,7 +16,7 @@ import type { Dependencies } from './dependencies.ts';
 /** What was held back, by kind. */
 export type HeldBack = Readonly<Record<'mails' | 'issues' | 'gathered comments' | 'jobs', number>>;
 
-/** What makes restored data safe to run (docs/decisions/0037-backups.md). */
+/** What makes restored data safe to run (docs/decisions/0039-backups.md). */
 export interface Recovery {
   readonly deletions: RepeatedDeletions;
   /**

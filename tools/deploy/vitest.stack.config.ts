@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** What starts a whole stack: run by `npm run test:stack` in the root. */
+export const STACK_TESTS = ['src/backup/local-stack.test.ts'];
+
+export default defineConfig({
+  test: {
+    name: 'deploy stack',
+    root: import.meta.dirname,
+    include: STACK_TESTS,
+    testTimeout: 90_000,
+    hookTimeout: 240_000,
+  },
+});
