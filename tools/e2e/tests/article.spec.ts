@@ -82,6 +82,7 @@ for (const width of [320, 1280]) {
     expect(await page.evaluate(() => document.body.dataset.shift ?? '0')).toBe('0');
 
     await page.goto('/search?q=table%20queue');
+    await expect(page.locator('.served-page')).toHaveCount(0);
     await layOutAll(page);
     await page.locator(`main a[href^="${path}"]`).first().click();
     await expect(text(page).locator('.code-keyword').first()).toBeVisible();
