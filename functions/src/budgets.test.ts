@@ -315,7 +315,7 @@ describe('writing calls', () => {
       rename: { reads: 2, writes: 2 },
       order: { reads: 3, writes: 2 },
       delete: { reads: 4, writes: 2 },
-      merge: { reads: 12, writes: 9 },
+      merge: { reads: 14, writes: 9 },
     });
   });
 
@@ -359,7 +359,7 @@ describe('writing calls', () => {
       'one more': { reads: 4, writes: 6 },
       rename: { reads: 9, writes: 6 },
       describe: { reads: 1, writes: 2 },
-      join: { reads: 9, writes: 9 },
+      join: { reads: 11, writes: 9 },
     });
   });
 
@@ -406,8 +406,8 @@ describe('writing calls', () => {
       'one less': { reads: 4, writes: 6 },
       rename: { reads: 11, writes: 6 },
       'new address': { reads: 2, writes: 3 },
-      merge: { reads: 12, writes: 8 },
-      delete: { reads: 9, writes: 9 },
+      merge: { reads: 16, writes: 8 },
+      delete: { reads: 12, writes: 9 },
     });
   });
 
@@ -462,7 +462,7 @@ describe('writing calls', () => {
       none: { reads: 1, writes: 5 },
       rename: { reads: 2, writes: 2 },
       'new address': { reads: 2, writes: 3 },
-      delete: { reads: 7, writes: 7 },
+      delete: { reads: 9, writes: 7 },
     });
   });
 
