@@ -86,6 +86,15 @@ export const isReservedPath = (path: string): boolean => {
   return first === '' || reserved.has(first);
 };
 
+/** Sections in which sites of before have addresses too, such as Hugo's `/posts/my-text`. */
+const SHARED_SECTIONS = new Set(['authors', 'categories', 'posts', 'series', 'tags']);
+
+/** Whether an address of an imported text may be below a section of the product: it leads on where nothing of ours is. */
+export const isSharedPath = (path: string): boolean => {
+  const [, section = '', rest = ''] = comparedPath(path).split('/');
+  return rest !== '' && SHARED_SECTIONS.has(section);
+};
+
 /** A decoded path as it is compared: in small letters and composed form (NFC), without a slash at its end. */
 export const comparedPath = (path: string): string => path.toLowerCase().normalize('NFC').replace(/\/+$/, '') || '/';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decodedPath, isReservedPath, PATH_LIMIT } from './addresses.ts';
+import { decodedPath, isReservedPath, isSharedPath, PATH_LIMIT } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParams, Instant, PageQuery } from './fields.ts';
 
@@ -65,15 +65,18 @@ export function redirectTarget(text: string): string | null {
   return url && url.username === '' && url.password === '' && url.hostname.includes('.') ? url.href : null;
 }
 
-const RedirectFrom = z.string().check(
-  z.trim(),
-  z.maxLength(PATH_LIMIT, REDIRECT_TEXTS.from),
-  z.refine((text) => redirectedAddress(text) !== null, REDIRECT_TEXTS.from),
-  z.refine((text) => {
-    const address = redirectedAddress(text);
-    return address === null || OLD_QUERY.test(address.path) || !isReservedPath(address.path);
-  }, REDIRECT_TEXTS.reserved),
-);
+const redirectFrom = (isFree: (address: RedirectedAddress) => boolean) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(PATH_LIMIT, REDIRECT_TEXTS.from),
+    z.refine((text) => redirectedAddress(text) !== null, REDIRECT_TEXTS.from),
+    z.refine((text) => {
+      const address = redirectedAddress(text);
+      return address === null || OLD_QUERY.test(address.path) || isFree(address);
+    }, REDIRECT_TEXTS.reserved),
+  );
+
+const RedirectFrom = redirectFrom(({ path }) => !isReservedPath(path));
 
 const RedirectTo = z.string().check(
   z.trim(),
@@ -86,6 +89,11 @@ const RedirectStatus = z.union([z.literal(301), z.literal(302)]);
 
 export const RedirectInput = z.object({ from: RedirectFrom, to: RedirectTo, status: z._default(RedirectStatus, 301) });
 export type RedirectInput = z.infer<typeof RedirectInput>;
+
+/** A redirect that comes with imported texts, whose addresses may have been below sections of the product. */
+export const ImportedRedirect = z.extend(RedirectInput, {
+  from: redirectFrom(({ path, isPattern }) => !isReservedPath(path) || (!isPattern && isSharedPath(path))),
+});
 
 /** Absent fields stay. Another old address gives the redirect another id. */
 export const RedirectPatch = z.partial(z.object({ from: RedirectFrom, to: RedirectTo, status: RedirectStatus }));

@@ -1,4 +1,4 @@
-import { isReservedPath } from '@inkwell/shared/addresses';
+import { isReservedPath, isSharedPath } from '@inkwell/shared/addresses';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { redirectedAddress } from '@inkwell/shared/redirects';
@@ -55,7 +55,8 @@ export const redirectable = (oldPaths: readonly string[], path: string): { possi
     const address = redirectedAddress(old);
     if (!address || address.isPattern || address.path === '/') continue;
     if (addressId(address.path) === own) continue;
-    (!old.startsWith('/?') && isReservedPath(address.path) ? reserved : possible).push(old);
+    const isReserved = isReservedPath(address.path) && !isSharedPath(address.path);
+    (!old.startsWith('/?') && isReserved ? reserved : possible).push(old);
   }
   return { possible, reserved };
 };

@@ -192,7 +192,7 @@ describe('an import', () => {
     const id = await imported([
       ...BASE,
       post('a', {
-        oldPaths: ['/2024/05/a', '/?p=13', '/posts/a'],
+        oldPaths: ['/2024/05/a', '/?p=13', '/posts/a', '/search/a'],
         content: 'See [b](/b/#x), [about](/about-us) and [c](/c).',
       }),
       post('b', { status: 'draft', oldPaths: ['/b'] }),
@@ -204,6 +204,7 @@ describe('an import', () => {
     const addresses = Object.values(await storedAll('addresses')).map(({ path, to }) => [path, to]);
     expect(addresses).toContainEqual(['/2024/05/a', `/posts/${idOf('a')}/a`]);
     expect(addresses).toContainEqual(['/?p=13', `/posts/${idOf('a')}/a`]);
+    expect(addresses).toContainEqual(['/posts/a', `/posts/${idOf('a')}/a`]);
     expect(addresses).toContainEqual(['/about-us', '/about']);
     expect(addresses).toContainEqual(['/really-old', `/posts/${idOf('a')}/a`]);
     expect(addresses.map(([path]) => path)).not.toContain('/b');
@@ -211,7 +212,7 @@ describe('an import', () => {
       `See [b](/posts/${idOf('b')}/b#x), [about](/about) and [c](/c).`,
     );
     expect(await laterReport(id)).toEqual([
-      expect.stringContaining('This address belongs to the site itself: /posts/a'),
+      expect.stringContaining('This address belongs to the site itself: /search/a'),
     ]);
   });
 

@@ -7,7 +7,7 @@ import { Menu } from '@inkwell/shared/menu';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from '@inkwell/shared/post-limits';
 import { SERIES_LIMITS, SeriesPlace } from '@inkwell/shared/post-series';
-import { RedirectInput } from '@inkwell/shared/redirects';
+import { ImportedRedirect as RedirectFields } from '@inkwell/shared/redirects';
 import { SITE_PAGE_SLUG_LIMIT } from '@inkwell/shared/site-pages';
 import { SLUG, TAG_LIMITS } from '@inkwell/shared/tags';
 import { AUTHORS_PER_POST, USER_LIMITS } from '@inkwell/shared/users';
@@ -168,7 +168,7 @@ const ImportedSuppression = z.object({
   since: z.nullable(Instant),
 });
 
-const ImportedRedirect = z.object({ kind: z.literal('redirect'), key: Key, ...RedirectInput.shape });
+const ImportedRedirect = z.object({ kind: z.literal('redirect'), key: Key, ...RedirectFields.shape });
 
 const ImportedMenu = z.object({ kind: z.literal('menu'), key: Key, menu: Menu });
 

@@ -1,4 +1,4 @@
-import { APP_PATHS, decodedPath, isReservedPath } from '@inkwell/shared/addresses';
+import { APP_PATHS, decodedPath, isReservedPath, isSharedPath } from '@inkwell/shared/addresses';
 import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
@@ -239,6 +239,34 @@ export function createPageApp(dependencies: PageDependencies): Express {
   const nowhere: PageSource = { key: 'nowhere', documents: 0, make: () => pages.unknown() };
   const noFile: FileSource = { key: 'no file', documents: 0, make: async () => null };
 
+  /**
+   * A page below a section of ours. Where nothing of ours is, an imported text may have had this address, which reads 1 document, and none for a
+   * path that is known as unknown.
+   */
+  const orEarlier =
+    (sourceOf: (req: Request) => PageSource) =>
+    (req: Request): PageSource => {
+      const source = sourceOf(req);
+      const path = decodedPath(req.path);
+      if (path === null || addresses.isUnknown(path)) return source;
+      const isOurs = source.documents > 0;
+      const cost = isOurs ? REDIRECT : UNKNOWN_ADDRESS_COST;
+      let spent = 0;
+      return {
+        // What can be none of ours shares an answer, which this address may not have.
+        key: isOurs ? source.key : `earlier ${addressId(path)}`,
+        documents: source.documents + cost,
+        documentsFor: (served) => (source.documentsFor?.(served) ?? source.documents) + spent,
+        async make() {
+          const served = await source.make();
+          if (served.kind !== 'page' || served.status !== 404) return served;
+          const found = await pages.earlier(path);
+          spent = found ? REDIRECT : isOurs ? 1 : cost;
+          return found ?? served;
+        },
+      };
+    };
+
   const home = html(() => ({ key: 'home', documents: POST_LIMITS.popular, make: () => pages.home() }));
   app.get('/', async (req, res) => {
     const path = oldAddressIn(req.query);
@@ -257,13 +285,15 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     ['/categories/:id', '/categories/:id/:slug'],
-    html(({ params }) => {
-      const id = readCategoryId(params.id);
-      if (id === null) return nowhere;
-      const slug = single(params.slug);
-      const key = `category ${JSON.stringify([id, slug])}`;
-      return { key, documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: () => pages.category(id, slug) };
-    }),
+    html(
+      orEarlier(({ params }) => {
+        const id = readCategoryId(params.id);
+        if (id === null) return nowhere;
+        const slug = single(params.slug);
+        const key = `category ${JSON.stringify([id, slug])}`;
+        return { key, documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: () => pages.category(id, slug) };
+      }),
+    ),
   );
   app.get(
     '/posts',
@@ -286,41 +316,49 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     '/tags/:slug',
-    html(({ params }) => {
-      const slug = slugIn(params.slug);
-      if (slug === null) return nowhere;
-      const key = `tag ${JSON.stringify(slug)}`;
-      return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
-    }),
+    html(
+      orEarlier(({ params }) => {
+        const slug = slugIn(params.slug);
+        if (slug === null) return nowhere;
+        const key = `tag ${JSON.stringify(slug)}`;
+        return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
+      }),
+    ),
   );
   app.get(
     '/series/:slug',
-    html(({ params }) => {
-      const slug = slugIn(params.slug);
-      if (slug === null) return nowhere;
-      const key = `series ${JSON.stringify(slug)}`;
-      return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.series(slug) };
-    }),
+    html(
+      orEarlier(({ params }) => {
+        const slug = slugIn(params.slug);
+        if (slug === null) return nowhere;
+        const key = `series ${JSON.stringify(slug)}`;
+        return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.series(slug) };
+      }),
+    ),
   );
   app.get(
     ['/posts/:id', '/posts/:id/:slug'],
-    html(({ params }) => {
-      const id = DocumentId.safeParse(params.id);
-      if (!id.success) return notFound;
-      const slug = single(params.slug);
-      const key = `post ${JSON.stringify([id.data, slug])}`;
-      return { key, documents: ARTICLE, documentsFor: articleDocuments, make: () => pages.post(id.data, slug) };
-    }),
+    html(
+      orEarlier(({ params }) => {
+        const id = DocumentId.safeParse(params.id);
+        if (!id.success) return notFound;
+        const slug = single(params.slug);
+        const key = `post ${JSON.stringify([id.data, slug])}`;
+        return { key, documents: ARTICLE, documentsFor: articleDocuments, make: () => pages.post(id.data, slug) };
+      }),
+    ),
   );
   app.get(
     ['/authors/:id', '/authors/:id/:slug'],
-    html(({ params }) => {
-      const id = DocumentId.safeParse(params.id);
-      if (!id.success) return nowhere;
-      const slug = single(params.slug);
-      const key = `author ${JSON.stringify([id.data, slug])}`;
-      return { key, documents: AUTHOR_DOCUMENTS + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
-    }),
+    html(
+      orEarlier(({ params }) => {
+        const id = DocumentId.safeParse(params.id);
+        if (!id.success) return nowhere;
+        const slug = single(params.slug);
+        const key = `author ${JSON.stringify([id.data, slug])}`;
+        return { key, documents: AUTHOR_DOCUMENTS + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
+      }),
+    ),
   );
   app.get('/preview/:token', async (req, res) => {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
@@ -434,7 +472,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.use(
     html(({ path, url, method }) => {
       const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
-      if (decoded === null || isReservedPath(decoded)) return nowhere;
+      if (decoded === null || (isReservedPath(decoded) && !isSharedPath(decoded))) return nowhere;
       const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
       const query = url.split('?').slice(1).join('?');
       return {

@@ -80,6 +80,8 @@ export interface PageService {
   address(path: string, query: string): Promise<ServedPage>;
   /** Where an address with the old query of a post leads, such as `/?p=12`; null for nowhere. */
   oldAddress(path: string): Promise<ServedPage | null>;
+  /** Where an imported text had this decoded path, below a section of ours; null for nowhere. */
+  earlier(path: string): Promise<ServedPage | null>;
   /** An address that leads nowhere, without asking. */
   unknown(): Promise<ServedPage>;
   /** The post or page of a preview link. All invalid tokens get the same page. */
@@ -441,6 +443,8 @@ export function createPageService(dependencies: Dependencies): PageService {
         target?.kind === 'page' ? await sitePage(target.id, path, query) : await movedTo(target, path, query);
       return answer ?? unknown();
     },
+
+    earlier: async (path) => movedTo(await addresses.find(path), path, ''),
 
     oldAddress: async (path) => movedTo(await targetOf(path), path, ''),
 

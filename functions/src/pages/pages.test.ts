@@ -13,7 +13,8 @@ import type { UserRecord } from 'firebase-admin/auth';
 import { HtmlValidate } from 'html-validate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { findAddress } from '../addresses/addresses.repository.ts';
+import { addressId } from '../addresses/address-id.ts';
+import { addressOf, findAddress } from '../addresses/addresses.repository.ts';
 import { createKnownAddresses } from '../addresses/known-addresses.ts';
 import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import { createContent } from '../compose/content.ts';
@@ -622,6 +623,33 @@ describe('a redirect', () => {
     expect(await led('/?p=12')).toEqual([301, '/posts/abc']);
     for (const path of ['/?p=13', '/?p=x', '/?p=12&p=13', '/?page_id=12', '/?p=99999999999999'])
       expect((await get(path)).status).toBe(200);
+  });
+
+  it('of an imported text leads from below a section of the site, where nothing else is', async () => {
+    const [post, mine] = [await seedPost({ title: 'Low tide' }), await seedPost({ title: 'Mine' })];
+    const old = [
+      '/posts/low-tide',
+      '/posts/2019/05/low',
+      '/tags/tides',
+      '/categories/sea',
+      '/authors/ada',
+      '/series/one',
+    ];
+    for (const from of [...old, `/posts/${mine.id}`])
+      await addressOf(db, from).set({
+        path: from,
+        kind: 'redirect',
+        id: addressId(from),
+        from,
+        to: `/posts/${post.id}`,
+        status: 301,
+      });
+
+    for (const path of [...old, '/Posts/Low-Tide/'])
+      expect([path, ...(await led(path))]).toEqual([path, 301, postPath(post)]);
+    expect(await led(`/posts/${mine.id}`)).toEqual([301, postPath(mine)]);
+    for (const path of ['/posts/other', '/posts/2019/05/other', '/categories/other'])
+      for (let n = 0; n < 2; n += 1) expect([path, ...(await led(path))]).toEqual([path, 404, null]);
   });
 
   it('of a beginning leads from what no single address answers', async () => {

@@ -1,4 +1,4 @@
-import { isRestPlaced, REST, RedirectInput } from '@inkwell/shared/redirects';
+import { ImportedRedirect, isRestPlaced, REST, type RedirectInput } from '@inkwell/shared/redirects';
 import { parse } from 'yaml';
 import { type Imported, ImportFault, type ImportSource, type ReportLine } from '../records.ts';
 import { wholeText } from './fitting.ts';
@@ -81,7 +81,7 @@ function redirectOf({ from, to, isPermanent }: Rule): RedirectInput | string {
     status: isPermanent ? 301 : 302,
   };
   if (/\$\d/.test(asked.to)) return 'A target that is put together has no equal';
-  const read = RedirectInput.safeParse(asked);
+  const read = ImportedRedirect.safeParse(asked);
   if (!read.success) return read.error.issues[0]?.message ?? 'The address was refused';
   return isRestPlaced(read.data) ? read.data : 'A pattern like this has no equal';
 }

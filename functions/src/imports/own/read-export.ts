@@ -1,6 +1,6 @@
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import { Menu } from '@inkwell/shared/menu';
-import { RedirectInput } from '@inkwell/shared/redirects';
+import { ImportedRedirect } from '@inkwell/shared/redirects';
 import { SomeSettings } from '@inkwell/shared/settings';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import * as z from 'zod/mini';
@@ -215,7 +215,7 @@ export async function* readExport(
   for await (const { value, path, line } of lines(EXPORT_PATHS.redirects, RedirectEntry))
     yield record(
       path,
-      { kind: 'redirect', key: value.from, ...checked(path, line, () => RedirectInput.parse(value)) },
+      { kind: 'redirect', key: value.from, ...checked(path, line, () => ImportedRedirect.parse(value)) },
       undefined,
       line,
     );
