@@ -20,6 +20,7 @@ import { tracesOf } from '../testing/traces.ts';
 import { signIn, type TestUser, tokenOf } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 import { successorOf } from './erasure.job.ts';
+import { PERSONAL_ROWS } from './personal-documents.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const SECRET = dependencies.config.newsletterSecret;
@@ -187,6 +188,35 @@ describe('DELETE /api/me', () => {
       (await api.get('/api/authors/guest-publication')).body.name,
     );
   }, 60_000);
+
+  it('finds the person by every row of the table that needs no step of its own', async () => {
+    const person = ada as TestUser;
+    await api.get('/api/auth/user', person);
+    const rows = PERSONAL_ROWS.filter(({ erased, by }) => erased !== 'step' && by !== 'post');
+    for (const [n, { path, by }] of rows.entries()) {
+      const [parent = '', child] = path.split('/');
+      if (by === 'id') await db.doc(`${parent}/${person.id}`).set({ about: person.id });
+      else if (by === 'parent') await db.doc(`${parent}/${person.id}/${child}/x`).set({ title: 'x' });
+      else if (by === 'address') await db.doc(`${parent}/${addressIdOf(person.email)}`).set({ email: person.email });
+      else {
+        const [kind, field] = Object.entries(by)[0] ?? [];
+        const named = { account: person.id, path: `users/${person.id}`, email: person.email }[kind as 'account'];
+        const names = String(field).split('.');
+        const isList = /^(?:authorIds|people|writerIds)$/.test(names.at(-1) ?? '');
+        const data = names.reduceRight<unknown>((value, name) => ({ [name]: value }), isList ? [named] : named);
+        const ref =
+          child === undefined ? db.doc(`${parent}/row-${n}`) : db.doc(`${parent}/other-${n}/${child}/row-${n}`);
+        await ref.set(data as DocumentData);
+      }
+    }
+    expect((await traces(person, [])).length).toBeGreaterThan(rows.length);
+
+    await leave(person);
+    clock.advance(7 * DAY_MS + 1_000);
+    for (let runs = 0; runs < 2; runs += 1) await work();
+
+    expect(await traces(person, [])).toEqual([]);
+  });
 
   it('deletes the comments too where somebody wishes so', async () => {
     const post = await seedPost();

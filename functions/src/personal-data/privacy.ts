@@ -4,6 +4,7 @@ import { IMPORT_LIMITS } from '@inkwell/shared/imports';
 import { INVITATION_LIMITS } from '@inkwell/shared/invitations';
 import { MAIL_EVENT_DAYS } from '@inkwell/shared/mail';
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
+import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
 import { DELETED_ACCOUNT, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
@@ -56,7 +57,10 @@ export const HELD: Readonly<Record<string, Held>> = {
   authors: { what: 'How many articles an author has published', kept: withAccount },
   feeds: { what: 'Who wrote the newest articles', kept: withAccount },
   broadcasts: { what: 'Who sent an announcement', kept: withoutYou('announcement') },
-  mail: { what: 'Mails to you, until they have left', kept: `${NEWSLETTER_LIMITS.confirmationDays} days` },
+  mail: {
+    what: 'Mails to you, until they have left, and whether they did',
+    kept: `${NEWSLETTER_LIMITS.confirmationDays} days; for an issue of the newsletter without its text ${ISSUE_LIMITS.mailsKeptDays} days`,
+  },
   personMails: { what: 'What you are mailed about, and which answers wait to be mailed', kept: withAccount },
   dataCopies: { what: 'The copy of your data that you asked for', kept: `${copyDays} days` },
   subscribers: {
