@@ -13,6 +13,7 @@ export const STACK_TESTS = [
   'src/live/live.host.test.ts',
   'src/runtime/front.test.ts',
   ...ALONE,
+  'src/imports/commands.test.ts',
   'src/users/set-role.test.ts',
 ];
 
