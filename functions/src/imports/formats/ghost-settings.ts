@@ -1,9 +1,10 @@
-import { MENU_LIMITS, type Menu, MenuLink } from '@inkwell/shared/menu';
+import { MENU_LIMITS, type Menu, type MenuLink } from '@inkwell/shared/menu';
 import { LANGUAGE } from '@inkwell/shared/publication';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
 import type { Imported, RecordOf, ReportLine } from '../records.ts';
 import { lineFrom, textOf } from './fitting.ts';
 import type { Json, Row } from './json-rows.ts';
+import { menuLinksOf } from './menu-links.ts';
 import type { OldAddresses } from './old-addresses.ts';
 
 const line = (reason: ReportLine['reason'], text: string, address: string | null = null): ReportLine => ({
@@ -56,15 +57,9 @@ function menuLinks(value: string | undefined, max: number, addresses: OldAddress
     lines.push(line('left-out', 'A menu was damaged and left out'));
     return [];
   }
-  const links: MenuLink[] = [];
-  for (const item of Array.isArray(list) ? (list as Json[]) : []) {
+  const items = (Array.isArray(list) ? (list as Json[]) : []).map((item) => {
     const { label, url } = typeof item === 'object' && item !== null && !Array.isArray(item) ? item : {};
-    const given = textOf(url);
-    const link = MenuLink.safeParse({ label: textOf(label), address: addresses.link(given) ?? given });
-    // The product has a link to the first page of its own.
-    if (link.success && link.data.address === '/') continue;
-    if (link.success && links.length < max) links.push(link.data);
-    else lines.push(line('left-out', `A link of the menu was left out: ${textOf(label).slice(0, 100)}`, given));
-  }
-  return links;
+    return { label: textOf(label), url: textOf(url) };
+  });
+  return menuLinksOf(items, { max, addresses, lines });
 }

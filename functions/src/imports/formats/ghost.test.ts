@@ -323,6 +323,14 @@ describe('an export of Ghost', () => {
     );
   });
 
+  it('keeps the words of a text that nests without end', async () => {
+    const deep = `${'{"type":"quote","children":['.repeat(5_000)}${JSON.stringify(text('Deep'))}${']}'.repeat(5_000)}`;
+    const all = await read({ posts: [post('a', { lexical: `{"root":{"children":[${deep}]}}` })] });
+
+    expect(ofKind(all, 'post')).toMatchObject([{ content: expect.stringContaining('Deep') }]);
+    expect(ofKind(all, 'report').map((line) => line.text)).toContainEqual(expect.stringContaining('nested too deeply'));
+  });
+
   it('goes on in drafts where a text is too long', async () => {
     const { post: first } = await textFrom(
       ...Array.from({ length: 60 }, (_, n) => paragraph(text(`${n} ${'word '.repeat(1_000)}`))),

@@ -53,7 +53,10 @@ export function parseHtml(source: string, readComment: ReadComment = () => null)
   }
 }
 
-const TOO_DEEP = { reason: 'no-equal', text: 'The text is nested too deeply: only its words were taken' } as const;
+export const TOO_DEEP = {
+  reason: 'no-equal',
+  text: 'The text is nested too deeply: only its words were taken',
+} as const;
 
 /** The text between tags, and nothing of scripts and styles. */
 function wordsWithoutTags(source: string): string {

@@ -1,5 +1,5 @@
 import { cardNodes, type GhostMarks, type Payload, stringOf } from './ghost-cards.ts';
-import { element, type HtmlNode, wordsOf } from './html-tree.ts';
+import { element, type HtmlNode, remarkNode, TOO_DEEP, wordsOf } from './html-tree.ts';
 import type { Json } from './json-rows.ts';
 
 /** The bits of a text's `format` (Lexical, `TEXT_TYPE_TO_FORMAT`), the innermost element first. */
@@ -25,10 +25,23 @@ export function lexicalNodes(source: string, marks: GhostMarks): HtmlNode[] {
 const isNode = (value: Json): value is { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const nodesOf = (children: Json | undefined, marks: GhostMarks, depth: number): HtmlNode[] =>
-  Array.isArray(children) && depth < MAX_DEPTH
-    ? children.filter(isNode).flatMap((child) => nodeOf(child, marks, depth))
-    : [];
+function nodesOf(children: Json | undefined, marks: GhostMarks, depth: number): HtmlNode[] {
+  if (!Array.isArray(children)) return [];
+  if (depth >= MAX_DEPTH) return [deepWords(children), remarkNode(TOO_DEEP)];
+  return children.filter(isNode).flatMap((child) => nodeOf(child, marks, depth));
+}
+
+/** The words of what is nested too deeply to be read by functions that call themselves. */
+function deepWords(children: readonly Json[]): string {
+  const words: string[] = [];
+  const open = [...children].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isNode(node)) continue;
+    if (typeof node.text === 'string') words.push(node.text);
+    if (Array.isArray(node.children)) for (const child of [...node.children].reverse()) open.push(child);
+  }
+  return words.join(' ');
+}
 
 function nodeOf(node: { readonly [key: string]: Json }, marks: GhostMarks, depth: number): HtmlNode[] {
   const payload: Payload = node;

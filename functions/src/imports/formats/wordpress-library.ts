@@ -1,5 +1,6 @@
 import { ImportFault, type ImportSource } from '../records.ts';
-import { lineOf, parseHtml } from './html-tree.ts';
+import { categoryKeyOf, fieldOf, keyOf, metaOf, plain } from './wordpress-fields.ts';
+import { blockMenuOf, type MenuItem, menuItemOf } from './wordpress-menu-items.ts';
 import type { Attachment } from './wordpress-text.ts';
 import { type Leaf, type Part, readParts } from './wxr.ts';
 
@@ -15,6 +16,12 @@ interface Term {
   readonly name: string;
   readonly parent: string;
   readonly description: string;
+}
+
+/** What a link of a menu may lead to. */
+interface Target {
+  readonly name: string;
+  readonly address: string;
 }
 
 export interface Library {
@@ -34,6 +41,11 @@ export interface Library {
   readonly attachments: Map<string, Attachment>;
   readonly byUrl: Map<string, Attachment>;
   readonly sharedBlocks: Map<string, string>;
+  readonly menuItems: MenuItem[];
+  /** Posts and pages by their numbers, with their old addresses. */
+  readonly texts: Map<string, Target>;
+  /** Categories and tags by their numbers, with their old paths. */
+  readonly termPaths: Map<string, Target>;
   /** How many there are of kinds that are left out. */
   readonly otherKinds: Map<string, number>;
   /** The address of the whole picture for one of a smaller copy. */
@@ -55,30 +67,15 @@ const INSIDE = new Set([
 ]);
 
 const MAX_SIDE = 500_000;
+const MAX_MENU_ITEMS = 2_000;
 
-/** Logins, slugs and numbers as keys of records. */
-export const keyOf = (text: string): string => text.slice(0, 300);
-
-/** The words of a leaf of an item; '' for none. */
-export const fieldOf = (part: Part, name: string): string => {
-  const text = part.leaves.find((leaf) => leaf.name === name)?.text ?? '';
-  return name === 'content:encoded' ? text : text.trim();
+/** Those of which something comes along, with their links of menus. */
+const USED: Readonly<Record<string, (part: Part) => readonly MenuItem[]>> = {
+  wp_block: () => [],
+  'guest-author': () => [],
+  nav_menu_item: (part) => (fieldOf(part, 'wp:status') === 'draft' ? [] : [menuItemOf(part)]),
+  wp_navigation: (part) => (fieldOf(part, 'wp:status') === 'publish' ? blockMenuOf(part) : []),
 };
-
-/** A field that plugins and themes store with a post; '' for none. */
-export function metaOf(part: Part, key: string): string {
-  for (const { name, leaves } of part.groups) {
-    if (name !== 'wp:postmeta' || leaves.find((leaf) => leaf.name === 'wp:meta_key')?.text.trim() !== key) continue;
-    return leaves.find((leaf) => leaf.name === 'wp:meta_value')?.text.trim() ?? '';
-  }
-  return '';
-}
-
-/** Words that WordPress stores with entities and tags. */
-export const plain = (text: string): string => (/[<&]/.test(text) ? lineOf(parseHtml(text)) : text.trim());
-
-/** What posts call a category or tag by; older exports have only its name. */
-export const categoryKeyOf = ({ attributes, text }: Leaf): string => keyOf(attributes.nicename || text.trim());
 
 export async function readLibrary(source: ImportSource): Promise<Library> {
   const library: Library = {
@@ -94,6 +91,9 @@ export async function readLibrary(source: ImportSource): Promise<Library> {
     attachments: new Map(),
     byUrl: new Map(),
     sharedBlocks: new Map(),
+    menuItems: [],
+    texts: new Map(),
+    termPaths: new Map(),
     otherKinds: new Map(),
     fullSize: (address) => fullSizeOf(address, library.byUrl),
   };
@@ -132,10 +132,19 @@ function read(part: Part, library: Library): void {
         ...{ name: plain(fieldOf(part, 'wp:cat_name')), parent: fieldOf(part, 'wp:category_parent') },
         description: fieldOf(part, 'wp:category_description'),
       });
+      library.termPaths.set(fieldOf(part, 'wp:term_id'), {
+        ...{
+          name: plain(fieldOf(part, 'wp:cat_name')),
+          address: `/category/${fieldOf(part, 'wp:category_nicename')}/`,
+        },
+      });
       break;
     case 'wp:tag':
       addTerm(library.tags, fieldOf(part, 'wp:tag_slug'), {
         ...{ name: plain(fieldOf(part, 'wp:tag_name')), parent: '', description: fieldOf(part, 'wp:tag_description') },
+      });
+      library.termPaths.set(fieldOf(part, 'wp:term_id'), {
+        ...{ name: plain(fieldOf(part, 'wp:tag_name')), address: `/tag/${fieldOf(part, 'wp:tag_slug')}/` },
       });
       break;
     case 'item':
@@ -173,11 +182,14 @@ function readItem(part: Part, library: Library): void {
   if (type === 'wp_block')
     library.sharedBlocks.set(fieldOf(part, 'wp:post_id'), fieldOf(part, 'content:encoded').slice(0, 200_000));
   if (INSIDE.has(type)) {
-    if (type !== 'wp_block' && type !== 'guest-author')
-      library.otherKinds.set(type, (library.otherKinds.get(type) ?? 0) + 1);
-    else library.otherKinds.set(type, 0);
+    const isUsed = type in USED;
+    library.otherKinds.set(type, isUsed ? 0 : (library.otherKinds.get(type) ?? 0) + 1);
+    if (library.menuItems.length < MAX_MENU_ITEMS) library.menuItems.push(...(USED[type]?.(part) ?? []));
     return;
   }
+  library.texts.set(fieldOf(part, 'wp:post_id'), {
+    ...{ name: plain(fieldOf(part, 'title')).slice(0, 300), address: fieldOf(part, 'link').slice(0, 2_048) },
+  });
   const creator = keyOf(fieldOf(part, 'dc:creator'));
   if (creator !== '' && !library.authors.has(creator))
     library.authors.set(creator, { name: creator, email: '', slug: slugOf(creator) });

@@ -56,7 +56,7 @@ const attachment = (id: number, name: string, alt = '') =>
 const HEAD = `<title>My &amp; site</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>
   <wp:base_site_url>https://old.example</wp:base_site_url><wp:base_blog_url>https://old.example</wp:base_blog_url>
   <wp:author><wp:author_id>7</wp:author_id><wp:author_login>ada</wp:author_login><wp:author_email>ada@example.org</wp:author_email><wp:author_display_name>${cdata('Ada L.')}</wp:author_display_name></wp:author>
-  <wp:category><wp:category_nicename>news</wp:category_nicename><wp:cat_name>${cdata('News &amp; more')}</wp:cat_name></wp:category>
+  <wp:category><wp:term_id>5</wp:term_id><wp:category_nicename>news</wp:category_nicename><wp:cat_name>${cdata('News &amp; more')}</wp:cat_name></wp:category>
   <wp:category><wp:category_nicename>local</wp:category_nicename><wp:category_parent>news</wp:category_parent><wp:cat_name>Local</wp:cat_name></wp:category>
   <wp:tag><wp:tag_slug>sea</wp:tag_slug><wp:tag_name>Sea</wp:tag_name></wp:tag>`;
 
@@ -65,6 +65,8 @@ const wxr = (...items: string[]) => `<?xml version="1.0" encoding="UTF-8" ?>
   xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>${HEAD}${items.join('\n')}</channel></rss>`;
 
 const read = (...items: string[]) => allOf(readWordPress({ source: sourceOf(wxr(...items)) }));
+const leftOut = (all: Awaited<ReturnType<typeof read>>) =>
+  ofKind(all, 'report').filter(({ reason }) => reason === 'left-out');
 const contentOf = async (content: string, inner = '', ...others: string[]) => {
   const all = await read(item({ id: 1, content, inner }), ...others);
   return { content: ofKind(all, 'post')[0]?.content, report: ofKind(all, 'report'), post: ofKind(all, 'post')[0] };
@@ -285,6 +287,68 @@ describe('an export of WordPress', () => {
     ]);
   });
 
+  it('takes the menus that refer to texts, terms and addresses', async () => {
+    const entry = (id: number, menu: string, fields: Record<string, string>, title = '') =>
+      item({
+        id,
+        fields: {
+          title,
+          'wp:post_type': 'nav_menu_item',
+          'wp:menu_order': String(50 - id),
+          'wp:post_name': String(id),
+        },
+        inner: `<category domain="nav_menu" nicename="${menu}">${cdata(menu)}</category>${Object.entries(fields)
+          .map(([name, value]) => meta(`_menu_item_${name}`, value))
+          .join('')}`,
+      });
+    const blocks = '<!-- wp:navigation-link {"label":"Tea","url":"https://tea.example/"} /-->';
+    const all = await read(
+      entry(11, 'main', { type: 'custom', url: 'https://old.example/' }, 'Home'),
+      entry(12, 'main', { type: 'custom', url: 'https://shop.example/a' }, 'Shop &amp; more'),
+      entry(13, 'main', { type: 'post_type', object: 'page', object_id: '2' }),
+      entry(14, 'footer-links', { type: 'taxonomy', object: 'category', object_id: '5' }, 'News'),
+      entry(15, 'main', { type: 'post_type', object: 'page', object_id: '404' }, 'Gone'),
+      entry(16, 'main', { type: 'custom', url: 'javascript:alert(1)' }, 'Evil'),
+      item({ id: 17, content: blocks, fields: { 'wp:post_type': 'wp_navigation' } }),
+      item({ id: 2, fields: { 'wp:post_type': 'page', title: 'About us', link: 'https://old.example/about/' } }),
+    );
+
+    expect(ofKind(all, 'menu').map(({ menu }) => menu)).toEqual([
+      {
+        header: [
+          { label: 'About us', address: '/about/' },
+          { label: 'Shop & more', address: 'https://shop.example/a' },
+        ],
+        footer: [{ label: 'News', address: '/category/news/' }],
+      },
+    ]);
+    expect(leftOut(all).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^A further menu \(blocks 17\) with 1 links/),
+      'A link of the menu was left out: Evil',
+      'A link of the menu was left out: Gone',
+    ]);
+    expect(ofKind(all, 'post')).toEqual([]);
+  });
+
+  it('names comments on pages and files that no text shows, and leaves them out', async () => {
+    const all = await read(
+      item({
+        id: 1,
+        content:
+          '<img src="https://old.example/wp-content/uploads/a-300x200.jpg"> <a href="/wp-content/uploads/b.pdf">B</a>',
+        inner: meta('_thumbnail_id', '33'),
+      }),
+      item({ id: 2, fields: { 'wp:post_type': 'page', title: 'About' }, inner: comment(1, { content: 'Hello' }) }),
+      ...[attachment(31, 'a.jpg'), attachment(32, 'b.pdf'), attachment(33, 'cover.jpg'), attachment(34, 'unused.jpg')],
+    );
+
+    expect(ofKind(all, 'comment')).toEqual([]);
+    expect(leftOut(all).map(({ text, address }) => [text, address])).toEqual([
+      ['Pages have no comments here: 1 were left out', null],
+      [expect.stringContaining('No text shows this file'), 'https://old.example/wp-content/uploads/unused.jpg'],
+    ]);
+  });
+
   it('reads other prefixes, https namespaces, and characters that XML forbids', async () => {
     const file = wxr(item({ id: 1, content: 'a\u0007b' }))
       .replace(/(<\/?|xmlns:)wp:/g, '$1w:')
@@ -293,6 +357,17 @@ describe('an export of WordPress', () => {
     const all = await allOf(readWordPress({ source: sourceOf(file) }));
 
     expect(ofKind(all, 'post')).toMatchObject([{ key: '1', content: 'ab' }]);
+  });
+
+  it('does not multiply shared blocks that contain each other', async () => {
+    const itself = '<p>Once</p><!-- wp:block {"ref":9} /-->';
+    const { content } = await contentOf(
+      itself,
+      '',
+      item({ id: 9, content: itself.repeat(60), fields: { 'wp:post_type': 'wp_block' } }),
+    );
+
+    expect(content?.match(/Once/g)?.length).toBeGreaterThan(60);
   });
 
   it('refuses any doctype, what is no export, and what ends too early', async () => {

@@ -11,7 +11,9 @@ import { lineOf, parseHtml } from './html-tree.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { convertText } from './text.ts';
 import { textRecords, UNTITLED } from './text-records.ts';
-import { categoryKeyOf, fieldOf, keyOf, type Library, metaOf, plain, readLibrary } from './wordpress-library.ts';
+import { categoryKeyOf, fieldOf, keyOf, metaOf, plain } from './wordpress-fields.ts';
+import { type Library, readLibrary } from './wordpress-library.ts';
+import { wordpressMenu } from './wordpress-menus.ts';
 import { wordpressNodes } from './wordpress-text.ts';
 import { type Part, readParts } from './wxr.ts';
 
@@ -29,10 +31,41 @@ export async function* readWordPress({ source }: { readonly source: ImportSource
   yield* authorRecords(library);
   yield* categoryRecords(library);
   yield* tagRecords(library);
+  yield* wordpressMenu(library, addresses);
   yield* leftOut(library);
+  const shown = new Set<string>();
   const extraTags = new Set<string>();
   for await (const part of readParts(source)) {
-    if (part.name === 'item') yield* itemRecords(part, { library, sites: addresses, extraTags, source });
+    if (part.name !== 'item') continue;
+    for (const record of itemRecords(part, { library, sites: addresses, extraTags, source })) {
+      noteShown(record, shown);
+      yield record;
+    }
+  }
+  yield* unusedFiles(library, shown);
+}
+
+const UPLOAD = /\/wp-content\/uploads\/([^\s()<>"'\\]+)/g;
+
+/** The files of the library that a record shows or links to. */
+function noteShown(record: Imported, shown: Set<string>): void {
+  if (record.kind !== 'post' && record.kind !== 'page') {
+    if (record.kind === 'report' && record.address) shown.add(fileOf(record.address));
+    return;
+  }
+  const pictures = [...record.pictures, ...(record.kind === 'post' ? [record.cover, record.cardPicture] : [])];
+  for (const picture of pictures) if (picture?.url) shown.add(fileOf(picture.url));
+  for (const [address] of record.content.matchAll(UPLOAD)) shown.add(fileOf(address));
+}
+
+const fileOf = (address: string): string => address.replace(/^.*?\/wp-content\/uploads\//, '').replace(/[?#].*$/, '');
+
+/** The picture library keeps what something shows, so that other files would be deleted again. */
+function* unusedFiles({ attachments }: Library, shown: ReadonlySet<string>): Generator<ReportLine> {
+  for (const { url } of attachments.values()) {
+    if (url === '' || shown.has(fileOf(url))) continue;
+    const text = 'No text shows this file of the media library, so it was left out';
+    yield { ...report('left-out', text), address: url.slice(0, 2_048) };
   }
 }
 
@@ -142,7 +175,8 @@ function tagOf(
 
 function* leftOut({ otherKinds }: Library): Generator<Imported> {
   for (const [kind, count] of otherKinds)
-    yield report('left-out', `${count} of the kind ${kind.slice(0, 60)} have no equal and were left out`);
+    if (count > 0)
+      yield report('left-out', `${count} of the kind ${kind.slice(0, 60)} have no equal and were left out`);
 }
 
 interface Reading {
@@ -182,7 +216,7 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
         [...library.attachments.values()].filter(
           ({ parent, url }) => parent === key && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url),
         ),
-      sharedBlock: (id) => library.sharedBlocks.get(id),
+      sharedBlock: sharedBlocksOf(library),
     }),
     addresses,
   );
@@ -225,6 +259,17 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
     remarks,
   });
   yield* commentRecords(part, { key, kind, addresses, library });
+}
+
+/** In one text. Blocks that contain each other would multiply without end. */
+const MAX_SHARED_BLOCKS = 100;
+
+function sharedBlocksOf({ sharedBlocks }: Library): (id: string) => string | undefined {
+  let used = 0;
+  return (id) => {
+    used += 1;
+    return used > MAX_SHARED_BLOCKS ? undefined : sharedBlocks.get(id);
+  };
 }
 
 function statusOf(status: string): 'published' | 'scheduled' | 'draft' | 'trash' {
