@@ -23,6 +23,7 @@ export const RESERVED_SEGMENTS: readonly string[] = [
   ...[
     'feed',
     'feed.xml',
+    'following',
     'forgot-password',
     'icon-192.png',
     'icon-512.png',
@@ -64,6 +65,7 @@ export const APP_PATHS: readonly string[] = [
   '/create-category',
   '/create-post',
   '/drafts',
+  '/following',
   '/forgot-password',
   '/invitation',
   '/newsletter/choices',

@@ -167,12 +167,15 @@ export const listBody = (
     readonly more?: string;
   },
 ): Framed => {
-  const all =
-    path === '/posts' ? '' : '<a class="button_button button_quiet button_medium" href="/posts">All Posts</a>';
+  const isAll = path === '/posts';
+  const follow = isAll
+    ? ''
+    : '<a class="button_button button_secondary button_medium posts-page_follow" href="/">Follow</a>';
+  const all = isAll ? '' : '<a class="button_button button_quiet button_medium" href="/posts">All Posts</a>';
   const head =
     `<header class="posts-page_head"><div class="posts-page_words">${picture}` +
     `<h1 dir="auto">${escapeHtml(title)}</h1>${lead ? `<p class="posts-page_lead" dir="auto">${escapeHtml(lead)}</p>` : ''}<p class="posts-page_count">${counted(total, 'post', 'posts')}</p>${more}</div>` +
-    `<div class="posts-page_actions">${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
+    `<div class="posts-page_actions">${follow}${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
   const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1, site }) : '';
   return framed(`<div class="container posts-page_page">${head}${cards}</div>`, {
     place: placeOf(path),

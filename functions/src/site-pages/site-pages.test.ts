@@ -210,7 +210,7 @@ describe('the list of pages', () => {
 describe('the address of a page', () => {
   it.each([
     ...['', ' ', '..', '.', 'new', 'api', 'admin', 'posts', 'NEW', 'About', 'a/b', '/about', 'a b', 'a--b', '-a', 'a-'],
-    ...['llms.txt', '.well-known', 'sitemap.xml', 'mcp', 'reading-list', 'series', 'pictures', '__'],
+    ...['llms.txt', '.well-known', 'sitemap.xml', 'mcp', 'reading-list', 'following', 'series', 'pictures', '__'],
     ...['🍵', 'x'.repeat(101), 'x'.repeat(191), '\u202eabout', 'abo\u200but', 'a%2fb', 'a?b', 'a#b'],
     // Cyrillic and Greek letters that look like Latin ones, and a Turkish one; the wide forms of letters become those letters.
     ...['аdmin', 'арі', 'αpi', 'adm\u0131n', 'ａｐｉ', 'аbout'],

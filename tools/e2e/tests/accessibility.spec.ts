@@ -28,6 +28,7 @@ const VISITOR_PAGES = [
 const WRITING_PAGES = [
   '/',
   '/reading-list',
+  '/following',
   '/create-post',
   '/writing',
   '/writing/comments',

@@ -12,6 +12,9 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'authors/api/names.ts',
   // The article can be saved.
   'bookmarks/components/save-button.tsx',
+  // Lists of posts can be followed; the home page shows what is new of them.
+  'following/components/follow-button.tsx',
+  'following/components/for-you.tsx',
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',

@@ -1,4 +1,4 @@
-/** The pages that our mails lead to, and that of saved posts, by their paths, each in its own chunk. The first chunk has their paths alone. */
+/** The pages that our mails lead to, and those of what readers save and follow, by their paths, each in its own chunk. The first chunk has their paths alone. */
 export const mailPages = {
   'reset-password': () => import('../features/auth/pages/reset-password-page.tsx'),
   '__/auth/action': () => import('../features/auth/pages/auth-action-page.tsx'),
@@ -7,6 +7,7 @@ export const mailPages = {
   'newsletter/unsubscribe': () => import('../features/newsletter/pages/unsubscribe-page.tsx'),
   'newsletter/choices': () => import('../features/newsletter/pages/choices-page.tsx'),
   'reading-list': () => import('../features/bookmarks/pages/reading-list-page.tsx'),
+  following: () => import('../features/following/pages/following-page.tsx'),
   invitation: () => import('../features/invitations/pages/invitation-page.tsx'),
 } as const;
 

@@ -46,7 +46,7 @@ const staffRoute = (path: keyof StaffPages): RouteObject => ({
   lazy: lazyPage(async () => (await import('./staff-pages.ts')).staffPages[path]()),
 });
 
-/** The pages that our mails lead to, and that of saved posts: their paths are in the first chunk, nothing else of them. */
+/** The pages that our mails lead to, and those of what readers save and follow: their paths are in the first chunk, nothing else of them. */
 const MAIL_PATHS = [
   'reset-password',
   '__/auth/action',
@@ -56,6 +56,7 @@ const MAIL_PATHS = [
   'newsletter/choices',
   'invitation',
   'reading-list',
+  'following',
 ] as const;
 
 const mailRoute = (path: keyof MailPages): RouteObject => ({

@@ -12,7 +12,6 @@ export const paths = {
   tag: tagPath,
   series: seriesPath,
   sitePage: sitePagePath,
-  readingList: '/reading-list',
   writing: '/writing',
   createPost: '/create-post',
   editPost: (postId: string) => `/create-post?edit=${encodeURIComponent(postId)}`,

@@ -3,6 +3,7 @@ import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import { calendarApi } from '@inkwell/shared/calendar';
 import { categoryApi } from '@inkwell/shared/categories';
 import { commentApi } from '@inkwell/shared/comments';
+import { followingApi } from '@inkwell/shared/following';
 import { mailApi } from '@inkwell/shared/mail';
 import { menuApi, NO_MENU } from '@inkwell/shared/menu';
 import { moderationApi } from '@inkwell/shared/moderation';
@@ -69,6 +70,9 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
         following: true,
         mutedThreads: [],
       }))
+      .on(followingApi.look, () => ({ newPosts: 0 }))
+      .on(followingApi.status, () => ({ isFollowed: false }))
+      .on(followingApi.posts, () => [])
       .on(bookmarkApi.saved, () => ({ posts: [], lists: [] }))
       .on(personalDataApi.copy, () => ({ state: 'none' as const, requestedAt: null, url: null, expiresAt: null }))
       .on(commentApi.access, () => ({ refused: null }));

@@ -29,6 +29,7 @@ const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
   ['/categories', THEIRS],
   ['/search', THEIRS],
   ['/reading-list', 'no-cache'],
+  ['/following', 'no-cache'],
   ['/api/posts', THEIRS],
   ['/api/auth/user', THEIRS],
   ['/feed.xml', THEIRS],
@@ -77,7 +78,9 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
   it('revalidate every page of the app, so that a deployment takes effect at once', () => {
     // Hosting itself answers addresses below /__.
     const pages = firebase.hosting.rewrites.flatMap(({ source }) =>
-      /^\/(?:admin|auth\/|newsletter|reading-list|create-|drafts|revisions|\w+-password)/.test(source) ? [source] : [],
+      /^\/(?:admin|auth\/|newsletter|reading-list|following|create-|drafts|revisions|\w+-password)/.test(source)
+        ? [source]
+        : [],
     );
 
     expect(pages.filter((path) => headersOf(rules, path, matcher).get('cache-control') !== 'no-cache')).toEqual([]);

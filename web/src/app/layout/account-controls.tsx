@@ -1,5 +1,5 @@
 import { personName } from '@inkwell/shared/format';
-import { lineLeave, linePen, lineUser } from '@inkwell/shared/line-icons';
+import { lineLeave, linePen, linePeople, lineUser } from '@inkwell/shared/line-icons';
 import { canWrite } from '@inkwell/shared/permissions';
 import { lineBookmark } from '@inkwell/shared/reading-icons';
 import type { User } from '@inkwell/shared/users';
@@ -14,7 +14,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
-import { paths } from '../../lib/paths.ts';
+import { readingPaths } from '../../lib/reading-paths.ts';
 import { toastError } from '../../lib/toast.ts';
 import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
@@ -78,7 +78,12 @@ export function AccountControls({ user }: { readonly user: User }) {
           {
             label: 'Reading List',
             icon: <Icon icon={lineBookmark} />,
-            onSelect: () => void navigate(paths.readingList),
+            onSelect: () => void navigate(readingPaths.readingList),
+          },
+          {
+            label: 'Following',
+            icon: <Icon icon={linePeople} />,
+            onSelect: () => void navigate(readingPaths.following),
           },
           ...(canWrite(user) || draftCount ? [drafts] : []),
           { label: 'Log out', icon: <Icon icon={lineLeave} />, onSelect: logOut },

@@ -1,5 +1,6 @@
 import { isStaff } from '@inkwell/shared/permissions';
 import { BookmarkServices } from '../../features/bookmarks/components/bookmark-services.tsx';
+import { FollowingServices } from '../../features/following/components/following-services.tsx';
 import { LiveNotifications } from '../../features/live/live-notifications.tsx';
 import { useViewer } from '../../lib/session.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
@@ -11,6 +12,7 @@ export function SignedInServices() {
     <>
       <LiveNotifications />
       <BookmarkServices />
+      <FollowingServices />
       {viewer && isStaff(viewer) && <PaletteHost viewer={viewer} />}
     </>
   );

@@ -39,7 +39,7 @@ function AuthorPosts({ author }: { readonly author: AuthorProfile }) {
     </div>
   );
   return (
-    <PostListPage title={name} picture={picture} list={list} hasAll>
+    <PostListPage title={name} picture={picture} list={list} follow={{ kind: 'author', id }} hasAll>
       {text && <AuthorText source={text} />}
       <Links author={author} />
     </PostListPage>

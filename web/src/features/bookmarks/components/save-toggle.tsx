@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { CardAct } from '../../../lib/card-act.ts';
-import { paths } from '../../../lib/paths.ts';
+import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useBookmark } from '../use-bookmark.ts';
 import { ListsDialogPart } from './lists-dialog-part.tsx';
@@ -14,7 +14,7 @@ import styles from './save-toggle.module.css';
 export const SaveToggle: CardAct = ({ post }) => {
   const userId = useViewer()?.id ?? '';
   const { isSaved, change } = useBookmark(userId, post.id);
-  const isInList = useLocation().pathname === paths.readingList;
+  const isInList = useLocation().pathname === readingPaths.readingList;
   const [isChoosing, setChoosing] = useState(false);
   if (isSaved === null) return null;
   return (

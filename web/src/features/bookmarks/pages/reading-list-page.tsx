@@ -11,6 +11,7 @@ import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-g
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { useNoIndex } from '../../../lib/no-index.ts';
 import { paths } from '../../../lib/paths.ts';
+import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { bookmarkQueries } from '../api/queries.ts';
@@ -54,7 +55,7 @@ export function Component() {
 }
 
 const addressOf = (list: string | null): string =>
-  list === null ? paths.readingList : `${paths.readingList}?${new URLSearchParams({ list })}`;
+  list === null ? readingPaths.readingList : `${readingPaths.readingList}?${new URLSearchParams({ list })}`;
 
 function ReadingList({ userId }: { readonly userId: string }) {
   const client = useQueryClient();

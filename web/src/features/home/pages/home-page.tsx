@@ -3,12 +3,15 @@ import { linePage, linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
+import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { paths } from '../../../lib/paths.ts';
 import { greetingName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -21,6 +24,11 @@ import { postQueries } from '../../posts/api/queries.ts';
 import { AdSlot } from '../components/ad-slot.tsx';
 import { StatTiles } from '../components/stat-tiles.tsx';
 import styles from './home-page.module.css';
+
+const ForYou = lazyPart(
+  async () => (await import('../../following/components/for-you.tsx')).ForYou,
+  'Posts for you could not be loaded',
+);
 
 /** Stories on the home page; All Posts has the rest. */
 const LATEST_COUNT = 6;
@@ -98,8 +106,29 @@ export function HomePage() {
           </div>
         </section>
       </div>
+      {viewer && <ForYouBelow userId={viewer.id} />}
       <div className={styles.bottom} />
     </>
+  );
+}
+
+/** Loaded when the reader comes near it; its room is kept. */
+function ForYouBelow({ userId }: { readonly userId: string }) {
+  const [isNear, setNear] = useState(false);
+  const place = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);
+  const skeletons = <PostCardSkeletons label="Loading posts for you" />;
+  return (
+    <div ref={place} className={`container ${styles.section}`}>
+      <ErrorBoundary title="Posts for you could not be shown">
+        {isNear ? (
+          <Suspense fallback={skeletons}>
+            <ForYou userId={userId} />
+          </Suspense>
+        ) : (
+          skeletons
+        )}
+      </ErrorBoundary>
+    </div>
   );
 }
 

@@ -35,5 +35,6 @@ function CategoryPosts({ category }: { readonly category: Category }) {
     if (askedId === String(id) && slug === slugify(name)) return;
     void navigate({ pathname: categoryPath({ id, name }), search, hash }, { replace: true, preventScrollReset: true });
   }, [askedId, slug, id, name, search, hash, navigate]);
-  return <PostListPage title={category.name} lead={category.description} list={list} hasAll />;
+  const follow = { kind: 'category' as const, id: String(id) };
+  return <PostListPage title={category.name} lead={category.description} list={list} follow={follow} hasAll />;
 }

@@ -1,3 +1,4 @@
+import type { FollowTarget } from '@inkwell/shared/following';
 import { LIST_PICTURE_SIZE } from '@inkwell/shared/images';
 import type { Series } from '@inkwell/shared/series';
 import type { Tag } from '@inkwell/shared/tags';
@@ -21,33 +22,38 @@ interface NamedListPageProps {
   readonly found: UseQueryResult<Tag | Series>;
   readonly pathOf: (slug: string) => string;
   readonly filterOf: (slug: string) => Filter;
+  readonly kind: FollowTarget['kind'];
   /** What is said when it could not be loaded. */
   readonly failed: string;
 }
 
 /** The posts of a tag or series. Earlier slugs lead to its current address. */
-export function NamedListPage({ asked, found, pathOf, filterOf, failed }: NamedListPageProps) {
+export function NamedListPage({ asked, found, pathOf, filterOf, kind, failed }: NamedListPageProps) {
   const isMissing = isApiError(found.error, 404) || isApiError(found.error, 400);
   const isUnknown = isMissing || (found.isPending && isServedAsUnknown());
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (found.data?.name ?? null));
   useCurrentAddress(found.data?.slug, asked, pathOf);
 
   if (isUnknown) return <UnknownAddress />;
-  if (found.data) return <Posts key={found.data.slug} about={found.data} filter={filterOf(found.data.slug)} />;
+  if (found.data)
+    return <Posts key={found.data.slug} about={found.data} filter={filterOf(found.data.slug)} kind={kind} />;
   return <ListToCome query={found} title={failed} />;
 }
 
 interface PostsProps {
   readonly about: Tag | Series;
   readonly filter: Filter;
+  readonly kind: FollowTarget['kind'];
 }
 
-function Posts({ about: { name, description, picture }, filter }: PostsProps) {
+function Posts({ about: { name, slug, description, picture }, filter, kind }: PostsProps) {
   const list = useInfiniteQuery(opened(filter));
   const shown = picture && (
     <Image src={picture} alt="" sizes={LIST_PICTURE_SIZE} isPriority className={styles.picture} />
   );
-  return <PostListPage title={name} lead={description} picture={shown} list={list} hasAll />;
+  return (
+    <PostListPage title={name} lead={description} picture={shown} list={list} follow={{ kind, id: slug }} hasAll />
+  );
 }
 
 /** Old addresses keep working; the address bar shows the current one. */

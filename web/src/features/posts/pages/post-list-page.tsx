@@ -1,3 +1,4 @@
+import type { FollowTarget } from '@inkwell/shared/following';
 import { counted } from '@inkwell/shared/format';
 import { linePen } from '@inkwell/shared/line-icons';
 import { canManagePosts } from '@inkwell/shared/permissions';
@@ -13,6 +14,7 @@ import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
+import { FollowButton } from '../../following/components/follow-button.tsx';
 import { postQueries } from '../api/queries.ts';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
@@ -44,6 +46,8 @@ interface Props {
   readonly list: UseInfiniteQueryResult<
     InfiniteData<{ readonly items: readonly PostCard[]; readonly total: number | null }>
   >;
+  /** What a reader can follow of it. */
+  readonly follow?: FollowTarget | null;
   /** Whether there are more posts than these. */
   readonly hasAll: boolean;
 }
@@ -67,7 +71,7 @@ export function ListToCome({ query, title }: { readonly query: UseQueryResult; r
 }
 
 /** A list of posts under a headline, drawn as the served one (functions/src/pages/body.ts). */
-export function PostListPage({ title, lead = null, picture, children, list, hasAll }: Props) {
+export function PostListPage({ title, lead = null, picture, children, list, follow, hasAll }: Props) {
   const canWrite = canManagePosts(useViewer());
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
@@ -97,6 +101,7 @@ export function PostListPage({ title, lead = null, picture, children, list, hasA
           {children}
         </div>
         <div className={styles.actions}>
+          {follow && <FollowButton key={follow.id} target={follow} name={title} className={styles.follow} />}
           {hasAll && (
             <ButtonLink variant="quiet" to={paths.posts}>
               All Posts

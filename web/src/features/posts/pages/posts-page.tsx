@@ -15,5 +15,6 @@ export function Component() {
   const category = categories.data?.find(({ id }) => id === categoryId) ?? list.data?.pages[0]?.items[0]?.category;
   const title = categoryId === null ? 'All Posts' : (category?.name ?? 'Posts');
   usePageTitle(title);
-  return <PostListPage title={title} list={list} hasAll={categoryId !== null} />;
+  const follow = categoryId === null ? null : { kind: 'category' as const, id: String(category?.id ?? categoryId) };
+  return <PostListPage title={title} list={list} follow={follow} hasAll={categoryId !== null} />;
 }

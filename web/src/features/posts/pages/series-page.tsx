@@ -16,6 +16,7 @@ export function Component() {
       found={found}
       pathOf={paths.series}
       filterOf={filterOf}
+      kind="series"
       failed="The series could not be loaded"
     />
   );

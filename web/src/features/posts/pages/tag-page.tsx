@@ -16,6 +16,7 @@ export function Component() {
       found={found}
       pathOf={paths.tag}
       filterOf={filterOf}
+      kind="tag"
       failed="The tag could not be loaded"
     />
   );

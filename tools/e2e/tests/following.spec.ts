@@ -1,0 +1,49 @@
+import { callApi, newReader, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a reader follows an author, and is told once of what they publish', async ({ page, ports, request }) => {
+  const { email } = await newReader(ports, request);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/posts');
+  const byline = page.getByRole('article').first().getByRole('link').first();
+  await byline.click();
+  await page.locator('a[rel="author"]').first().click();
+  // A visitor is led to sign in, and back.
+  await page.getByRole('link', { name: 'Follow', exact: true }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await signInAndWait(page, email);
+  const token = await tokenFor(ports, request, email);
+  const tags: { slug: string; name: string }[] = await callApi(request, 'GET', '/api/tags?limit=1', token);
+  const [tag] = tags;
+  if (!tag) throw new Error('the sample publication has no tags');
+
+  await page.goto(`/tags/${tag.slug}`);
+  const follow = page.getByRole('button', { name: `Follow ${tag.name}` });
+  await follow.focus();
+  await page.keyboard.press('Enter');
+  const following = page.getByRole('button', { name: `Following ${tag.name}` });
+  await expect(following).toHaveAttribute('aria-pressed', 'true');
+  await expect(following).toBeFocused();
+  await expect
+    .poll(async () => (await callApi(request, 'GET', '/api/following', token)).length, { timeout: 10_000 })
+    .toBe(1);
+
+  const admin = await tokenFor(ports, request, 'admin@inkwell.test');
+  const title = `Told once ${Date.now()}`;
+  await callApi(request, 'POST', '/api/posts', admin, { title, content: 'Text', isPublished: true, tags: [tag.name] });
+  expect((await request.post('/api/dev/schedule/work')).ok()).toBe(true);
+  const looks = await Promise.all([1, 2, 3].map(() => callApi(request, 'POST', '/api/following/look', token)));
+  expect(looks.some(({ newPosts }) => newPosts === 1)).toBe(true);
+
+  await page.goto('/following');
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText(title)).toHaveCount(2);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/');
+  const forYou = page.getByRole('heading', { name: 'For you' });
+  await page.keyboard.press('End');
+  await expect(forYou).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3, name: title }).last()).toBeVisible();
+});

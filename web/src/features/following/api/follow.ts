@@ -1,0 +1,27 @@
+import { type FollowTarget, followingApi } from '@inkwell/shared/following';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { failureText } from '../../../lib/failure.ts';
+import { toastError } from '../../../lib/toast.ts';
+import { followingQueries } from './queries.ts';
+
+/** Follows or unfollows: at once on screen, and taken back if it fails. */
+export function useFollow(userId: string, { kind, id }: FollowTarget) {
+  const client = useQueryClient();
+  const { queryKey } = followingQueries.status(userId, { kind, id });
+  return useMutation({
+    mutationFn: (isFollowed: boolean) =>
+      call(isFollowed ? followingApi.follow : followingApi.unfollow, { params: { kind, id } }),
+    async onMutate(isFollowed) {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, { isFollowed });
+    },
+    onSuccess: () =>
+      // The list stays as it is while it is shown, so that what was unfollowed by mistake can be followed again there.
+      client.invalidateQueries({ queryKey: followingQueries.all, refetchType: 'none' }),
+    onError(error, isFollowed) {
+      client.setQueryData(queryKey, { isFollowed: !isFollowed });
+      toastError('Error', isFollowed ? 'It could not be followed' : 'It could not be unfollowed', failureText(error));
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { FollowTarget } from '@inkwell/shared/following';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { useSignInState } from '../../../hooks/use-return-place.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { useFollow } from '../api/follow.ts';
+import { followingQueries } from '../api/queries.ts';
+
+interface FollowButtonProps {
+  readonly target: FollowTarget;
+  readonly name: string;
+  /** As wide with either of its words. */
+  readonly className: string | undefined;
+}
+
+/** Follows what a page is about. Visitors are led to sign in, and back. The served page has the same link. */
+export function FollowButton({ target, name, className }: FollowButtonProps) {
+  const session = useSession();
+  const signIn = useSignInState('sign-in');
+  if (session.status === 'signed-in') {
+    return <FollowToggle userId={session.user.id} target={target} name={name} className={className} />;
+  }
+  return (
+    <ButtonLink variant="secondary" to={paths.home} state={signIn} className={className}>
+      Follow
+    </ButtonLink>
+  );
+}
+
+/** Until it is known whether the reader follows it, a press follows. */
+export function FollowToggle({ userId, target, name, className }: FollowButtonProps & { readonly userId: string }) {
+  const status = useQuery(followingQueries.status(userId, target));
+  const { mutate } = useFollow(userId, target);
+  const isFollowed = status.data?.isFollowed ?? false;
+  return (
+    <Button
+      variant="secondary"
+      className={className}
+      aria-pressed={isFollowed}
+      aria-label={isFollowed ? `Following ${name}` : `Follow ${name}`}
+      onClick={() => mutate(!isFollowed)}
+    >
+      {isFollowed ? 'Following' : 'Follow'}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { readingPaths } from '../../../lib/reading-paths.ts';
+import { followingQueries } from '../api/queries.ts';
+import styles from './for-you.module.css';
+
+/** On `/`: the newest of what the reader follows and has not opened, then popular posts. */
+export function ForYou({ userId }: { readonly userId: string }) {
+  const query = useQuery(followingQueries.forYou(userId));
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId}>For you</h2>
+        <Link to={readingPaths.following}>What you follow</Link>
+      </div>
+      {query.isPending && <PostCardSkeletons label="Loading posts for you" />}
+      {query.isError && !query.data && (
+        <ErrorState
+          title="Posts for you could not be loaded"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.data?.length === 0 && (
+        <EmptyState title="No posts for you yet" headingLevel={3}>
+          Follow authors and topics on their pages.
+        </EmptyState>
+      )}
+      {query.data && query.data.length > 0 && (
+        <>
+          <StaleBanner query={query} what="These posts" />
+          <PostCardGrid posts={query.data} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { authorPath } from '@inkwell/shared/bylines';
+import type { Followed, FollowKind } from '@inkwell/shared/following';
+import { counted } from '@inkwell/shared/format';
+import { categoryPath } from '@inkwell/shared/slug';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
+import { PageLoader } from '../../../components/page-loader.tsx';
+import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
+import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { useSignInState } from '../../../hooks/use-return-place.ts';
+import { useNoIndex } from '../../../lib/no-index.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { usePageTitle } from '../../../lib/title.ts';
+import { followingQueries } from '../api/queries.ts';
+import { FollowToggle } from '../components/follow-button.tsx';
+import styles from './following-page.module.css';
+
+/** `/following`: what a reader follows, and the newest posts of it. */
+export function Component() {
+  const session = useSession();
+  const signIn = useSignInState('sign-in');
+  usePageTitle('Following');
+  useNoIndex();
+  if (session.status === 'loading') return <PageLoader />;
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1 tabIndex={-1} data-focus-target>
+        Following
+      </h1>
+      {session.status === 'signed-in' && <Following userId={session.user.id} />}
+      {session.status === 'failed' && (
+        <ErrorState title="Your account could not be loaded" error={session.error} onRetry={session.retry} />
+      )}
+      {session.status === 'visitor' && (
+        <EmptyState
+          title="Sign in to follow authors and topics"
+          actions={
+            <ButtonLink to={paths.home} state={signIn}>
+              Sign In
+            </ButtonLink>
+          }
+        >
+          You are told when they publish something new.
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+const KINDS: Readonly<Record<FollowKind, string>> = {
+  author: 'Author',
+  category: 'Category',
+  tag: 'Tag',
+  series: 'Series',
+};
+
+const pathOf = ({ kind, id, name }: Followed): string => {
+  if (kind === 'author') return authorPath({ id, name });
+  if (kind === 'category') return categoryPath({ id: Number(id), name });
+  return kind === 'tag' ? paths.tag(id) : paths.series(id);
+};
+
+function Following({ userId }: { readonly userId: string }) {
+  const list = useQuery({ ...followingQueries.list(userId), refetchOnMount: 'always' });
+  const posts = useQuery(followingQueries.posts(userId));
+
+  if (list.isPending) return <PostCardSkeletons count={3} label="Loading what you follow" />;
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="What you follow could not be loaded"
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  if (list.data.length === 0) {
+    return (
+      <EmptyState title="You follow nothing yet" actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}>
+        Press Follow on the page of an author, a category, a tag or a series, and you are told of new posts.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className={styles.count}>{counted(list.data.length, 'author or topic', 'authors and topics')}</p>
+      <StaleBanner query={list} what="This list" />
+      <ul className={styles.list}>
+        {list.data.map((target) => (
+          <li key={`${target.kind} ${target.id}`} className={styles.row}>
+            <span className={styles.words}>
+              <Link to={pathOf(target)} dir="auto">
+                {target.name}
+              </Link>
+              <span className={styles.kind}>{KINDS[target.kind]}</span>
+            </span>
+            <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
+          </li>
+        ))}
+      </ul>
+      <section aria-labelledby="new-posts">
+        <h2 id="new-posts" className={styles.heading}>
+          New posts
+        </h2>
+        {posts.isPending && <PostCardSkeletons />}
+        {posts.isError && !posts.data && (
+          <ErrorState
+            title="The posts could not be loaded"
+            error={posts.error}
+            onRetry={() => void posts.refetch()}
+            isRetrying={posts.isFetching}
+          />
+        )}
+        {posts.data?.length === 0 && (
+          <EmptyState title="Nothing new" headingLevel={3}>
+            New posts of what you follow stand here.
+          </EmptyState>
+        )}
+        {posts.data && posts.data.length > 0 && <PostCardGrid posts={posts.data} />}
+      </section>
+    </>
+  );
+}
