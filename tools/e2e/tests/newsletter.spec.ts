@@ -1,23 +1,64 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { ADMIN, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const shots = process.env.NEWSLETTER_SHOTS;
 
-test('an admin writes an issue, sees it as mail, and sends it to everybody once', async ({ page, request }) => {
+interface LocalMail {
+  readonly to: string;
+  readonly message: { readonly subject: string; readonly text: string };
+}
+
+const mailsTo = async (request: APIRequestContext, to: string): Promise<LocalMail[]> =>
+  (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json();
+
+/** The address in a mail that begins so. */
+const linkIn = (mail: LocalMail | undefined, page: string): string =>
+  new RegExp(`/newsletter/${page}#token=\\S+`).exec(mail?.message.text ?? '')?.[0] ?? '';
+
+/** Subscribes with the footer's form and the mail that asks. */
+async function subscribe(page: Page, request: APIRequestContext, email: string): Promise<void> {
+  await page.goto('/categories');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByLabel('Email address').fill(email);
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByText('Please check your email')).toBeVisible();
+  await page.goto(linkIn((await mailsTo(request, email))[0], 'confirm'));
+  await page.getByRole('button', { name: 'Confirm Subscription' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+}
+
+test('an admin writes an issue, sees it as mail, and sends it to everybody once; a subscriber chooses and leaves', async ({
+  browser,
+  page,
+  request,
+}) => {
   test.setTimeout(180_000);
   const subject = `News of the harbour ${Date.now()}`;
+  const email = `mia-${Date.now()}@example.com`;
   const shot = async (name: string) => {
     if (shots) await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true });
   };
+  const reader = await (await browser.newContext()).newPage();
+  await subscribe(reader, request, email);
+
   await signInAndWait(page, ADMIN);
-  await page.goto('/admin/settings');
-  const address = page.getByRole('textbox', { name: 'Postal address' });
-  await address.fill('1 Harbour Road, Kiel');
+  await page.goto('/admin/settings#mail');
+  await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toBeFocused();
+  await page.getByRole('switch', { name: 'Mail the best new posts once a week' }).click();
+  await page.getByRole('combobox', { name: 'Hour of the digest' }).selectOption('07:00');
+  await expect(page.getByText('No digest leaves without the postal address above.')).toBeVisible();
+  await shot('settings');
+  await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Harbour Road, Kiel');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText(/The site has been changed/)).toBeVisible();
 
   await page.goto('/admin?tab=newsletter');
   await page.getByRole('link', { name: 'Write and Send Issues' }).click();
+  // Nothing is asked of DNS here, and the page says so.
+  await page.getByText('SPF not looked up').click();
+  await expect(page.getByText(/this is a local stack/).first()).toBeVisible();
+  await shot('sender');
   await page.getByRole('link', { name: 'New Issue' }).click();
   await page.getByRole('textbox', { name: 'Subject' }).fill(subject);
   await page.getByRole('button', { name: 'Add Posts' }).click();
@@ -40,11 +81,16 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once'
   await shot('preview-desktop');
   for (const view of ['Phone', 'Dark', 'Text']) {
     await preview.getByRole('button', { name: view }).click();
-    await page.waitForTimeout(300);
+    if (shots) await page.waitForTimeout(300);
     await shot(`preview-${view.toLowerCase()}`);
   }
   await expect(preview.getByText('Unsubscribe: http')).toBeVisible();
   await preview.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Send Test to Me' }).click();
+  await expect
+    .poll(async () => (await mailsTo(request, ADMIN)).some(({ message }) => message.subject.includes(subject)))
+    .toBe(true);
 
   await page.getByRole('button', { name: 'Send...' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send Issue' });
@@ -54,29 +100,52 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once'
   await expect(page.getByText(/^Sent on /)).toBeVisible({ timeout: 90_000 });
   await shot('sent');
 
-  const mails: { to: string; message: { subject: string; text: string } }[] = await (
-    await request.get('/api/dev/mailbox.json')
-  ).json();
+  const mails: LocalMail[] = await (await request.get('/api/dev/mailbox.json')).json();
   const ours = mails.filter(({ message }) => message.subject === subject);
   expect(ours.length).toBeGreaterThan(0);
   expect(new Set(ours.map(({ to }) => to)).size).toBe(ours.length);
-
+  const mail = ours.find(({ to }) => to === email);
   await page.goto('/admin/newsletter');
   await expect(page.getByRole('link', { name: subject })).toBeVisible();
   await shot('list');
-  if (shots) {
-    for (const [name, path] of [
-      ['list', '/admin/newsletter'],
-      ['issue', '/admin/newsletter/issue'],
-    ] as const) {
-      await page.setViewportSize({ width: 320, height: 700 });
-      await page.goto(path);
-      await page.waitForTimeout(1_500);
-      await shot(`${name}-320`);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.waitForTimeout(300);
-      await shot(`${name}-320-dark`);
-      await page.emulateMedia({ colorScheme: 'light' });
-    }
-  }
+
+  await reader.goto(linkIn(mail, 'choices'));
+  await reader.getByRole('checkbox', { name: /at most once a week/ }).check();
+  await expect(reader.getByText(/Please send me the newsletter and the weekly digest of/).first()).toBeVisible();
+  if (shots) await reader.screenshot({ path: `${shots}/choices.png`, fullPage: true });
+  await reader.getByRole('button', { name: 'Save Choices' }).click();
+  await expect(reader.getByRole('heading', { name: 'Your choices are saved' })).toBeFocused();
+  await reader.goto(linkIn(mail, 'unsubscribe'));
+  await reader.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(reader.getByRole('heading', { name: 'You are unsubscribed' })).toBeFocused();
+  await reader.goto(linkIn(mail, 'choices'));
+  await expect(reader.getByText('This link does not work')).toBeVisible();
+});
+
+test('an admin imports people who agreed elsewhere, finds one with the consent, and removes them', async ({ page }) => {
+  const name = `ines-${Date.now()}`;
+  const csv = `email,source\n${name}@example.com,Harbour fair\nnobody\n`;
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin/newsletter/subscribers');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import subscribers' });
+  await dialog
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByText('people.csv: 2 addresses')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }).check();
+  await dialog.getByRole('textbox', { name: 'Where do they come from?' }).fill('Old provider');
+  await dialog.getByLabel('When did they confirm?').fill('2026-05-04');
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('1 person was subscribed')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/1 row was refused/)).toBeVisible();
+
+  await page.getByLabel('Address begins with').fill(name);
+  const row = page.getByRole('list', { name: 'Subscribers' }).getByRole('listitem').filter({ hasText: name });
+  await expect(row).toHaveCount(1);
+  await row.locator('summary').click();
+  await expect(row.getByText(/Harbour fair/)).toBeVisible();
+  await row.getByRole('button', { name: `Remove ${name}@example.com` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No address begins so')).toBeVisible();
 });
