@@ -86,6 +86,11 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
     api.on(moderationApi.queue, () => ({ reported: 0, held: 0 }));
     if (isAdmin(viewer)) {
       api.on(mailApi.standing, () => ({ isOn: true, waiting: 0, oldest: null, givenUp: 0 }));
+      api.on(mailApi.sender, () => ({
+        ...{ address: 'noreply@inkwell.test', domain: 'inkwell.test' },
+        checkedAt: null,
+        records: [],
+      }));
       api.on(mailApi.suppressions, () => []);
     }
     // Lists of the overview.

@@ -12,6 +12,12 @@ export const mailQueries = {
       queryFn: ({ signal }) => call(mailApi.standing, {}, { signal }),
       staleTime: 0,
     }),
+  sender: () =>
+    queryOptions({
+      queryKey: ['admin', 'mail', 'sender'],
+      queryFn: ({ signal }) => call(mailApi.sender, {}, { signal }),
+      staleTime: 0,
+    }),
   everySuppression: ['admin', 'mail', 'suppressions'] as const,
   suppressions: (filters: Filters<typeof mailApi.suppressions> = {}) =>
     filteredOptions(['admin', 'mail', 'suppressions'], filters, (query, options) =>

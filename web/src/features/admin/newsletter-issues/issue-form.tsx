@@ -1,6 +1,7 @@
 import type { Issue } from '@inkwell/shared/newsletter-issues';
 import { ISSUE_LIMITS, ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
 import { TextInput } from '@mantine/core';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
@@ -14,6 +15,7 @@ import { ContentField } from '../../text-editor/content-field/content-field.tsx'
 import { usePictures } from '../../text-editor/markdown-input/use-pictures.ts';
 import { UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import styles from '../admin.module.css';
+import { mailQueries } from '../api/mail.ts';
 import { useDeleteIssue, useIssueAct, useSaveIssue, useTestIssue } from '../api/newsletter-issues.ts';
 import { AddPostsDialog } from './add-posts-dialog.tsx';
 import { type IssueErrors, type IssueValues, inputOf, isSame, restoredValues, valuesOf } from './issue-values.ts';
@@ -86,6 +88,8 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
     );
   });
   const test = useTestIssue();
+  // So that the dialog that sends opens with it.
+  usePrefetchQuery(mailQueries.sender());
   const act = useIssueAct(stored?.id ?? '');
   const remove = useDeleteIssue();
   const isChanged = stored === null || !isSame(values, valuesOf(stored));

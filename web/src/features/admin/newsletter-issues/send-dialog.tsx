@@ -10,6 +10,7 @@ import { TimeField } from '../../scheduling/components/time-field.tsx';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { issueQueries, useIssueAct } from '../api/newsletter-issues.ts';
+import { SenderTroubles } from '../mail/sender-records.tsx';
 
 /** Asks when an issue is sent, and says to how many. */
 export function SendDialog({
@@ -55,6 +56,7 @@ export function SendDialog({
           {reach &&
             `“${issue.subject}” goes to ${reach.isAtLeast ? 'at least ' : ''}${counted(reach.count, 'subscriber', 'subscribers')}, as the list is when the sending begins.`}
         </p>
+        <SenderTroubles />
         <NativeSelect
           label="When"
           data-autofocus

@@ -1,4 +1,5 @@
 import { categoryApi } from '@inkwell/shared/categories';
+import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { EVERYBODY, ISSUE_TEXTS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +48,15 @@ function open(path: string, issue: Issue = sample()) {
   return { ...renderApp(path, { viewer: admin, api }), change };
 }
 
+const sender: MailSender = {
+  ...{ address: 'noreply@example.org', domain: 'example.org', checkedAt: '2026-11-26T10:00:00.000Z' },
+  records: [
+    { kind: 'spf', state: 'found', name: 'example.org', value: 'v=spf1 -all', text: 'example.org has an SPF record.' },
+    { kind: 'dkim', state: 'not-set', name: null, value: null, text: 'Not looked up: no DKIM selector is set.' },
+    { kind: 'dmarc', state: 'missing', name: '_dmarc.example.org', value: null, text: 'Add the TXT record v=DMARC1.' },
+  ],
+};
+
 const ISSUE = '/admin/newsletter/issue?issue=i1';
 
 describe('the newsletter', () => {
@@ -58,6 +68,37 @@ describe('the newsletter', () => {
     expect(within(list).getByRole('link', { name: 'News of the harbour' })).toHaveAttribute('href', ISSUE);
     expect(within(list).getByText(/990 of 1,000 mails taken by the mail server, 2 unconfirmed/)).toBeVisible();
     expect(within(list).getByText('Sent')).toBeVisible();
+  });
+
+  it('says which records of the sender are missing, and what to do, before an issue is sent', async () => {
+    const { api, user } = open('/admin/newsletter');
+    api.on(mailApi.sender, () => sender);
+
+    expect(await screen.findByText('SPF found')).toBeVisible();
+    expect(screen.getByText('DKIM not looked up')).toBeVisible();
+    await user.click(screen.getByText('DMARC missing'));
+    expect(screen.getByText(/Add the TXT record v=DMARC1/)).toBeVisible();
+    expect(screen.getByText('noreply@example.org')).toBeVisible();
+    expect(screen.getByText(/v=spf1 -all/)).toBeVisible();
+
+    await user.click(screen.getByRole('link', { name: 'News of the harbour' }));
+    await user.click(await screen.findByRole('button', { name: 'Send...' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Providers may refuse these mails:')).toBeVisible();
+    expect(dialog.getByText(/Add the TXT record v=DMARC1/)).toBeVisible();
+    expect(dialog.queryByText(/Not looked up/)).not.toBeInTheDocument();
+  });
+
+  it('offers to look the records up again where that failed', async () => {
+    const { api, user } = open('/admin/newsletter');
+    api.refuse(mailApi.sender, 'internal');
+
+    expect(
+      await screen.findByText('The records of the sender could not be loaded', {}, { timeout: 10_000 }),
+    ).toBeVisible();
+    api.on(mailApi.sender, () => sender);
+    await user.click(screen.getByRole('button', { name: /try again/i }));
+    expect(await screen.findByText('SPF found')).toBeVisible();
   });
 
   it('saves an issue from the version that it shows, and says who it reaches', async () => {

@@ -4,11 +4,10 @@ import { longDate } from '@inkwell/shared/format';
 import { linePage } from '@inkwell/shared/line-icons';
 import type { IssueCard } from '@inkwell/shared/newsletter-issues';
 import { isAdmin } from '@inkwell/shared/permissions';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -16,10 +15,10 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
-import { mailQueries } from '../api/mail.ts';
 import { issueQueries } from '../api/newsletter-issues.ts';
 import { PagedList } from '../components/paged-list.tsx';
-import { MailStandingNote } from '../mail/mail-standing.tsx';
+import { MailStanding } from '../mail/mail-standing.tsx';
+import { SenderRecords } from '../mail/sender-records.tsx';
 import { progressText, STATUS } from '../newsletter-issues/issue-texts.ts';
 
 /** `/admin/newsletter`, for admins: the issues of the newsletter. Moderators see the panel in its place. */
@@ -32,49 +31,39 @@ export function Component() {
 
 function Newsletter() {
   const query = useInfiniteQuery(issueQueries.list());
-  const mail = useQuery(mailQueries.standing());
-  const newIssue = <ButtonLink to={writingPaths.newNewsletterIssue()}>New Issue</ButtonLink>;
-  // Otherwise the note would move what is below it.
-  if (mail.isPending)
-    return (
-      <div className={`container ${styles.page}`}>
-        <h1>Newsletter</h1>
-        <LoadingRegion label="Loading issues">
-          <Skeleton height="100vh" />
-        </LoadingRegion>
-      </div>
-    );
   return (
     <div className={`container ${styles.page}`}>
       <h1>Newsletter</h1>
       <div className={styles.panel}>
-        <MailStandingNote />
-        <div className={styles.bar}>
-          {newIssue}
-          <ButtonLink variant="secondary" to={writingPaths.subscribers}>
-            Subscribers
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={writingPaths.mailSettings}>
-            Digest and Sender
-          </ButtonLink>
-        </div>
-        <PagedList
-          query={query}
-          noun="issues"
-          empty={
-            <EmptyState icon={linePage} title="No issues yet">
-              Write the first one, or make it from posts.
-            </EmptyState>
-          }
-        >
-          {(issues) => (
-            <ul className={styles.rows} aria-label="Issues">
-              {issues.map((issue) => (
-                <IssueRow key={issue.id} issue={issue} />
-              ))}
-            </ul>
-          )}
-        </PagedList>
+        <MailStanding label="Loading issues">
+          <SenderRecords />
+          <div className={styles.bar}>
+            <ButtonLink to={writingPaths.newNewsletterIssue()}>New Issue</ButtonLink>
+            <ButtonLink variant="secondary" to={writingPaths.subscribers}>
+              Subscribers
+            </ButtonLink>
+            <ButtonLink variant="secondary" to={writingPaths.mailSettings}>
+              Digest and Sender
+            </ButtonLink>
+          </div>
+          <PagedList
+            query={query}
+            noun="issues"
+            empty={
+              <EmptyState icon={linePage} title="No issues yet">
+                Write the first one, or make it from posts.
+              </EmptyState>
+            }
+          >
+            {(issues) => (
+              <ul className={styles.rows} aria-label="Issues">
+                {issues.map((issue) => (
+                  <IssueRow key={issue.id} issue={issue} />
+                ))}
+              </ul>
+            )}
+          </PagedList>
+        </MailStanding>
       </div>
     </div>
   );

@@ -9,7 +9,6 @@ import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
@@ -17,13 +16,12 @@ import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
-import { mailQueries } from '../api/mail.ts';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
 import { useAddressFilters } from '../components/use-address-filters.ts';
-import { MailStandingNote } from '../mail/mail-standing.tsx';
+import { MailStanding } from '../mail/mail-standing.tsx';
 import { Suppressions } from '../mail/suppressions.tsx';
 import { Growth } from '../subscribers/growth.tsx';
 import { ImportDialog } from '../subscribers/import-dialog.tsx';
@@ -68,20 +66,13 @@ function Subscribers() {
   );
 }
 
-/** How mail and the list do. What follows stays below the screen until both are known, so that nothing moves. */
+/** How mail and the list do. */
 function Standing() {
-  const [mail, growth] = [useQuery(mailQueries.standing()), useQuery(adminQueries.subscriberGrowth())];
-  if (mail.isPending || growth.isPending)
-    return (
-      <LoadingRegion label="Loading the growth">
-        <Skeleton height="100vh" />
-      </LoadingRegion>
-    );
+  const { isPending } = useQuery(adminQueries.subscriberGrowth());
   return (
-    <>
-      <MailStandingNote />
+    <MailStanding label="Loading the growth" isPending={isPending}>
       <Growth />
-    </>
+    </MailStanding>
   );
 }
 

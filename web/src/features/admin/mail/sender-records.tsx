@@ -1,0 +1,98 @@
+import type { SenderRecord, SenderRecordKind, SenderRecordState } from '@inkwell/shared/mail';
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../../components/badge.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import styles from '../admin.module.css';
+import { mailQueries } from '../api/mail.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+
+const NAMES: Readonly<Record<SenderRecordKind, string>> = { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' };
+const KINDS = Object.keys(NAMES) as SenderRecordKind[];
+
+const STATES: Readonly<Record<SenderRecordState, { label: string; tone: 'success' | 'warning' | 'neutral' }>> = {
+  found: { label: 'found', tone: 'success' },
+  invalid: { label: 'not valid', tone: 'warning' },
+  missing: { label: 'missing', tone: 'warning' },
+  unreachable: { label: 'no answer', tone: 'neutral' },
+  'not-set': { label: 'not looked up', tone: 'neutral' },
+};
+
+/** Records without which providers refuse mails. */
+const lackingOf = (records: readonly SenderRecord[]) =>
+  records.filter(({ state }) => state === 'missing' || state === 'invalid');
+
+/** What DNS says of the sender, in one line of fixed height; opened, what each record means and what to do. */
+export function SenderRecords() {
+  const query = useQuery(mailQueries.sender());
+  useLoginWhenUnauthorized(query.error);
+  const sender = query.data;
+  if (query.isError && !sender) {
+    return (
+      <ErrorState
+        title="The records of the sender could not be loaded"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  const stateOf = (wanted: SenderRecordKind) => sender?.records.find(({ kind }) => kind === wanted)?.state;
+  return (
+    <details className={styles.sender}>
+      <summary aria-busy={query.isPending}>
+        <span>Sender</span>
+        {KINDS.map((kind) => {
+          const state = stateOf(kind);
+          return (
+            <Badge key={kind} tone={state ? STATES[state].tone : 'neutral'}>
+              {NAMES[kind]} {state ? STATES[state].label : '…'}
+            </Badge>
+          );
+        })}
+      </summary>
+      {sender ? (
+        <>
+          <p>
+            Mails are from <strong>{sender.address}</strong>.
+            {sender.checkedAt !== null && ' What was found is kept for five minutes.'}
+          </p>
+          <ul>
+            {sender.records.map((record) => (
+              <Details key={record.kind} record={record} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p role="status">Looking up SPF, DKIM and DMARC of the sender...</p>
+      )}
+    </details>
+  );
+}
+
+const Details = ({ record: { kind, text, name, value } }: { readonly record: SenderRecord }) => (
+  <li>
+    <strong>{NAMES[kind]}</strong> {text}
+    {value !== null && (
+      <pre>
+        {name} TXT{'\n'}
+        {value}
+      </pre>
+    )}
+  </li>
+);
+
+/** What is to be done before an issue is sent; nothing while all is found, or not known. */
+export function SenderTroubles() {
+  const lacking = lackingOf(useQuery(mailQueries.sender()).data?.records ?? []);
+  if (lacking.length === 0) return null;
+  return (
+    <div className={styles.issueProblem}>
+      <p>Providers may refuse these mails:</p>
+      <ul>
+        {lacking.map(({ kind, text }) => (
+          <li key={kind}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
