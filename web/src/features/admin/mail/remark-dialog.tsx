@@ -1,34 +1,23 @@
 import { INVALID_EMAIL, isDeliverable } from '@inkwell/shared/email-address';
 import { MAIL_LIMITS } from '@inkwell/shared/mail';
-import { Modal, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog, type FormDialogProps } from '../../../components/form-dialog.tsx';
 import styles from '../admin.module.css';
 
-interface RemarkDialogProps {
-  readonly title: string;
+interface RemarkDialogProps extends Omit<FormDialogProps, 'className' | 'onSubmit' | 'children'> {
   /** What will happen, as a sentence. */
   readonly children: string;
   /** Null to ask for the address. */
   readonly email: string | null;
-  readonly confirmLabel: string;
-  readonly pendingLabel: string;
-  readonly isPending: boolean;
   readonly onConfirm: (input: { email: string; remark: string }) => void;
-  readonly onClose: () => void;
 }
 
 /** Asks why, and for which address. Stays open with what was typed if the change fails. */
-export function RemarkDialog(props: RemarkDialogProps) {
-  const { title, children, email: known, confirmLabel, pendingLabel, isPending, onConfirm, onClose } = props;
-  useFocusBack();
+export function RemarkDialog({ children, email: known, onConfirm, ...dialog }: RemarkDialogProps) {
   const [values, setValues] = useState({ email: known ?? '', remark: '' });
   const [errors, setErrors] = useState<{ email?: string; remark?: string }>({});
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const input = { email: values.email.trim(), remark: values.remark.trim() };
     const faults = {
       ...(known === null && !isDeliverable(input.email) && { email: INVALID_EMAIL }),
@@ -43,37 +32,27 @@ export function RemarkDialog(props: RemarkDialogProps) {
   };
 
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={styles.dialogForm} noValidate onSubmit={submit}>
-        <p>{children}</p>
-        {known === null && (
-          <TextInput
-            type="email"
-            label="E-mail address"
-            data-autofocus
-            value={values.email}
-            error={errors.email}
-            onChange={({ currentTarget: { value } }) => change('email', value)}
-          />
-        )}
-        <Textarea
-          label="Why, for the activity"
-          data-autofocus={known === null ? undefined : true}
-          rows={2}
-          maxLength={MAIL_LIMITS.remark}
-          value={values.remark}
-          error={errors.remark}
-          onChange={({ currentTarget: { value } }) => change('remark', value)}
+    <FormDialog {...dialog} className={styles.dialogForm} onSubmit={submit}>
+      <p>{children}</p>
+      {known === null && (
+        <TextInput
+          type="email"
+          label="E-mail address"
+          data-autofocus
+          value={values.email}
+          error={errors.email}
+          onChange={({ currentTarget: { value } }) => change('email', value)}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={isPending}>
-            {isPending ? pendingLabel : confirmLabel}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      )}
+      <Textarea
+        label="Why, for the activity"
+        data-autofocus={known === null ? undefined : true}
+        rows={2}
+        maxLength={MAIL_LIMITS.remark}
+        value={values.remark}
+        error={errors.remark}
+        onChange={({ currentTarget: { value } }) => change('remark', value)}
+      />
+    </FormDialog>
   );
 }

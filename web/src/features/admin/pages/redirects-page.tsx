@@ -15,8 +15,8 @@ import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
+import { AddressBar } from '../components/address-bar.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { SearchBar } from '../components/search-bar.tsx';
 import { useAddressFilters } from '../components/use-address-filters.ts';
 import { downloadCsv } from '../csv.ts';
 import { exportRedirects, type ImportResult, importRedirects } from '../redirects/redirect-csv.ts';
@@ -140,21 +140,13 @@ function Single() {
   const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Addresses</h2>
-        <p role="status">{total === null ? '' : counted(total, 'redirect', 'redirects')}</p>
-      </div>
-      <SearchBar
+      <AddressBar
         name="Find redirects"
-        label="Address begins with"
-        value={values.q ?? ''}
-        onFind={(q, options) => change({ q }, options)}
+        count={total === null ? '' : counted(total, 'redirect', 'redirects')}
+        q={values.q}
+        change={change}
         onLeave={() => list.current?.querySelector('button')?.focus()}
-        isNarrowed={false}
-        onClear={() => change({ q: '' })}
-      >
-        {null}
-      </SearchBar>
+      />
       <div ref={list}>
         <PagedList
           query={query}

@@ -18,8 +18,8 @@ import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
+import { AddressBar } from '../components/address-bar.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { SearchBar } from '../components/search-bar.tsx';
 import { useAddressFilters } from '../components/use-address-filters.ts';
 import { MailStanding } from '../mail/mail-standing.tsx';
 import { Suppressions } from '../mail/suppressions.tsx';
@@ -97,21 +97,13 @@ function Found() {
 
   return (
     <>
-      <div className={styles.bar}>
-        <h2>Addresses</h2>
-        <p role="status">{total === null ? '' : counted(total, 'subscriber', 'subscribers')}</p>
-      </div>
-      <SearchBar
+      <AddressBar
         name="Find subscribers"
-        label="Address begins with"
-        value={values.q ?? ''}
-        onFind={(q, options) => change({ q }, options)}
+        count={total === null ? '' : counted(total, 'subscriber', 'subscribers')}
+        q={values.q}
+        change={change}
         onLeave={() => list.current?.querySelector('summary')?.focus()}
-        isNarrowed={false}
-        onClear={() => change({ q: '' })}
-      >
-        {null}
-      </SearchBar>
+      />
       <div ref={list}>
         <PagedList
           query={query}
