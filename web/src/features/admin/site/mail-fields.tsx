@@ -31,7 +31,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
   const hasAddress = (values.postalAddress ?? '').trim() !== '';
   return (
     <section className={styles.part} aria-labelledby={PLACE}>
-      <h2 id={PLACE} ref={heading} tabIndex={-1}>
+      <h2 id={PLACE} ref={heading} tabIndex={-1} data-focus-target>
         Mail
       </h2>
       <Switch
@@ -46,6 +46,8 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
         <NativeSelect label="Day of the digest" data={DAYS} {...form.getInputProps('newsletter:digestDay')} />
         <NativeSelect
           label="Hour of the digest"
+          // Below, so that both fields of the row stand at one height.
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={`By the clocks of ${values.timeZone}, the time zone above`}
           data={HOURS}
           {...form.getInputProps('newsletter:digestHour')}
