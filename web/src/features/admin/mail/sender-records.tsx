@@ -40,15 +40,17 @@ export function SenderRecords() {
   return (
     <details className={styles.sender}>
       <summary aria-busy={query.isPending}>
-        <span>Sender</span>
-        {KINDS.map((kind) => {
-          const state = stateOf(kind);
-          return (
-            <Badge key={kind} tone={state ? STATES[state].tone : 'neutral'}>
-              {NAMES[kind]} {state ? STATES[state].label : '…'}
-            </Badge>
-          );
-        })}
+        Sender
+        <span className={styles.senderStates}>
+          {KINDS.map((kind) => {
+            const state = stateOf(kind);
+            return (
+              <Badge key={kind} tone={state ? STATES[state].tone : 'neutral'}>
+                {NAMES[kind]} {state ? STATES[state].label : '…'}
+              </Badge>
+            );
+          })}
+        </span>
       </summary>
       {sender ? (
         <>
