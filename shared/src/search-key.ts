@@ -1,20 +1,57 @@
+import { readCategoryId } from './category-icons.ts';
+import { readSearchQuery } from './search-query.ts';
+
 /* Without schemas, because pages know the key before they load any. */
 
 /** How the results of a search are narrowed and sorted; absent means all posts, the best first. */
 export interface SearchChoice {
   readonly q: string;
   readonly sort?: 'newest' | undefined;
+  readonly category?: number | undefined;
+  /** Its slug. */
+  readonly tag?: string | undefined;
+  readonly author?: string | undefined;
+  readonly year?: number | undefined;
+}
+
+/** The parameters of the address that narrow a search. */
+export const SEARCH_FILTERS = ['category', 'tag', 'author', 'year'] as const;
+export type SearchFilter = (typeof SEARCH_FILTERS)[number];
+
+/** The first year by which posts can be filtered. */
+export const FIRST_YEAR = 1990;
+
+/** The filters that are chosen, as texts. */
+const chosenIn = (choice: SearchChoice): [SearchFilter, string][] =>
+  SEARCH_FILTERS.flatMap((name) => (choice[name] === undefined ? [] : [[name, String(choice[name])]]));
+
+export const isNarrowed = (choice: SearchChoice): boolean => chosenIn(choice).length > 0;
+
+/** What an address asks for; what cannot be meant is left out. @param read the value of a parameter, if there is one */
+export function readSearchChoice(read: (name: string) => string | null | undefined): SearchChoice {
+  const [tag, author, year] = [read('tag'), read('author'), read('year')];
+  const isYear = /^\d{4}$/.test(year ?? '') && Number(year) >= FIRST_YEAR;
+  return {
+    q: readSearchQuery(read('q') ?? ''),
+    sort: read('sort') === 'newest' ? 'newest' : undefined,
+    category: readCategoryId(read('category')) ?? undefined,
+    tag: tag && tag.length <= 300 ? tag : undefined,
+    author: /^[\w-]{1,128}$/.test(author ?? '') ? (author ?? undefined) : undefined,
+    year: isYear ? Number(year) : undefined,
+  };
 }
 
 /** The key of a search in the app's cache, under which `/search?q=` brings its answer. */
-export const searchKey = ({ q, sort }: SearchChoice) => ['search', q, sort ?? 'best'] as const;
+export const searchKey = (choice: SearchChoice) => ['search', choice.q, choice.sort ?? 'best', ...chosenIn(choice)];
 
 /** The key of suggestions, under which an address that leads nowhere brings its own. */
 export const suggestionsKey = (q: string) => ['search', 'suggestions', q] as const;
 
 /** The address of a search. */
-export const searchPath = ({ q, sort }: SearchChoice): string =>
-  `/search?${new URLSearchParams({ q, ...(sort && { sort }) })}`;
+export const searchPath = (choice: SearchChoice): string => {
+  const { q, sort } = choice;
+  return `/search?${new URLSearchParams({ q, ...Object.fromEntries(chosenIn(choice)), ...(sort && { sort }) })}`;
+};
 
 /** What a search says of its number of results. `total` is null for more than 40. */
 export const resultCount = (total: number | null): string =>
@@ -25,9 +62,70 @@ export const SEARCH_TEXTS = {
   lead: 'Find stories by their titles, their authors, or what they say.',
   corrected: 'No post has',
   meant: 'Did you mean',
+  filters: 'Filter the results',
+  apply: 'Filter',
+  remove: 'Remove filters',
 } as const;
 
 export const SEARCH_ORDERS = [
   { sort: undefined, label: 'Best first' },
   { sort: 'newest', label: 'Newest first' },
 ] as const;
+
+interface Named {
+  readonly name: string;
+}
+
+/** What the results of a search can be narrowed by (`FoundPosts`, without its schema). */
+export interface SearchFacets {
+  readonly categories: readonly (Named & { readonly id: number })[];
+  readonly tags: readonly (Named & { readonly slug: string })[];
+  readonly authors: readonly (Named & { readonly id: string })[];
+  readonly years: readonly number[];
+}
+
+export interface FilterControl {
+  readonly name: SearchFilter;
+  readonly label: string;
+  /** What stands for no filter. */
+  readonly all: string;
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The controls of the results: those with something to choose from, or something chosen. */
+export function filterControls(choice: SearchChoice, facets: SearchFacets): FilterControl[] {
+  const control = (
+    name: SearchFilter,
+    { label, all, chosen }: { readonly label: string; readonly all: string; readonly chosen: string },
+    options: FilterControl['options'],
+  ): FilterControl[] => {
+    const value = String(choice[name] ?? '');
+    const isKnown = value === '' || options.some((option) => option.value === value);
+    // Without results, nothing says the name of what was chosen.
+    const shown = isKnown ? options : [...options, { value, label: chosen }];
+    return shown.length > 1 || value !== '' ? [{ name, label, all, value, options: shown }] : [];
+  };
+  return [
+    ...control(
+      'category',
+      { label: 'Category', all: 'All categories', chosen: 'Chosen category' },
+      facets.categories.map(({ id, name }) => ({ value: String(id), label: name })),
+    ),
+    ...control(
+      'tag',
+      { label: 'Tag', all: 'All tags', chosen: choice.tag ?? '' },
+      facets.tags.map(({ slug, name }) => ({ value: slug, label: name })),
+    ),
+    ...control(
+      'author',
+      { label: 'Author', all: 'All authors', chosen: 'Chosen author' },
+      facets.authors.map(({ id, name }) => ({ value: id, label: name })),
+    ),
+    ...control(
+      'year',
+      { label: 'Year', all: 'All years', chosen: String(choice.year ?? '') },
+      facets.years.map((year) => ({ value: String(year), label: String(year) })),
+    ),
+  ];
+}

@@ -3,10 +3,8 @@ import { CategoryIdText } from './categories.ts';
 import { endpoint } from './endpoint.ts';
 import { DocumentId } from './fields.ts';
 import { PostCard, SearchQuery } from './posts.ts';
+import { FIRST_YEAR } from './search-key.ts';
 import { SlugParams, TagRef } from './tags.ts';
-
-/** The first year by which posts can be filtered. */
-const FIRST_YEAR = 1990;
 
 export const FindPostsQuery = z.extend(SearchQuery, {
   /** Filters, each by what every result has. */
@@ -34,6 +32,13 @@ export const FoundPosts = z.object({
   meant: z.nullable(z.string()),
   /** Whether the results are those of `meant`, because nothing has the words of the query. */
   isCorrected: z.boolean(),
+  /** What the results can be narrowed by, the most frequent first, years from the latest. Of more than 40, those of a part. */
+  filters: z.object({
+    categories: z.array(z.object({ id: z.int(), name: z.string() })),
+    tags: z.array(TagRef),
+    authors: z.array(z.object({ id: z.string(), name: z.string() })),
+    years: z.array(z.int()),
+  }),
 });
 export type FoundPosts = z.infer<typeof FoundPosts>;
 

@@ -11,7 +11,16 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import type { FoundPosts } from '@inkwell/shared/search';
-import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
+import {
+  type FilterControl,
+  filterControls,
+  isNarrowed,
+  resultCount,
+  SEARCH_ORDERS,
+  SEARCH_TEXTS,
+  type SearchChoice,
+  searchPath,
+} from '@inkwell/shared/search-key';
 import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import type { SitePage } from '@inkwell/shared/site-pages';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
@@ -294,16 +303,38 @@ function resultsMarkup(site: SiteSettings, choice: SearchChoice, found: FoundPos
       ? `<p class="search-page_meant">${SEARCH_TEXTS.corrected} <q dir="auto">${escapeHtml(choice.q)}</q>.</p>`
       : `<p class="search-page_meant">${SEARCH_TEXTS.meant} ${link({ ...choice, q: meant }, `<q dir="auto">${escapeHtml(meant)}</q>`)}?</p>`;
   const orders = SEARCH_ORDERS.map(({ sort, label }) =>
-    sort === choice.sort ? `<span aria-current="true">${label}</span>` : link({ q: choice.q, sort }, label),
+    sort === choice.sort ? `<span aria-current="true">${label}</span>` : link({ ...choice, sort }, label),
   );
   const bar = `<div class="search-page_bar"><p role="status">${resultCount(total)} for ${escapeHtml(isCorrected && meant ? meant : choice.q)}</p>${
     items.length > 1 ? `<nav class="search-page_orders" aria-label="Order of the results">${orders.join('')}</nav>` : ''
   }</div>`;
   const cards =
     items.length > 0
-      ? cardGrid(items, { dates: 'popular', headingLevel: 2, priorityCount: 1, site })
+      ? cardGrid(items, { dates: 'popular', headingLevel: 2, priorityCount: 1, site, marked: found.words })
       : `<h2>No results found</h2><p>Try other words, or fewer of them.</p>`;
-  return note + bar + cards;
+  return note + bar + filtersMarkup(choice, filterControls(choice, found.filters)) + cards;
+}
+
+/** As search-filters.tsx draws them: a form that works without the app. */
+function filtersMarkup(choice: SearchChoice, controls: readonly FilterControl[]): string {
+  if (controls.length === 0) return '';
+  const option = (value: string, label: string, isSelected: boolean) =>
+    `<option value="${escapeHtml(value)}"${isSelected ? ' selected' : ''}>${escapeHtml(label)}</option>`;
+  const selects = controls.map(
+    ({ name, label, all, value, options }) =>
+      `<label class="search-page_filter"><span>${label}</span><select name="${name}" class="search-page_select">${option('', all, value === '')}` +
+      `${options.map((one) => option(one.value, one.label, one.value === value)).join('')}</select></label>`,
+  );
+  const kept = [['q', choice.q], ...(choice.sort ? [['sort', choice.sort]] : [])].map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`,
+  );
+  const remove = isNarrowed(choice)
+    ? `<a class="button_button button_quiet button_medium" href="${escapeHtml(searchPath({ q: choice.q, sort: choice.sort }))}">${SEARCH_TEXTS.remove}</a>`
+    : '';
+  return (
+    `<form class="search-page_filters" action="/search" aria-label="${SEARCH_TEXTS.filters}">${kept.join('')}${selects.join('')}` +
+    `<button type="submit" class="button_button button_secondary button_medium">${SEARCH_TEXTS.apply}</button>${remove}</form>`
+  );
 }
 
 /** An address that leads nowhere, with a search and the newest posts. */

@@ -5,7 +5,7 @@ import { DocumentId } from '@inkwell/shared/fields';
 import type { Menu } from '@inkwell/shared/menu';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
-import { readSearchQuery } from '@inkwell/shared/search-query';
+import { readSearchChoice, searchKey } from '@inkwell/shared/search-key';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
 import { SlugParams } from '@inkwell/shared/tags';
@@ -308,10 +308,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     '/search',
     html(({ query }) => {
-      const q = readSearchQuery(single(query.q) ?? '');
-      const choice = { q, sort: query.sort === 'newest' ? ('newest' as const) : undefined };
-      const documents = q === '' ? 0 : MAX_READ + POST_LIMITS.search;
-      return { key: `search ${JSON.stringify([q, choice.sort ?? null])}`, documents, make: () => pages.search(choice) };
+      const choice = readSearchChoice((name) => single(query[name]));
+      const documents =
+        choice.q === '' ? 0 : MAX_READ + POST_LIMITS.search + (choice.tag === undefined ? 0 : NAMED_LIST);
+      return { key: `search ${JSON.stringify(searchKey(choice))}`, documents, make: () => pages.search(choice) };
     }),
   );
   app.get(

@@ -264,7 +264,10 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [answer, site] = await Promise.all([
         choice.q === ''
           ? null
-          : search.search(VISITOR, { q: choice.q, limit: POST_LIMITS.search, order: choice.sort ?? 'best' }),
+          : search.search(VISITOR, {
+              ...{ q: choice.q, limit: POST_LIMITS.search, order: choice.sort ?? 'best' },
+              ...{ categoryId: choice.category, tagSlug: choice.tag, authorId: choice.author, year: choice.year },
+            }),
         currentSite(),
       ]);
       const found = answer && foundPosts(answer);

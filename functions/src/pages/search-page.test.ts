@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { seedPost } from '../testing/posts.ts';
+import { seedCategory, seedPost } from '../testing/posts.ts';
 import { servePages } from '../testing/served.ts';
 import { resetFirestore } from '../testing/server.ts';
 
@@ -38,6 +38,30 @@ describe('/search', () => {
     expect(markup).toContain('Showing results for <q dir="auto">harbour</q>');
     expect(markup).toContain('<span aria-current="true">Newest first</span>');
     expect(markup).toContain('<a href="/search?q=harbuor">Best first</a>');
+  });
+
+  it('marks the words, and narrows the results by a form that works without script', async () => {
+    const [coast, inland] = [await seedCategory('Coast'), await seedCategory('<Inland>')];
+    await seedPost({ title: 'Harbours', content: 'A harbour & more', categoryId: coast.id });
+    await seedPost({ title: 'Harbour two', content: 'x', categoryId: inland.id });
+
+    const all = markupOf((await site.get('/search?q=harbour&sort=newest')).text);
+    expect(all).toContain('<mark>Harbours</mark></a>');
+    expect(all).toContain('A <mark>harbour</mark> &amp; more');
+    expect(all).toContain('<form class="search-page_filters" action="/search" aria-label="Filter the results">');
+    expect(all).toContain(
+      '<input type="hidden" name="q" value="harbour"><input type="hidden" name="sort" value="newest">',
+    );
+    expect(all).toContain(`<option value="${inland.id}">&lt;Inland&gt;</option>`);
+    expect(all).not.toContain('Remove filters');
+
+    const { text } = await site.get(`/search?q=harbour&category=${coast.id}&tag=&year=x&author=`);
+    const narrowed = markupOf(text);
+    expect(narrowed).toContain('1 result for harbour');
+    expect(narrowed).toContain(`<option value="${coast.id}" selected>Coast</option>`);
+    expect(narrowed).toContain('href="/search?q=harbour">Remove filters</a>');
+    expect(text).toContain(`["search","harbour","best",["category","${coast.id}"]]`);
+    expect(markupOf((await site.get('/search?q=harbour&tag=nowhere')).text)).toContain('No results found');
   });
 
   it('asks for words where there are none, and escapes what there is', async () => {

@@ -59,6 +59,7 @@ export interface SearchAnswer extends PageOfMany<PostCard> {
   readonly meant: string | null;
   /** Whether the results are those of what was meant, because nothing has what was typed. */
   readonly isCorrected: boolean;
+  readonly filters: FoundPosts['filters'];
 }
 
 export interface SearchService {
@@ -167,7 +168,15 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
 
   const search: SearchService['search'] = async (viewer, { tagSlug, ...asked }) => {
     const words = [...new Set(wordsOf(asked.q))];
-    const nothing = { items: [], total: 0, next: null, words: [], meant: null, isCorrected: false };
+    const nothing = {
+      items: [],
+      total: 0,
+      next: null,
+      words: [],
+      meant: null,
+      isCorrected: false,
+      filters: facetsOf([]),
+    };
     if (words.length === 0) return { ...nothing, documents: 0 };
     const tag = tagSlug === undefined ? null : await tags.named(tagSlug);
     if (tagSlug !== undefined && !tag) return { ...nothing, documents: 1 };
@@ -199,6 +208,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
       documents: outcome.documents + best.length,
       words: [...new Set(best.flatMap((one) => one.words))],
       isCorrected: corrected !== null && first !== undefined,
+      filters: facetsOf(outcome.found),
       meant:
         corrected && first
           ? withWords(request.q, words, first.words)
@@ -210,9 +220,47 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
 }
 
 /** The answer of a search, as visitors and readers get it. */
-export const foundPosts = ({ items, total, words, meant, isCorrected }: SearchAnswer): FoundPosts => ({
-  ...{ items: [...items], total, words: [...words], meant, isCorrected },
+export const foundPosts = ({ items, total, words, meant, isCorrected, filters }: SearchAnswer): FoundPosts => ({
+  ...{ items: [...items], total, words: [...words], meant, isCorrected, filters },
 });
+
+/** More choices than somebody reads. */
+const MAX_CHOICES = 20;
+
+/** Each once, the most frequent first. */
+function mostFrequent<T>(all: readonly T[], idOf: (one: T) => string | number): T[] {
+  const counts = new Map<string | number, { readonly one: T; count: number }>();
+  for (const one of all) {
+    const known = counts.get(idOf(one));
+    if (known) known.count += 1;
+    else counts.set(idOf(one), { one, count: 1 });
+  }
+  return [...counts.values()]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_CHOICES)
+    .map(({ one }) => one);
+}
+
+/** From the entries alone, so that it reads nothing. */
+function facetsOf(found: readonly FoundEntry[]): FoundPosts['filters'] {
+  const shown = found.flatMap((entry) => entry.shown ?? []);
+  const years = found.flatMap(({ publishedAt }) => publishedAt?.getUTCFullYear() ?? []);
+  return {
+    categories: mostFrequent(
+      shown.flatMap(({ category }) => category ?? []),
+      ({ id }) => id,
+    ),
+    tags: mostFrequent(
+      shown.flatMap(({ tags }) => tags),
+      ({ slug }) => slug,
+    ),
+    authors: mostFrequent(
+      shown.flatMap(({ authors }) => authors),
+      ({ id }) => id,
+    ),
+    years: [...new Set(years)].sort((a, b) => b - a),
+  };
+}
 
 const byDate = (a: FoundEntry, b: FoundEntry): number =>
   (b.publishedAt?.getTime() ?? 0) - (a.publishedAt?.getTime() ?? 0);

@@ -264,6 +264,12 @@ describe('GET /api/posts/search', () => {
 
     expect(await answer('q=harbour')).toEqual({
       ...{ items: ['Harbours', 'Quay'], total: 2, words: ['harbours', 'harbour'], meant: null, isCorrected: false },
+      filters: {
+        categories: [{ id: category.id, name: 'Coast' }],
+        tags: [{ name: 'Boats', slug: 'boats' }],
+        authors: expect.arrayContaining([{ id: admin.id, name: admin.displayName }]),
+        years: [year],
+      },
     });
     expect(await answer('q=The%20harbuor')).toMatchObject({ items: ['Quay'], meant: 'The harbour', isCorrected: true });
     expect((await answer('q=harbour&sort=newest')).items).toEqual(['Quay', 'Harbours']);

@@ -1,4 +1,5 @@
 import type { PostCard as Post } from '@inkwell/shared/posts';
+import type { ReactNode } from 'react';
 import styles from './post-card.module.css';
 import { PostCard } from './post-card.tsx';
 import { LoadingRegion, Skeleton } from './skeleton.tsx';
@@ -9,15 +10,16 @@ interface PostCardGridProps {
   readonly headingLevel?: 2 | 3;
   /** How many of the first pictures are likely on screen at once. */
   readonly priorityCount?: number;
+  readonly mark?: (text: string) => ReactNode;
 }
 
 /** Cards in as many columns as fit. */
-export function PostCardGrid({ posts, dates = 'relative', headingLevel = 3, priorityCount = 0 }: PostCardGridProps) {
+export function PostCardGrid({ posts, priorityCount = 0, ...look }: PostCardGridProps) {
   return (
     <ul className="card-grid">
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} dates={dates} headingLevel={headingLevel} isPriority={index < priorityCount} />
+          <PostCard post={post} isPriority={index < priorityCount} {...look} />
         </li>
       ))}
     </ul>

@@ -24,6 +24,8 @@ interface PostCardProps {
   readonly headingLevel?: 2 | 3;
   /** One of the first cards of the page: its picture loads at once. */
   readonly isPriority?: boolean;
+  /** Shows title and preview otherwise: a search marks its words. */
+  readonly mark?: ((text: string) => ReactNode) | undefined;
 }
 
 /** The cover: the post's picture, else its category's color and icon. */
@@ -59,26 +61,26 @@ function Cover({
   );
 }
 
-type WordsProps = Required<Pick<PostCardProps, 'post' | 'headingLevel'>>;
+type WordsProps = Required<Pick<PostCardProps, 'post' | 'headingLevel' | 'mark'>>;
 
-function Title({ post, headingLevel }: WordsProps) {
+function Title({ post, headingLevel, mark }: WordsProps) {
   const Heading = `h${headingLevel}` as const;
   const site = useSite();
   return (
     <Heading className={styles.title} lang={textLanguage(post, site)} dir="auto">
       <Link to={paths.post(post)} className={styles.link}>
-        {post.title}
+        {mark ? mark(post.title) : post.title}
       </Link>
     </Heading>
   );
 }
 
 /** The excerpt, or the beginning of the text. */
-function Preview({ post }: WordsProps) {
+function Preview({ post, mark }: WordsProps) {
   const site = useSite();
   return (
     <p className={styles.preview} lang={textLanguage(post, site)} dir="auto">
-      {post.preview}
+      {mark ? mark(post.preview) : post.preview}
     </p>
   );
 }
@@ -93,7 +95,7 @@ const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | nu
 };
 
 /** A post as lists show it; the whole card is a link to the post, named by its title. */
-export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false }: PostCardProps) {
+export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false, mark }: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
   const Act = useSyncExternalStore(cardAct.subscribe, cardAct.snapshot);
   return (
@@ -107,7 +109,7 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
           {post.readingMinutes > 0 && <span className={styles.minutes}>{readingTime(post.readingMinutes)}</span>}
         </div>
         {Object.entries(WORDS).map(
-          ([field, Words]) => Words && <Words key={field} post={post} headingLevel={headingLevel} />,
+          ([field, Words]) => Words && <Words key={field} post={post} headingLevel={headingLevel} mark={mark} />,
         )}
         <div className={styles.meta}>
           <Avatar person={post.author} size={28} />

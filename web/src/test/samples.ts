@@ -6,6 +6,7 @@ import type { LibraryPicture } from '@inkwell/shared/picture-library';
 import type { StaffPost, StaffPostCard } from '@inkwell/shared/posts';
 import type { Review } from '@inkwell/shared/reviews';
 import { statusOf } from '@inkwell/shared/schedule';
+import type { FoundPosts } from '@inkwell/shared/search';
 import type { StaffSeries } from '@inkwell/shared/series';
 import type { StaffSitePage } from '@inkwell/shared/site-pages';
 import type { StaffTag } from '@inkwell/shared/tags';
@@ -102,6 +103,9 @@ export const samplePage = (changes: Partial<StaffSitePage> = {}): StaffSitePage 
   ...{ publishedAt: '2026-11-01T10:00:00.000Z', status: 'published', publishAt: null, trashedAt: null },
   ...changes,
 });
+
+/** Nothing to narrow a search by. */
+export const NO_FILTERS: FoundPosts['filters'] = { categories: [], tags: [], authors: [], years: [] };
 
 export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostCard => {
   const card = {

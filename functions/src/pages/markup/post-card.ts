@@ -3,6 +3,7 @@ import { POPULAR_CARD_COLOR } from '@inkwell/shared/category-icons';
 import { compactNumber, initialsOf, personName, readingTime, relativeTime, shortDate } from '@inkwell/shared/format';
 import { CARD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
+import { markedParts } from '@inkwell/shared/marked-ranges';
 import type { PostCard } from '@inkwell/shared/posts';
 import { type Site, textLanguage } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
@@ -40,12 +41,19 @@ interface CardLook {
   /** How many of the first pictures are likely on screen at once. */
   readonly priorityCount: number;
   readonly site: Pick<Site, 'language'>;
+  /** Folded words that are marked in title and preview. */
+  readonly marked?: readonly string[];
 }
+
+const withMarks = (text: string, words: readonly string[]): string =>
+  markedParts(text, words)
+    .map((part) => (part.isMarked ? `<mark>${escapeHtml(part.text)}</mark>` : escapeHtml(part.text)))
+    .join('');
 
 export const cardGrid = (posts: readonly PostCard[], look: CardLook): string =>
   `<ul class="card-grid">${posts.map((post, index) => `<li>${card(post, look, index < look.priorityCount)}</li>`).join('')}</ul>`;
 
-function card(post: PostCard, { dates, headingLevel, site }: CardLook, isPriority: boolean): string {
+function card(post: PostCard, { dates, headingLevel, site, marked = [] }: CardLook, isPriority: boolean): string {
   const path = escapeHtml(postPath(post));
   const title = escapeHtml(post.title);
   const published = post.publishedAt ?? post.createdAt;
@@ -56,8 +64,8 @@ function card(post: PostCard, { dates, headingLevel, site }: CardLook, isPriorit
   return (
     `<article class="post-card_card"><div class="post-card_cover">${cover(post, dates === 'popular', isPriority)}</div><div class="post-card_body">` +
     `<div class="post-card_labels">${post.category ? badge(post.category) : ''}${minutes}</div>` +
-    `<h${headingLevel} class="post-card_title"${langOf(post, site)} dir="auto"><a class="post-card_link" href="${path}">${title}</a></h${headingLevel}>` +
-    `<p class="post-card_preview"${langOf(post, site)} dir="auto">${escapeHtml(post.preview)}</p>` +
+    `<h${headingLevel} class="post-card_title"${langOf(post, site)} dir="auto"><a class="post-card_link" href="${path}">${withMarks(post.title, marked)}</a></h${headingLevel}>` +
+    `<p class="post-card_preview"${langOf(post, site)} dir="auto">${withMarks(post.preview, marked)}</p>` +
     `<div class="post-card_meta">${avatar(post.author, 28)}<span class="post-card_author">${escapeHtml(personName(post.author))}</span>` +
     `<time datetime="${published}">${dates === 'popular' ? shortDate(published) : relativeTime(published)}</time></div>` +
     `<div class="post-card_foot">${count(lineMarkup(lineEye), post.viewCount, 'views')}${count(lineMarkup(lineHeart), post.likesCount, 'likes')}` +

@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { browserLocation } from '../../lib/browser-location.ts';
 import { keepServedUnknown } from '../../lib/served-unknown.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
-import { samplePostCard } from '../../test/samples.ts';
+import { NO_FILTERS, samplePostCard } from '../../test/samples.ts';
 
 const withPosts = (posts: ReturnType<typeof samplePostCard>[]) =>
   createFakeApi().on(postApi.list, () => ({ items: posts, total: posts.length, nextCursor: null }));
@@ -51,6 +51,7 @@ describe('an unknown address', () => {
       words: [],
       meant: null,
       isCorrected: false,
+      filters: NO_FILTERS,
     }));
     const { user, router } = renderApp('/no/such/page', { api });
 

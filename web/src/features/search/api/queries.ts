@@ -14,7 +14,16 @@ export const searchQueries = {
       queryFn: ({ signal }) =>
         call(
           searchApi.find,
-          { query: { q: choice.q, limit: String(POST_LIMITS.search), ...(choice.sort && { sort: choice.sort }) } },
+          {
+            query: {
+              ...{ q: choice.q, limit: String(POST_LIMITS.search) },
+              ...(choice.sort && { sort: choice.sort }),
+              ...(choice.category !== undefined && { categoryId: String(choice.category) }),
+              ...(choice.tag !== undefined && { tag: choice.tag }),
+              ...(choice.author !== undefined && { authorId: choice.author }),
+              ...(choice.year !== undefined && { year: String(choice.year) }),
+            },
+          },
           { signal },
         ),
       enabled: choice.q.trim() !== '',

@@ -1,13 +1,13 @@
 import { lineSearch } from '@inkwell/shared/line-icons';
 import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
-import { useMarkedWords } from '../use-marked-words.ts';
+import { markedText } from './marked-text.tsx';
+import { SearchFilters } from './search-filters.tsx';
 
 interface ChoiceProps {
   readonly choice: SearchChoice;
@@ -45,7 +45,7 @@ function Orders({ choice }: ChoiceProps) {
             {label}
           </span>
         ) : (
-          <Link key={label} to={searchPath({ q: choice.q, sort })} preventScrollReset>
+          <Link key={label} to={searchPath({ ...choice, sort })} preventScrollReset>
             {label}
           </Link>
         ),
@@ -66,6 +66,7 @@ export function FoundPosts({ choice }: ChoiceProps) {
         <p role="status">{choice.q && data && !isFetching && `${resultCount(data.total)} for ${shown}`}</p>
         {data && data.items.length > 1 && <Orders choice={choice} />}
       </div>
+      {choice.q && <SearchFilters choice={choice} />}
       {choice.q && <Results choice={choice} />}
     </>
   );
@@ -73,9 +74,7 @@ export function FoundPosts({ choice }: ChoiceProps) {
 
 function Results({ choice }: ChoiceProps) {
   const search = useQuery(searchQueries.find(choice));
-  const list = useRef<HTMLDivElement>(null);
   const { data, isPending, error, isFetching, refetch } = search;
-  useMarkedWords(list, data?.words);
 
   if (isPending) return <PostCardSkeletons label="Searching" />;
   if (!data) {
@@ -84,15 +83,21 @@ function Results({ choice }: ChoiceProps) {
     );
   }
   return (
-    <div ref={list}>
+    <>
       <StaleBanner query={search} what="These results" />
       {data.items.length > 0 ? (
-        <PostCardGrid posts={data.items} dates="popular" headingLevel={2} priorityCount={1} />
+        <PostCardGrid
+          posts={data.items}
+          dates="popular"
+          headingLevel={2}
+          priorityCount={1}
+          mark={(text) => markedText(text, data.words)}
+        />
       ) : (
         <EmptyState headingLevel={2} title="No results found" icon={lineSearch}>
           Try other words, or fewer of them.
         </EmptyState>
       )}
-    </div>
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
-import { samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { NO_FILTERS, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
-  ...{ items, total: items.length, words: [], meant: null, isCorrected: false },
+  ...{ items, total: items.length, words: [], meant: null, isCorrected: false, filters: NO_FILTERS },
   ...more,
 });
 
@@ -91,6 +91,55 @@ describe('the search page', () => {
 
     await waitFor(() => expect(titles()).toEqual(['Two', 'One']));
     expect(router.state.location.search).toBe('?q=tea&sort=newest');
+  });
+
+  it('marks the words of the results in title and preview', async () => {
+    const card = samplePostCard({ id: 'one', title: 'Harbours at night', preview: 'The harbour sleeps.' });
+    const api = createFakeApi().on(searchApi.find, () => foundPosts([card], { words: ['harbour', 'harbours'] }));
+    renderApp('/search?q=harbour', { api });
+
+    const article = (await screen.findByRole('link', { name: 'Harbours at night' })).closest('article');
+    const marks = [...(article?.querySelectorAll('mark') ?? [])];
+    expect(marks.map(({ textContent }) => textContent)).toEqual(['Harbours', 'harbour']);
+  });
+
+  it('narrows the results by what they have, in the address, and keeps the focus', async () => {
+    const filters = {
+      categories: [
+        { id: 1, name: 'Coast' },
+        { id: 2, name: 'Inland' },
+      ],
+      tags: [{ name: 'Boats', slug: 'boats' }],
+      authors: [
+        { id: 'ada', name: 'Ada' },
+        { id: 'mary', name: 'Mary' },
+      ],
+      years: [2026, 2025],
+    };
+    const api = createFakeApi().on(searchApi.find, ({ query }) =>
+      query.authorId === 'mary' && query.year === 2025
+        ? foundPosts([])
+        : foundPosts([samplePostCard({ id: 'one', title: 'One' })], { filters }),
+    );
+    const { user, router } = renderApp('/search?q=tea&sort=newest&category=2&year=20x', { api });
+    const form = within(await screen.findByRole('form', { name: 'Filter the results' }));
+    expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('2');
+    expect(form.queryByRole('combobox', { name: 'Tag' })).not.toBeInTheDocument();
+    expect(api.calls(searchApi.find)[0]?.query).toEqual({ q: 'tea', limit: 8, sort: 'newest', categoryId: 2 });
+
+    await user.selectOptions(form.getByRole('combobox', { name: 'Category' }), 'All categories');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Author' }), 'Mary');
+    await user.selectOptions(form.getByRole('combobox', { name: 'Year' }), '2025');
+    expect(api.calls(searchApi.find)).toHaveLength(1);
+    await user.click(form.getByRole('button', { name: 'Filter' }));
+
+    expect(router.state.location.search).toBe('?q=tea&author=mary&year=2025&sort=newest');
+    expect(await screen.findByText('No results found')).toBeVisible();
+    expect(form.getByRole('button', { name: 'Filter' })).toHaveFocus();
+    expect(form.getByRole('combobox', { name: 'Author' })).toHaveDisplayValue('Chosen author');
+    await user.click(form.getByRole('link', { name: 'Remove filters' }));
+    expect(router.state.location.search).toBe('?q=tea&sort=newest');
+    expect(await screen.findByRole('link', { name: 'One' })).toBeVisible();
   });
 
   it('says why it failed, and offers a retry', async () => {

@@ -1,4 +1,4 @@
-import { SEARCH_TEXTS, type SearchChoice } from '@inkwell/shared/search-key';
+import { readSearchChoice, SEARCH_TEXTS } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SearchForm } from '../../../components/search-form.tsx';
@@ -14,7 +14,7 @@ import styles from './search-page.module.css';
 export function Component() {
   const [query, setQuery] = useSearchQuery();
   const [params] = useSearchParams();
-  const choice: SearchChoice = { q: query, sort: params.get('sort') === 'newest' ? 'newest' : undefined };
+  const choice = readSearchChoice((name) => params.get(name));
   const { data } = useQuery(searchQueries.find(choice));
   const { onFocus, list } = useSuggestions();
   usePageTitle(query ? `Search: ${query}` : 'Search');

@@ -1,0 +1,56 @@
+/** A word with its place in a text. */
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Without case and accents, as the words of an answer are. */
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu, '')
+    .normalize('NFKC');
+
+/** Han and kana are written without spaces: their words are pairs of characters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** Where a text has one of `words`, from the first letter to behind the last, in order. */
+export function markedRanges(text: string, words: readonly string[]): (readonly [number, number])[] {
+  const wanted = new Set(words);
+  const pairs = words.filter((word) => UNSPACED.test(word));
+  const found = [...text.matchAll(WORD)].flatMap((match): (readonly [number, number])[] => {
+    const [word] = match;
+    if (wanted.has(folded(word))) return [[match.index, match.index + word.length]];
+    return pairs.flatMap((pair) => {
+      const at = word.indexOf(pair);
+      return at < 0 ? [] : [[match.index + at, match.index + at + pair.length] as const];
+    });
+  });
+  return joined(found.sort(([a], [b]) => a - b));
+}
+
+/** Pairs of characters overlap: 日本 and 本語 mark 日本語. */
+function joined(ranges: readonly (readonly [number, number])[]): (readonly [number, number])[] {
+  const all: [number, number][] = [];
+  for (const [start, end] of ranges) {
+    const last = all.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
+}
+
+/** A text in parts, those that are one of `words` and those between. */
+export function markedParts(
+  text: string,
+  words: readonly string[],
+): readonly { readonly text: string; readonly isMarked: boolean }[] {
+  let from = 0;
+  const parts = markedRanges(text, words).flatMap(([start, end]) => {
+    const both = [
+      { text: text.slice(from, start), isMarked: false },
+      { text: text.slice(start, end), isMarked: true },
+    ];
+    from = end;
+    return both;
+  });
+  return [...parts, { text: text.slice(from), isMarked: false }].filter((part) => part.text !== '');
+}
