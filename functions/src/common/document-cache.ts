@@ -13,28 +13,30 @@ const FRESH_MS = 30_000;
 const MAX_ENTRIES = 5_000;
 
 /**
- * Caches small documents for 30 s, so that lists do not read the author of each post. Never use it for permissions. Parallel callers share
+ * Caches small documents, for 30 s unless told otherwise, so that lists do not read the author of each post. Never use it for permissions. Parallel callers share
  * one read; beyond 5,000 the oldest entries are dropped.
  */
 export function createDocumentCache<T>({
   load,
   clock,
+  forMs = FRESH_MS,
 }: {
   load: (ids: string[]) => Promise<Map<string, T>>;
   clock: Clock;
+  forMs?: number;
 }): DocumentCache<T> {
   const entries = new Map<string, { value: Promise<T | null>; untilMs: number }>();
 
   const keep = (id: string, value: Promise<T | null>, nowMs: number) =>
-    setNewest(entries, id, { value, untilMs: nowMs + FRESH_MS }, MAX_ENTRIES);
+    setNewest(entries, id, { value, untilMs: nowMs + forMs }, MAX_ENTRIES);
 
   return {
     async getAll(ids) {
       const nowMs = clock.now().getTime();
       // Damaged records may have an empty id, which Firestore refuses.
       const wanted = [...new Set(ids)].filter((id) => id !== '');
-      // More time is left than `FRESH_MS` if the clock was set back.
-      const isFresh = (leftMs: number) => leftMs > 0 && leftMs <= FRESH_MS;
+      // More time is left than `forMs` if the clock was set back.
+      const isFresh = (leftMs: number) => leftMs > 0 && leftMs <= forMs;
       const missing = wanted.filter((id) => !isFresh((entries.get(id)?.untilMs ?? 0) - nowMs));
       if (missing.length > 0) {
         const loading = load(missing);

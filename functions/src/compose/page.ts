@@ -42,19 +42,32 @@ interface Options {
 
 export function createPage(options: Options): Express {
   const { db, bucket, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
-  const { posts, search, sitePages, categories, tags, tagNames, series, authors, authorPages, addresses, settings } =
-    createContent({
-      db,
-      clock,
-      bucket,
-      onSearchError: (error) => log('WARNING', 'search-words-not-read', { error: describeError(error) }),
-    });
+  const {
+    posts,
+    search,
+    suggesting,
+    sitePages,
+    categories,
+    tags,
+    tagNames,
+    series,
+    authors,
+    authorPages,
+    addresses,
+    settings,
+  } = createContent({
+    db,
+    clock,
+    bucket,
+    onSearchError: (error) => log('WARNING', 'search-words-not-read', { error: describeError(error) }),
+  });
   const published = createPublishedRepository(db);
   const now = () => clock.now();
   return createPageApp({
     pages: createPageService({
       posts,
       search,
+      suggesting,
       sitePages,
       categories,
       tags,

@@ -10,7 +10,7 @@ import type { WordsField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
-import type { FoundPosts } from '@inkwell/shared/search';
+import type { FoundPosts, Suggestions } from '@inkwell/shared/search';
 import {
   type FilterControl,
   filterControls,
@@ -25,6 +25,7 @@ import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import type { SitePage } from '@inkwell/shared/site-pages';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
+import { suggestedLinks } from '@inkwell/shared/suggested-links';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
@@ -337,10 +338,26 @@ function filtersMarkup(choice: SearchChoice, controls: readonly FilterControl[])
   );
 }
 
-/** An address that leads nowhere, with a search and the newest posts. */
-export const unknownBody = (site: SiteSettings, newest: readonly PostCard[]): Framed =>
+/** As unknown-address.tsx lists what may have been meant. */
+function meantMarkup(suggestions: Suggestions | null): string {
+  const links = suggestions ? suggestedLinks(suggestions) : [];
+  if (links.length === 0) return '';
+  const items = links.map(
+    ({ to, label }) => `<li><a href="${escapeHtml(to)}" dir="auto">${escapeHtml(label)}</a></li>`,
+  );
+  return (
+    `<nav class="unknown-address_meant" aria-labelledby="meant"><h2 id="meant">${UNKNOWN_ADDRESS.meant}</h2>` +
+    `<ul>${items.join('')}</ul></nav>`
+  );
+}
+
+/** An address that leads nowhere, with what may have been meant, a search and the newest posts. */
+export const unknownBody = (
+  site: SiteSettings,
+  { suggestions, newest }: { readonly suggestions: Suggestions | null; readonly newest: readonly PostCard[] },
+): Framed =>
   framed(
-    `<div class="container unknown-address_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>` +
+    `<div class="container unknown-address_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>${meantMarkup(suggestions)}` +
       `${searchForm('')}<div class="unknown-address_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
       `<a class="button_button button_secondary button_medium" href="/posts">Explore Posts</a></div>` +
       `${newest.length === 0 ? '' : `<section class="unknown-address_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0, site })}</section>`}</div>`,

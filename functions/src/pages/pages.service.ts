@@ -8,26 +8,29 @@ import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
 import { plainText, previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
-import { type SearchChoice, searchKey } from '@inkwell/shared/search-key';
+import type { Suggestions } from '@inkwell/shared/search';
+import { type SearchChoice, searchKey, suggestionsKey } from '@inkwell/shared/search-key';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
 import { pageTitle } from '@inkwell/shared/site-data';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { categoryPath, postPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
-import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import { UNKNOWN_ADDRESS, wordsOfPath } from '@inkwell/shared/unknown-address';
 import type { RedirectTarget } from '../addresses/addresses.repository.ts';
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
 import { matchPattern, patternTarget, type RedirectPattern } from '../addresses/redirect-patterns.ts';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
 import type { Clock } from '../common/clock.ts';
+import { createDocumentCache } from '../common/document-cache.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import { createRefreshed } from '../common/refreshed.ts';
 import { shownList } from '../named-lists/named-lists.converter.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
 import { foundPosts, type SearchService } from '../search/search.service.ts';
+import type { SuggestionService } from '../search/suggestions.service.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
@@ -76,7 +79,7 @@ export interface PageService {
   /** An author at their current address; other slugs, and guest authors who were joined to an account, redirect there. */
   author(id: string, slug: string | undefined): Promise<ServedPage>;
   notFound(): Promise<ServedPage>;
-  /** What a decoded path of no other page leads to: 404 with the newest posts if nothing. A redirect of this path passes the query on. */
+  /** What a decoded path of no other page leads to: 404 with what may have been meant, and the newest posts, if nothing. A redirect of this path passes the query on. */
   address(path: string, query: string): Promise<ServedPage>;
   /** Where an address with the old query of a post leads, such as `/?p=12`; null for nowhere. */
   oldAddress(path: string): Promise<ServedPage | null>;
@@ -91,6 +94,7 @@ export interface PageService {
 interface Dependencies {
   readonly posts: PostService;
   readonly search: Pick<SearchService, 'search'>;
+  readonly suggesting: Pick<SuggestionService, 'meant'>;
   readonly sitePages: Pick<SitePageService, 'published'>;
   readonly categories: CategoryService;
   readonly tags: Pick<TagService, 'named'>;
@@ -117,11 +121,14 @@ const VISITOR = null;
 
 /** How old the posts of unknown addresses may be. */
 const NEWEST_FOR_MS = 30_000;
+/** As long as a path is known to lead nowhere, which readers who come back pay nothing for. */
+const MEANT_FOR_MS = 60_000;
 
 export function createPageService(dependencies: Dependencies): PageService {
   const {
     posts,
     search,
+    suggesting,
     sitePages,
     categories,
     tags,
@@ -138,6 +145,13 @@ export function createPageService(dependencies: Dependencies): PageService {
   const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
     forMs: NEWEST_FOR_MS,
     clock,
+  });
+
+  /** By the words of a path. */
+  const meant = createDocumentCache<Suggestions>({
+    load: async (words) =>
+      new Map(await Promise.all(words.map(async (q) => [q, (await suggesting.meant(q)).suggestions] as const))),
+    ...{ clock, forMs: MEANT_FOR_MS },
   });
 
   /** @param title null for the page of the site itself */
@@ -173,15 +187,21 @@ export function createPageService(dependencies: Dependencies): PageService {
     },
   });
 
-  const unknown = async (): Promise<ServedPage> => {
-    const [list, site] = await Promise.all([newest(), currentSite()]);
+  /** @param path decoded or not; none where its words say nothing */
+  const unknown = async (path = ''): Promise<ServedPage> => {
+    const words = wordsOfPath(path);
+    const [list, site, found] = await Promise.all([newest(), currentSite(), meant.getAll([words])]);
+    const suggestions = found.get(words) ?? null;
     return {
       kind: 'page',
       status: 404,
       parts: {
         head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title, site)),
-        body: unknownBody(site, list.items.slice(0, UNKNOWN_ADDRESS.posts)),
-        queries: [served(servedQueries.postList, [{ categoryId: null }], firstPage(list))],
+        body: unknownBody(site, { suggestions, newest: list.items.slice(0, UNKNOWN_ADDRESS.posts) }),
+        queries: [
+          served(servedQueries.postList, [{ categoryId: null }], firstPage(list)),
+          ...(suggestions ? [{ queryKey: suggestionsKey(words), data: suggestions }] : []),
+        ],
       },
     };
   };
@@ -341,7 +361,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     async tag(asked) {
       const tag = await tags.named(asked);
       const list = tag && (await posts.list(VISITOR, { tagId: tag.id }, { limit: LIST_PAGE_SIZE, after: null }));
-      if (!list || list.items.length === 0) return unknown();
+      if (!list || list.items.length === 0) return unknown(asked);
       const path = tagPath(tag.slug);
       if (tagPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
       const shown = shownList({ ...tag, postCount: list.total });
@@ -362,7 +382,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     async series(asked) {
       const found = await series.named(asked);
       const list = found && (await posts.listSeries(VISITOR, found.id, { limit: LIST_PAGE_SIZE, after: null }));
-      if (!list || list.items.length === 0) return unknown();
+      if (!list || list.items.length === 0) return unknown(asked);
       const path = seriesPath(found.slug);
       if (seriesPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
       const shown = shownList({ ...found, postCount: list.total });
@@ -383,7 +403,7 @@ export function createPageService(dependencies: Dependencies): PageService {
 
     async category(id, slug) {
       const category = await categoryOf(categories, id);
-      if (!category) return unknown();
+      if (!category) return unknown(slug);
       const path = categoryPath(category);
       const asked = slug === undefined ? `/categories/${id}` : `/categories/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
@@ -411,7 +431,7 @@ export function createPageService(dependencies: Dependencies): PageService {
 
     async author(id, slug) {
       const author = await authorPages.byId(id);
-      if (!author) return unknown();
+      if (!author) return unknown(slug);
       const path = authorPath(author);
       const asked = slug === undefined ? `/authors/${id}` : `/authors/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
@@ -444,7 +464,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const target = await targetOf(path);
       const answer =
         target?.kind === 'page' ? await sitePage(target.id, path, query) : await movedTo(target, path, query);
-      return answer ?? unknown();
+      return answer ?? unknown(path);
     },
 
     earlier: async (path) => movedTo(await addresses.find(path), path, ''),

@@ -545,14 +545,16 @@ describe('an address that leads nowhere', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('is read once in a minute, and not at all where no page can be', async () => {
+  it('is read once in a minute with what it may have meant, and not at all where no page can be', async () => {
     const find = vi.fn(async () => null);
     const known = createKnownAddresses({ find, clock });
+    const meant = vi.fn(content.suggesting.meant);
     dependencies = {
       ...dependencies,
       addresses: known,
       pages: createPageService({
         ...content,
+        suggesting: { meant },
         site,
         previews,
         addresses: known,
@@ -564,10 +566,12 @@ describe('an address that leads nowhere', () => {
 
     for (const path of ['/one', '/one/', '/ONE?x=1', '/admin/x', '/a//b']) await get(path);
     expect(find).toHaveBeenCalledTimes(1);
+    expect(meant.mock.calls).toEqual([['one'], ['ONE']]);
 
     clock.advance(60_000);
     await get('/one');
     expect(find).toHaveBeenCalledTimes(2);
+    expect(meant.mock.calls).toEqual([['one'], ['ONE'], ['one']]);
     known.forget('/one');
     await get('/one');
     expect(find).toHaveBeenCalledTimes(3);

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedCategory, seedPost } from '../testing/posts.ts';
 import { servePages } from '../testing/served.ts';
 import { resetFirestore } from '../testing/server.ts';
+import { signIn } from '../testing/users.ts';
 
 const site = await servePages();
 afterAll(site.close);
@@ -71,5 +72,32 @@ describe('/search', () => {
     expect(status).toBe(200);
     expect(text).not.toContain('<script>alert');
     expect(markupOf(text)).toContain('No results found');
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('suggests what its words may have meant, as links and for the app', async () => {
+    const admin = await signIn({ role: 'admin', displayName: 'Harbour Master' });
+    const post = await seedPost({
+      title: 'A <harbour> at night',
+      content: 'x',
+      tags: ['Harbours'],
+      authorId: admin.id,
+    });
+    await seedPost({ title: 'The harbour plans', content: 'x', isPublished: false });
+
+    const { status, text } = await site.get('/2019/05/the-harbour-at-night.html');
+
+    const markup = markupOf(text);
+    expect(status).toBe(404);
+    expect(markup).toContain('<h1>404 Page Not Found</h1>');
+    expect(markup).toContain('<h2 id="meant">Did you mean</h2>');
+    expect(markup).toContain(
+      `<a href="/posts/${post.id}/a-harbour-at-night" dir="auto">A &lt;harbour&gt; at night</a>`,
+    );
+    expect(markup).not.toContain('plans');
+    expect(text).toContain('["search","suggestions","the harbour at night"]');
+    expect(markupOf((await site.get('/tags/harbours-of-old')).text)).not.toContain('plans');
+    expect(markupOf((await site.get('/wp-login.php')).text)).not.toContain('Did you mean');
   });
 });

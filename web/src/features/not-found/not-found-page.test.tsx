@@ -1,5 +1,6 @@
 import { postApi } from '@inkwell/shared/posts';
 import { searchApi } from '@inkwell/shared/search';
+import { suggestionsKey } from '@inkwell/shared/search-key';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -42,6 +43,21 @@ describe('an unknown address', () => {
     const newest = await screen.findByRole('region', { name: 'Newest posts' });
 
     expect(within(newest).getAllByRole('heading', { level: 3 })).toHaveLength(6);
+  });
+
+  it('suggests what the served page says that it may have meant', async () => {
+    const data = {
+      posts: [{ id: 'one', title: 'A harbour at night', slug: 'a-harbour-at-night' }],
+      tags: [{ name: 'Harbours', slug: 'harbours' }],
+      authors: [],
+    };
+    const served = [{ queryKey: suggestionsKey('page'), data }];
+    renderApp('/no/such/page', { api: withPosts([]), served });
+
+    const meant = within(await screen.findByRole('navigation', { name: 'Did you mean' }));
+    expect(meant.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      ...['/posts/one/a-harbour-at-night', '/tags/harbours'],
+    ]);
   });
 
   it('offers a search', async () => {

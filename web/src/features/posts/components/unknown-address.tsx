@@ -1,6 +1,10 @@
-import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import type { Suggestions } from '@inkwell/shared/search';
+import { suggestionsKey } from '@inkwell/shared/search-key';
+import { suggestedLinks } from '@inkwell/shared/suggested-links';
+import { UNKNOWN_ADDRESS, wordsOfPath } from '@inkwell/shared/unknown-address';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
@@ -11,10 +15,12 @@ import styles from './unknown-address.module.css';
 /** What an address says that leads nowhere, also that of a tag, category or author without posts. */
 export function UnknownAddress() {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return (
     <div className={`container ${styles.page}`}>
       <h1>{UNKNOWN_ADDRESS.title}</h1>
       <p className={styles.lead}>{UNKNOWN_ADDRESS.lead}</p>
+      <Meant key={pathname} path={pathname} />
       <SearchForm query="" isReady onChange={(words) => words && void navigate(paths.search(words))} />
       <div className={styles.acts}>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
@@ -24,6 +30,28 @@ export function UnknownAddress() {
       </div>
       <NewestPosts />
     </div>
+  );
+}
+
+/** What the words of the address may have meant, as the served page says: the app asks the server for every address that it does not know. */
+function Meant({ path }: { readonly path: string }) {
+  const client = useQueryClient();
+  const [served] = useState(() => client.getQueryData<Suggestions>(suggestionsKey(wordsOfPath(path))));
+  const links = served ? suggestedLinks(served) : [];
+  if (links.length === 0) return null;
+  return (
+    <nav className={styles.meant} aria-labelledby="meant">
+      <h2 id="meant">{UNKNOWN_ADDRESS.meant}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} dir="auto">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
