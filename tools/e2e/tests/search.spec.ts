@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+/** A post, and the beginning of the longest word of its title. */
+async function somePost(request: APIRequestContext) {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const [word = ''] = String(post.title)
+    .split(/[^A-Za-z]+/)
+    .sort((a, b) => b.length - a.length);
+  return { post, beginning: word.slice(0, -1).toLowerCase() };
+}
+
+test('a reader finds a post by keyboard, from suggestions', async ({ page, request }) => {
+  const { post, beginning } = await somePost(request);
+  await page.goto('/posts');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('banner').getByLabel('Search all posts').first();
+  await expect(field).toBeFocused();
+
+  await page.keyboard.type(beginning);
+  const option = page.getByRole('option', { name: post.title });
+  await expect(option).toBeVisible();
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('header').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  for (let presses = 0; presses < 9 && (await option.getAttribute('aria-selected')) !== 'true'; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+});
+
+test('a reader closes the suggestions, searches, and narrows what was found', async ({ page }) => {
+  await page.goto('/search');
+  const form = page.getByRole('search');
+  await form.getByLabel('Search blogs').pressSequentially('the');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(form.getByLabel('Search blogs')).toHaveValue('the');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?q=the$/);
+  await expect(page.locator('mark').first()).toHaveText(/the/i);
+
+  const filters = page.getByRole('form', { name: 'Filter the results' });
+  const category = filters.getByLabel('Category');
+  const name = (await category.locator('option').nth(1).textContent()) ?? '';
+  await category.selectOption(name);
+  await filters.getByRole('button', { name: 'Filter' }).press('Enter');
+
+  await expect(page).toHaveURL(/\/search\?q=the&category=\d+$/);
+  await expect(filters.getByRole('button', { name: 'Filter' })).toBeFocused();
+  await expect(filters.getByRole('link', { name: 'Remove filters' })).toBeVisible();
+  for (const badge of await page.getByRole('article').locator('a[href^="/posts?category="]').all()) {
+    await expect(badge).toHaveText(name);
+  }
+  await page.reload();
+  await expect(category.locator('option:checked')).toHaveText(name);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 900 } });
+
+  test('a reader narrows the results of a search', async ({ page }) => {
+    await page.goto('/search?q=the');
+    const filters = page.getByRole('form', { name: 'Filter the results' });
+    await expect(page.locator('mark').first()).toBeVisible();
+    await filters.getByLabel('Category').selectOption({ index: 1 });
+    await filters.getByRole('button', { name: 'Filter' }).click();
+
+    await expect(page).toHaveURL(/\/search\?q=the&category=\d+/);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await filters.getByRole('link', { name: 'Remove filters' }).click();
+    await expect(page).toHaveURL(/\/search\?q=the$/);
+  });
+
+  test('an address that leads nowhere says what was meant', async ({ page, request }) => {
+    const { post } = await somePost(request);
+    const old = `/2019/05/${encodeURIComponent(String(post.title).replaceAll(' ', '-'))}.html`;
+
+    expect((await page.goto(old))?.status()).toBe(404);
+    const meant = page.getByRole('navigation', { name: 'Did you mean' });
+    await meant.getByRole('link', { name: post.title }).click();
+
+    await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+  });
+});
+
+test('the app takes over what an unknown address may have meant', async ({ page, request }) => {
+  const { post } = await somePost(request);
+  await page.goto(`/old/${encodeURIComponent(String(post.title))}`);
+
+  await page.getByRole('navigation', { name: 'Did you mean' }).getByRole('link', { name: post.title }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
+});
