@@ -74,7 +74,7 @@ interface Request {
 /** Calls a service, again where it is overloaded. @throws Refused */
 export async function request(access: Access, url: string, { method = 'GET', body, type }: Request = {}) {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(url, {
+    const answer = await asked(url, {
       method,
       headers: {
         authorization: `Bearer ${await access.token()}`,
@@ -89,6 +89,16 @@ export async function request(access: Access, url: string, { method = 'GET', bod
     const mayHelp = answer.status === 429 || answer.status >= 500;
     if (!mayHelp || attempt === ATTEMPTS) throw new Refused(`${method} ${url}`, answer.status, text);
     await sleep(FIRST_PAUSE_MS * 2 ** attempt);
+  }
+}
+
+/** @throws Error that says what did not answer */
+async function asked(url: string, options: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, options);
+  } catch (cause) {
+    const hint = url.startsWith('http://127.0.0.1') ? ' Is the local stack running (npm start)?' : '';
+    throw new Error(`${new URL(url).host} does not answer.${hint}`, { cause });
   }
 }
 

@@ -199,10 +199,29 @@ describe('a backup of the local stack', () => {
     await expect(restoreFrom(place)).rejects.toThrow('demo-restored is not empty: it has documents, files, accounts');
   });
 
-  it('is made safe to run by the product', async () => {
-    const run = (program: string, args: readonly string[]) => runProgram('env', [...variables(), program, ...args]);
-    const variables = () => Object.entries(suite?.env ?? {}).map(([name, value]) => `${name}=${value}`);
+  const run = (program: string, args: readonly string[]) => {
+    const variables = Object.entries(suite?.env ?? {}).map(([name, value]) => `${name}=${value}`);
+    return runProgram('env', [...variables, program, ...args]);
+  };
 
+  it('is made by a command, which says what is wrong', async () => {
+    const command = (...args: string[]) =>
+      run(process.execPath, ['--import', 'tsx', `${ROOT}/tools/deploy/src/backup/main.ts`, ...args]);
+    const again = join(folder, 'again');
+
+    const made = await command('backup', again, '--project', 'demo-restored');
+    expect([made.status, made.stdout]).toEqual([
+      0,
+      expect.stringMatching(/\d+ documents, \d+ files and \d+ accounts of/),
+    ]);
+    expect(await command('backup', again, '--project', 'demo-restored')).toMatchObject({ status: 1 });
+    const refused = await command('restore', again, '--project', 'demo-restored');
+    expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('demo-restored is not empty')]);
+    const unnamed = await command('restore', again);
+    expect([unnamed.status, unnamed.stderr]).toEqual([1, expect.stringContaining('Usage: npm run backup')]);
+  });
+
+  it('is made safe to run by the product', async () => {
     expect(await deletionsOf('demo-restored', run)).toEqual([]);
     expect(await settleIn('demo-restored', [], run)).toMatch(
       /^Held back in demo-restored.* mails.*deleted again: 0\.$/,
