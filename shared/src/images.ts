@@ -51,13 +51,26 @@ export function imageObjectName(image: { timestampMs: number; name: string; widt
 export const variantObjectName = (objectName: string, width: number): string =>
   objectName.replace(/\.webp$/, `.w${width}.webp`);
 
-const VARIANT_NAME = /\.w\d{1,5}\.webp$/;
+const COPY_NAME = /\.(?:w\d{1,5}\.webp|mail\.jpg)$/;
 
-/** The name of the original picture, also for that of a narrower copy. */
-export const originalName = (name: string): string => name.replace(VARIANT_NAME, '.webp');
+/** The name of the original picture, also for that of a narrower copy or of one for mails. */
+export const originalName = (name: string): string => name.replace(COPY_NAME, '.webp');
 
 /** The widths of the narrower copies of a picture. */
 export const variantWidths = (width: number): number[] => IMAGE_VARIANT_WIDTHS.filter((variant) => variant < width);
+
+/** The name of a picture, or of its narrowest copy that is at least `least` pixels wide. */
+export function copyFor(objectName: string, least: number): string {
+  const width = Number(NAME.exec(objectName)?.[1] ?? 0);
+  const variant = variantWidths(width).find((one) => one >= least);
+  return variant === undefined ? objectName : variantObjectName(objectName, variant);
+}
+
+/** How wide pictures in mails are, in pixels of the picture: two for each of a column of text. */
+export const MAIL_PICTURE_WIDTH = 1_052;
+
+/** The object name of a picture's copy for mails, whose programs do not all show WebP. */
+export const mailObjectName = (objectName: string): string => objectName.replace(/\.webp$/, '.mail.jpg');
 
 export interface ImageSources {
   readonly src: string;

@@ -46,6 +46,7 @@ import { createSubscriberImportRepository } from '../newsletter/subscriber-impor
 import { mountSubscriberRoutes } from '../newsletter/subscribers.routes.ts';
 import { createSubscriberService } from '../newsletter/subscribers.service.ts';
 import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repository.ts';
+import { createReadIssueParts } from '../newsletter-issues/issue-parts.ts';
 import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
 import { mountNewsletterIssueRoutes } from '../newsletter-issues/newsletter-issues.routes.ts';
 import { createNewsletterIssueService } from '../newsletter-issues/newsletter-issues.service.ts';
@@ -78,6 +79,7 @@ import { mountStaffRoutes } from '../staff/staff.routes.ts';
 import { createStaffListRepository } from '../staff/staff-lists.repository.ts';
 import { createStaffListService } from '../staff/staff-lists.service.ts';
 import { createImageStore } from '../uploads/image-store.ts';
+import type { MailPictures } from '../uploads/mail-pictures.ts';
 import { mountUploadRoutes } from '../uploads/uploads.routes.ts';
 import { createUploadService } from '../uploads/uploads.service.ts';
 import { type Account, createAccounts } from '../users/accounts.service.ts';
@@ -89,7 +91,7 @@ import { createContent, mountContentRoutes } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAdminImports } from './importing.ts';
 import { createJobs } from './jobs.ts';
-import { createMailDelivery, createMailServices } from './mail.ts';
+import { createMailDelivery, createMailServices, mailPicturesOf } from './mail.ts';
 import { mailingOf } from './mailing.ts';
 import { createPublicCache } from './response-cache.ts';
 
@@ -254,6 +256,8 @@ export function createApp(
     }),
   );
   const issueMails = createIssueMailRepository(db);
+  const partsWith = (mailPictures: MailPictures | null) =>
+    createReadIssueParts({ siteUrl: config.siteUrl, pictures: mailPictures, findPost: content.stored.find });
   mountNewsletterIssueRoutes(
     router,
     createNewsletterIssueService({
@@ -264,6 +268,8 @@ export function createApp(
       beginJob: jobs.runner.begin,
       deliverNow: delivery.now,
       hasServer: dependencies.transport.isOn,
+      shownPartsOf: partsWith(null),
+      mailedPartsOf: partsWith(mailPicturesOf(dependencies)),
       findPost: content.stored.find,
       addressOf,
       site: content.settings.site,

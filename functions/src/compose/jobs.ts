@@ -24,6 +24,7 @@ import { importKind } from '../newsletter/subscriber-import.job.ts';
 import { createSubscriberImportRepository } from '../newsletter/subscriber-imports.repository.ts';
 import { subscriberUpgrade } from '../newsletter/subscriber-upgrade.repository.ts';
 import { createIssueMailRepository } from '../newsletter-issues/issue-mails.repository.ts';
+import { createReadIssueParts } from '../newsletter-issues/issue-parts.ts';
 import { createIssueRepository } from '../newsletter-issues/newsletter-issues.repository.ts';
 import { sendKind } from '../newsletter-issues/send.job.ts';
 import { createIssueSender, type IssueWork } from '../newsletter-issues/sending.service.ts';
@@ -63,6 +64,7 @@ import type { Config } from './config.ts';
 import { createContent, createWriterOf } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createImporting, createImportReading } from './importing.ts';
+import { mailPicturesOf } from './mail.ts';
 import { mailingOf } from './mailing.ts';
 import { createTransport } from './transport.ts';
 
@@ -151,6 +153,11 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       issues: createIssueRepository(db, { pictures, jobs, mails: issueMails }),
       mails: issueMails,
       site: content.settings.site,
+      partsOf: createReadIssueParts({
+        siteUrl: config.siteUrl,
+        pictures: mailPicturesOf({ bucket, config, log }),
+        findPost: content.stored.find,
+      }),
       mailsPerHour: async () => (await content.settings.ofNewsletter()).mailsPerHour,
       noteRefusal: async (refusal) => {
         const at = clock.now();

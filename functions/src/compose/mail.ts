@@ -1,5 +1,6 @@
 import { SITE_MAIL } from '@inkwell/shared/site';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { describeError } from '../common/log.ts';
 import { createDelivery, type Delivery } from '../mail/delivery.service.ts';
 import { senderOf } from '../mail/letter.ts';
 import { createMailEventRepository } from '../mail/mail-events.repository.ts';
@@ -10,6 +11,7 @@ import { createSnsClient } from '../mail/sns-client.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { createSuppressionService, type SuppressionService } from '../mail/suppressions.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import { createMailPictures, type MailPictures } from '../uploads/mail-pictures.ts';
 import type { Config } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -42,6 +44,18 @@ export function createMailDelivery({
     log,
   });
 }
+
+/** Copies of pictures for mails. */
+export const mailPicturesOf = ({
+  bucket,
+  config,
+  log,
+}: Pick<Dependencies, 'bucket' | 'log'> & { config: Pick<Config, 'publicBucket'> }): MailPictures =>
+  createMailPictures({
+    bucket,
+    publicBucket: config.publicBucket,
+    onError: (error) => log('WARNING', 'a picture has no copy for mails', { error: describeError(error) }),
+  });
 
 /** What admins and providers say of mails. */
 export function createMailServices({

@@ -1,11 +1,9 @@
-import { imageSources } from '@inkwell/shared/images';
+import { imageSources, MAIL_PICTURE_WIDTH } from '@inkwell/shared/images';
 import type { MarkdownElement, MarkdownNode, MarkdownPicture } from '@inkwell/shared/markdown/tree';
 import { escapeHtml } from './escape.ts';
 
 /** How wide the text of a mail is, in pixels: its sheet without its edges (mail/letter.ts). */
-const TEXT_WIDTH = 526;
-/** Wide enough for screens with two pixels for each of CSS. */
-const PICTURE_WIDTH = 2 * TEXT_WIDTH;
+const TEXT_WIDTH = MAIL_PICTURE_WIDTH / 2;
 
 /** Lines that can be seen on light and dark paper. */
 const LINE = '1px solid #8a8a8a';
@@ -43,14 +41,21 @@ const KEPT_ATTRIBUTES = ['href', 'id', 'start', 'scope'] as const;
 
 const ALIGNED = /^markdown-(left|center|right)$/;
 
+export interface MailStyle {
+  /** The colour of links on light paper; their class is `link`, for the dark one. */
+  readonly link: string;
+  /** Copies of pictures that all programs show, by the address of the picture. */
+  readonly copies?: ReadonlyMap<string, string>;
+}
+
 /**
  * Renders nodes to HTML for mails: every style with its element, pictures in the width of the text, and no attribute that asks for
- * scripts, regions or style sheets. `link`: the colour of links on light paper; their class is `link`, for the dark one.
+ * scripts, regions or style sheets.
  */
-export function mailHtml(nodes: readonly MarkdownNode[], { link }: { readonly link: string }): string {
+export function mailHtml(nodes: readonly MarkdownNode[], { link, copies }: MailStyle): string {
   const htmlOf = (node: MarkdownNode): string => {
     if (typeof node === 'string') return escapeHtml(node);
-    if ('pictureUrl' in node) return picture(node, 'inline');
+    if ('pictureUrl' in node) return picture(node, 'inline', copies);
     return element(node);
   };
 
@@ -72,7 +77,9 @@ export function mailHtml(nodes: readonly MarkdownNode[], { link }: { readonly li
     const open = `<${name}${given.join('')}${linkClass}${direction}${style}>`;
     if (VOID_ELEMENTS.has(tag)) return open;
     const inner = children.map((child) =>
-      tag === 'figure' && typeof child === 'object' && 'pictureUrl' in child ? picture(child, 'block') : htmlOf(child),
+      tag === 'figure' && typeof child === 'object' && 'pictureUrl' in child
+        ? picture(child, 'block', copies)
+        : htmlOf(child),
     );
     return `${open}${inner.join('')}</${name}>`;
   };
@@ -81,7 +88,11 @@ export function mailHtml(nodes: readonly MarkdownNode[], { link }: { readonly li
 }
 
 /** A picture that fits into the text. Programs that show no pictures show its description. */
-function picture({ pictureUrl, alt }: MarkdownPicture, display: 'inline' | 'block'): string {
+function picture(
+  { pictureUrl, alt }: MarkdownPicture,
+  display: 'inline' | 'block',
+  copies: MailStyle['copies'],
+): string {
   const { src, srcSet, width, height } = imageSources(pictureUrl);
   const shown = width === null ? null : Math.min(width, TEXT_WIDTH);
   const size =
@@ -89,7 +100,7 @@ function picture({ pictureUrl, alt }: MarkdownPicture, display: 'inline' | 'bloc
       ? ''
       : ` width="${shown}" height="${Math.round((height * shown) / width)}"`;
   const style = `display:${display};max-width:100%;height:auto;border:0;font-size:14px`;
-  return `<img src="${escapeHtml(narrowCopy(srcSet) ?? src)}" alt="${escapeHtml(alt)}"${size} style="${style}">`;
+  return `<img src="${escapeHtml(copies?.get(pictureUrl) ?? narrowCopy(srcSet) ?? src)}" alt="${escapeHtml(alt)}"${size} style="${style}">`;
 }
 
 /** The narrowest copy that is sharp in a mail; null if there is none. */
@@ -98,5 +109,5 @@ function narrowCopy(srcSet: string | null): string | null {
     const [url = '', width = ''] = copy.split(' ');
     return { url, width: Number.parseInt(width, 10) };
   });
-  return copies.find(({ width }) => width >= PICTURE_WIDTH)?.url ?? null;
+  return copies.find(({ width }) => width >= MAIL_PICTURE_WIDTH)?.url ?? null;
 }

@@ -1,11 +1,16 @@
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it } from 'vitest';
 import { renderIssue } from './issue-mail.ts';
+import { createReadIssueParts, type IssueParts } from './issue-parts.ts';
+import { postTexts } from './post-text.ts';
 
-const htmlOf = (language: string): string => {
+const SITE_URL = 'https://inkwell.example';
+const NO_PARTS = { copies: new Map<string, string>(), languages: new Map<string, string>() };
+
+const htmlOf = (language: string, content = 'La mer monte.', parts: IssueParts = NO_PARTS): string => {
   const site = { ...DEFAULT_SITE, language };
-  const issue = { subject: 'Bonjour', content: 'La mer monte.', previewText: null };
-  const rendered = renderIssue(issue, { site, siteUrl: 'https://inkwell.example', secret: 'of the tests' });
+  const issue = { subject: 'Bonjour', content, previewText: null };
+  const rendered = renderIssue(issue, { site, siteUrl: SITE_URL, secret: 'of the tests', parts });
   return rendered.mailTo({ id: 'a'.repeat(64), to: 'ada@example.com' }).message.html;
 };
 
@@ -17,6 +22,28 @@ describe('the mail of an issue', () => {
     expect(html).toContain('<span lang="fr" dir="auto">Bonjour</span>');
     expect(html).toMatch(/<div class="text" lang="fr" dir="auto">\s*<p[^>]*>La mer monte\.<\/p>/);
     expect(html).not.toMatch(/lang="fr"[^>]*>(?:(?!<\/div>)[\s\S])*Unsubscribe/);
+  });
+
+  it('marks each post in it with its own language, and what stands around them with none', async () => {
+    const post = (id: string, title: string) => ({
+      ...{ id, title, slug: null, excerpt: `About ${title}.`, content: '## A part\n\nWords.\n\n---\n\nMore.' },
+      ...{ featuredImage: null, coverDescription: null },
+    });
+    const posts = [post('a', 'Das Meer'), post('b', 'La mer'), post('c', 'Море')];
+    const languages: Record<string, string | null> = { a: 'de', b: 'fr', c: null };
+    const findPost = async (id: string) => ({ language: languages[id] ?? null });
+    const partsOf = createReadIssueParts({ siteUrl: SITE_URL, pictures: null, findPost });
+    for (const isWhole of [false, true]) {
+      const content = `Bonjour.\n\n${postTexts(posts, isWhole)}\n\nAu revoir.`;
+      const html = htmlOf('fr', content, await partsOf(content));
+
+      // The second has the language of the publication, and the third none of its own.
+      expect(html.match(/<div lang="[^"]*"/g)).toEqual(['<div lang="de"']);
+      const german = /<div lang="de" dir="auto">([\s\S]*?)<\/div>/.exec(html)?.[1] ?? '';
+      expect(german).toContain('Das Meer</a></h2>');
+      expect(german.includes('More.')).toBe(isWhole);
+      expect(german).not.toMatch(/La mer|Bonjour|Au revoir/);
+    }
   });
 
   it('is English where the publication is', () => {

@@ -9,6 +9,7 @@ import { mailText } from '../html/mail-text.ts';
 import { letterHtml, listHeaders, SANS, SENDER, senderOf } from '../mail/letter.ts';
 import type { Mail } from '../mail/mail.ts';
 import { unsubscribeToken } from '../newsletter/tokens.ts';
+import { type IssueParts, postParts } from './issue-parts.ts';
 
 /** What of an issue is shown in its mails. */
 export type IssueText = Pick<IssueInput, 'subject' | 'content'> & { readonly previewText: string | null };
@@ -19,6 +20,7 @@ export interface IssueRendering {
   readonly siteUrl: string;
   /** Signs the links to leave. */
   readonly secret: string;
+  readonly parts: IssueParts;
 }
 
 /** A mail with its sender. */
@@ -36,14 +38,22 @@ export interface RenderedIssue {
 const SOMEBODY = { id: '0'.repeat(64), to: 'somebody@example.com' };
 
 /** The mails of an issue: HTML and plain text from the same tree, every address absolute, everything that people wrote escaped. */
-export function renderIssue(issue: IssueText, { site, siteUrl, secret }: IssueRendering): RenderedIssue {
+export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: IssueRendering): RenderedIssue {
   const { subject, previewText } = issue;
   const tree = markdownTree(issue.content, { siteUrl });
   const link = siteAccent('light', site.accentLight).accent;
-  const html = mailHtml(tree, { link });
+  const language = textLanguage({ language: null }, site);
+  const html = postParts(tree, siteUrl)
+    .map(({ postId, nodes }) => {
+      const part = mailHtml(nodes, { link, copies: parts.copies });
+      const own = postId === null ? undefined : parts.languages.get(postId);
+      return own === undefined || own === site.language
+        ? part
+        : `<div lang="${escapeHtml(own)}" dir="auto">${part}</div>`;
+    })
+    .join('');
   const text = mailText(tree);
   const host = new URL(siteUrl).host;
-  const language = textLanguage({ language: null }, site);
   /** Around what people wrote: the words of the product are English. */
   const written = language === undefined ? '' : ` lang="${escapeHtml(language)}" dir="auto"`;
 

@@ -21,6 +21,7 @@ import { addressIdOf } from '../mail/tokens.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
 import { type IssueText, isTooLong, renderIssue } from './issue-mail.ts';
 import type { IssueMailRepository } from './issue-mails.repository.ts';
+import type { ReadIssueParts } from './issue-parts.ts';
 import { NEW_ISSUE, type StoredIssue, toCard, toIssue } from './newsletter-issues.converter.ts';
 import type { IssueRepository, Step } from './newsletter-issues.repository.ts';
 import { postTexts } from './post-text.ts';
@@ -75,6 +76,10 @@ interface Dependencies {
   /** Submits a mail that was queued for one person. */
   readonly deliverNow: (mailId: string) => Promise<void>;
   readonly hasServer: boolean;
+  /** For what is looked at in a browser. Stores nothing. */
+  readonly shownPartsOf: ReadIssueParts;
+  /** For what is sent. */
+  readonly mailedPartsOf: ReadIssueParts;
   readonly findPost: (id: string) => Promise<StoredPost | null>;
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null }>;
   readonly site: () => Promise<SiteSettings>;
@@ -87,27 +92,27 @@ const TEST_SUBJECT = '[Test] ';
 
 export function createNewsletterIssueService(dependencies: Dependencies): NewsletterIssueService {
   const { issues, mails, jobs, jobOf, beginJob, deliverNow, hasServer } = dependencies;
-  const { findPost, addressOf, site, siteUrl, secret, clock } = dependencies;
+  const { shownPartsOf, mailedPartsOf, findPost, addressOf, site, siteUrl, secret, clock } = dependencies;
 
   function check(viewer: Viewer): asserts viewer is Actor {
     if (!isAdmin(viewer)) throw new AppError('forbidden');
   }
 
-  const render = async (text: IssueText) => {
+  const render = async (text: IssueText, partsOf = shownPartsOf) => {
     const settings = await site();
-    return { settings, rendered: renderIssue(text, { site: settings, siteUrl, secret }) };
+    const parts = await partsOf(text.content);
+    return { settings, rendered: renderIssue(text, { site: settings, siteUrl, secret, parts }) };
   };
 
   /** Why a text could not be sent; null if it could. */
-  async function problemOf(text: IssueText): Promise<string | null> {
-    const { settings, rendered } = await render(text);
+  function problemOf({ settings, rendered }: Awaited<ReturnType<typeof render>>): string | null {
     if (settings.postalAddress === null) return ISSUE_TEXTS.postalAddress;
     if (!hasServer) return ISSUE_TEXTS.noServer;
     return isTooLong(rendered) ? ISSUE_TEXTS.tooLong : null;
   }
 
-  async function checkSendable(text: IssueText): Promise<void> {
-    const problem = await problemOf(text);
+  function checkSendable(made: Awaited<ReturnType<typeof render>>): void {
+    const problem = problemOf(made);
     if (problem !== null) throw new AppError('conflict', problem);
   }
 
@@ -189,12 +194,12 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
     async test(actor, id, mailId) {
       check(actor);
       const issue = await found(id);
-      await checkSendable(issue);
+      const made = await render({ ...issue, subject: `${TEST_SUBJECT}${issue.subject}` }, mailedPartsOf);
+      checkSendable(made);
       const { email: to } = await addressOf(actor.id);
       if (to === null) throw new AppError('conflict', ISSUE_TEXTS.noAddress);
-      const { rendered } = await render({ ...issue, subject: `${TEST_SUBJECT}${issue.subject}` });
       const at = clock.now();
-      const mail = rendered.mailTo({ id: addressIdOf(to), to });
+      const mail = made.rendered.mailTo({ id: addressIdOf(to), to });
       await issues.queueTest(mailId, mail, { at, expireAt: new Date(at.getTime() + DAY_MS) });
       await deliverNow(mailId);
       return { to };
@@ -207,7 +212,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
         throw new AppError('bad-request', ISSUE_TEXTS.tooFarAhead);
       const isOpen = ({ status }: StoredIssue) => status === 'draft' || status === 'scheduled';
       const before = await found(id);
-      if (isOpen(before)) await checkSendable(before);
+      if (isOpen(before)) checkSendable(await render(before));
       const later = at !== null && at > now ? at : null;
       return act(actor, id, (issue, startedAt, job) => {
         if (issue.status === 'cancelled') throw new AppError('conflict', ISSUE_TEXTS.cancelled);
@@ -237,7 +242,7 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
       const before = await found(id);
       const isLeft = await isStandingStill(before);
       const isHalted = ({ status }: StoredIssue) => status === 'paused' || status === 'stopped';
-      if (isHalted(before)) await checkSendable(before);
+      if (isHalted(before)) checkSendable(await render(before));
       return act(actor, id, (issue, now, job) => {
         const { status, isFrozen, counts, errors } = issue;
         const isGoing = status === 'queueing' || status === 'sending';
@@ -297,9 +302,9 @@ export function createNewsletterIssueService(dependencies: Dependencies): Newsle
 
     async preview(viewer, text) {
       check(viewer);
-      const { rendered } = await render(text);
-      const { message } = rendered.mailTo({ id: addressIdOf('you@example.com'), to: 'you@example.com' });
-      return { html: message.html, text: message.text, bytes: rendered.bytes, problem: await problemOf(text) };
+      const made = await render(text);
+      const { message } = made.rendered.mailTo({ id: addressIdOf('you@example.com'), to: 'you@example.com' });
+      return { html: message.html, text: message.text, bytes: made.rendered.bytes, problem: problemOf(made) };
     },
 
     async postText(viewer, ids, isWhole) {

@@ -1,11 +1,15 @@
 import { ISSUE_LIMITS, ISSUE_TEXTS, type Issue } from '@inkwell/shared/newsletter-issues';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
 import { addressIdOf } from '../mail/tokens.ts';
+import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
+import { createImageStore } from '../uploads/image-store.ts';
+import { publicUrl } from '../uploads/image-url.ts';
 
 const PATH = '/api/admin/newsletter/issues';
 const HOUR_MS = 3_600_000;
@@ -265,3 +269,51 @@ describe('sending an issue', () => {
     expect((await audience({ accounts: 'with' })).body.count).toBe(0);
   });
 });
+
+describe('pictures of an issue', () => {
+  it('are JPEG in mails, beside the stored ones, with which they go', async () => {
+    const photo = await sharp({ create: { width: 1_300, height: 650, channels: 4, background: '#0b647080' } })
+      .png()
+      .toBuffer();
+    const images = createImageStore({
+      ...dependencies,
+      publicBucket: dependencies.config.publicBucket,
+      pictures: createPictureTable(db),
+    });
+    const { imageUrl } = await images.store({ bytes: photo, name: 'harbour.png', ownerId: admin.id });
+    const elsewhere = 'https://elsewhere.example/a.webp';
+    const issue = await write({ content: `![The harbour](${imageUrl})\n\n![Another](${elsewhere})` });
+    const shown = async () => (await mails()).map(({ message }) => message.html.match(/<img src="[^"]*"/g));
+
+    // Twice: the second finds the copy.
+    await act(issue.id, 'test');
+    await act(issue.id, 'test');
+
+    const copy = imageUrl.replace('.webp', '.mail.jpg');
+    const tags = [`<img src="${copy}"`, `<img src="${elsewhere}"`];
+    expect(await shown()).toEqual([tags, tags]);
+    const answer = await fetch(copy);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+      ...{ format: 'jpeg', width: 1_052, height: 526, hasAlpha: false },
+    });
+    // What is looked at in a browser stores nothing.
+    const preview = await api.post('/api/admin/newsletter/preview', { subject: 'News', content: issue.content }, admin);
+    expect([preview.body.html.includes(copy), preview.writes]).toEqual([false, 0]);
+
+    await images.withdraw(imageUrl);
+    expect((await fetch(copy)).status).toBe(404);
+  });
+
+  it('stay as they are where no copy can be made', async () => {
+    const gone = imageUrlOf('gone-800x600.webp');
+    const issue = await write({ content: `![Gone](${gone})` });
+
+    expect((await act(issue.id, 'test')).status).toBe(200);
+    expect((await mails())[0]?.message.html).toContain(`<img src="${gone}"`);
+    const warning = { severity: 'WARNING', message: 'a picture has no copy for mails' };
+    expect(logLines).toContainEqual(expect.objectContaining(warning));
+  });
+});
+
+const imageUrlOf = (name: string) => publicUrl(dependencies.config.publicBucket, `images/${name}`);

@@ -9,6 +9,7 @@ import type { Submission, Transport } from '../mail/transport.ts';
 import type { Addressee } from './audience.converter.ts';
 import { type IssueMailText, isTooLong, type RenderedIssue, renderIssue } from './issue-mail.ts';
 import type { ClaimedMail, IssueMailRepository, MailOutcome } from './issue-mails.repository.ts';
+import type { ReadIssueParts } from './issue-parts.ts';
 import type { StoredProgress } from './newsletter-issues.converter.ts';
 import type { IssueRepository } from './newsletter-issues.repository.ts';
 import { allowanceOf, slowerOf } from './pace.ts';
@@ -48,6 +49,7 @@ interface Dependencies {
   readonly site: () => Promise<SiteSettings>;
   /** The most mails an hour of all issues together; null for as many as the server takes. */
   readonly mailsPerHour: () => Promise<number | null>;
+  readonly partsOf: ReadIssueParts;
   readonly siteUrl: string;
   readonly secret: string;
   /** Notes what the refusal of a mail says about its address. */
@@ -64,15 +66,15 @@ interface Dependencies {
 type Turn = 'again' | 'ended' | { readonly waitUntil: Date };
 
 export function createIssueSender(dependencies: Dependencies): IssueSender {
-  const { issues, mails, transport, keepsMails, site, mailsPerHour, siteUrl, secret, noteRefusal, clock, log } =
-    dependencies;
+  const { issues, mails, transport, keepsMails, site, mailsPerHour, partsOf, siteUrl, secret } = dependencies;
+  const { noteRefusal, clock, log } = dependencies;
 
   /** The issue as its mails are, and why they cannot be sent. */
   async function prepare(issueId: string): Promise<{ rendered: RenderedIssue | null; problem: IssueStop | null }> {
     const issue = await issues.find(issueId);
     if (!issue) return { rendered: null, problem: null };
     const settings = await site();
-    const rendered = renderIssue(issue, { site: settings, siteUrl, secret });
+    const rendered = renderIssue(issue, { site: settings, siteUrl, secret, parts: await partsOf(issue.content) });
     if (!transport.isOn) return { rendered, problem: 'no-server' };
     if (settings.postalAddress === null) return { rendered, problem: 'postal-address' };
     return { rendered, problem: isTooLong(rendered) ? 'too-long' : null };

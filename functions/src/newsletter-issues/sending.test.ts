@@ -74,6 +74,7 @@ function senderWith(
     keepsMails: false,
     site: async () => site,
     mailsPerHour: async () => mailsPerHour,
+    partsOf: async () => ({ copies: new Map(), languages: new Map() }),
     siteUrl: 'https://inkwell.example',
     secret: 'a secret',
     noteRefusal: async () => undefined,

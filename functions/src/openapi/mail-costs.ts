@@ -30,7 +30,7 @@ export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes
   'GET /api/admin/newsletter/imports/{id}': ['1'],
   'GET /api/mail-choices': ['1'],
   'PATCH /api/mail-choices': ['1', '1'],
-  'POST /api/mail-choices/stop': ['1', '1'],
+  'POST /api/mail-choices/stop': ['1, none for invitations', '1'],
   'GET /api/mail-choices/stop': ['none'],
 
   'GET /api/admin/newsletter/issues': ['n + 1'],
@@ -38,9 +38,9 @@ export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes
   'GET /api/admin/newsletter/issues/{id}': ['1, under way 2'],
   'PATCH /api/admin/newsletter/issues/{id}': ['1, and 1 for each picture that changes', '1, and the same'],
   'DELETE /api/admin/newsletter/issues/{id}': ['1, and 1 for each picture', '2, and the same'],
-  'POST /api/admin/newsletter/issues/{id}/test': ['3, and its delivery', '2, and its delivery'],
+  'POST /api/admin/newsletter/issues/{id}/test': ['3, 1 for each post in it, and its delivery', '2, and its delivery'],
   'POST /api/admin/newsletter/issues/{id}/send': [
-    "2, and the job's first seconds: 1 for each subscriber to queue, 3 for each to deliver",
+    "2, 1 for each post in it, and the job's first seconds: 1 for each subscriber to queue, 3 for each to deliver",
     '3; 1 for each subscriber to queue, 2 for each to deliver',
   ],
   'POST /api/admin/newsletter/issues/{id}/pause': ['1', '2, 0 when repeated'],
@@ -49,6 +49,6 @@ export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes
   'GET /api/admin/newsletter/issues/{id}/mails': ['n + 2'],
   'POST /api/admin/newsletter/issues/{id}/decisions': ['n + 2', 'n + 2, to begin again 1 more'],
   'POST /api/admin/newsletter/audience': ['1 for each confirmed subscriber, at most 20,000'],
-  'POST /api/admin/newsletter/preview': ['none'],
+  'POST /api/admin/newsletter/preview': ['1 for each post in it'],
   'POST /api/admin/newsletter/post-text': ['1 for each post'],
 };

@@ -14,6 +14,7 @@ describe('picturesIn', () => {
     ['another spelling of the slash', address(NAME).replace('%2F', '%2f')],
     ['another spelling of the folder', address(NAME).replace('images', '%69mages')],
     ['a narrower copy', address(NAME.replace('.webp', '.w800.webp'))],
+    ['the copy for mails', address(NAME.replace('.webp', '.mail.jpg'))],
     ['Markdown', `Text ![a harbour](${address(NAME)} "Title") and on`],
     ['Markdown without anything around it', `![](${address(NAME)})![](x)`],
     ['Markdown in angle brackets', `![](<${address(NAME)}>)`],

@@ -5,6 +5,7 @@ import {
   imageBaseName,
   imageObjectName,
   imageSources,
+  mailObjectName,
   variantObjectName,
   variantWidths,
 } from '@inkwell/shared/images';
@@ -109,7 +110,8 @@ export function createImageStore({
   const removeObjects = async (name: string) => {
     const objectName = `${IMAGE_FOLDER}/${name}`;
     const width = Number(/-(\d{1,5})x\d{1,5}\.webp$/.exec(objectName)?.[1] ?? 0);
-    const copies = variantWidths(width).map((variant) => variantObjectName(objectName, variant));
+    const narrower = variantWidths(width).map((variant) => variantObjectName(objectName, variant));
+    const copies = [...narrower, mailObjectName(objectName)];
     const opened = await bucket();
     await Promise.all([objectName, ...copies].map((each) => opened.file(each).delete({ ignoreNotFound: true })));
   };

@@ -25,6 +25,7 @@ const sender = createIssueSender({
   keepsMails: false,
   site: async () => ({ ...DEFAULT_SITE, postalAddress: '1 Harbour Road, Kiel' }),
   mailsPerHour: async () => null,
+  partsOf: async () => ({ copies: new Map(), languages: new Map() }),
   siteUrl: 'https://inkwell.example',
   secret: 'a secret',
   noteRefusal: async () => undefined,
