@@ -18,6 +18,8 @@ export const INVITATION_TEXTS = {
   full: `At most ${INVITATION_LIMITS.perDay} invitations can be sent within a day. Please try again later.`,
   hasRight: 'Somebody with this address has an account that may do this already',
   isBlocked: 'The account with this address is blocked. Unblock it before you invite it.',
+  isUnwanted:
+    'Whoever has this address wants no more invitations. They can still sign up; what they may do is changed in the list of users.',
   isAccepted: 'This invitation was accepted already. Change what the account may do in the list of users.',
   isOver: 'This invitation was withdrawn or replaced meanwhile',
   invalid: 'This invitation does not work, or not any more.',

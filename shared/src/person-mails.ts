@@ -8,6 +8,10 @@ import { CHANGE_RATE, endpoint } from './endpoint.ts';
 export const PersonMailKind = z.enum(['answers', 'comments', 'reviews', 'broadcasts']);
 export type PersonMailKind = z.infer<typeof PersonMailKind>;
 
+/** What a link in a mail can end: invitations come to addresses, with or without an account. */
+export const StoppedMailKind = z.enum([...PersonMailKind.options, 'invitations']);
+export type StoppedMailKind = z.infer<typeof StoppedMailKind>;
+
 export const MailChoices = z.object({
   answers: z.boolean(),
   comments: z.boolean(),
@@ -64,12 +68,12 @@ export const personMailApi = {
     access: 'public',
     invalidates: 'nothing',
     summary:
-      'Ends one kind of mail to an account, with the token of any mail of that kind, in the body or, for one click (RFC 8058), in the query. Safe to repeat.',
+      'Ends one kind of mail to an account, or invitations to an address, with the token of any mail of that kind, in the body or, for one click (RFC 8058), in the query. Safe to repeat.',
     query: z.object({ token: z.optional(Token) }),
     body: z.partial(z.object({ token: Token })),
     bodyType: 'form',
     bodyOptional: true,
-    response: z.object({ kind: PersonMailKind }),
+    response: z.object({ kind: StoppedMailKind }),
     // Mail programs send this from any origin; the token is proof enough.
     fromAnywhere: true,
     rate,

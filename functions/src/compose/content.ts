@@ -37,6 +37,7 @@ import { createFollowingService, type FollowingService } from '../following/foll
 import { createNewPostRepository, type NewPostRepository } from '../following/new-posts.repository.ts';
 import type { ApiRouter } from '../http/mount.ts';
 import { findNumbered } from '../imports/numbered-posts.repository.ts';
+import { createInvitationRepository } from '../invitations/invitations.repository.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLikeRepository, type LikeRepository } from '../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../likes/likes.routes.ts';
@@ -281,6 +282,7 @@ export function createContent(options: Options): Content {
         comments: storedComments,
         posts: stored,
         authors,
+        refuseInvitations: createInvitationRepository(db).refuse,
         mutedThreads: async (userId) => (await createPersonalNotificationRepository(db).find(userId)).mutedThreads,
         site: settings.site,
         clock,

@@ -1,7 +1,8 @@
 import { INVITATION_LIMITS, INVITED_WORDS, type InvitedRight, invitedNameOf } from '@inkwell/shared/invitations';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
-import { AUTO_SUBMITTED, letter, paragraph, SENDER } from '../mail/letter.ts';
+import { letter, paragraph, SENDER, smallPrint } from '../mail/letter.ts';
 import type { Mail } from '../mail/mail.ts';
+import { stopHeaders, stopUrl } from '../mail/stop-tokens.ts';
 
 /** The page of an invitation. Browsers do not send what follows `#` to a server. */
 const invitationUrl = (siteUrl: string, token: string): string => `${siteUrl}/invitation#token=${token}`;
@@ -12,6 +13,8 @@ export function invitationMail(mail: {
   site: SiteSettings;
   siteUrl: string;
   token: string;
+  /** The token of the link that refuses all invitations. */
+  stop: string;
   right: InvitedRight;
   /** The name of the admin; null for one without a name. */
   invitedBy: string | null;
@@ -26,7 +29,7 @@ export function invitationMail(mail: {
   return {
     to: mail.to,
     ...SENDER,
-    headers: AUTO_SUBMITTED,
+    headers: stopHeaders(mail.siteUrl, 'invitations', mail.stop),
     message: {
       subject: `You are invited to write for ${site.name}`,
       ...letter(site, {
@@ -42,6 +45,10 @@ export function invitationMail(mail: {
             instead: `To see the invitation, open this link within ${days} days`,
           },
           paragraph(ignore),
+          smallPrint(`${who} gave us this address. `, {
+            text: 'Get no more invitations',
+            url: stopUrl(mail.siteUrl, mail.stop),
+          }),
         ],
       }),
     },

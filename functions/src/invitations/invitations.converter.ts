@@ -18,10 +18,15 @@ const InvitationDocument = z.extend(InvitedRight, {
 /** The only invitation of an address. The token is in its mail and nowhere else. */
 export type StoredInvitation = z.infer<typeof InvitationDocument> & { readonly id: string };
 
-/** Null if there is no document. */
+/** In place of an invitation: whoever has the address wants none. Nothing else is stored of it then, and it does not expire. */
+export const isRefusal = (snapshot: DocumentSnapshot): boolean => snapshot.get('refusedAt') !== undefined;
+
+export const encodeRefusal = (refusedAt: Date): DocumentData => ({ refusedAt, schemaVersion: 1 });
+
+/** Null if there is no invitation. */
 export function decodeInvitation(snapshot: DocumentSnapshot): StoredInvitation | null {
   const data = snapshot.data();
-  return data === undefined ? null : { ...z.parse(InvitationDocument, data), id: snapshot.id };
+  return data === undefined || isRefusal(snapshot) ? null : { ...z.parse(InvitationDocument, data), id: snapshot.id };
 }
 
 export function encodeInvitation({ id: _id, ...fields }: StoredInvitation): DocumentData {

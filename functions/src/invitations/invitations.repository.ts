@@ -10,7 +10,13 @@ import type { Mail } from '../mail/mail.ts';
 import { isProvenBy, type Token } from '../mail/tokens.ts';
 import { createRightTable } from '../users/rights.repository.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';
-import { decodeInvitation, encodeInvitation, type StoredInvitation } from './invitations.converter.ts';
+import {
+  decodeInvitation,
+  encodeInvitation,
+  encodeRefusal,
+  isRefusal,
+  type StoredInvitation,
+} from './invitations.converter.ts';
 
 export type NewInvitation = Omit<StoredInvitation, 'acceptedBy'>;
 
@@ -19,15 +25,15 @@ export interface InvitationRepository {
   find(id: string): Promise<StoredInvitation | null>;
   /**
    * Stores an invitation in place of an earlier one of the address, and queues its mail, in one transaction that checks that the actor is an
-   * admin. A repeat with the same token sends nothing, and is refused as `over` after the invitation was withdrawn or replaced. Reads 3
-   * documents, writes 3.
+   * admin. A repeat with the same token sends nothing, and is refused as `over` after the invitation was withdrawn or replaced; `unwanted`:
+   * the address refused invitations. Reads 3 documents, writes 3.
    */
   replace(
     invitation: NewInvitation,
     mail: Mail,
   ): Promise<
     | { readonly invitation: StoredInvitation; readonly mailId: string }
-    | { readonly refused: 'actor-not-admin' | 'over' }
+    | { readonly refused: 'actor-not-admin' | 'over' | 'unwanted' }
   >;
   /** Deletes an invitation. Safe to repeat. @returns false for an accepted one, which stays. Reads 1 document, writes 2 if there was one. */
   remove(id: string, by: { actorId: string; at: Date }): Promise<boolean>;
@@ -36,6 +42,8 @@ export interface InvitationRepository {
    * nothing. Safe under parallel calls. Reads 3 documents, writes at most 4. @returns the account; null if the link does not work for it
    */
   accept(token: Token, accountId: string, at: Date): Promise<StoredUser | null>;
+  /** Ends the invitation of an address, and all further ones. Safe to repeat. Writes 1 document. */
+  refuse(id: string, at: Date): Promise<void>;
   /** A page, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredInvitation[]; total: number }>;
   /** Deletes invitations whose links have ended. Safe to repeat and to interrupt. @returns how many */
@@ -67,6 +75,7 @@ export function createInvitationRepository(db: Firestore): InvitationRepository 
         const earlier = earlierDocument ? decodeInvitation(earlierDocument) : null;
         const actor = actorDocument ? decodeUser(actorDocument) : null;
         if (actor?.role !== 'admin' || actor.isBlocked) return { refused: 'actor-not-admin' };
+        if (earlierDocument && isRefusal(earlierDocument)) return { refused: 'unwanted' };
         if (earlier?.tokenHash === invitation.tokenHash) return { invitation: earlier, mailId };
         if (sent?.exists) return { refused: 'over' };
 
@@ -137,6 +146,10 @@ export function createInvitationRepository(db: Firestore): InvitationRepository 
         );
         return after;
       }),
+
+    async refuse(id, at) {
+      await invitations.doc(id).set(encodeRefusal(at));
+    },
 
     list: (page) => readNewest(invitations, 'createdAt', page, decodeInvitation),
 

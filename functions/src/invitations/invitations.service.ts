@@ -19,6 +19,7 @@ import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
 import type { Delivery } from '../mail/delivery.service.ts';
+import { stopToken } from '../mail/stop-tokens.ts';
 import { addressIdOf, isProvenBy, newToken, normalizeEmail, parseToken } from '../mail/tokens.ts';
 import type { Account } from '../users/accounts.service.ts';
 import { type StoredUser, toUser } from '../users/users.converter.ts';
@@ -140,7 +141,16 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
       const id = addressIdOf(email);
       const token = newToken(id, key === null ? undefined : seedFor(actor.id, email, right, key));
       const invitedBy = publicName(actor);
-      const mail = invitationMail({ to: email, site: await site(), siteUrl, token: token.text, right, invitedBy });
+      const stop = stopToken(secret, { id, kind: 'invitations' });
+      const mail = invitationMail({
+        to: email,
+        site: await site(),
+        siteUrl,
+        token: token.text,
+        stop,
+        right,
+        invitedBy,
+      });
       const createdAt = clock.now();
       const expireAt = new Date(createdAt.getTime() + INVITATION_LIMITS.days * DAY_MS);
       const answer = await invitations.replace(
@@ -151,6 +161,7 @@ export function createInvitationService(dependencies: Dependencies): InvitationS
         await delivery.now(answer.mailId);
         return toInvitation(answer.invitation, actor);
       }
+      if (answer.refused === 'unwanted') throw new AppError('conflict', INVITATION_TEXTS.isUnwanted);
       if (answer.refused === 'over') throw new AppError('conflict', INVITATION_TEXTS.isOver);
       throw new AppError('forbidden');
     },

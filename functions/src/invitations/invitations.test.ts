@@ -554,3 +554,43 @@ describe('fifty invitations a day', () => {
     expect((await ask(99)).status).toBe(201);
   });
 });
+
+describe('whoever wants no more invitations', () => {
+  it('says so with one click, which ends the one they have and all later ones', async () => {
+    const token = await invited('Ada@example.com');
+    const [mail] = await mails();
+    const oneClick = /<http:\/\/localhost:3000(\/[^>]+)>/.exec(mail?.headers['List-Unsubscribe'])?.[1] ?? '';
+    expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    expect(mail?.message.text).toContain(
+      'Get no more invitations: http://localhost:3000/newsletter/choices#token=mail-',
+    );
+    // Programs that open links change nothing.
+    expect((await api.get(oneClick)).headers.get('location')).toMatch(
+      /^\/newsletter\/choices#token=mail-invitations\./,
+    );
+    expect((await open(token)).status).toBe(200);
+
+    for (let n = 0; n < 2; n += 1) {
+      const stopped = await send('POST', oneClick, {
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      expect([stopped.status, stopped.body]).toEqual([200, { kind: 'invitations' }]);
+    }
+
+    expect((await open(token)).status).toBe(404);
+    const again = await invite(' ADA@example.com', { role: 'moderator' });
+    expect([again.status, again.text]).toEqual([409, INVITATION_TEXTS.isUnwanted]);
+    expect(await mails()).toHaveLength(1);
+    expect((await api.get(LIST, admin)).body).toEqual([]);
+    // Nothing of the address but its hash.
+    expect(Object.keys((await storedAll('invitations'))[addressIdOf('ada@example.com')] ?? {}).sort()).toEqual([
+      ...['refusedAt', 'schemaVersion'],
+    ]);
+
+    expect((await api.delete(`${LIST}/${addressIdOf('ada@example.com')}`, admin)).status).toBe(204);
+    clock.advance(60 * DAY_MS);
+    await createSweep(dependencies)();
+    expect((await invite('ada@example.com', undefined, await signIn({ role: 'admin' }))).status).toBe(409);
+  });
+});

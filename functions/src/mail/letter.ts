@@ -15,7 +15,7 @@ export const senderOf = (name: string, siteUrl: string): string =>
   `"${name.replace(/[\s\p{Cc}"\\]+/gu, ' ').trim()}" <noreply@${new URL(siteUrl).hostname}>`;
 
 /** RFC 3834: prevents out-of-office replies. */
-export const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' } as const;
+const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' } as const;
 
 /** The sender's identity, which many countries require in mails to subscribers. */
 const imprintOf = ({ postalAddress, contact }: SiteSettings): string[] =>
@@ -36,6 +36,8 @@ export type Passage = string | { readonly text: string; readonly url?: string; r
 /** A part of a mail, from which its HTML and its plain text are made. */
 export type LetterPart =
   | { readonly kind: 'text'; readonly passages: readonly Passage[]; readonly isSmall?: boolean }
+  /** What somebody wrote, as plain text. */
+  | { readonly kind: 'quote'; readonly text: string }
   /** What the mail is for; programs that show no buttons show its address. */
   | {
       readonly kind: 'button';
@@ -67,6 +69,7 @@ const inOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ');
 
 function partText(part: LetterPart): string {
   if (part.kind === 'button') return `${part.instead}:\n\n${part.url}`;
+  if (part.kind === 'quote') return `> ${inOneLine(part.text)}`;
   return part.passages
     .map((passage) => {
       if (typeof passage === 'string') return inOneLine(passage);
@@ -77,6 +80,9 @@ function partText(part: LetterPart): string {
 
 function partHtml(site: SiteSettings, part: LetterPart): string {
   if (part.kind === 'button') return letterButton(site, part);
+  if (part.kind === 'quote') {
+    return `<blockquote class="text" dir="auto" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8a8a8a">${escapeHtml(part.text)}</blockquote>`;
+  }
   const inner = part.passages.map(passageHtml).join('');
   const small = `margin:28px 0 0;font-family:${SANS};font-size:13px`;
   return `<p class="${part.isSmall ? 'muted' : 'text'}" dir="auto" style="${part.isSmall ? small : 'margin:0 0 16px'}">${inner}</p>`;

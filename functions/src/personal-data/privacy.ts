@@ -81,7 +81,10 @@ export const HELD: Readonly<Record<string, Held>> = {
     kept: `Until they are freed. ${leavingDays} days after you delete your account only a hash`,
   },
   newsletterIssues: { what: 'Who wrote an issue of the newsletter', kept: withoutYou('issue') },
-  invitations: { what: 'Invitations to write, with your address', kept: `${INVITATION_LIMITS.days} days` },
+  invitations: {
+    what: 'Invitations to write, with your address',
+    kept: `${INVITATION_LIMITS.days} days; that you want none, as a hash of your address, until you delete your account`,
+  },
   pictures: {
     what: 'Pictures that you have uploaded, with their file names and descriptions',
     kept: `30 days after nothing shows them any more; unused ones at most ${leavingDays} days after you delete your account`,

@@ -5,24 +5,33 @@ import {
   type MailChoicesPatch,
   PERSON_MAIL_LIMITS,
   type PersonMailKind,
+  type StoppedMailKind,
 } from '@inkwell/shared/person-mails';
 import { personalTitle, type StudioKind } from '@inkwell/shared/personal-kinds';
+import { cut, plainText } from '@inkwell/shared/plain-text';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
 import type { MailKind } from '../mail/mail.ts';
+import { readStopToken, stopToken } from '../mail/stop-tokens.ts';
 import { sha256 } from '../mail/tokens.ts';
 import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { UserRepository } from '../users/users.repository.ts';
-import { type PersonLetter, personMail, readStopToken, stopToken } from './person-mail.ts';
+import { type PersonLetter, personMail } from './person-mail.ts';
 import type { PersonMailRepository, StoredPersonMail } from './person-mails.repository.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = 50;
+
+/** Of a comment, in a mail. */
+const QUOTE_CHARS = 500;
+
+/** Long comments are read on the site. */
+const quoteOf = (content: string): string => cut(plainText(content.slice(0, 8 * QUOTE_CHARS)), QUOTE_CHARS);
 
 const INVALID = 'This link is invalid.';
 
@@ -38,7 +47,7 @@ export interface PersonMailService {
   /** Omitted choices stay. */
   choose(user: StoredUser, choices: MailChoicesPatch): Promise<MailChoices>;
   /** Ends a kind of mail. Safe to repeat. @throws AppError `bad-request` */
-  stop(token: string | undefined): Promise<PersonMailKind>;
+  stop(token: string | undefined): Promise<StoppedMailKind>;
   /** The address of the page that ends a kind of mail with the token, valid or not. */
   stopPage(token: string | undefined): string;
   /** Mails an answer to whom it answers, or gathers a comment for an author of its post. Safe to repeat. */
@@ -68,6 +77,8 @@ interface Dependencies {
   readonly authors: AuthorCache;
   /** What Auth says of an account's address now; no address for an account that is gone. */
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
+  /** Ends invitations to an address (`addressIdOf`). */
+  readonly refuseInvitations: (addressId: string, at: Date) => Promise<void>;
   readonly mutedThreads: (userId: string) => Promise<readonly string[]>;
   readonly site: () => Promise<SiteSettings>;
   readonly siteUrl: string;
@@ -91,8 +102,20 @@ const choicesOf = (user: StoredUser, { choices }: StoredPersonMail): MailChoices
 });
 
 export function createPersonMailService(dependencies: Dependencies): PersonMailService {
-  const { mails, users, comments, posts, authors, addressOf, mutedThreads, site, siteUrl, secret, clock } =
-    dependencies;
+  const {
+    mails,
+    users,
+    comments,
+    posts,
+    authors,
+    addressOf,
+    refuseInvitations,
+    mutedThreads,
+    site,
+    siteUrl,
+    secret,
+    clock,
+  } = dependencies;
 
   /** The verified address to which mail about `kind` may go; null if none may. */
   async function addressFor(user: StoredUser, kind: PersonMailKind): Promise<string | null> {
@@ -103,7 +126,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
   }
 
   async function made(user: StoredUser, to: string, id: string, letter: PersonLetter) {
-    const token = stopToken(secret, { userId: user.id, kind: letter.kind });
+    const token = stopToken(secret, { id: user.id, kind: letter.kind });
     const at = clock.now();
     return {
       id,
@@ -135,6 +158,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       writerId: comment.authorId,
       words: `${words}: ${post.title}`,
       path: `/posts/${post.id}#comment-${comment.id}`,
+      quote: quoteOf(comment.content),
     };
   }
 
@@ -167,8 +191,10 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     async stop(text) {
       const token = readStopToken(secret, text ?? '');
       if (!token) throw new AppError('bad-request', INVALID);
-      await mails.choose(token.userId, { [token.kind]: false });
-      return token.kind;
+      const { id, kind } = token;
+      if (kind === 'invitations') await refuseInvitations(id, clock.now());
+      else await mails.choose(id, { [kind]: false });
+      return kind;
     },
 
     stopPage(text) {

@@ -61,10 +61,14 @@ describe('an answer', () => {
     const [{ headers, message }] = found as [
       { headers: Record<string, string>; message: { text: string; html: string } },
     ];
-    // What others wrote can be corrected and deleted only while it stays on the site.
-    expect(JSON.stringify(message)).not.toContain('So was');
+    expect(message.html).toMatch(/<blockquote [^>]*dir="auto"[^>]*>So was &lt;b&gt;I&lt;\/b&gt;\.<\/blockquote>/);
+    expect(message.text).toContain('> So was <b>I</b>.');
     expect(message.text).toContain(`http://localhost:3000/posts/${post.id}#comment-${answer}`);
-    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    expect(headers).toMatchObject({
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      'List-Id': '<answers.localhost>',
+      'Auto-Submitted': 'auto-generated',
+    });
     const oneClick = /<http:\/\/localhost:3000(\/[^>]+)>/.exec(headers['List-Unsubscribe'] ?? '')?.[1] ?? '';
     expect((await api.get(oneClick)).headers.get('location')).toMatch(/^\/newsletter\/choices#token=mail-answers\./);
     expect((await api.get('/api/mail-choices', mary)).body).toMatchObject({ answers: true });
@@ -101,6 +105,15 @@ describe('an answer', () => {
     expect(await mailedTo(older)).toHaveLength(1);
   });
 
+  it('quotes only the beginning of a long comment, without its syntax', async () => {
+    const start = await comment(mary, 'I was there.');
+    await comment(percy, `**So** was [I](https://example.com/). ${'Ye '.repeat(400)}`, start);
+
+    const [{ message } = { message: { text: '' } }] = await mailedTo(mary);
+    expect(message.text).toMatch(/^> So was I\. (?:Ye )+(?:Ye?)?\.\.\.$/m);
+    expect(message.text.length).toBeLessThan(1_200);
+  });
+
   it('refuses links of others', async () => {
     for (const token of ['x', `mail-answers.${mary.id}.${'A'.repeat(43)}`, undefined])
       expect((await api.post('/api/mail-choices/stop', { token })).status).toBe(400);
@@ -126,6 +139,7 @@ describe('comments on the own posts', () => {
       { kind: 'comments', message: { subject: '2 new comments on your posts' } },
     ]);
     expect(JSON.stringify(await mailedTo(author))).not.toContain('Percy');
+    expect((await mailedTo(author))[0]?.message.text).toMatch(/> First\.[\s\S]*> Third\./);
     await comment(percy, 'Fourth.');
     clock.advance(40 * MINUTE_MS);
     await work();

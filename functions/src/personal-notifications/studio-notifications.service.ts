@@ -1,6 +1,6 @@
 import { personName } from '@inkwell/shared/format';
 import { canSeeNotes } from '@inkwell/shared/permissions';
-import { PERSONAL_KINDS, type StudioKind } from '@inkwell/shared/personal-kinds';
+import type { StudioKind } from '@inkwell/shared/personal-kinds';
 import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
 import { type AuthorCache, accountsOf, toAuthor } from '../users/authors.ts';
 import type { UserRepository } from '../users/users.repository.ts';
@@ -61,7 +61,8 @@ export function createStudioNotifier({
         (person) => !person.isBlocked && canSeeNotes(person, { authorIds: authorIdsOf(post) }),
       );
       await Promise.all(told.map((person) => notifications.notify(person.id, { what: 'happened', kind, ...about })));
-      if (mails && PERSONAL_KINDS[kind].choice === 'reviews')
+      // That a note was resolved is shown where it stands.
+      if (mails && kind !== 'resolved')
         await Promise.all(told.map((person) => mails.tellOfStep(person, post, { id, kind, actorId, name })));
     },
 

@@ -1,4 +1,4 @@
-import { PersonMailKind } from '@inkwell/shared/person-mails';
+import { StoppedMailKind } from '@inkwell/shared/person-mails';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
@@ -30,22 +30,26 @@ const Broken = () => (
   </MailPage>
 );
 
-const KINDS: Readonly<Record<PersonMailKind, string>> = {
+const KINDS: Readonly<Record<StoppedMailKind, string>> = {
   answers: 'answers to your comments',
   comments: 'comments on your posts',
   reviews: 'reviews of posts',
   broadcasts: 'news from the publication',
+  invitations: 'invitations to write here',
 };
 
-/** Ends one kind of mail to an account. By a button, so that programs which open links in mails end nothing. */
+/** Ends one kind of mail to an account, or invitations to an address. By a button, so that programs which open links in mails end nothing. */
 function StopMail({ token }: { readonly token: string }) {
-  const kind = PersonMailKind.safeParse(/^mail-([a-z]+)/.exec(token)?.[1]).data;
+  const kind = StoppedMailKind.safeParse(/^mail-([a-z]+)/.exec(token)?.[1]).data;
   const stop = useStopMail();
   if (!kind || (stop.isError && isApiError(stop.error) && stop.error.status < 429)) return <Broken />;
   if (stop.isSuccess) {
     return (
       <MailPage title="These mails have ended" step="outcome">
-        <p role="status">You are not mailed about {KINDS[kind]} any more. Your profile has all choices.</p>
+        <p role="status">
+          You are not mailed about {KINDS[kind]} any more.
+          {kind !== 'invitations' && ' Your profile has all choices.'}
+        </p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </MailPage>
     );

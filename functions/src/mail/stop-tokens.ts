@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { StoppedMailKind } from '@inkwell/shared/person-mails';
+import { listHeaders } from './letter.ts';
+import { isSame } from './tokens.ts';
+
+/** Of whom and what a link speaks. */
+export interface StopToken {
+  /** An account; for invitations an address (`addressIdOf`). */
+  readonly id: string;
+  readonly kind: StoppedMailKind;
+}
+
+const TOKEN = /^mail-([a-z]+)\.([A-Za-z0-9_-]{1,128})\.([A-Za-z0-9_-]{43})$/;
+
+const keysOf = (secret: string): readonly string[] =>
+  secret
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '');
+
+const signature = (key: string, { id, kind }: StopToken) =>
+  createHmac('sha256', key).update(`stop-mail:${kind}:${id}`).digest('base64url');
+
+/** The token of the links that end one kind of mail. It is not stored and does not expire. */
+export const stopToken = (secret: string, of: StopToken): string =>
+  `mail-${of.kind}.${of.id}.${signature(keysOf(secret)[0] ?? '', of)}`;
+
+/** Null for anything but a token of ours. */
+export function readStopToken(secret: string, text: string): StopToken | null {
+  const [, kindText, id = '', proof = ''] = TOKEN.exec(text) ?? [];
+  const kind = StoppedMailKind.safeParse(kindText);
+  if (!kind.success) return null;
+  const of = { id, kind: kind.data };
+  return keysOf(secret).some((key) => isSame(signature(key, of), proof)) ? of : null;
+}
+
+/** The page that ends a kind of mail. Browsers do not send what follows `#` to a server. */
+export const stopUrl = (siteUrl: string, token: string): string => `${siteUrl}/newsletter/choices#token=${token}`;
+
+/** Headers of a mail whose kind can be ended by one click. */
+export const stopHeaders = (siteUrl: string, kind: StoppedMailKind, token: string) =>
+  listHeaders(kind, { siteUrl, oneClickUrl: `${siteUrl}/api/mail-choices/stop?token=${token}` });
