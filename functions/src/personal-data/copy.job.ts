@@ -88,6 +88,13 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(entries.map(([field, one]) => [field, plain(one)]));
 }
 
+/** A mail that tells of others quotes them, and what they wrote is not the person's own. */
+function ownOf(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(document.writerIds)) return document;
+  const { message: _, ...own } = document;
+  return own;
+}
+
 /**
  * Copies what the table of collections says of an account, page by page into files of Storage, then into one zip. A page that runs twice
  * writes the same file.
@@ -102,7 +109,7 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
     documents: found.map((document) => ({
       document: document.ref.path,
       ...(row.path === 'pictures' && { link: publicUrl(publicBucket, `${IMAGE_FOLDER}/${document.id}`) }),
-      ...(plain(document.data()) as Record<string, unknown>),
+      ...ownOf(plain(document.data()) as Record<string, unknown>),
     })),
   });
 
