@@ -1,4 +1,5 @@
-import { EVERYBODY } from '@inkwell/shared/newsletter-issues';
+import { EVERYBODY, ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
+import { cut } from '@inkwell/shared/plain-text';
 import type { NewsletterSettings } from '@inkwell/shared/settings';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
@@ -69,7 +70,8 @@ export function createDigestService({
       const isForAll = categories.includes(null);
       const fields = {
         ...NEW_ISSUE,
-        subject: `The week at ${name}: ${posts[0]?.title ?? ''}`.slice(0, 150),
+        // Room for what `cut` adds.
+        subject: cut(`The week at ${name}: ${posts[0]?.title ?? ''}`, ISSUE_LIMITS.subject - 3),
         previewText: null,
         content: postTexts(posts, false),
         // Whoever chose categories gets the digests that have something of them.

@@ -46,6 +46,16 @@ describe('the mail of an issue', () => {
     }
   });
 
+  it('says what its readers asked for', () => {
+    const said = (want?: 'digest' | 'newsletter') => {
+      const issue = { subject: 'S', content: 'C', previewText: null, ...(want && { want }) };
+      const rendering = { site: DEFAULT_SITE, siteUrl: SITE_URL, secret: 'of the tests', parts: NO_PARTS };
+      const { message } = renderIssue(issue, rendering).mailTo({ id: 'a'.repeat(64), to: 'ada@example.com' });
+      return /subscribed to the (.*?) of/.exec(message.text)?.[1];
+    };
+    expect([said(), said('newsletter'), said('digest')]).toEqual(['newsletter', 'newsletter', 'weekly digest']);
+  });
+
   it('is English where the publication is', () => {
     expect(htmlOf('en').match(/lang="/g)).toHaveLength(1);
   });

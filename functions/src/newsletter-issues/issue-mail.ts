@@ -3,6 +3,7 @@ import { ISSUE_LIMITS, type IssueInput } from '@inkwell/shared/newsletter-issues
 import { textLanguage } from '@inkwell/shared/site-data';
 import { siteAccent } from '@inkwell/shared/site-look';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { SubscriberWant } from '@inkwell/shared/subscribers';
 import { escapeHtml } from '../html/escape.ts';
 import { mailHtml } from '../html/mail-html.ts';
 import { mailText } from '../html/mail-text.ts';
@@ -12,7 +13,11 @@ import { unsubscribeToken } from '../newsletter/tokens.ts';
 import { type IssueParts, postParts } from './issue-parts.ts';
 
 /** What of an issue is shown in its mails. */
-export type IssueText = Pick<IssueInput, 'subject' | 'content'> & { readonly previewText: string | null };
+export type IssueText = Pick<IssueInput, 'subject' | 'content'> & {
+  readonly previewText: string | null;
+  /** What its readers asked for. */
+  readonly want?: SubscriberWant;
+};
 
 export interface IssueRendering {
   readonly site: SiteSettings;
@@ -54,6 +59,7 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
     .join('');
   const text = mailText(tree);
   const host = new URL(siteUrl).host;
+  const asked = issue.want === 'digest' ? 'weekly digest' : 'newsletter';
   /** Around what people wrote: the words of the product are English. */
   const written = language === undefined ? '' : ` lang="${escapeHtml(language)}" dir="auto"`;
 
@@ -61,7 +67,7 @@ export function renderIssue(issue: IssueText, { site, siteUrl, secret, parts }: 
     const token = unsubscribeToken(secret, id);
     const leave = `${siteUrl}/newsletter/unsubscribe#token=${token}`;
     const choose = `${siteUrl}/newsletter/choices#token=${token}`;
-    const reason = `You get this mail because you subscribed to the newsletter of ${site.name} at ${host}.`;
+    const reason = `You get this mail because you subscribed to the ${asked} of ${site.name} at ${host}.`;
     return {
       to,
       ...SENDER,
