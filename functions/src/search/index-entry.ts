@@ -56,7 +56,10 @@ export interface Searchable extends Readonly<Pick<Post, SearchedText>> {
  * folded, separated by spaces.
  */
 export interface IndexEntry {
-  /** Stems of all words, beginnings of those of the head, `^` and the stem for those of the title, and `#` and a letter for each filter. */
+  /**
+   * Stems of all words, beginnings of those of the head, `^` and the stem for those of the title, `~` for two that stand beside each other, and
+   * `#` and a letter for each filter.
+   */
   readonly keys: Readonly<Record<string, true>>;
   /** The same without filters, whole words of the text, and `@` and beginnings of the names of authors. */
   readonly tokens: string[];
@@ -83,6 +86,8 @@ export function indexEntryOf(post: Searchable): IndexEntry {
     ...title.map((word) => titleToken(stemOf(word))),
     ...ofHead,
     ...[...words].map(stemOf),
+    ...keysOfPairs(title.map(stemOf)),
+    ...keysOfPairs(body.map(stemOf)),
   ]);
   return {
     keys: Object.fromEntries(keys.map((key) => [key, true])),
@@ -95,6 +100,17 @@ export function indexEntryOf(post: Searchable): IndexEntry {
 
 /** The token with which a word of a title is found; no word begins with the sign. */
 export const titleToken = (token: string): string => `^${token}`;
+
+/** The keys of stems that stand beside each other. Short, because a text has as many as words; the texts show whether they are meant. */
+export const keysOfPairs = (stems: readonly string[]): string[] =>
+  stems.slice(1).map((stem, at) => `~${hashOf(`${stems[at]} ${stem}`)}`);
+
+/** FNV-1a with 32 bits. */
+function hashOf(text: string): string {
+  let hash = 0x811c_9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193);
+  return (hash >>> 0).toString(36);
+}
 
 /** The token with which the posts of an author are found by a word of the name. */
 export const authorToken = (token: string): string => `@${token}`;

@@ -6,7 +6,7 @@ import type { PageOfMany } from '../common/paging.ts';
 import { lookupOf, wordsOf } from '../common/words.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
-import { keysOfWord, type SearchFilters, titleToken } from './index-entry.ts';
+import { keysOfPairs, keysOfWord, type SearchFilters, titleToken } from './index-entry.ts';
 import { type KnownWords, LEARNED_AT_ONCE } from './known-words.ts';
 import { type Alternative, type Match, matchOf, type Slot, typedSlot } from './ranking.ts';
 import type { FoundEntry, SearchIndex } from './search-index.repository.ts';
@@ -18,13 +18,15 @@ export const MAX_COUNTED = 40;
 
 /**
  * What a search of the usual length reads, 40 documents besides its 8 results: entries with its words; where there are more, some with
- * the words in their titles, and how many there are. Where nothing has the words: the new entries that the instance learns from, and
+ * the words in their titles or beside each other, and how many there are. Where nothing has the words: the new entries that the instance learns from, and
  * entries with what was meant.
  */
 const MAX_ENTRIES = 28;
 const MAX_TITLED = 11;
 /** Of these, with all words in the title. */
-const MAX_IN_TITLE = 5;
+const MAX_IN_TITLE = 4;
+/** Of these, with the words beside each other, in their order. */
+const MAX_BESIDE = 3;
 /** For longer answers, as many as are counted. */
 const MAX_ENTRIES_OF_LONG = 41;
 const USUAL_RESULTS = 8;
@@ -157,11 +159,18 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
     const titled = groups.map((keys) => keys.map(titleToken));
     const inAny = titled.flat();
     const combinations = groups.reduce((product, keys) => product * keys.length, inAny.length);
+    const beside = keysOfPairs(slots.map(({ typed, alternatives }) => alternatives[0]?.stem ?? typed));
     const found = await Promise.all([
+      beside.length === 0
+        ? []
+        : index.withAll(
+            beside.map((key) => [key]),
+            { limit: MAX_BESIDE, filters },
+          ),
       index.withAll(titled, { limit: MAX_IN_TITLE, filters }),
       combinations > MAX_COMBINATIONS
         ? []
-        : index.withAll([...groups, inAny], { limit: MAX_TITLED - MAX_IN_TITLE, filters }),
+        : index.withAll([...groups, inAny], { limit: MAX_TITLED - MAX_IN_TITLE - MAX_BESIDE, filters }),
     ]);
     return found.flat();
   }

@@ -189,6 +189,18 @@ describe('GET /api/posts/search', () => {
     }
   });
 
+  it('finds two words beside each other behind more than 40 posts that have both', async () => {
+    await Promise.all(
+      Array.from({ length: 45 }, (_, n) => seedPost({ title: `Evening ${n}`, content: 'Boats came. The bells rang.' })),
+    );
+    const ferries = ['The ferry 0', 'The ferry 1', 'The ferry 2'];
+    for (const title of ferries) await seedPost({ title, content: 'On it one hears the bells boats carry.' });
+
+    expect((await find('bells boats', 3)).sort()).toEqual(ferries);
+    expect((await find('bell boat', 3)).sort()).toEqual(ferries);
+    expect(await find('boats bells')).toHaveLength(8);
+  });
+
   it('finds a published post with typing errors at once, and never what is unpublished', async () => {
     const moderator = await signIn({ role: 'moderator' });
     expect(await find('observatroy')).toEqual([]);

@@ -3,6 +3,7 @@ import { createRandom } from '@inkwell/shared/testing/random';
 /** What a judged query tests. */
 export type Kind =
   | 'exact words'
+  | 'exact words of a text'
   | 'word forms'
   | 'typing errors'
   | 'words far apart'
@@ -292,12 +293,46 @@ const FACTS: readonly Fact[] = [
 /** Much-read posts with some of the words of a fact. */
 const BESIDE = 9;
 
-/** `count` posts, the same for the same number, among them those that answer the judged queries. */
-export function qualityPosts(count: number): QualityPost[] {
+const WORDS_OF_SENTENCE = 12;
+
+const [STARTS, ENDS] = ['bdfgklmnprstvz', 'aeiou'].map((letters) => [...letters]) as [string[], string[]];
+const SYLLABLES = STARTS.flatMap((start) => ENDS.map((end) => start + end));
+
+/** A made-up word, another for each rank. */
+function wordOf(rank: number): string {
+  const [first, second, third] = [rank % 70, Math.floor(rank / 70) % 70, Math.floor(rank / 4_900) % 70];
+  return `${SYLLABLES[first]}${SYLLABLES[(second + first) % 70]}${SYLLABLES[(third + second) % 70]}x`;
+}
+
+/** Words that say as little as "with" and "about". */
+const COMMON = new Set(Array.from({ length: 100 }, (_, rank) => wordOf(rank)));
+
+/** Draws from made-up words as often as words of a language: the second half as often as the first, the third a third as often (Zipf's law). */
+function zipfWords(random: () => number, count: number): () => string {
+  const sums: number[] = [];
+  for (let rank = 0; rank < count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / (rank + 2.7));
+  const total = sums.at(-1) ?? 1;
+  return () => {
+    const at = random() * total;
+    let [low, high] = [0, count - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return wordOf(low);
+  };
+}
+
+/** `count` posts, the same for the same numbers, among them those that answer the judged queries. @param vocabulary the number of words of a large publication; 0 for a few plain ones */
+export function qualityPosts(count: number, vocabulary = 0): QualityPost[] {
   const random = createRandom(count);
+  const word = vocabulary > 0 ? zipfWords(random, vocabulary) : null;
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const sentence = () =>
-    `The ${one(ADJECTIVES)} ${one(NOUNS)} ${one(VERBS)} a ${one(ADJECTIVES)} ${one(NOUNS)} near the ${one(NOUNS)}.`;
+    word
+      ? `${Array.from({ length: WORDS_OF_SENTENCE }, word).join(' ')}.`
+      : `The ${one(ADJECTIVES)} ${one(NOUNS)} ${one(VERBS)} a ${one(ADJECTIVES)} ${one(NOUNS)} near the ${one(NOUNS)}.`;
   const paragraph = () => Array.from({ length: 4 }, sentence).join(' ');
   const posts = Array.from({ length: count }, () => ({
     title: `The ${one(ADJECTIVES)} ${one(NOUNS)} and the ${one(NOUNS)}`,
@@ -335,6 +370,22 @@ const besideOf = (fact: number, other: number, count: number): number => {
 
 export const judgedQueries = (count: number): JudgedQuery[] =>
   FACTS.map(({ kind, q }, n) => ({ kind, q, judged: new Map([[targetOf(n, count), 2]]) }));
+
+/** Two or three words that stand beside each other in one post of a large publication, none of them common. */
+export function phrasesOf(posts: readonly QualityPost[], count: number): JudgedQuery[] {
+  const random = createRandom(posts.length + 1);
+  return Array.from({ length: count }, (_, n): JudgedQuery => {
+    for (;;) {
+      const number = Math.floor(random() * posts.length);
+      const words = posts[number]?.content.split(/[^\p{L}]+/u) ?? [];
+      const at = Math.floor(random() * (words.length - 3));
+      const phrase = words.slice(at, at + 2 + (n % 2));
+      if (new Set(phrase).size === phrase.length && phrase.every((one) => one.endsWith('x') && !COMMON.has(one))) {
+        return { kind: 'exact words of a text', q: phrase.join(' '), judged: new Map([[number, 2]]) };
+      }
+    }
+  });
+}
 
 /** How much of what answers a query is among the first eight. */
 export function recallOf(found: readonly number[], judged: ReadonlyMap<number, number>): number {
