@@ -169,7 +169,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   },
   // The author's names are among the words.
   searchIndex: {
-    personal: [{ by: 'post', fields: ['tokens', 'keys', 'head', 'authorIds'], erased: 'step' }],
+    personal: [{ by: 'post', fields: ['tokens', 'keys', 'head', 'authorIds', 'shown.authors'], erased: 'step' }],
     lasts: 'post',
   },
   previews: {
