@@ -14,9 +14,10 @@ async function somePost(request: APIRequestContext) {
 test('a reader finds a post by keyboard, from suggestions', async ({ page, request }) => {
   const { post, beginning } = await somePost(request);
   await page.goto('/posts');
-  await expect(page.getByRole('article').first()).toBeVisible();
+  // That of the app, not of the served page.
+  const field = page.getByRole('banner').locator('input[type="search"][name="search"]').first();
+  await expect(field).toBeVisible();
   await page.keyboard.press('/');
-  const field = page.getByRole('banner').locator('input[type="search"]').first();
   await expect(field).toBeFocused();
 
   await page.keyboard.type(beginning);
