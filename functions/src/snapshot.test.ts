@@ -39,6 +39,7 @@ async function signInAs(role: 'admin' | 'moderator'): Promise<TestUser> {
 const NEWER = [
   'dataCopies',
   'following',
+  'reading',
   'bookmarks',
   'blockedAddresses',
   'addresses',

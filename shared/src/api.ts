@@ -27,6 +27,7 @@ import { personalDataApi } from './personal-data.ts';
 import { pictureLibraryApi } from './picture-library.ts';
 import { postApi } from './posts.ts';
 import { previewApi } from './previews.ts';
+import { readingApi } from './reading.ts';
 import { redirectApi } from './redirects.ts';
 import { reviewApi } from './reviews.ts';
 import { revisionApi } from './revisions.ts';
@@ -105,6 +106,7 @@ export const api = {
   notifications: notificationApi,
   bookmarks: bookmarkApi,
   following: followingApi,
+  reading: readingApi,
   personMails: personMailApi,
   newsletter: newsletterApi,
   subscribers: subscriberApi,

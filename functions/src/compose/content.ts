@@ -74,6 +74,9 @@ import { createScheduledPostRepository } from '../posts/scheduled-posts.reposito
 import { createSeriesPostRepository } from '../posts/series-posts.repository.ts';
 import { mountSeriesPostRoutes } from '../posts/series-posts.routes.ts';
 import { createSeriesPostService, type SeriesPostService } from '../posts/series-posts.service.ts';
+import { createReadingRepository } from '../reading/reading.repository.ts';
+import { mountReadingRoutes } from '../reading/reading.routes.ts';
+import { createReadingService, type ReadingService } from '../reading/reading.service.ts';
 import { createRedirectRepository } from '../redirects/redirects.repository.ts';
 import { mountRedirectRoutes } from '../redirects/redirects.routes.ts';
 import { createRedirectService, type RedirectService } from '../redirects/redirects.service.ts';
@@ -170,6 +173,7 @@ export interface Content {
   readonly likes: LikeService;
   readonly bookmarks: BookmarkService;
   readonly following: FollowingService;
+  readonly reading: ReadingService;
   readonly newPosts: NewPostRepository;
   readonly views: ViewService;
   readonly comments: CommentService;
@@ -351,6 +355,7 @@ export function createContent(options: Options): Content {
   const isPageThere = async (id: string) => (await storedPages.find(id)) !== null;
   const authorPages = createAuthorService({ guests, authors, renaming, clock, beginJob });
   const newPosts = createNewPostRepository(db);
+  const reading = createReadingRepository(db);
   const shards = createCounterShardRepository(db, { searchIndex, pace });
   const storedLikes = createLikeRepository(db, { shards, everyMs: pace.likesMs });
 
@@ -392,7 +397,9 @@ export function createContent(options: Options): Content {
       ...{ newPosts, stored, posts, authorPages, tags, series },
       ...{ authors, categories: categoryNames, tagNames, seriesNames, clock },
       notifications: createPersonalNotificationRepository(db),
+      openedBy: async (userId) => new Set((await reading.find(userId)).map(({ id }) => id)),
     }),
+    reading: createReadingService({ reading, posts, clock }),
     newPosts,
     likes: createLikeService({ likes: storedLikes, clock }),
     views: createViewService({
@@ -452,6 +459,7 @@ export function mountContentRoutes(router: ApiRouter, content: Content): void {
   mountLikeRoutes(router, content.likes);
   mountBookmarkRoutes(router, content.bookmarks);
   mountFollowingRoutes(router, content.following);
+  mountReadingRoutes(router, content.reading);
   mountViewRoutes(router, content.views);
   mountCommentRoutes(router, content);
   mountModerationRoutes(router, content.moderation);

@@ -158,6 +158,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     ],
     lasts: 'account',
   },
+  reading: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
   bookmarks: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
   pushes: {
     personal: [

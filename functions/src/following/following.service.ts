@@ -52,6 +52,8 @@ interface Dependencies {
   readonly categories: CategoryCache;
   readonly tagNames: TagCache;
   readonly seriesNames: SeriesCache;
+  /** The posts that an account has opened lately. */
+  readonly openedBy: (userId: string) => Promise<ReadonlySet<string>>;
   readonly clock: Clock;
 }
 
@@ -66,7 +68,7 @@ interface Target extends Followed {
 
 export function createFollowingService(dependencies: Dependencies): FollowingService {
   const { following, newPosts, notifications, stored, posts, authorPages, tags, series, clock } = dependencies;
-  const { authors, categories, tagNames, seriesNames } = dependencies;
+  const { authors, categories, tagNames, seriesNames, openedBy } = dependencies;
 
   /** What an address leads to; null for what is not there, and for authors without posts. */
   async function targetAt({ kind, id }: FollowTarget): Promise<Target | null> {
@@ -162,8 +164,14 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
     },
 
     async posts(actor, { limit, only }) {
-      const [{ items }, all] = await Promise.all([following.find(actor.id), newPosts.find()]);
-      const followed = followedAmong(actor, items, all, { isSince: false }).slice(0, limit);
+      const [{ items }, all, opened] = await Promise.all([
+        following.find(actor.id),
+        newPosts.find(),
+        only ? new Set<string>() : openedBy(actor.id),
+      ]);
+      const followed = followedAmong(actor, items, all, { isSince: false })
+        .sort((a, b) => Number(opened.has(a.id)) - Number(opened.has(b.id)))
+        .slice(0, limit);
       const cards = await posts.publishedAmong(
         actor,
         followed.map(({ id }) => id),

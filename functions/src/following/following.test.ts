@@ -255,6 +255,26 @@ describe('posts for a reader', () => {
   });
 });
 
+it('posts for a reader begin with those that they have not opened', async () => {
+  const { first } = await seedAll();
+  await publish('Two', { tags: ['Rye'] });
+  const three = await publish('Three', { tags: ['Rye'] });
+  await follow('tag/rye');
+  await note();
+  const at = clock.now().toISOString();
+  await api.put('/api/reading', { places: [{ postId: three.id, block: 0, blocks: 1, isDone: true, at }] }, reader);
+
+  const { body } = await api.get('/api/following/posts', reader);
+
+  expect(
+    body
+      .map(({ id }: { id: string }) => id)
+      .slice(0, 3)
+      .at(-1),
+  ).toBe(three.id);
+  expect(body.map(({ id }: { id: string }) => id)).toContain(first.id);
+});
+
 describe('the newest posts', () => {
   it('are noted once each, and cost 2 reads a minute without any', async () => {
     await seedPost({ title: 'Older' });

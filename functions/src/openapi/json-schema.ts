@@ -62,6 +62,7 @@ import {
   StaffPostCard,
 } from '@inkwell/shared/posts';
 import { Quote } from '@inkwell/shared/quotes';
+import { ReadingPlace } from '@inkwell/shared/reading';
 import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell/shared/redirects';
 import { Review, ReviewEntry, WaitingReview } from '@inkwell/shared/reviews';
 import { Revision, RevisionCard } from '@inkwell/shared/revisions';
@@ -110,6 +111,7 @@ const NAMED: Record<string, ZodMiniType> = {
     AuthorProfile,
     Broadcast,
     Followed,
+    ReadingPlace,
     FoundPosts,
     Suggestions,
     BroadcastInput,

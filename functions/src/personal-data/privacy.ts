@@ -50,6 +50,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   },
   personalNotifications: { what: 'Your newest notifications, and which ones you want', kept: withAccount },
   following: { what: 'Authors and topics that you follow', kept: withAccount },
+  reading: { what: 'Where you stopped in the articles that you read last', kept: withAccount },
   bookmarks: { what: 'Your reading list', kept: withAccount },
   pushes: { what: 'Your newest notification, to show it at once', kept: '1 day' },
   searchIndex: { what: 'Names of authors, so that search finds their articles', kept: withAccount },

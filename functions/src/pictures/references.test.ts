@@ -22,6 +22,7 @@ const SHOWS_NONE = [
   'audit',
   'bookmarks',
   'following',
+  'reading',
   'broadcasts',
   'categories',
   'comments',
@@ -88,6 +89,7 @@ const TAKES_NONE = [
   'PATCH /api/comments/:id/subscription',
   'PATCH /api/notifications/choices',
   'POST /api/posts/:id/like',
+  'PUT /api/reading',
   // Restores what another call has stored.
   'POST /api/posts/:id/revisions/:revisionId/restore',
   'POST /api/admin/pages/:id/revisions/:revisionId/restore',

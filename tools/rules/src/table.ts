@@ -61,6 +61,7 @@ export const DOCUMENTS = [
   'pushes/reader-uid',
   'bookmarks/reader-uid',
   'following/reader-uid',
+  'reading/reader-uid',
   'dataCopies/reader-uid',
   'blockedAddresses/b1',
   'categories/1',

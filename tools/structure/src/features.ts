@@ -15,6 +15,9 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // Lists of posts can be followed; the home page shows what is new of them.
   'following/components/follow-button.tsx',
   'following/components/for-you.tsx',
+  // An article offers to continue where the reader stopped; the reading list has what they began.
+  'reading/components/continue-reading.tsx',
+  'reading/components/continue-list.tsx',
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',

@@ -71,6 +71,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'redirects',
     ],
     ...[
+      'reading',
       'following',
       'activity',
       'analytics',

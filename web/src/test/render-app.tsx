@@ -13,6 +13,7 @@ import { canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
 import { personMailApi } from '@inkwell/shared/person-mails';
 import { personalDataApi } from '@inkwell/shared/personal-data';
 import { postApi } from '@inkwell/shared/posts';
+import { readingApi } from '@inkwell/shared/reading';
 import { reviewApi } from '@inkwell/shared/reviews';
 import { searchApi } from '@inkwell/shared/search';
 import type { ServedAnswer } from '@inkwell/shared/served';
@@ -70,6 +71,9 @@ export function createFakeApi(viewer: User | null = null): FakeApi {
         following: true,
         mutedThreads: [],
       }))
+      .on(readingApi.places, () => [])
+      .on(readingApi.posts, () => [])
+      .on(readingApi.note, () => undefined)
       .on(followingApi.look, () => ({ newPosts: 0 }))
       .on(followingApi.status, () => ({ isFollowed: false }))
       .on(followingApi.posts, () => [])

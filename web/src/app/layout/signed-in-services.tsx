@@ -2,6 +2,7 @@ import { isStaff } from '@inkwell/shared/permissions';
 import { BookmarkServices } from '../../features/bookmarks/components/bookmark-services.tsx';
 import { FollowingServices } from '../../features/following/components/following-services.tsx';
 import { LiveNotifications } from '../../features/live/live-notifications.tsx';
+import { ReadingServices } from '../../features/reading/components/reading-services.tsx';
 import { useViewer } from '../../lib/session.tsx';
 import { PaletteHost } from '../palette/palette-host.tsx';
 
@@ -13,6 +14,7 @@ export function SignedInServices() {
       <LiveNotifications />
       <BookmarkServices />
       <FollowingServices />
+      <ReadingServices />
       {viewer && isStaff(viewer) && <PaletteHost viewer={viewer} />}
     </>
   );

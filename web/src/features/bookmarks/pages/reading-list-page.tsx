@@ -14,6 +14,7 @@ import { paths } from '../../../lib/paths.ts';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
+import { ContinueList } from '../../reading/components/continue-list.tsx';
 import { bookmarkQueries } from '../api/queries.ts';
 import { changeBookmark } from '../api/sending.ts';
 import { SavedHereList } from '../components/saved-here-list.tsx';
@@ -157,6 +158,7 @@ function ReadingList({ userId }: { readonly userId: string }) {
           }}
         />
       )}
+      {list === null && !query.isPending && <ContinueList userId={userId} className={styles.begun} />}
     </div>
   );
 }

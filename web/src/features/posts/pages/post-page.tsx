@@ -6,12 +6,14 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { LazyComments } from '../../comments/lazy-comments.ts';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
@@ -23,9 +25,14 @@ import { SimilarPosts } from '../components/similar-posts.tsx';
 import { useViewBeacon } from '../use-view-beacon.ts';
 import styles from './post-page.module.css';
 
+const ContinueReading = lazyPart(
+  async () => (await import('../../reading/components/continue-reading.tsx')).ContinueReading,
+);
+
 /** One post with its comments and similar ones. Product §2, Post detail. */
 export function Component() {
   const { id = '', slug } = useParams();
+  const viewerId = useViewer()?.id;
   const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
   const isMissing = isApiError(post.error, 404) || isApiError(post.error, 400);
   usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
@@ -67,6 +74,11 @@ export function Component() {
       <PostArticle post={post.data} commentsCount={listed?.id === id ? listed.comments : post.data.commentsCount} />
       {isBelowFoldDue && (
         <>
+          {viewerId && post.data.isPublished && (
+            <Suspense fallback={null}>
+              <ContinueReading userId={viewerId} postId={post.data.id} />
+            </Suspense>
+          )}
           <div className={`container ${styles.letter}`}>
             <NewsletterSignup variant="card" />
           </div>

@@ -1,0 +1,32 @@
+import { READING_LIMITS } from '@inkwell/shared/reading';
+import type { Firestore } from 'firebase-admin/firestore';
+import { runTransaction } from '../firestore/transaction.ts';
+import { decodeReading, encodeReading, type StoredPlace } from './reading.converter.ts';
+
+/** Where an account stopped in the posts that it read last, in one document. */
+export interface ReadingRepository {
+  /** The last read first. Reads 1 document. */
+  find(userId: string): Promise<StoredPlace[]>;
+  /** Of two places in a post the later one stays; beyond the limit the posts read longest ago go. Reads 1 document, writes 0 or 1. */
+  note(userId: string, places: readonly StoredPlace[]): Promise<void>;
+}
+
+export function createReadingRepository(db: Firestore): ReadingRepository {
+  const refOf = (userId: string) => db.collection('reading').doc(userId);
+  return {
+    find: async (userId) => decodeReading(await refOf(userId).get()),
+
+    note: (userId, places) =>
+      runTransaction(db, async (transaction) => {
+        const stored = decodeReading(await transaction.get(refOf(userId)));
+        const byPost = new Map(stored.map((place) => [place.id, place]));
+        const newer = places.filter(({ id, at }) => (byPost.get(id)?.at.getTime() ?? 0) < at.getTime());
+        if (newer.length === 0) return;
+        for (const place of newer) {
+          if ((byPost.get(place.id)?.at.getTime() ?? 0) < place.at.getTime()) byPost.set(place.id, place);
+        }
+        const posts = [...byPost.values()].sort((a, b) => b.at.getTime() - a.at.getTime());
+        transaction.set(refOf(userId), encodeReading(posts.slice(0, READING_LIMITS.posts)));
+      }),
+  };
+}

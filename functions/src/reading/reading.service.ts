@@ -1,0 +1,51 @@
+import type { Viewer } from '@inkwell/shared/permissions';
+import type { PostCard } from '@inkwell/shared/posts';
+import type { ReadingPlace } from '@inkwell/shared/reading';
+import type { Clock } from '../common/clock.ts';
+import type { PostService } from '../posts/posts.service.ts';
+import type { ReadingRepository } from './reading.repository.ts';
+
+type Actor = NonNullable<Viewer>;
+
+/** Where the caller stopped in what they read. Nobody sees that of somebody else. */
+export interface ReadingService {
+  /** The last read first. Reads 1 document. */
+  places(actor: Actor): Promise<ReadingPlace[]>;
+  /** Published posts that were begun and not read to the end. Reads 1 document and each post. */
+  posts(actor: Actor, limit: number): Promise<PostCard[]>;
+  note(actor: Actor, places: readonly ReadingPlace[]): Promise<void>;
+}
+
+interface Dependencies {
+  readonly reading: ReadingRepository;
+  readonly posts: Pick<PostService, 'publishedAmong'>;
+  readonly clock: Clock;
+}
+
+export function createReadingService({ reading, posts, clock }: Dependencies): ReadingService {
+  return {
+    async places(actor) {
+      const stored = await reading.find(actor.id);
+      return stored.map(({ id, at, ...place }) => ({ ...place, postId: id, at: at.toISOString() }));
+    },
+
+    async posts(actor, limit) {
+      const begun = (await reading.find(actor.id)).filter(({ isDone, block }) => !isDone && block > 0);
+      return posts.publishedAmong(
+        actor,
+        begun.slice(0, limit).map(({ id }) => id),
+      );
+    },
+
+    note(actor, places) {
+      // A clock that is ahead would win for ever.
+      const latestMs = clock.now().getTime();
+      return reading.note(
+        actor.id,
+        places.map(({ postId, at, ...place }) => ({
+          ...{ ...place, id: postId, at: new Date(Math.min(Date.parse(at), latestMs)) },
+        })),
+      );
+    },
+  };
+}

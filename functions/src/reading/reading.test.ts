@@ -1,0 +1,84 @@
+import { READING_LIMITS } from '@inkwell/shared/reading';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { api } from '../testing/api.ts';
+import { seedPost, stored } from '../testing/posts.ts';
+import { clock, db, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+
+let reader: TestUser;
+
+beforeEach(async () => {
+  await resetFirestore();
+  reader = await signIn();
+});
+
+const place = (postId: string, fields: object = {}) => ({
+  ...{ postId, block: 4, blocks: 20, isDone: false, at: clock.now().toISOString() },
+  ...fields,
+});
+const note = (...places: object[]) => api.put('/api/reading', { places }, reader);
+const places = async () => (await api.get('/api/reading', reader)).body;
+
+describe('where a reader stopped', () => {
+  it('is the latest place of each post, from any device', async () => {
+    const early = clock.now().toISOString();
+    clock.advance(60_000);
+    expect((await note(place('a', { block: 9 }), place('b', { at: early }))).status).toBe(204);
+
+    // A device that was offline sends its place later.
+    await note(place('a', { block: 2, at: early }));
+
+    expect(await places()).toMatchObject([
+      { postId: 'a', block: 9 },
+      { postId: 'b', block: 4 },
+    ]);
+  });
+
+  it('is no later than now, and kept for 200 posts', async () => {
+    await db.doc(`reading/${reader.id}`).set({
+      posts: Array.from({ length: READING_LIMITS.posts }, (_, n) => ({
+        ...{ id: `p${n}`, block: 1, blocks: 2, isDone: false, at: new Date(1_000_000 - n) },
+      })),
+    });
+
+    await note(place('new', { at: '2999-01-01T00:00:00.000Z' }));
+
+    const found = await places();
+    expect(found).toHaveLength(READING_LIMITS.posts);
+    expect(found[0]).toMatchObject({ postId: 'new' });
+    expect(Date.parse(found[0].at)).toBeLessThanOrEqual(clock.now().getTime());
+    expect(found.at(-1)).toMatchObject({ postId: 'p198' });
+  });
+
+  it('leads to posts that are not read to the end, and still published', async () => {
+    const [begun, done, hidden] = [await seedPost({ title: 'Begun' }), await seedPost(), await seedPost()];
+    await note(place(begun.id), place(done.id, { isDone: true }), place(hidden.id));
+    await api.patch(`/api/posts/${hidden.id}`, { isPublished: false }, await signIn({ role: 'admin' }));
+
+    expect((await api.get('/api/reading/posts', reader)).body).toMatchObject([{ title: 'Begun' }]);
+  });
+
+  it('refuses what is no place, and is closed to visitors and blocked accounts', async () => {
+    for (const bad of [place('a', { block: -1 }), place('a', { blocks: 0 }), place('a', { at: 'now' }), {}])
+      expect((await note(bad)).status).toBe(400);
+    expect((await note()).status).toBe(400);
+    expect(await stored(`reading/${reader.id}`)).toBeNull();
+    for (const [caller, status] of [
+      [undefined, 401],
+      [await signIn({ isBlocked: true }), 403],
+    ] as const) {
+      expect((await api.get('/api/reading', caller)).status).toBe(status);
+      expect((await api.get('/api/reading/posts', caller)).status).toBe(status);
+      expect((await api.put('/api/reading', { places: [place('a')] }, caller)).status).toBe(status);
+    }
+  });
+
+  it('costs one document, and nothing is written twice', async () => {
+    const same = place('a');
+    const costOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
+
+    expect(costOf(await note(same))).toEqual({ reads: 1, writes: 1 });
+    expect(costOf(await note(same))).toEqual({ reads: 1, writes: 0 });
+    expect(costOf(await api.get('/api/reading', reader))).toEqual({ reads: 1, writes: 0 });
+  });
+});

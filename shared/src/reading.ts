@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { CHANGE_RATE, endpoint } from './endpoint.ts';
+import { DocumentId, Instant, limitQuery } from './fields.ts';
+import { PostCard } from './posts.ts';
+
+export const READING_LIMITS = { posts: 200, sent: 50, continued: 3 } as const;
+
+/** Where somebody stopped in a text: in which of its blocks (paragraphs, headings, pictures), which is the same on every screen. */
+export const ReadingPlace = z.object({
+  postId: DocumentId,
+  block: z.int().check(z.minimum(0), z.maximum(100_000)),
+  /** How many blocks the text had. */
+  blocks: z.int().check(z.minimum(1), z.maximum(100_000)),
+  /** Whether the end was on screen. */
+  isDone: z.boolean(),
+  at: Instant,
+});
+export type ReadingPlace = z.infer<typeof ReadingPlace>;
+
+export const readingApi = {
+  places: endpoint({
+    method: 'GET',
+    path: '/api/reading',
+    access: 'signed-in',
+    summary: `Where the caller stopped in the ${READING_LIMITS.posts} posts that they read last, the last one first.`,
+    response: z.array(ReadingPlace),
+  }),
+  posts: endpoint({
+    method: 'GET',
+    path: '/api/reading/posts',
+    access: 'signed-in',
+    summary: 'The published posts that the caller began and did not read to the end, the last one first.',
+    query: z.object({ limit: limitQuery(READING_LIMITS.continued, 12) }),
+    response: z.array(PostCard),
+  }),
+  note: endpoint({
+    method: 'PUT',
+    path: '/api/reading',
+    access: 'signed-in',
+    invalidates: 'nothing',
+    summary: 'Stores where the caller stopped. Of two places in a post the later one stays. Safe to repeat.',
+    body: z.object({ places: z.array(ReadingPlace).check(z.minLength(1), z.maxLength(READING_LIMITS.sent)) }),
+    rate: CHANGE_RATE,
+  }),
+} as const;

@@ -1,0 +1,69 @@
+import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/reading';
+import { call } from '../../../lib/api.ts';
+import { safeStorage } from '../../../lib/safe-storage.ts';
+
+/** Writes of one browser are at least this far apart. */
+const WRITE_EVERY_MS = 5 * 60_000;
+
+interface Kept {
+  /** The last read first. */
+  readonly places: readonly ReadingPlace[];
+  /** The server has what is not later. */
+  readonly sentMs: number;
+  readonly triedMs: number;
+}
+
+const NOTHING: Kept = { places: [], sentMs: 0, triedMs: 0 };
+const keyOf = (userId: string) => `inkwell:reading:${userId}`;
+/** For browsers that store nothing. */
+const memory = new Map<string, string>();
+
+function read(userId: string): Kept {
+  try {
+    const text = safeStorage.get(keyOf(userId)) ?? memory.get(keyOf(userId)) ?? 'null';
+    const kept: unknown = JSON.parse(text);
+    const isOurs = kept instanceof Object && 'places' in kept && Array.isArray(kept.places);
+    return isOurs ? { ...NOTHING, ...(kept as Partial<Kept>) } : NOTHING;
+  } catch {
+    return NOTHING; // Another program wrote this value.
+  }
+}
+
+function write(userId: string, kept: Kept): void {
+  const text = JSON.stringify(kept);
+  if (!safeStorage.set(keyOf(userId), text)) memory.set(keyOf(userId), text);
+}
+
+export const keptPlace = (userId: string, postId: string): ReadingPlace | null =>
+  read(userId).places.find((place) => place.postId === postId) ?? null;
+
+/** Keeps a place in this browser, for all tabs. */
+export function keepPlace(userId: string, place: ReadingPlace): void {
+  const kept = read(userId);
+  const others = kept.places.filter(({ postId }) => postId !== place.postId);
+  write(userId, { ...kept, places: [place, ...others].slice(0, READING_LIMITS.posts) });
+}
+
+/** Sends the places that the server does not have, at most once in 5 minutes; what is not answered is sent the next time. */
+export async function sendPlaces(userId: string): Promise<void> {
+  const kept = read(userId);
+  const places = kept.places.filter(({ at }) => Date.parse(at) > kept.sentMs).slice(0, READING_LIMITS.sent);
+  const [newest] = places;
+  const waitedMs = Date.now() - kept.triedMs;
+  // The clock may have been set back.
+  if (!newest || (waitedMs >= 0 && waitedMs < WRITE_EVERY_MS)) return;
+  write(userId, { ...kept, triedMs: Date.now() });
+  try {
+    await call(readingApi.note, { body: { places: [...places] } }, { keepalive: true });
+    // Nothing comes back for an account that has left meanwhile.
+    if (read(userId).triedMs > 0) write(userId, { ...read(userId), sentMs: Date.parse(newest.at) });
+  } catch (error) {
+    console.info('Where you stopped reading was not stored yet', error);
+  }
+}
+
+/** All copies go with the session. */
+export function forgetPlaces(userId: string): void {
+  safeStorage.remove(keyOf(userId));
+  memory.delete(keyOf(userId));
+}

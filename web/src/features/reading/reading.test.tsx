@@ -1,0 +1,106 @@
+import { bookmarkApi } from '@inkwell/shared/bookmarks';
+import { commentApi } from '@inkwell/shared/comments';
+import { postApi } from '@inkwell/shared/posts';
+import { type ReadingPlace, readingApi } from '@inkwell/shared/reading';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
+
+const viewer = sampleUser({ role: 'user' });
+const content = Array.from({ length: 8 }, (_, n) => `Paragraph ${n}`).join('\n\n');
+const place: ReadingPlace = { postId: 'p1', block: 5, blocks: 8, isDone: false, at: '2026-11-25T08:00:00.000Z' };
+const key = `inkwell:reading:${viewer.id}`;
+
+const apiWith = (...places: ReadingPlace[]) =>
+  createFakeApi(viewer)
+    .on(postApi.byId, () => samplePost({ id: 'p1', title: 'Sourdough', content }))
+    .on(postApi.view, () => undefined)
+    .on(postApi.similar, () => [])
+    .on(postApi.likeStatus, () => ({ liked: false, count: 0 }))
+    .on(commentApi.list, () => [])
+    .on(readingApi.places, () => places)
+    .on(readingApi.note, () => undefined);
+
+const open = (api: ReturnType<typeof apiWith>) => renderApp('/posts/p1/sourdough', { viewer, api });
+const hide = () =>
+  act(async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+
+beforeEach(() => localStorage.clear());
+
+describe('an article that a reader left', () => {
+  it('is continued there, with the focus in the text', async () => {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { user } = open(apiWith(place));
+    const button = await screen.findByRole('button', { name: 'Continue where you stopped' });
+
+    await user.click(button);
+
+    expect(screen.getByText('Paragraph 5')).toHaveFocus();
+    expect(scroll.mock.contexts).toContain(screen.getByText('Paragraph 5'));
+    expect(button).not.toBeInTheDocument();
+  });
+
+  it('finds the same share of a text that was edited', async () => {
+    const { user } = open(apiWith({ ...place, block: 8, blocks: 16 }));
+
+    await user.click(await screen.findByRole('button', { name: 'Continue where you stopped' }));
+
+    expect(screen.getByText('Paragraph 4')).toHaveFocus();
+  });
+
+  it.each([
+    ['was read to the end', { ...place, isDone: true }],
+    ['was hardly begun', { ...place, block: 1 }],
+  ])('offers nothing where it %s', async (_, stored) => {
+    const { api } = open(apiWith(stored));
+    await screen.findByText('Paragraph 7');
+    await waitFor(() => expect(api.calls(readingApi.places)).toHaveLength(1));
+
+    expect(screen.queryByRole('button', { name: 'Continue where you stopped' })).not.toBeInTheDocument();
+  });
+
+  it('takes the later of two places, and can be left alone', async () => {
+    localStorage.setItem(key, JSON.stringify({ places: [{ ...place, block: 2, at: '2026-11-24T08:00:00.000Z' }] }));
+    const { user } = open(apiWith(place));
+
+    await user.click(await screen.findByRole('button', { name: 'Do not continue' }));
+
+    expect(screen.queryByRole('button', { name: 'Continue where you stopped' })).not.toBeInTheDocument();
+  });
+});
+
+describe('where a reader is', () => {
+  it('is kept at once, sent when the page is hidden, and at most once in 5 minutes', async () => {
+    const { api } = open(apiWith());
+    await screen.findByText('Paragraph 7');
+    await waitFor(() => expect(localStorage.getItem(key)).toContain('"postId":"p1"'));
+    expect(api.calls(readingApi.note)).toHaveLength(0);
+
+    await hide();
+    await hide();
+
+    expect(api.calls(readingApi.note)).toMatchObject([{ body: { places: [{ postId: 'p1', blocks: 8 }] } }]);
+  });
+
+  it('goes from the browser at sign-out', async () => {
+    const { identity } = open(apiWith());
+    await waitFor(() => expect(localStorage.getItem(key)).not.toBeNull());
+
+    await act(async () => identity.signOut());
+
+    expect(localStorage.getItem(key)).toBeNull();
+  });
+});
+
+it('the reading list ends with what was begun', async () => {
+  const api = apiWith()
+    .on(bookmarkApi.list, () => [])
+    .on(readingApi.posts, () => [samplePostCard({ id: 'p1', title: 'Sourdough' })]);
+  renderApp('/reading-list', { viewer, api });
+
+  expect(await screen.findByRole('heading', { name: 'Continue reading' })).toBeVisible();
+});
