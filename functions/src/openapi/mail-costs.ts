@@ -15,7 +15,7 @@ export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes
 
   'POST /api/newsletter/subscribe': ['9, or 4 within an hour', '7, or 1 within an hour'],
   'POST /api/newsletter/confirm': ['1', '1'],
-  'POST /api/newsletter/unsubscribe': ['1', '1, 2 after confirming'],
+  'POST /api/newsletter/unsubscribe': ['1', '1, 3 after confirming'],
   'GET /api/admin/newsletter/subscribers': ['n + 1'],
 
   'GET /api/newsletter/own': ['1'],
@@ -38,9 +38,9 @@ export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes
   'GET /api/admin/newsletter/issues/{id}': ['1, under way 2'],
   'PATCH /api/admin/newsletter/issues/{id}': ['1, and 1 for each picture that changes', '1, and the same'],
   'DELETE /api/admin/newsletter/issues/{id}': ['1, and 1 for each picture', '2, and the same'],
-  'POST /api/admin/newsletter/issues/{id}/test': ['3, 1 for each post in it, and its delivery', '2, and its delivery'],
+  'POST /api/admin/newsletter/issues/{id}/test': ['2, 1 for each post in it, and its delivery', '2, and its delivery'],
   'POST /api/admin/newsletter/issues/{id}/send': [
-    "2, 1 for each post in it, and the job's first seconds: 1 for each subscriber to queue, 3 for each to deliver",
+    "4, 1 for each post in it, and the job's first seconds: 1 for each subscriber to queue, 3 for each to deliver",
     '3; 1 for each subscriber to queue, 2 for each to deliver',
   ],
   'POST /api/admin/newsletter/issues/{id}/pause': ['1', '2, 0 when repeated'],
