@@ -48,6 +48,9 @@ export interface Library {
   readonly termPaths: Map<string, Target>;
   /** How many there are of kinds that are left out. */
   readonly otherKinds: Map<string, number>;
+  /** The same of terms of other taxonomies, and of fields that plugins or people added. */
+  readonly otherTerms: Map<string, number>;
+  readonly otherFields: Map<string, number>;
   /** The address of the whole picture for one of a smaller copy. */
   readonly fullSize: (address: string) => string;
 }
@@ -95,6 +98,8 @@ export async function readLibrary(source: ImportSource): Promise<Library> {
     texts: new Map(),
     termPaths: new Map(),
     otherKinds: new Map(),
+    otherTerms: new Map(),
+    otherFields: new Map(),
     fullSize: (address) => fullSizeOf(address, library.byUrl),
   };
   for await (const part of readParts(source)) {
@@ -194,11 +199,28 @@ function readItem(part: Part, library: Library): void {
   if (creator !== '' && !library.authors.has(creator))
     library.authors.set(creator, { name: creator, email: '', slug: slugOf(creator) });
   for (const leaf of part.leaves) if (leaf.name === 'category') readTerm(leaf, library);
+  for (const { name, leaves } of part.groups) {
+    if (name !== 'wp:postmeta') continue;
+    const [key = '', value = ''] = ['wp:meta_key', 'wp:meta_value'].map(
+      (field) => leaves.find((leaf) => leaf.name === field)?.text.trim() ?? '',
+    );
+    // Those that begin with a line are for programs.
+    if (value !== '' && !/^(?:_|footnotes$|rank_math_)/.test(key)) countIn(library.otherFields, key);
+  }
+}
+
+const MAX_COUNTED = 200;
+
+/** Counts what is left out by its name, of which there are a few. */
+function countIn(counts: Map<string, number>, given: string): void {
+  const name = given.slice(0, 60);
+  if (counts.has(name) || counts.size < MAX_COUNTED) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
 /** Terms that the head of the file does not declare, and authors of the plugin. */
-function readTerm(leaf: Leaf, { authors, coAuthors, categories, tags }: Library): void {
+function readTerm(leaf: Leaf, { authors, coAuthors, categories, tags, otherTerms }: Library): void {
   const { domain = 'category', nicename = '' } = leaf.attributes;
+  if (!['category', 'post_tag', 'author'].includes(domain)) countIn(otherTerms, domain);
   const term = { name: plain(leaf.text), parent: '', description: '' };
   const key = categoryKeyOf(leaf);
   if (domain === 'category' && !categories.has(key)) addTerm(categories, key, term);

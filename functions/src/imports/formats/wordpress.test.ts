@@ -287,6 +287,16 @@ describe('an export of WordPress', () => {
     ]);
   });
 
+  it('names terms of other taxonomies and fields of their own, by how many texts have them', async () => {
+    const inner = `<category domain="genre" nicename="jazz">Jazz</category>${meta('Mood', 'calm')}${meta('_edit_last', '1')}`;
+    const all = await read(item({ id: 1, inner }), item({ id: 2, inner }));
+
+    expect(leftOut(all).map(({ text }) => text)).toEqual([
+      '2 texts have terms of the kind genre, which have no equal and were left out',
+      '2 texts have a field of their own (Mood), which was left out',
+    ]);
+  });
+
   it('takes the menus that refer to texts, terms and addresses', async () => {
     const entry = (id: number, menu: string, fields: Record<string, string>, title = '') =>
       item({

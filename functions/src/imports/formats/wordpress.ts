@@ -173,10 +173,14 @@ function tagOf(
   };
 }
 
-function* leftOut({ otherKinds }: Library): Generator<Imported> {
+function* leftOut({ otherKinds, otherTerms, otherFields }: Library): Generator<Imported> {
   for (const [kind, count] of otherKinds)
     if (count > 0)
       yield report('left-out', `${count} of the kind ${kind.slice(0, 60)} have no equal and were left out`);
+  for (const [domain, count] of otherTerms)
+    yield report('left-out', `${count} texts have terms of the kind ${domain}, which have no equal and were left out`);
+  for (const [field, count] of otherFields)
+    yield report('left-out', `${count} texts have a field of their own (${field}), which was left out`);
 }
 
 interface Reading {
