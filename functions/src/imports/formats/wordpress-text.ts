@@ -217,11 +217,13 @@ function shortcodeHtml(
     case 'audio':
     case 'video': {
       const address = FILES.map((key) => attributes[key]).find((value) => value);
+      if (!address && !isClosing) remarks.set(name, remarkNode(NO_FILE));
       return address && !isClosing ? `<div><${name} src="${escapeAttribute(address)}"></${name}></div>` : '';
     }
     case 'playlist': {
       const ids = (attributes.ids ?? '').split(/[\s,]+/);
       const files = ids.flatMap((id) => text.attachment(id) ?? []);
+      if (files.length === 0 && !isClosing) remarks.set(name, remarkNode(NO_FILE));
       return `<div>${files.map(({ url }) => `<audio src="${escapeAttribute(url)}"></audio>`).join('')}</div>`;
     }
     default: {
@@ -246,6 +248,8 @@ function shortcodeHtml(
     }
   }
 }
+
+const NO_FILE = { reason: 'no-equal', text: 'Sound or film whose file is not named was left out' } as const;
 
 const isPicture = (node: HtmlNode): boolean =>
   isElement(node) && (node.tag === 'img' || (node.tag === 'a' && node.children.some(isPicture)));

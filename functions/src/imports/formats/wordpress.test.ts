@@ -278,12 +278,15 @@ describe('an export of WordPress', () => {
   });
 
   it('lists what has no equal', async () => {
-    const { report } = await contentOf('[contact-form to="x"] <!-- wp:latest-posts /--> [gallery ids="404"] [sic]');
+    const { report } = await contentOf(
+      '[contact-form to="x"] <!-- wp:latest-posts /--> [gallery ids="404"] [sic] [playlist ids="404"]',
+    );
 
     expect(report.filter(({ record }) => record).map(({ text }) => text)).toEqual([
       'A block (latest-posts) is made by WordPress itself and was left out',
       'A shortcode (contact-form) has no equal and stays as text',
       'A gallery without pictures in the file was left out',
+      'Sound or film whose file is not named was left out',
     ]);
   });
 
