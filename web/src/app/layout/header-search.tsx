@@ -26,7 +26,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   const [textOf, setTextOf] = useState(shown);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { onFocus, list } = useSuggestions();
+  const { onFocus, list } = useSuggestions(shown);
 
   if (textOf !== shown) {
     setTextOf(shown);

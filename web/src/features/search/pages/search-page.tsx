@@ -16,7 +16,7 @@ export function Component() {
   const [params] = useSearchParams();
   const choice = readSearchChoice((name) => params.get(name));
   const { data } = useQuery(searchQueries.find(choice));
-  const { onFocus, list } = useSuggestions();
+  const { onFocus, list } = useSuggestions(query);
   usePageTitle(query ? `Search: ${query}` : 'Search');
   useNoIndex();
 

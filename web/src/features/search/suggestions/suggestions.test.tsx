@@ -149,6 +149,19 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=harbour' }));
   });
 
+  it('are not asked for by what was searched for already', async () => {
+    const { user, api } = renderApp('/search?q=har', { api: suggesting() });
+    const form = within(await screen.findByRole('search'));
+    await user.click(form.getByLabelText('Search blogs'));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(api.calls(searchApi.suggestions)).toEqual([]);
+    const [box] = await screen.findAllByLabelText('Search all posts', { selector: 'input' });
+
+    await user.type(box as HTMLElement, 'bour');
+
+    expect(within(await list()).getAllByRole('option')).toHaveLength(4);
+  });
+
   it('are not asked for by a single letter, but by a single Han character', async () => {
     const { user, field, api } = await type('h');
     await new Promise((resolve) => setTimeout(resolve, 200));

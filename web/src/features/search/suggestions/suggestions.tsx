@@ -8,10 +8,10 @@ import { paths } from '../../../lib/paths.ts';
 import { searchQueries } from '../api/queries.ts';
 import styles from './suggestions.module.css';
 
-/** A search field that got the focus, and its text then. */
+/** A search field that got the focus, and what the page had searched for then. */
 export interface FocusedField {
   readonly input: HTMLInputElement;
-  readonly text: string;
+  readonly query: string;
 }
 
 /** Typing pauses longer than this are asked for. */
@@ -44,7 +44,7 @@ const isAskable = (text: string): boolean => text.length >= MIN_LETTERS || SHORT
  * Suggestions for a search field, by the ARIA pattern of a combobox with a list: the field keeps the focus, and Enter without a chosen
  * suggestion searches as before. The field is a combobox once there was something to choose from.
  */
-export function Suggestions({ input, text }: FocusedField) {
+export function Suggestions({ input, query: shown }: FocusedField) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -113,15 +113,15 @@ export function Suggestions({ input, text }: FocusedField) {
     input.addEventListener('input', listeners.input);
     input.addEventListener('blur', listeners.blur);
     input.addEventListener('keydown', listeners.keydown);
-    // Typed while this was loading.
-    if (input.value !== text) listeners.input();
+    // Typed while this was loading, or before the app had started.
+    if (input.value !== shown) listeners.input();
     return () => {
       clearTimeout(timer.current);
       input.removeEventListener('input', listeners.input);
       input.removeEventListener('blur', listeners.blur);
       input.removeEventListener('keydown', listeners.keydown);
     };
-  }, [input, text]);
+  }, [input, shown]);
 
   useEffect(() => {
     if (isShown) {

@@ -7,14 +7,18 @@ const Suggestions = lazyPart(async () => (await import('./suggestions.tsx')).Sug
 /**
  * Suggests posts, tags and authors below the search field of an element. They load when the field gets the focus; it works as it is without
  * them.
+ * @param query what the page has searched for, which needs no suggestions
  * @returns what the element around the field, which is positioned, listens to and contains
  */
-export function useSuggestions(): { readonly onFocus: (event: FocusEvent) => void; readonly list: ReactNode } {
+export function useSuggestions(query: string): {
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly list: ReactNode;
+} {
   const [focused, setFocused] = useState<FocusedField | null>(null);
   return {
     onFocus({ target }) {
       if (target instanceof HTMLInputElement && target !== focused?.input) {
-        setFocused({ input: target, text: target.value });
+        setFocused({ input: target, query });
       }
     },
     list: focused && (
