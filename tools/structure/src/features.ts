@@ -41,9 +41,8 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'tags/api/queries.ts',
   // The live socket announces new notifications.
   'notifications/outdated-list.ts',
-  // The profile and the home page subscribe the address of the account.
+  // The profile shows what the address of the account gets.
   'newsletter/components/own-choices.tsx',
-  'newsletter/components/subscribe-myself.tsx',
   // The profile shows the choices of notifications.
   'notifications/components/mail-choices.tsx',
   'notifications/components/notification-choices.tsx',
