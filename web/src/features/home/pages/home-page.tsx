@@ -112,20 +112,17 @@ export function HomePage() {
   );
 }
 
-/** Loaded when the reader comes near it; its room is kept. */
+/** Loaded when the reader comes near it; some room is kept, so that the footer is not near too. */
 function ForYouBelow({ userId }: { readonly userId: string }) {
   const [isNear, setNear] = useState(false);
   const place = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear);
-  const skeletons = <PostCardSkeletons label="Loading posts for you" />;
   return (
-    <div ref={place} className={`container ${styles.section}`}>
+    <div ref={place} className={`container ${styles.section} ${styles.later}`}>
       <ErrorBoundary title="Posts for you could not be shown">
-        {isNear ? (
-          <Suspense fallback={skeletons}>
+        {isNear && (
+          <Suspense fallback={<PostCardSkeletons label="Loading posts for you" />}>
             <ForYou userId={userId} />
           </Suspense>
-        ) : (
-          skeletons
         )}
       </ErrorBoundary>
     </div>
