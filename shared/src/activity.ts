@@ -79,6 +79,7 @@ export const ACTIVITY_ACTIONS = [
   'settings.change',
   'storage.migrate',
   'content.import',
+  'content.export',
   'job.retry',
   'suppression.create',
   'suppression.free',

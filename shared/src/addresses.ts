@@ -50,6 +50,8 @@ export const APP_PATHS: readonly string[] = [
   '/admin/categories',
   '/admin/comments',
   '/admin/media',
+  '/admin/export',
+  '/admin/import',
   '/admin/menu',
   '/admin/pages',
   '/admin/pages/edit',

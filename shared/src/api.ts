@@ -10,6 +10,7 @@ import { commentApi } from './comments.ts';
 import { draftApi } from './drafts.ts';
 import { editingApi } from './editing.ts';
 import { endpoint } from './endpoint.ts';
+import { exportApi } from './exports.ts';
 import { followingApi } from './following.ts';
 import { importApi } from './imports.ts';
 import { invitationApi } from './invitations.ts';
@@ -116,5 +117,6 @@ export const api = {
   analytics: analyticsApi,
   activity: activityApi,
   imports: importApi,
+  exports: exportApi,
   jobs: jobApi,
 } as const;

@@ -93,6 +93,7 @@ describe('the list of calls', () => {
       'PATCH /api/notifications/read-all',
       'PATCH /api/posts/:id/notes/:noteId',
       'PATCH /api/users/:id',
+      'POST /api/admin/exports',
       'POST /api/admin/imports',
       'POST /api/admin/imports/:id/pause',
       'POST /api/admin/imports/upload-slot',

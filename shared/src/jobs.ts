@@ -21,6 +21,7 @@ export const JOB_KINDS = [
   'accounts.erase',
   'content.import',
   'content.read',
+  'content.export',
 ] as const;
 export type JobKindName = (typeof JOB_KINDS)[number];
 

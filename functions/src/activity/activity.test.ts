@@ -377,6 +377,10 @@ const ACTS: Readonly<Record<string, Act | string>> = {
       return api.post('/api/admin/newsletter/imports/i1', { parts: 1, consent }, admin);
     },
   },
+  'POST /api/admin/exports': {
+    action: 'content.export',
+    call: (admin) => api.post('/api/admin/exports', undefined, admin),
+  },
   'POST /api/admin/imports/upload-slot': 'stores nothing that anybody sees',
   'POST /api/admin/imports': 'the first pass writes nothing public',
   'POST /api/admin/imports/:id/start': {

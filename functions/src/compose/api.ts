@@ -14,6 +14,9 @@ import { createAccountStanding } from '../common/account-standing.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
+import { createExportRepository } from '../exports/exports.repository.ts';
+import { mountExportRoutes } from '../exports/exports.routes.ts';
+import { createAdminExportService } from '../exports/exports.service.ts';
 import { meterFirestore } from '../firestore/meter.ts';
 import { createAuthenticator } from '../http/auth.ts';
 import { createErrorHandler } from '../http/errors.ts';
@@ -289,6 +292,15 @@ export function createApp(
   );
   const migration = createMigrationRepository(db, { pictures, history: content.history });
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
+  mountExportRoutes(
+    router,
+    createAdminExportService({
+      exports: createExportRepository(db, jobs.jobs),
+      jobs: jobs.jobs,
+      beginJob: jobs.runner.begin,
+      clock,
+    }),
+  );
   mountImportRoutes(router, createAdminImports(dependencies, jobs.runner.begin));
   mountJobRoutes(router, createJobService({ ...jobs, clock, log: dependencies.log }));
   const figures = createAnalyticsRepository(db);

@@ -4,6 +4,9 @@ import { categoryMoveKind, categoryNameKind } from '../categories/category.job.t
 import { categoryUpgrade } from '../categories/category-upgrade.repository.ts';
 import { commentedUpgrade } from '../comments/commented-posts.repository.ts';
 import { describeError } from '../common/log.ts';
+import { exportKind } from '../exports/exports.job.ts';
+import { createExportRepository } from '../exports/exports.repository.ts';
+import { endExport } from '../exports/old-exports.ts';
 import { createFollowingRepository } from '../following/following.repository.ts';
 import { withFollowers } from '../following/moved-followers.ts';
 import { createNewPostRepository } from '../following/new-posts.repository.ts';
@@ -63,6 +66,7 @@ import { createUserRepository } from '../users/users.repository.ts';
 import type { Config } from './config.ts';
 import { createContent, createWriterOf } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
+import { createExporting } from './exporting.ts';
 import { createImporting, createImportReading } from './importing.ts';
 import { mailPicturesOf } from './mail.ts';
 import { mailingOf } from './mailing.ts';
@@ -123,6 +127,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
     const { email, emailVerified } = await auth.getUser(userId);
     return email !== undefined && emailVerified ? spellingsOf(db, email) : [];
   };
+  const storedExports = createExportRepository(db, jobs);
   const erase = erasureKind({
     erasure: createErasureRepository(db, {
       likes: content.storedLikes,
@@ -137,6 +142,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       await pictures.forget(name);
     },
     forgetWords: createSearchWords(db, bucket).forget,
+    endExport: async () => endExport({ exports: storedExports, bucket: await bucket() }),
     ...{ auth, bucket, siteName, clock, secret: config.newsletterSecret },
   });
   const copy = copyKind({
@@ -226,6 +232,12 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
     }),
     'newsletter.send': issueKind,
     'content.import': contentImportKind(createImporting({ db, bucket, clock, auth, config })),
+    'content.export': exportKind({
+      stored: storedExports,
+      // Names are remembered for one part only.
+      exporting: () => createExporting({ db, bucket, clock, config }),
+      ...{ bucket, publicBucket: config.publicBucket, clock },
+    }),
     'content.read': contentReadKind(createImportReading({ db, bucket, clock, auth, config }, onError)),
     'broadcasts.mail': broadcastMailKind(
       content.personMails ?? { mailBroadcast: async () => ({ next: null, count: 0 }) },

@@ -1,5 +1,7 @@
 import { clearOldActivity } from '../audit/audit.repository.ts';
 import { createDraftRepository } from '../drafts/drafts.repository.ts';
+import { createExportRepository } from '../exports/exports.repository.ts';
+import { removeOldExports } from '../exports/old-exports.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { clearImportFiles } from '../imports/import-area.ts';
 import { createImportRepository } from '../imports/imports.repository.ts';
@@ -82,6 +84,8 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
       removeOldCopies({ copies, bucket: await bucket(), at: clock.now() }).then(
         async (files) => files + (await clearExpired(db.collection('dataCopies'), clock.now())),
       ),
+    'old exports': async () =>
+      removeOldExports({ exports: createExportRepository(db, jobs), bucket: await bucket(), at: clock.now() }),
     'imports that are over': () => createImportRepository(db, jobs).clearExpired(clock.now()),
     'files of imports': (isOver: () => boolean) => clearImportFiles({ bucket, at: clock.now(), isOver }),
     'activity of years ago': () => clearOldActivity(db, clock.now()),

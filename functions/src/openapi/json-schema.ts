@@ -18,6 +18,7 @@ import {
   DraftPatch,
 } from '@inkwell/shared/drafts';
 import { Editing } from '@inkwell/shared/editing';
+import { ContentExport } from '@inkwell/shared/exports';
 import { Followed } from '@inkwell/shared/following';
 import { ContentImport, ImportInput, ImportReportLine, ImportUpload } from '@inkwell/shared/imports';
 import { Invitation, InvitationInput, OpenedInvitation } from '@inkwell/shared/invitations';
@@ -99,7 +100,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const NAMED: Record<string, ZodMiniType> = {
   ...{ MailChoices, ImportRow, LinkedChoices, OwnSubscription, SubscriberDetails, SubscriberGrowth, SubscriberImport },
   ...{ FreeInput, MailSender, MailStanding, PostmarkEvent, SenderRecord, SnsMessage, Suppression, SuppressionInput },
-  ...{ ContentImport, ImportInput, ImportReportLine, ImportUpload },
+  ...{ ContentExport, ContentImport, ImportInput, ImportReportLine, ImportUpload },
   ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
   ...{
     Activity,

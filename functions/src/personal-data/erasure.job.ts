@@ -29,6 +29,8 @@ interface Dependencies {
   readonly removePicture: (name: string) => Promise<void>;
   /** Makes search forget the words that it keeps apart from the posts, names among them. Safe to repeat. */
   readonly forgetWords: () => Promise<void>;
+  /** Deletes the export of the publication, which contains the person; a new one can be made. Safe to repeat. */
+  readonly endExport: () => Promise<void>;
   readonly siteName: () => Promise<string>;
   readonly secret: string;
   readonly clock: Clock;
@@ -60,7 +62,7 @@ export const erasureJob = (
  */
 export function erasureKind(dependencies: Dependencies): ErasureKind {
   const { erasure, spellingsOf, blockedAddresses, moveAuthored, auth, bucket } = dependencies;
-  const { removePicture, forgetWords, siteName, secret, clock } = dependencies;
+  const { removePicture, forgetWords, endExport, siteName, secret, clock } = dependencies;
 
   /** From now on nobody can act as the account, and nothing shows it. */
   async function endAccount(user: StoredUser): Promise<void> {
@@ -145,6 +147,7 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
         next: next === null ? following : { at: position.at, after: next || null },
       });
       if (position.at === STORAGE) {
+        if (position.after === null) await endExport();
         const done = await eraseObjects(user.id, position.after);
         if (done.next === null) await erasure.forget(user.id);
         return goOn(done, null);

@@ -1,5 +1,6 @@
 import { ACTIVITY_YEARS } from '@inkwell/shared/activity';
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
+import { EXPORT_DAYS } from '@inkwell/shared/exports';
 import { IMPORT_LIMITS } from '@inkwell/shared/imports';
 import { INVITATION_LIMITS } from '@inkwell/shared/invitations';
 import { MAIL_EVENT_DAYS } from '@inkwell/shared/mail';
@@ -68,7 +69,10 @@ export const HELD: Readonly<Record<string, Held>> = {
     what: 'Your subscription to the newsletter: address, what you want, when and to which text you agreed',
     kept: `Until you unsubscribe, or ${leavingDays} days after you delete your account. Without confirmation ${NEWSLETTER_LIMITS.confirmationDays} days. After you have left, a hash of the address for 3 years, so that nobody adds it again`,
   },
-  imports: { what: 'Who brought articles here from another site', kept: `${IMPORT_LIMITS.keptDays} days` },
+  imports: {
+    what: 'Who brought articles here from another site, and the files that they came from',
+    kept: `${IMPORT_LIMITS.keptDays} days`,
+  },
   mailEvents: {
     what: 'What became of mail to an address, as the mail service tells it',
     kept: `${MAIL_EVENT_DAYS} days`,
@@ -100,6 +104,7 @@ export const HELD: Readonly<Record<string, Held>> = {
 };
 
 const ELSEWHERE = `The address and password, or the Google account, with which you sign in, are stored by Firebase Authentication until ${leavingDays} days after you delete your account. The server writes a log of requests with network addresses, which is kept for 30 days.`;
+const EXPORTS = `An export of the whole publication, which an administrator may make, is kept for ${EXPORT_DAYS} days, and ends when an account is deleted.`;
 const HASHES = `The address of a blocked account stays as a salted hash after the account is deleted, so that nobody can sign up with it again. A salted id stays in place of a deleted account's id; it says what belonged together, and not to whom.`;
 const RIGHTS = `In your profile you can take a copy of everything that is stored of you, as JSON and as a page, and delete your account. A deleted account can do nothing for ${leavingDays} days but be kept; after that it is deleted for good. Backups are deleted 30 days after they were made.`;
 
@@ -116,7 +121,7 @@ as a page of the site: *Pages*, "Make a Privacy Page". "You" is the person that 
 |---|---|---|
 ${rows.join('\n')}
 
-${ELSEWHERE}
+${ELSEWHERE} ${EXPORTS}
 
 ${HASHES}
 
@@ -133,7 +138,7 @@ export function privacyPage(siteName: string): string {
     '## What is stored, and how long',
     items.join('\n'),
     '## Signing in, and the log',
-    ELSEWHERE,
+    `${ELSEWHERE} ${EXPORTS}`,
     '## After your account',
     HASHES,
     '## Your rights',

@@ -24,4 +24,6 @@ export const ADMIN_PAGES = [
   '/admin/redirects',
   '/admin/menu',
   '/admin/settings',
+  '/admin/import',
+  '/admin/export',
 ];

@@ -25,6 +25,8 @@ const STAFF_PATHS = [
   'admin/newsletter',
   'admin/newsletter/issue',
   'admin/newsletter/subscribers',
+  'admin/export',
+  'admin/import',
   'admin/menu',
   'admin/settings',
   'admin/comments',

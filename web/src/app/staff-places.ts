@@ -92,6 +92,8 @@ export function placesOf(viewer: User): readonly PlaceGroup[] {
         { label: 'Menu', to: writingPaths.menu },
         { label: 'Redirects', to: writingPaths.redirects },
         { label: 'Settings', to: writingPaths.settings },
+        { label: 'Import', to: writingPaths.import },
+        { label: 'Export', to: writingPaths.export },
       ),
     },
   ];

@@ -1,3 +1,4 @@
+import { IMPORT_UPLOAD_TYPE, importApi } from '@inkwell/shared/imports';
 import { PictureSlotInput, storageApi } from '@inkwell/shared/storage';
 import {
   connectStorageEmulator,
@@ -5,6 +6,7 @@ import {
   getDownloadURL,
   getStorage,
   ref,
+  type UploadTask,
   uploadBytesResumable,
 } from 'firebase/storage';
 import { call } from './api.ts';
@@ -12,21 +14,41 @@ import { firebase } from './firebase-app.ts';
 import { identityProvider } from './identity-store.ts';
 import type { UploadOptions } from './upload.ts';
 
-/** How long a failed request is repeated: the default of ten minutes looks like an endless save. */
-const RETRY_MS = 8_000;
+/**
+ * How long a failed request is repeated. For a picture, the default of ten minutes looks like an endless save; a large file goes on where it
+ * was when the network comes back.
+ */
+const RETRY_MS = { picture: 8_000, file: 600_000 } as const;
 
-let opened: FirebaseStorage | null = null;
+const opened = new Map<keyof typeof RETRY_MS, FirebaseStorage>();
 
-async function bucket(): Promise<FirebaseStorage> {
-  if (opened) return opened;
+async function bucket(what: keyof typeof RETRY_MS): Promise<FirebaseStorage> {
+  const known = opened.get(what);
+  if (known) return known;
   // The Storage client takes the session's token from Auth, which must be loaded first.
   await identityProvider();
   const { app, emulators } = await firebase();
-  opened = getStorage(app);
-  opened.maxUploadRetryTime = RETRY_MS;
-  opened.maxOperationRetryTime = RETRY_MS;
-  if (emulators.storage) connectStorageEmulator(opened, emulators.storage.host, emulators.storage.port);
-  return opened;
+  // With its address, the same bucket has a client of its own.
+  const storage = what === 'file' ? getStorage(app, `gs://${app.options.storageBucket}`) : getStorage(app);
+  // Another call may have opened it meanwhile.
+  if (opened.get(what) === storage) return storage;
+  storage.maxUploadRetryTime = RETRY_MS[what];
+  storage.maxOperationRetryTime = RETRY_MS[what];
+  if (emulators.storage) connectStorageEmulator(storage, emulators.storage.host, emulators.storage.port);
+  opened.set(what, storage);
+  return storage;
+}
+
+/** Waits for an upload, which `signal` cancels. */
+async function followed(upload: UploadTask, { signal, onProgress }: UploadOptions) {
+  const cancel = () => upload.cancel();
+  signal?.addEventListener('abort', cancel);
+  upload.on('state_changed', ({ bytesTransferred, totalBytes }) => onProgress?.(bytesTransferred / totalBytes));
+  try {
+    return await upload;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
 }
 
 /**
@@ -41,7 +63,7 @@ export async function storeImage(
 ): Promise<string> {
   const body = PictureSlotInput.parse({ fileName: image.fileName, contentType: image.blob.type });
   const [storage, { objectName }] = await Promise.all([
-    bucket(),
+    bucket('picture'),
     call(storageApi.pictureSlot, { body }, signal && { signal }),
   ]);
   const upload = uploadBytesResumable(ref(storage, objectName), image.blob, {
@@ -49,13 +71,22 @@ export async function storeImage(
     cacheControl: 'public, max-age=31536000, immutable',
     customMetadata: { owner: image.ownerId },
   });
-  const cancel = () => upload.cancel();
-  signal?.addEventListener('abort', cancel);
-  upload.on('state_changed', ({ bytesTransferred, totalBytes }) => onProgress?.(bytesTransferred / totalBytes));
-  try {
-    const { ref: stored } = await upload;
-    return await getDownloadURL(stored);
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-  }
+  const { ref: stored } = await followed(upload, { ...(signal && { signal }), ...(onProgress && { onProgress }) });
+  return getDownloadURL(stored);
+}
+
+/**
+ * Uploads a file of an import, in parts that are repeated by themselves. `storage.rules` allow the name that the API chooses, and one at a time.
+ * @returns its id
+ * @throws ApiError if the API gives no name
+ */
+export async function storeImportFile(file: Blob, options: UploadOptions = {}): Promise<string> {
+  const { signal } = options;
+  const [storage, { id, objectName }] = await Promise.all([
+    bucket('file'),
+    call(importApi.upload, { body: { bytes: file.size } }, signal && { signal }),
+  ]);
+  signal?.throwIfAborted();
+  await followed(uploadBytesResumable(ref(storage, objectName), file, { contentType: IMPORT_UPLOAD_TYPE }), options);
+  return id;
 }

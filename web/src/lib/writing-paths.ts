@@ -34,6 +34,8 @@ export const writingPaths = {
   subscribers: '/admin/newsletter/subscribers',
   redirects: '/admin/redirects',
   menu: '/admin/menu',
+  import: '/admin/import',
+  export: '/admin/export',
   settings: '/admin/settings',
   /** The weekly digest, and how the sender's domain signs. */
   mailSettings: '/admin/settings#mail',

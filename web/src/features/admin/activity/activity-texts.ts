@@ -77,6 +77,7 @@ const TEXTS: Readonly<Record<ActivityAction, { label: string; deed: string }>> =
   'storage.migrate': { label: 'Images moved', deed: 'moved images to storage' },
   'suppression.create': { label: 'Address suppressed', deed: 'stopped mail to' },
   'suppression.free': { label: 'Address freed', deed: 'allowed mail again to' },
+  'content.export': { label: 'Export made', deed: 'exported the publication' },
   'content.import': { label: 'Import begun', deed: 'began to import' },
   'job.retry': { label: 'Job retried', deed: 'retried a job' },
 };

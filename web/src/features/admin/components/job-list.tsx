@@ -24,6 +24,7 @@ const TITLES: Readonly<Record<JobKindName, string>> = {
   'accounts.copy': 'Copying the data of an account',
   'accounts.erase': 'Deleting an account',
   'content.import': 'Importing texts',
+  'content.export': 'Exporting the publication',
   'content.read': 'Reading the files of an import',
   'posts.unschedule': 'Unscheduling the posts of an account',
   'authors.move': 'Moving the posts of a guest author',

@@ -1,0 +1,153 @@
+import { Writable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { createExporting } from '../compose/exporting.ts';
+import { createSweep } from '../compose/sweep.ts';
+import { createWork } from '../compose/work.ts';
+import { createJobTable } from '../jobs/jobs.repository.ts';
+import { api } from '../testing/api.ts';
+import { seedMovingPublication } from '../testing/moving.ts';
+import { seedPost, stored, storedAll } from '../testing/posts.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
+import { signIn, type TestUser } from '../testing/users.ts';
+import { writeZip } from './export-zip.ts';
+import { EXPORT_FOLDER, exportJob, exportKind } from './exports.job.ts';
+import { createExportRepository, exportJobId } from './exports.repository.ts';
+import { endExport } from './old-exports.ts';
+
+const PATH = '/api/admin/exports';
+const DAY_MS = 86_400_000;
+
+let [admin, other, moderator, reader]: TestUser[] = [];
+const exports = createExportRepository(db, createJobTable(db));
+const objects = async () => (await (await dependencies.bucket()).getFiles({ prefix: `${EXPORT_FOLDER}/` }))[0];
+
+beforeEach(async () => {
+  await resetFirestore();
+  await (await dependencies.bucket()).deleteFiles();
+  clock.advance(61_000);
+  [admin, other, moderator, reader] = await Promise.all([
+    ...[signIn({ role: 'admin' }), signIn({ role: 'admin' }), signIn({ role: 'moderator' }), signIn()],
+  ]);
+});
+
+/** What the command line writes. */
+async function written(): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const output = new Writable({
+    write(part, _, done) {
+      parts.push(part);
+      done();
+    },
+  });
+  await writeZip(createExporting(dependencies).files(), output);
+  return Buffer.concat(parts);
+}
+
+async function textsIn(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const texts: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) texts[entry.fileName] = await text(await zip.openReadStreamPromise(entry));
+  return texts;
+}
+
+describe('an export in the browser', () => {
+  it('is made, fetched and private, and parallel presses make one', async () => {
+    await seedPost({ title: 'Harbour', authorId: admin?.id ?? '' });
+
+    const made = await Promise.all([api.post(PATH, undefined, admin), api.post(PATH, undefined, other)]);
+
+    expect(made.map(({ status }) => status)).toEqual([200, 200]);
+    const jobs = Object.values(await storedAll('jobs')).filter(({ kind }) => kind === 'content.export');
+    expect(jobs).toHaveLength(1);
+    const { body } = await api.get(PATH, other);
+    expect(body).toMatchObject({ state: 'ready', problem: null, bytes: expect.any(Number) });
+    const fetched = await fetch(body.url);
+    expect(fetched.headers.get('content-disposition')).toContain('attachment');
+    const bytes = Buffer.from(await fetched.arrayBuffer());
+    expect(bytes).toHaveLength(body.bytes);
+    const texts = await textsIn(bytes);
+    expect(Object.keys(texts)).toHaveLength(body.files);
+    expect(Object.values(texts).some((one) => one.includes('Harbour'))).toBe(true);
+    expect((await fetch(body.url.replace(/&token=.*/, ''))).status).toBe(403);
+    expect((await objects()).map(({ name }) => name)).toEqual([expect.stringMatching(/^exports\/[\w-]+\.zip$/)]);
+    const acts = Object.values(await storedAll('audit')).filter(({ action }) => action === 'content.export');
+    expect(acts).toEqual([expect.objectContaining({ actorId: jobs[0]?.createdBy, target: 'system/export' })]);
+  });
+
+  it('has the bytes that the command line writes, in however many parts, each of which may be made twice', async () => {
+    await seedMovingPublication();
+    await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
+    const expected = await written();
+    const { step } = exportKind({
+      stored: exports,
+      exporting: () => createExporting(dependencies),
+      ...{ bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock, partBytes: 2_000 },
+    });
+
+    let parts = 0;
+    for (let cursor: unknown = null; ; parts += 1) {
+      await step({ exportId: 'e1' }, cursor);
+      const { next } = await step({ exportId: 'e1' }, cursor);
+      if (next === null) break;
+      cursor = next;
+    }
+
+    expect(parts).toBeGreaterThan(3);
+    const [zip] = await objects();
+    if (!zip) throw new Error('there is no zip');
+    const bytes = await buffer(zip.createReadStream());
+    expect(await textsIn(bytes)).toEqual(await textsIn(expected));
+    expect(bytes.equals(expected)).toBe(true);
+  });
+
+  it('is replaced by the next one, also after it was given up', async () => {
+    await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
+    await db.doc(`jobs/${exportJobId('e1')}`).update({ status: 'failed', dueAt: null, reason: 'No place' });
+    expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'making', problem: 'No place' });
+
+    const { body } = await api.post(PATH, undefined, admin);
+
+    expect(body).toMatchObject({ state: 'ready', problem: null });
+    clock.advance(61_000);
+    const again = await api.post(PATH, undefined, admin);
+    expect(again.body.url).not.toBe(body.url);
+    await createSweep(dependencies)();
+    expect(await objects()).toHaveLength(1);
+    expect((await fetch(body.url)).ok).toBe(false);
+    expect((await fetch(again.body.url)).status).toBe(200);
+  });
+
+  it('is finished by the function `work`, and gone after seven days', async () => {
+    await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
+    expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'making', files: 0, url: null });
+    await createWork(dependencies)();
+    const { body } = await api.get(PATH, admin);
+    expect(body.state).toBe('ready');
+
+    clock.advance(7 * DAY_MS + 1_000);
+    expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'none', url: null });
+    await createSweep(dependencies)();
+
+    expect([await objects(), await stored('system/export')]).toEqual([[], null]);
+    expect((await fetch(body.url)).ok).toBe(false);
+  });
+
+  it('ends when somebody in it is deleted', async () => {
+    await api.post(PATH, undefined, admin);
+
+    await endExport({ exports, bucket: await dependencies.bucket() });
+
+    expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'none' });
+    expect(await objects()).toEqual([]);
+  });
+
+  it('is for administrators', async () => {
+    for (const user of [undefined, reader, moderator])
+      for (const answer of [await api.get(PATH, user), await api.post(PATH, undefined, user)])
+        expect(answer.status).toBe(user ? 403 : 401);
+
+    expect(await stored('system/export')).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import yauzl from 'yauzl';
+import * as z from 'zod/mini';
+import type { Clock } from '../common/clock.ts';
+import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import type { Bucket, BucketProvider } from '../storage/bucket.ts';
+import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
+import type { ExportService } from './export.service.ts';
+import type { ExportFile } from './export-format.ts';
+import { writeZip } from './export-zip.ts';
+import { type ExportRepository, exportJobId } from './exports.repository.ts';
+
+/** Zips are under this folder, the parts of one that is being made in a folder of its id. No rule admits anybody there. */
+export const EXPORT_FOLDER = 'exports';
+
+/** A page ends after so many bytes or ms. */
+const PART_BYTES = 16 * 1024 * 1024;
+const PART_MS = 8_000;
+
+const Position = z.object({
+  /** Where the export continues; null when the parts are to be joined. */
+  from: z.nullable(z.object({ section: z.int(), after: z.nullable(z.string()), number: z.int() })),
+  parts: z.int(),
+  files: z.int(),
+});
+type Position = z.infer<typeof Position>;
+
+interface Dependencies {
+  readonly stored: Pick<ExportRepository, 'find' | 'finish'>;
+  readonly exporting: () => Pick<ExportService, 'files' | 'sections'>;
+  readonly bucket: BucketProvider;
+  readonly publicBucket: PublicBucket;
+  readonly clock: Clock;
+  /** Of tests. */
+  readonly partBytes?: number;
+}
+
+export interface ExportWork {
+  readonly exportId: string;
+}
+
+const KIND = 'content.export';
+
+export const exportJob = (exportId: string, createdBy: string): NewJob & { readonly id: string } => ({
+  ...{ id: exportJobId(exportId), kind: KIND, params: { exportId }, about: null, createdBy },
+});
+
+export const exportObject = (exportId: string): string => `${EXPORT_FOLDER}/${exportId}.zip`;
+
+/**
+ * Exports the publication, some files at a time into parts in Storage, which are zips, then all of them into one zip: the same bytes as the
+ * command line writes. A page that runs twice writes the same part.
+ */
+export function exportKind(dependencies: Dependencies): JobKind<ExportWork> {
+  const { stored, exporting, bucket, publicBucket, clock, partBytes = PART_BYTES } = dependencies;
+  const folder = (exportId: string) => `${EXPORT_FOLDER}/${exportId}`;
+  const partName = (exportId: string, number: number) => `${folder(exportId)}/${String(number).padStart(6, '0')}.zip`;
+
+  /** Stores one part, which ends where the export can be divided. One file at a time is in memory. */
+  async function storePart(name: string, from: NonNullable<Position['from']>) {
+    const endMs = clock.now().getTime() + PART_MS;
+    const service = exporting();
+    const done: { count: number; next: Position['from'] } = { count: 0, next: null };
+    async function* some(): AsyncGenerator<ExportFile> {
+      let bytes = 0;
+      for await (const { next, ...file } of service.files(from)) {
+        yield file;
+        done.count += 1;
+        bytes += file.bytes.length;
+        if (!next || (bytes < partBytes && clock.now().getTime() < endMs)) continue;
+        if (next.section < service.sections) done.next = next;
+        return;
+      }
+    }
+    const file = (await bucket()).file(name);
+    await writeZip(some(), file.createWriteStream({ resumable: false, contentType: 'application/zip' }));
+    return done;
+  }
+
+  async function* filesIn(opened: Bucket, exportId: string, parts: number): AsyncGenerator<ExportFile> {
+    for (let number = 0; number < parts; number += 1) {
+      const [bytes] = await opened.file(partName(exportId, number)).download();
+      const zip = await yauzl.fromBufferPromise(bytes);
+      for await (const entry of zip.eachEntry())
+        yield { path: entry.fileName, bytes: await buffer(await zip.openReadStreamPromise(entry)) };
+    }
+  }
+
+  async function join({ parts, files }: Position, exportId: string): Promise<void> {
+    const opened = await bucket();
+    const file = opened.file(exportObject(exportId));
+    const token = randomUUID();
+    const output = file.createWriteStream({
+      resumable: false,
+      contentType: 'application/zip',
+      metadata: {
+        cacheControl: 'private, no-store',
+        contentDisposition: 'attachment; filename="publication.zip"',
+        // Whoever has the token may read the object, which nobody else may; only administrators are told it.
+        metadata: { firebaseStorageDownloadTokens: token },
+      },
+    });
+    await writeZip(filesIn(opened, exportId, parts), output);
+    const [{ size }] = await file.getMetadata();
+    const url = `${publicUrl(publicBucket, file.name)}&token=${token}`;
+    await stored.finish(exportId, { files, bytes: Number(size), url }, clock.now());
+    await opened.deleteFiles({ prefix: `${folder(exportId)}/`, force: true });
+  }
+
+  return defineKind({
+    name: KIND,
+    params: z.object({ exportId: z.string() }),
+    cursor: Position,
+    async step({ exportId }, position): Promise<PageDone<Position>> {
+      const over = { count: 0, next: null };
+      const present = await stored.find();
+      if (present?.exportId !== exportId || present.readyAt !== null) return over;
+      const { from, parts, files } = position ?? { from: { section: 0, after: null, number: 1 }, parts: 0, files: 0 };
+      if (from === null) {
+        await join({ from, parts, files }, exportId);
+        return over;
+      }
+      const { count, next } = await storePart(partName(exportId, parts), from);
+      return { count, next: { from: next, parts: parts + 1, files: files + count } };
+    },
+  });
+}

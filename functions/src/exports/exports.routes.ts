@@ -1,0 +1,13 @@
+import { exportApi } from '@inkwell/shared/exports';
+import { type ApiRouter, mount } from '../http/mount.ts';
+import type { AdminExportService } from './exports.service.ts';
+
+export function mountExportRoutes(router: ApiRouter, exports: AdminExportService): void {
+  mount(
+    router,
+    exportApi.state,
+    ({ actor }) => exports.state(actor),
+    () => 2,
+  );
+  mount(router, exportApi.create, ({ actor }) => exports.create(actor));
+}

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { ADMIN, signInAndWait } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('an admin imports a site of Ghost in the browser, its post stands, and the export has it', async ({ page }) => {
+  const title = `From the old site ${Date.now()}`;
+  const post = {
+    ...{
+      id: `p${Date.now()}`,
+      title,
+      slug: `old-${Date.now()}`,
+      type: 'post',
+      status: 'published',
+      visibility: 'public',
+    },
+    ...{ html: '<p>Words that came along.</p>', published_at: '2024-05-01T10:00:00.000Z' },
+  };
+  const secret = {
+    ...post,
+    id: `${post.id}s`,
+    title: `${title}, for members`,
+    slug: `${post.slug}-s`,
+    visibility: 'members',
+  };
+  const file = JSON.stringify({
+    db: [{ meta: { exported_on: 1, version: '6.2.0' }, data: { posts: [post, secret] } }],
+  });
+  await signInAndWait(page, ADMIN);
+  await page.goto('/admin/import');
+
+  await page
+    .getByLabel('Export (JSON)', { exact: true })
+    .setInputFiles({ name: 'ghost.json', mimeType: 'application/json', buffer: Buffer.from(file) });
+  await page.getByRole('button', { name: 'Look Into It' }).click();
+
+  await expect(page.getByRole('heading', { name: 'What ghost.json would bring' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Contents' })).toContainText('2 posts');
+  await expect(page.getByRole('list', { name: 'Worth a look' })).toContainText(
+    'Was not public, and is a draft: 1 time',
+  );
+  await page.getByRole('button', { name: 'Start Import' }).click();
+  await expect(page.getByRole('heading', { name: 'ghost.json is imported' })).toBeVisible({ timeout: 30_000 });
+
+  await page.goto(`/search?q=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title, exact: true }).first().click();
+  await expect(page.getByText('Words that came along.')).toBeVisible();
+
+  await page.goto('/admin/export');
+  await page.getByRole('button', { name: /Make an? (?:New )?Export/ }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download (zip)' }).click({ timeout: 90_000 }),
+  ]);
+  const bytes = await readFile(await download.path());
+  // Names of files stand in a zip as they are.
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  expect(bytes.includes('publication.json')).toBe(true);
+  expect(bytes.includes('posts/')).toBe(true);
+});

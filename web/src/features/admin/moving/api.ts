@@ -1,0 +1,51 @@
+import { exportApi } from '@inkwell/shared/exports';
+import { type ContentImport, type ImportReportLine, importApi } from '@inkwell/shared/imports';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+
+/** How often work that goes on is asked for. */
+const READING_MS = 2_000;
+const MAKING_MS = 5_000;
+
+/** What goes on without anybody's word. */
+export const isGoingOn = ({ state, problem }: ContentImport): boolean =>
+  problem === null && (state === 'reading' || state === 'running');
+
+/** What waits for its owner or goes on. */
+export const isOpen = ({ state }: ContentImport): boolean =>
+  state === 'reading' || state === 'ready' || state === 'running' || state === 'paused';
+
+export const movingQueries = {
+  everyImport: ['imports'] as const,
+  imports: () =>
+    queryOptions({
+      queryKey: ['imports', 'list'],
+      queryFn: ({ signal }) => call(importApi.list, {}, { signal }),
+    }),
+  oneImport: (id: string) =>
+    queryOptions({
+      queryKey: ['imports', 'one', id],
+      queryFn: ({ signal }) => call(importApi.state, { params: { id } }, { signal }),
+      refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? READING_MS : false),
+    }),
+  firstLines: (id: string, parts: number) =>
+    queryOptions({
+      queryKey: ['imports', 'report', id, parts],
+      queryFn: ({ signal }) => call(importApi.report, { params: { id, part: '0' } }, { signal }),
+    }),
+  lastExport: () =>
+    queryOptions({
+      queryKey: ['exports', 'last'],
+      queryFn: ({ signal }) => call(exportApi.state, {}, { signal }),
+      refetchInterval: ({ state }) =>
+        state.data?.state === 'making' && state.data.problem === null ? MAKING_MS : false,
+    }),
+};
+
+/** Every line of the report. */
+export async function wholeReport({ id, reportParts }: ContentImport): Promise<ImportReportLine[]> {
+  const lines: ImportReportLine[] = [];
+  for (let part = 0; part < reportParts; part += 1)
+    lines.push(...(await call(importApi.report, { params: { id, part: String(part) } })));
+  return lines;
+}

@@ -1,0 +1,98 @@
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import styles from './moving.module.css';
+
+interface FileFieldProps {
+  readonly label: string;
+  readonly accept: string;
+  readonly hint?: string;
+  readonly file: File | null;
+  readonly error?: string | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (file: File | null) => void;
+}
+
+const megabytes = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/** One file, chosen with a button or dropped. */
+export function FileField({ label, accept, hint, file, error, isDisabled, onChange }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same
+    <div
+      className={styles.file}
+      data-over={isOver || undefined}
+      onDragOver={(event: DragEvent) => {
+        if (isDisabled || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event: DragEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event: DragEvent) => {
+        setOver(false);
+        const [dropped] = event.dataTransfer.files;
+        if (!dropped) return;
+        event.preventDefault();
+        if (!isDisabled) onChange(dropped);
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (chosen) onChange(chosen);
+        }}
+      />
+      <div className={styles.fileText}>
+        <strong>{label}</strong>
+        <span id={id} className={styles.note}>
+          <bdi>{file ? `${file.name}, ${megabytes(file.size)}` : (hint ?? 'Optional')}</bdi>
+        </span>
+        {error && (
+          <span role="alert" className={styles.fault}>
+            {error}
+          </span>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        {file && (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={isDisabled}
+            aria-label={`Remove ${label}`}
+            onClick={() => {
+              onChange(null);
+              choose.current?.focus();
+            }}
+          >
+            Remove
+          </Button>
+        )}
+        <Button
+          ref={choose}
+          variant="secondary"
+          size="small"
+          disabled={isDisabled}
+          aria-label={`Choose ${label}`}
+          aria-describedby={id}
+          onClick={() => input.current?.click()}
+        >
+          Choose or Drop
+        </Button>
+      </div>
+    </div>
+  );
+}

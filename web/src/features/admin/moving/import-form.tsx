@@ -1,0 +1,192 @@
+import {
+  type ContentImport,
+  IMPORT_EXTRAS,
+  IMPORT_KINDS,
+  IMPORT_LIMITS,
+  type ImportKind,
+  importApi,
+} from '@inkwell/shared/imports';
+import { Checkbox, Progress, Radio, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
+import { call } from '../../../lib/api.ts';
+import { showActionError } from '../api/unauthorized.ts';
+import { FileField } from './file-field.tsx';
+import { KINDS } from './import-texts.ts';
+import styles from './moving.module.css';
+
+const FILES = ['file', 'members', 'redirects', 'pictures'] as const;
+type FileName = (typeof FILES)[number];
+
+const EXTRAS = [
+  { name: 'members', label: 'Members (CSV)', accept: '.csv,text/csv' },
+  { name: 'redirects', label: 'Redirects (YAML or JSON)', accept: '.yaml,.yml,.json' },
+  { name: 'pictures', label: 'Pictures (zip)', accept: '.zip,application/zip' },
+] as const;
+
+const SITE = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/;
+
+const faultOf = (file: File | undefined, isNeeded: boolean): string | undefined => {
+  if (!file) return isNeeded ? 'Choose a file' : undefined;
+  if (file.size === 0) return 'This file is empty';
+  return file.size > IMPORT_LIMITS.uploadBytes ? 'A file has at most 1 GB' : undefined;
+};
+
+/** Chooses what is imported, stores it, and begins the first pass. */
+export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImport) => void }) {
+  const [kind, setKind] = useState<ImportKind>('ghost');
+  const [files, setFiles] = useState<Partial<Record<FileName, File>>>({});
+  const [site, setSite] = useState('');
+  const [isFetching, setFetching] = useState(false);
+  const [faults, setFaults] = useState<Partial<Record<FileName | 'site', string | undefined>>>({});
+  const [sent, setSent] = useState<{ name: string; share: number } | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const extras = IMPORT_EXTRAS[kind];
+  const taken = (name: FileName): File | undefined =>
+    name === 'file' || extras.includes(name) ? files[name] : undefined;
+
+  const begin = useMutation({
+    async mutationFn() {
+      const { storeImportFile } = await import('../../../lib/firebase-storage.ts');
+      const controller = new AbortController();
+      abort.current = controller;
+      const ids: Partial<Record<FileName, string>> = {};
+      for (const name of FILES) {
+        const file = taken(name);
+        if (!file) continue;
+        setSent({ name: file.name, share: 0 });
+        ids[name] = await storeImportFile(file, {
+          signal: controller.signal,
+          onProgress: (share) => setSent({ name: file.name, share }),
+        });
+      }
+      setSent(null);
+      return call(importApi.create, {
+        body: {
+          ...{ kind, name: files.file?.name ?? '', file: '', ...ids },
+          fetch: isFetching && extras.includes('fetch'),
+          site: (extras.includes('site') && site.trim()) || null,
+        },
+      });
+    },
+    onSuccess: onBegun,
+    onError(error) {
+      if (!abort.current?.signal.aborted) showActionError('import these files', error);
+      submitButton.current?.focus();
+    },
+    onSettled: () => setSent(null),
+  });
+  const guard = useLeaveGuard(() => begin.isPending);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (begin.isPending) return;
+    const found = {
+      ...Object.fromEntries(FILES.map((name) => [name, faultOf(taken(name), name === 'file')])),
+      site:
+        extras.includes('site') && site.trim() !== '' && !SITE.test(site.trim())
+          ? 'An address begins with https://'
+          : undefined,
+    };
+    setFaults(found);
+    if (Object.values(found).every((fault) => fault === undefined)) begin.mutate();
+  };
+  const choose = (name: FileName) => (file: File | null) => {
+    setFiles(({ [name]: _, ...others }) => ({ ...others, ...(file && { [name]: file }) }));
+    setFaults((before) => ({ ...before, [name]: undefined }));
+  };
+  const { label, file, accept, hint } = KINDS[kind];
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label="New import">
+      <Radio.Group
+        label="Where do you come from?"
+        value={kind}
+        onChange={(value) => {
+          setKind(IMPORT_KINDS.find((one) => one === value) ?? 'ghost');
+          // The file of another kind is none of this one.
+          choose('file')(null);
+        }}
+      >
+        {IMPORT_KINDS.map((one) => (
+          <Radio key={one} mt="xs" value={one} label={KINDS[one].label} disabled={begin.isPending} />
+        ))}
+      </Radio.Group>
+      <p className={styles.note}>{hint}</p>
+      <FileField
+        label={file}
+        accept={accept}
+        hint={`${label}: no file chosen`}
+        file={files.file ?? null}
+        error={faults.file}
+        isDisabled={begin.isPending}
+        onChange={choose('file')}
+      />
+      {EXTRAS.filter(({ name }) => extras.includes(name)).map((extra) => (
+        <FileField
+          key={extra.name}
+          label={extra.label}
+          accept={extra.accept}
+          file={files[extra.name] ?? null}
+          error={faults[extra.name]}
+          isDisabled={begin.isPending}
+          onChange={choose(extra.name)}
+        />
+      ))}
+      {extras.includes('site') && (
+        <TextInput
+          label="Address of the old site"
+          description="Optional; needed only where the file does not say it. Old addresses and links lead to the new places."
+          placeholder="https://old.example"
+          maxLength={500}
+          value={site}
+          error={faults.site}
+          disabled={begin.isPending}
+          onChange={({ currentTarget: { value } }) => {
+            setSite(value);
+            setFaults((before) => ({ ...before, site: undefined }));
+          }}
+        />
+      )}
+      {extras.includes('fetch') && (
+        <Checkbox
+          label="Fetch pictures from the old site"
+          description="Those that are not among the files. Others keep their old addresses."
+          checked={isFetching}
+          disabled={begin.isPending}
+          onChange={({ currentTarget: { checked } }) => setFetching(checked)}
+        />
+      )}
+      {sent && <Progress value={sent.share * 100} aria-label={`Uploading ${sent.name}`} />}
+      <div className={styles.buttons}>
+        <Button ref={submitButton} type="submit" isPending={begin.isPending}>
+          {sent ? `Uploading, ${Math.floor(sent.share * 100)} %` : begin.isPending ? 'Reading...' : 'Look Into It'}
+        </Button>
+        {sent && (
+          <Button variant="secondary" onClick={() => abort.current?.abort()}>
+            Stop Upload
+          </Button>
+        )}
+      </div>
+      <p className={styles.note}>
+        First the whole file is read, and nothing is public. You then see what would come, and start it or not. Files
+        are deleted after {IMPORT_LIMITS.keptDays} days.
+      </p>
+      <ConfirmDialog
+        isOpen={guard.isAsking}
+        title="Stop the upload?"
+        confirmLabel="Leave"
+        pendingLabel="Leave"
+        isPending={false}
+        onConfirm={guard.leave}
+        onClose={guard.stay}
+      >
+        The files are not stored yet. When you leave this page, they have to be chosen again.
+      </ConfirmDialog>
+    </form>
+  );
+}

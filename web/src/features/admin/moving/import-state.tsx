@@ -1,0 +1,160 @@
+import { longDate, wholeNumber } from '@inkwell/shared/format';
+import { type ContentImport, importApi } from '@inkwell/shared/imports';
+import { Progress } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
+import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { isOpen, movingQueries } from './api.ts';
+import { ImportReport } from './import-report.tsx';
+import { contentsOf } from './import-texts.ts';
+import styles from './moving.module.css';
+
+const titleOf = ({ state, name }: ContentImport): string => {
+  if (state === 'reading') return `Reading ${name}`;
+  if (state === 'failed') return `${name} cannot be imported`;
+  if (state === 'ready') return `What ${name} would bring`;
+  if (state === 'running') return `Importing ${name}`;
+  if (state === 'paused') return `${name} is paused`;
+  return state === 'done' ? `${name} is imported` : `${name} was cancelled`;
+};
+
+const statusOf = ({ state, done, total, fault }: ContentImport): string => {
+  const share = `${wholeNumber(done)} of ${wholeNumber(total ?? 0)} records are imported.`;
+  if (state === 'reading')
+    return `${done > 0 ? `${wholeNumber(done)} records are read. ` : ''}Nothing is public yet. This goes on when you leave the page.`;
+  if (state === 'failed') return `${fault ?? 'The file could not be read'}. Nothing was imported.`;
+  if (state === 'ready') return 'Nothing is public yet.';
+  if (state === 'running') return `${share} This goes on when you leave the page.`;
+  if (state === 'paused') return `${share} The rest waits for you.`;
+  return state === 'done' ? share : 'What it had brought stays.';
+};
+
+interface ImportStateProps {
+  readonly id: string;
+  readonly onLeave: () => void;
+}
+
+/** An import: what it would bring, how far it is, and what can be done about it. */
+export function ImportState({ id, onLeave }: ImportStateProps) {
+  const query = useQuery(movingQueries.oneImport(id));
+  useLoginWhenUnauthorized(query.error);
+  if (query.data)
+    return (
+      <>
+        <StaleBanner query={query} what="This import" />
+        <Shown shown={query.data} onLeave={onLeave} />
+      </>
+    );
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Failed to load this import"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  return (
+    <LoadingRegion label="Loading import">
+      <Skeleton height="16rem" />
+    </LoadingRegion>
+  );
+}
+
+function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onLeave: () => void }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, state, done, total, problem } = shown;
+  const acts = { start: importApi.start, pause: importApi.pause, cancel: importApi.cancel } as const;
+  const act = useMutation({
+    mutationFn: (name: keyof typeof acts) => call(acts[name], { params: { id } }),
+    // A start works for some seconds; how far it is shows meanwhile.
+    onMutate: () => setTimeout(() => void client.invalidateQueries(movingQueries.oneImport(id)), 500),
+    onSuccess(changed) {
+      setAsking(false);
+      client.setQueryData(movingQueries.oneImport(id).queryKey, changed);
+      void client.invalidateQueries(movingQueries.imports());
+    },
+    onError: (error) => showActionError('change this import', error),
+  });
+  // The buttons change with the state, and the one that had the focus may be gone.
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === state) return;
+    before.current = state;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [state]);
+  const contents = contentsOf(shown);
+
+  return (
+    <section className={styles.part} aria-labelledby="import-title">
+      <h2 id="import-title" ref={heading} tabIndex={-1} dir="auto">
+        {titleOf(shown)}
+      </h2>
+      {(state === 'running' || state === 'paused') && (
+        <Progress value={(100 * done) / Math.max(1, total ?? 0)} aria-label="Progress of the import" />
+      )}
+      <p role={state === 'failed' ? 'alert' : 'status'} dir="auto">
+        {statusOf(shown)}
+      </p>
+      {problem && (
+        <p role="alert" className={styles.fault}>
+          It stands still: {problem}
+        </p>
+      )}
+      {contents.length > 0 && (
+        <ul className={styles.list} aria-label="Contents">
+          {contents.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {state === 'ready' && contents.length === 0 && <p>There is nothing in it that can be imported.</p>}
+      <ImportReport key={id} shown={shown} />
+      <div className={styles.buttons}>
+        {(state === 'ready' || state === 'paused' || problem) && (
+          <Button isPending={act.isPending} onClick={() => act.mutate('start')}>
+            {problem ? 'Try Again' : state === 'ready' ? 'Start Import' : 'Go On'}
+          </Button>
+        )}
+        {state === 'running' && !problem && (
+          <Button
+            variant="secondary"
+            isPending={act.isPending && act.variables === 'pause'}
+            onClick={() => act.mutate('pause')}
+          >
+            Pause
+          </Button>
+        )}
+        {isOpen(shown) && (
+          <Button variant="secondary" data-danger onClick={() => setAsking(true)}>
+            Cancel Import
+          </Button>
+        )}
+        {!isOpen(shown) && (
+          <Button variant="secondary" onClick={onLeave}>
+            {state === 'failed' ? 'Choose Another File' : 'New Import'}
+          </Button>
+        )}
+      </div>
+      <p className={styles.note}>{`Its files and this report are deleted on ${longDate(shown.expiresAt)}.`}</p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Cancel this import?"
+        confirmLabel="Cancel Import"
+        pendingLabel="Cancelling..."
+        isPending={act.isPending && act.variables === 'cancel'}
+        onConfirm={() => act.mutate('cancel')}
+        onClose={() => setAsking(false)}
+      >
+        What it has brought stays; the rest does not come.
+      </ConfirmDialog>
+    </section>
+  );
+}

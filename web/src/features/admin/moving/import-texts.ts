@@ -1,0 +1,74 @@
+import { counted } from '@inkwell/shared/format';
+import type { ContentImport, ImportKind, ReportReason } from '@inkwell/shared/imports';
+
+interface KindTexts {
+  readonly label: string;
+  /** What the main file is. */
+  readonly file: string;
+  readonly accept: string;
+  readonly hint: string;
+}
+
+export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
+  ghost: {
+    ...{ label: 'Ghost', file: 'Export (JSON)', accept: '.json,application/json' },
+    hint: 'In Ghost: Settings, Import/Export, Export content.',
+  },
+  wordpress: {
+    ...{ label: 'WordPress', file: 'Export (XML)', accept: '.xml,text/xml,application/xml' },
+    hint: 'In WordPress: Tools, Export, All content.',
+  },
+  markdown: {
+    ...{ label: 'Markdown', file: 'Folder (zip)', accept: '.zip,application/zip' },
+    hint: 'The folder of a site made with Hugo or Astro, or any folder of Markdown with front matter, as a zip with its pictures.',
+  },
+  subscribers: {
+    ...{ label: 'Subscribers', file: 'List (CSV)', accept: '.csv,text/csv' },
+    hint: 'A list from Ghost, Substack or anywhere, with a header. Who confirmed there is subscribed here.',
+  },
+  inkwell: {
+    ...{ label: 'Export of this product', file: 'Export (zip)', accept: '.zip,application/zip' },
+    hint: 'A zip that another publication made on its page “Export”.',
+  },
+};
+
+/** Kinds of records, as one and as several. */
+const RECORDS: Readonly<Record<string, readonly [string, string]>> = {
+  post: ['post', 'posts'],
+  page: ['page', 'pages'],
+  author: ['author', 'authors'],
+  category: ['category', 'categories'],
+  tag: ['tag', 'tags'],
+  series: ['series', 'series'],
+  picture: ['picture', 'pictures'],
+  comment: ['comment', 'comments'],
+  subscriber: ['subscriber', 'subscribers'],
+  suppression: ['address that must not be mailed', 'addresses that must not be mailed'],
+  redirect: ['redirect', 'redirects'],
+  menu: ['menu', 'menus'],
+  setting: ['setting', 'settings'],
+};
+
+/** What an import contains, one line for each kind. */
+export const contentsOf = ({ counts }: ContentImport): string[] =>
+  Object.entries(RECORDS).flatMap(([kind, [one, several]]) => {
+    const count = counts[kind] ?? 0;
+    return count > 0 ? counted(count, one, several) : [];
+  });
+
+export const REASONS: Readonly<Record<ReportReason, string>> = {
+  'not-public': 'Was not public, and is a draft',
+  'no-equal': 'Has no equal here, and stays readable',
+  'code-left-out': 'Code is left out',
+  shortened: 'Was too long, and is shortened',
+  'left-out': 'Is left out',
+  'redirect-left-out': 'An old address cannot lead on',
+  changed: 'Is different here',
+};
+
+/** The reasons of the report's lines with their numbers, those that change most first. */
+export const warningsOf = ({ reports }: ContentImport): { reason: ReportReason; count: number }[] =>
+  (Object.keys(REASONS) as ReportReason[]).flatMap((reason) => {
+    const count = reports[reason] ?? 0;
+    return count > 0 ? { reason, count } : [];
+  });

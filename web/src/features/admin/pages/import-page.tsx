@@ -1,0 +1,117 @@
+import '../../../styles/mantine-forms.css';
+import '../../../styles/mantine-overlays.css';
+import { longDate } from '@inkwell/shared/format';
+import type { ContentImport } from '@inkwell/shared/imports';
+import { isAdmin } from '@inkwell/shared/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { Button } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { StaffGate } from '../../../components/staff-gate.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { usePageTitle } from '../../../lib/title.ts';
+import styles from '../admin.module.css';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { isOpen, movingQueries } from '../moving/api.ts';
+import { ImportForm } from '../moving/import-form.tsx';
+import { ImportState } from '../moving/import-state.tsx';
+
+/** `/admin/import`, for admins: texts of another site. Moderators see the panel in its place. */
+export function Component() {
+  usePageTitle('Import');
+  return <StaffGate>{(viewer) => (isAdmin(viewer) ? <Import /> : <Navigate to={paths.admin} replace />)}</StaffGate>;
+}
+
+function Import() {
+  const client = useQueryClient();
+  const query = useQuery(movingQueries.imports());
+  useLoginWhenUnauthorized(query.error);
+  /** The import that is looked at; null for the form, undefined before the list has come. */
+  const [shownId, setShownId] = useState<string | null | undefined>(undefined);
+  const openOne = query.data?.find(isOpen)?.id ?? null;
+  const shown = shownId === undefined ? openOne : shownId;
+  const show = (id: string | null) => {
+    setShownId(id);
+    return client.invalidateQueries(movingQueries.imports());
+  };
+
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>Import</h1>
+      <div className={styles.panel}>
+        <p className={styles.info}>
+          Posts, pages, comments, pictures and subscribers of another site come here. What was not public there stays a
+          draft, and nothing comes twice.
+        </p>
+        {query.isError && !query.data ? (
+          <ErrorState
+            title="Failed to load imports"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : query.data ? (
+          <>
+            {shown === null ? (
+              <ImportForm
+                onBegun={(begun) => {
+                  client.setQueryData(movingQueries.oneImport(begun.id).queryKey, begun);
+                  void show(begun.id);
+                }}
+              />
+            ) : (
+              <ImportState key={shown} id={shown} onLeave={() => void show(null)} />
+            )}
+            <Earlier imports={query.data.filter(({ id }) => id !== shown)} onShow={(id) => void show(id)} />
+          </>
+        ) : (
+          <LoadingRegion label="Loading imports">
+            <Skeleton height="24rem" />
+          </LoadingRegion>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const STATES: Readonly<Record<ContentImport['state'], string>> = {
+  ...{ reading: 'being read', failed: 'cannot be imported', ready: 'waits for your word', running: 'is going on' },
+  ...{ paused: 'paused', done: 'done', discarded: 'cancelled' },
+};
+
+interface EarlierProps {
+  readonly imports: readonly ContentImport[];
+  readonly onShow: (id: string) => void;
+}
+
+/** Other imports of the last days. */
+function Earlier({ imports, onShow }: EarlierProps) {
+  if (imports.length === 0) return null;
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2>Other imports</h2>
+      </div>
+      <ul className={styles.rows} aria-label="Other imports">
+        {imports.map(({ id, name, state, createdAt }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.body}>
+              <strong dir="auto">{name}</strong>
+              <span className={styles.meta}>
+                <span>{STATES[state]}</span>
+                <span>{longDate(createdAt)}</span>
+              </span>
+            </div>
+            <div className={styles.rowActions}>
+              <Button variant="secondary" size="small" aria-label={`Show ${name}`} onClick={() => onShow(id)}>
+                Show
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

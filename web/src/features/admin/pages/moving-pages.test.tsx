@@ -1,0 +1,171 @@
+import { type ContentExport, exportApi } from '@inkwell/shared/exports';
+import { type ContentImport, importApi } from '@inkwell/shared/imports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeImportFile } from '../../../lib/firebase-storage.ts';
+import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleUser } from '../../../test/samples.ts';
+
+vi.mock('../../../lib/firebase-storage.ts', () => ({ storeImportFile: vi.fn() }));
+
+const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+const AT = '2026-11-20T10:00:00.000Z';
+
+const imported = (fields: Partial<ContentImport> = {}): ContentImport => ({
+  ...{ id: 'i1', kind: 'ghost', name: 'site.json', state: 'ready', counts: { post: 2, page: 1 }, reports: {} },
+  ...{ reportParts: 0, done: 0, total: 3, fault: null, problem: null, createdAt: AT, updatedAt: AT, expiresAt: AT },
+  ...fields,
+});
+const exported = (fields: Partial<ContentExport> = {}): ContentExport => ({
+  ...{ state: 'none', requestedAt: null, files: 0, bytes: null, url: null, expiresAt: null, problem: null },
+  ...fields,
+});
+
+beforeAll(async () => {
+  await Promise.all([import('./import-page.tsx'), import('./export-page.tsx')]);
+});
+
+beforeEach(() => {
+  let count = 0;
+  vi.mocked(storeImportFile).mockReset();
+  vi.mocked(storeImportFile).mockImplementation(async () => {
+    count += 1;
+    return `upload-${count}`;
+  });
+});
+
+/** A publication with one import, which changes as calls say. */
+function openImport(first: ContentImport | null) {
+  let stored = first;
+  const change = (fields: Partial<ContentImport>) => {
+    stored = imported({ ...stored, ...fields });
+    return stored;
+  };
+  const api = createFakeApi(admin)
+    .on(importApi.list, () => (stored ? [stored] : []))
+    .on(importApi.state, () => stored ?? imported())
+    .on(importApi.create, () => change({}))
+    .on(importApi.start, () => change({ state: 'done', done: 3 }))
+    .on(importApi.pause, () => change({ state: 'paused' }))
+    .on(importApi.cancel, () => change({ state: 'discarded' }))
+    .on(importApi.report, () => [
+      { reason: 'not-public' as const, text: 'It was for members.', about: 'Secret', address: '/secret' },
+    ]);
+  return renderApp('/admin/import', { viewer: admin, api });
+}
+
+const json = (name: string) => new File(['{}'], name, { type: 'application/json' });
+
+describe('the page of imports', () => {
+  it('stores the files of a site, says what would come, and imports it', async () => {
+    const { api, user } = openImport(null);
+
+    await user.upload(await screen.findByLabelText('Export (JSON)'), json('site.json'));
+    await user.upload(screen.getByLabelText('Members (CSV)'), json('members.csv'));
+    await user.type(screen.getByLabelText('Address of the old site'), 'https://old.example');
+    await user.click(screen.getByRole('button', { name: 'Look Into It' }));
+
+    expect(await screen.findByRole('heading', { name: 'What site.json would bring' })).toBeVisible();
+    const contents = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem');
+    expect(contents.map(({ textContent }) => textContent)).toEqual(['2 posts', '1 page']);
+    expect(api.calls(importApi.create)[0]?.body).toEqual({
+      ...{ kind: 'ghost', name: 'site.json', file: 'upload-1', members: 'upload-2', fetch: false },
+      ...{ redirects: null, pictures: null, site: 'https://old.example' },
+    });
+
+    await user.click(screen.getByRole('button', { name: 'Start Import' }));
+
+    expect(await screen.findByRole('heading', { name: 'site.json is imported' })).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'New Import' }));
+    expect(await screen.findByRole('form', { name: 'New import' })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Other imports' })).toHaveTextContent('site.json');
+  });
+
+  it('says at the field what is missing, and keeps what was chosen when an upload fails', async () => {
+    const { api, user } = openImport(null);
+    vi.mocked(storeImportFile).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+
+    await user.click(await screen.findByRole('button', { name: 'Look Into It' }));
+    expect(screen.getByText('Choose a file')).toBeVisible();
+
+    await user.upload(screen.getByLabelText('Export (JSON)'), json('site.json'));
+    await user.click(screen.getByRole('button', { name: 'Look Into It' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Look Into It' })).toHaveFocus());
+    expect(screen.getByText(/^site\.json/)).toBeVisible();
+    expect(api.calls(importApi.create)).toEqual([]);
+  });
+
+  it('asks only for what fits the kind', async () => {
+    const { user } = openImport(null);
+
+    await user.click(await screen.findByRole('radio', { name: 'Subscribers' }));
+
+    expect(screen.getByLabelText('List (CSV)')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Members (CSV)')).toBeNull();
+    expect(screen.queryByLabelText('Address of the old site')).toBeNull();
+  });
+
+  it('shows what to look at, and the report', async () => {
+    const { user } = openImport(imported({ reports: { 'not-public': 1 }, reportParts: 1 }));
+
+    expect(await screen.findByText('Was not public, and is a draft: 1 time')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show Report' }));
+
+    expect(await screen.findByText('It was for members.')).toBeVisible();
+  });
+
+  it('pauses, goes on and cancels after a question', async () => {
+    const { user } = openImport(imported({ state: 'running', done: 1 }));
+
+    await user.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(await screen.findByRole('button', { name: 'Go On' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Cancel Import' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this import?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel Import' }));
+
+    expect(await screen.findByRole('heading', { name: 'site.json was cancelled' })).toBeVisible();
+  });
+
+  it('tells a fault with its place, and why nothing goes on', async () => {
+    openImport(imported({ state: 'reading', total: null, problem: 'No memory' }));
+
+    expect(await screen.findByText('It stands still: No memory')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});
+
+describe('the page of the export', () => {
+  it('makes one, and offers the zip with the day on which it goes', async () => {
+    const url = 'https://files.example/publication.zip';
+    let stored = exported();
+    const api = createFakeApi(admin)
+      .on(exportApi.state, () => stored)
+      .on(exportApi.create, () => {
+        stored = exported({ state: 'ready', requestedAt: AT, files: 12, bytes: 2_500_000, url, expiresAt: AT });
+        return stored;
+      });
+    const { user } = renderApp('/admin/export', { viewer: admin, api });
+
+    await user.click(await screen.findByRole('button', { name: 'Make an Export' }));
+
+    expect(await screen.findByRole('link', { name: 'Download (zip)' })).toHaveAttribute('href', url);
+    expect(screen.getByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
+  });
+
+  it('says why one stands still, and lets another be made', async () => {
+    const api = createFakeApi(admin).on(exportApi.state, () => exported({ state: 'making', problem: 'No place' }));
+    renderApp('/admin/export', { viewer: admin, api });
+
+    expect(await screen.findByText('The export stands still: No place')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Make an Export' })).toBeEnabled();
+  });
+});
+
+describe('both pages', () => {
+  it.each(['/admin/import', '/admin/export'])('%s is not for moderators', async (path) => {
+    const moderator = sampleUser({ id: 'm1', role: 'moderator' });
+    const { router } = renderApp(path, { viewer: moderator });
+
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+  });
+});
