@@ -31,7 +31,9 @@ function Import() {
   /** The import that is looked at; null for the form, undefined before the list has come. */
   const [shownId, setShownId] = useState<string | null | undefined>(undefined);
   const openOne = query.data?.find(isOpen)?.id ?? null;
-  const shown = shownId === undefined ? openOne : shownId;
+  // Chosen once: it stays when it has ended, and its buttons with it.
+  if (shownId === undefined && query.data) setShownId(openOne);
+  const shown = shownId ?? null;
   const show = (id: string | null) => {
     setShownId(id);
     return client.invalidateQueries(movingQueries.imports());
