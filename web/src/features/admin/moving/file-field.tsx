@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import styles from './moving.module.css';
+import styles from './import-form.module.css';
 
 interface FileFieldProps {
   readonly label: string;

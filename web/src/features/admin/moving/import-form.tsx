@@ -15,8 +15,8 @@ import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
 import { call } from '../../../lib/api.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { FileField } from './file-field.tsx';
+import styles from './import-form.module.css';
 import { KINDS } from './import-texts.ts';
-import styles from './moving.module.css';
 
 const FILES = ['file', 'members', 'redirects', 'pictures'] as const;
 type FileName = (typeof FILES)[number];

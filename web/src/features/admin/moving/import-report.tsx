@@ -7,8 +7,8 @@ import { ErrorState } from '../../../components/states.tsx';
 import { showActionError } from '../api/unauthorized.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { movingQueries, wholeReport } from './api.ts';
+import styles from './import-form.module.css';
 import { REASONS, warningsOf } from './import-texts.ts';
-import styles from './moving.module.css';
 
 const SHOWN = 50;
 

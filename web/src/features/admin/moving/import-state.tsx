@@ -10,9 +10,9 @@ import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { isOpen, movingQueries } from './api.ts';
+import styles from './import-form.module.css';
 import { ImportReport } from './import-report.tsx';
 import { contentsOf } from './import-texts.ts';
-import styles from './moving.module.css';
 
 const titleOf = ({ state, name }: ContentImport): string => {
   if (state === 'reading') return `Reading ${name}`;

@@ -1,21 +1,12 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { EXPORT_DAYS, exportApi } from '@inkwell/shared/exports';
-import { counted, longDate } from '@inkwell/shared/format';
 import { isAdmin } from '@inkwell/shared/permissions';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { Button } from '../../../components/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { ErrorState } from '../../../components/states.tsx';
-import { call } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
-import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
-import { movingQueries } from '../moving/api.ts';
-import moving from '../moving/moving.module.css';
+import { LastExport } from '../moving/last-export.tsx';
 
 /** `/admin/export`, for admins: everything of the publication as files. Moderators see the panel in its place. */
 export function Component() {
@@ -34,65 +25,6 @@ function Export() {
           contains personal data: keep it accordingly.
         </p>
         <LastExport />
-      </div>
-    </div>
-  );
-}
-
-function LastExport() {
-  const client = useQueryClient();
-  const last = movingQueries.lastExport();
-  const query = useQuery(last);
-  useLoginWhenUnauthorized(query.error);
-  const make = useMutation({
-    mutationFn: () => call(exportApi.create),
-    // Making it works for some seconds; how far it is shows meanwhile.
-    onMutate: () => setTimeout(() => void client.invalidateQueries(last), 500),
-    onSuccess: (made) => client.setQueryData(last.queryKey, made),
-    onError: (error) => showActionError('export the publication', error),
-  });
-  const { data } = query;
-  if (query.isError && !data)
-    return (
-      <ErrorState
-        title="Failed to load the export"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  if (!data)
-    return (
-      <LoadingRegion label="Loading export">
-        <Skeleton height="6rem" />
-      </LoadingRegion>
-    );
-  const { state, files, bytes, url, expiresAt, problem } = data;
-  const isMaking = !problem && (make.isPending || state === 'making');
-  const size = `${counted(files, 'file', 'files')}, ${((bytes ?? 0) / 1_000_000).toFixed(1)} MB`;
-  return (
-    <div className={moving.part}>
-      <p role="status">
-        {isMaking
-          ? `The export is being made: ${counted(files, 'file', 'files')} so far. This goes on when you leave the page.`
-          : state === 'ready'
-            ? `An export of ${longDate(data.requestedAt)} is ready (${size}). It is deleted on ${longDate(expiresAt)}; until then, whoever has its address can fetch it.`
-            : `No export is kept at the moment. One that you make can be fetched for ${EXPORT_DAYS} days.`}
-      </p>
-      {problem && (
-        <p role="alert" className={moving.fault}>
-          The export stands still: {problem}
-        </p>
-      )}
-      <div className={moving.buttons}>
-        {!isMaking && state === 'ready' && url && (
-          <a className={moving.download} href={url} download>
-            Download (zip)
-          </a>
-        )}
-        <Button variant="secondary" isPending={isMaking} onClick={() => make.mutate()}>
-          {isMaking ? 'Exporting...' : state === 'ready' ? 'Make a New Export' : 'Make an Export'}
-        </Button>
       </div>
     </div>
   );

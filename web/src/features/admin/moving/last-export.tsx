@@ -1,0 +1,70 @@
+import { EXPORT_DAYS, exportApi } from '@inkwell/shared/exports';
+import { counted, longDate } from '@inkwell/shared/format';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../components/button.tsx';
+import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
+import { ErrorState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
+import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { movingQueries } from './api.ts';
+import styles from './import-form.module.css';
+
+/** The export that is kept: made, fetched, and when it goes. */
+export function LastExport() {
+  const client = useQueryClient();
+  const last = movingQueries.lastExport();
+  const query = useQuery(last);
+  useLoginWhenUnauthorized(query.error);
+  const make = useMutation({
+    mutationFn: () => call(exportApi.create),
+    // Making it works for some seconds; how far it is shows meanwhile.
+    onMutate: () => setTimeout(() => void client.invalidateQueries(last), 500),
+    onSuccess: (made) => client.setQueryData(last.queryKey, made),
+    onError: (error) => showActionError('export the publication', error),
+  });
+  const { data } = query;
+  if (query.isError && !data)
+    return (
+      <ErrorState
+        title="Failed to load the export"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  if (!data)
+    return (
+      <LoadingRegion label="Loading export">
+        <Skeleton height="6rem" />
+      </LoadingRegion>
+    );
+  const { state, files, bytes, url, expiresAt, problem } = data;
+  const isMaking = !problem && (make.isPending || state === 'making');
+  const size = `${counted(files, 'file', 'files')}, ${((bytes ?? 0) / 1_000_000).toFixed(1)} MB`;
+  return (
+    <div className={styles.part}>
+      <p role="status">
+        {isMaking
+          ? `The export is being made: ${counted(files, 'file', 'files')} so far. This goes on when you leave the page.`
+          : state === 'ready'
+            ? `An export of ${longDate(data.requestedAt)} is ready (${size}). It is deleted on ${longDate(expiresAt)}; until then, whoever has its address can fetch it.`
+            : `No export is kept at the moment. One that you make can be fetched for ${EXPORT_DAYS} days.`}
+      </p>
+      {problem && (
+        <p role="alert" className={styles.fault}>
+          The export stands still: {problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {!isMaking && state === 'ready' && url && (
+          <a className={styles.download} href={url} download>
+            Download (zip)
+          </a>
+        )}
+        <Button variant="secondary" isPending={isMaking} onClick={() => make.mutate()}>
+          {isMaking ? 'Exporting...' : state === 'ready' ? 'Make a New Export' : 'Make an Export'}
+        </Button>
+      </div>
+    </div>
+  );
+}
