@@ -150,7 +150,7 @@ const GROUPS = {
     /node_modules\/zod\/|shared\/src\/(?:fields|roles|writing|users|comments|notifications)\.ts$|web\/src\/lib\/autosave\/|web\/src\/lib\/fingerprint\.ts$|web\/src\/hooks\/use-autosaved-fields/,
   /** Small modules of pages for reading. */
   reading:
-    /contract-calls:|infiniteQuery|useInfiniteQuery|web\/src\/lib\/(?:identity|writing-paths|reading-paths)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper|late-frame))|web\/src\/features\/search\/suggestions\/use-suggestions/,
+    /contract-calls:|infiniteQuery|useInfiniteQuery|shared\/src\/(?:bylines|tag-names)\.ts$|web\/src\/lib\/(?:identity|writing-paths|reading-paths|browser-location)\.ts$|web\/src\/hooks\/(?!use-fields|use-leave-guard|use-autosaved)|web\/src\/features\/notifications\/api\/queries\.ts$|web\/src\/components\/(?:badge\.|more-posts|markdown\/(?:lazy-markdown|use-embeds|missing-picture|comment-text|plain-text|aids\/use-reading-aids))|web\/src\/worker\/names|web\/src\/app\/(?:offline\.|layout\/(?:header-search|focus-keeper|late-frame))|web\/src\/features\/search\/suggestions\/use-suggestions/,
   /** Small modules of the frame of staff pages. */
   staff:
     /web\/src\/(?:app\/(?:staff-places|palette\/(?:palette-store|palette-keys|lazy-palette))|lib\/apple|components\/staff-(?:gate|icons)|features\/admin\/(?:admin\.module|api\/(?:queries|moderation|unauthorized)|components\/paged-list|tabs\/tab-list))\.(?:tsx?|css)$/,
