@@ -31,8 +31,8 @@ const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
     why: 'what ids of the sample are derived from: another name would change its addresses',
   },
   {
-    pattern: /'inkwell'|\binkwell FOLDER\b/g,
-    why: 'the kind of our own exports on the command line, in every publication',
+    pattern: /'inkwell'|\binkwell: |\binkwell FOLDER\b/g,
+    why: 'the kind of our own exports, in every publication',
   },
   { pattern: /https:\/\/inkwell\.example/g, why: 'an address in comments and in texts that attack Markdown' },
 ];
