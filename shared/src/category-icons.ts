@@ -4,25 +4,15 @@
 export const readCategoryId = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
-/** The choices of the category form. Product §3. */
-export const CATEGORY_CHOICES = [
-  { label: 'Technology', icon: 'laptop-code', color: 'blue' },
-  { label: 'Design', icon: 'palette', color: 'purple' },
-  { label: 'Business', icon: 'chart-line', color: 'yellow' },
-  { label: 'Lifestyle', icon: 'leaf', color: 'green' },
-  { label: 'Health', icon: 'heart', color: 'red' },
-  { label: 'Education', icon: 'graduation-cap', color: 'indigo' },
-  { label: 'Photography', icon: 'camera', color: 'pink' },
-  { label: 'Food', icon: 'utensils', color: 'orange' },
+/** Those of the choices of the category form (category-choices.ts). */
+const ICONS = [
+  ...(['laptop-code', 'palette', 'chart-line', 'leaf'] as const),
+  ...(['heart', 'graduation-cap', 'camera', 'utensils'] as const),
 ] as const;
+export type CategoryIcon = (typeof ICONS)[number] | 'bookmark';
 
-export type CategoryChoice = (typeof CATEGORY_CHOICES)[number];
-export type CategoryIcon = CategoryChoice['icon'] | 'bookmark';
-export type CategoryColor = CategoryChoice['color'] | 'gray';
-
-/** For categories without an icon and a color of their own. Product §3. */
+/** For categories without an icon of their own. Product §3. */
 export const DEFAULT_CATEGORY_ICON = 'bookmark' satisfies CategoryIcon;
-export const DEFAULT_CATEGORY_COLOR = 'gray' satisfies CategoryColor;
 /** For popular cards whose category has no color. Product §3. */
 export const POPULAR_CARD_COLOR = '#6366f1';
 
@@ -33,13 +23,7 @@ export const iconClass = (icon: CategoryIcon): string => `fas fa-${icon}`;
 export function iconFromClass(classNames: string | null | undefined): CategoryIcon | null {
   const names = (classNames ?? '').split(/\s+/).map((part) => part.replace(/^fa-/, ''));
   if (names.includes(DEFAULT_CATEGORY_ICON)) return DEFAULT_CATEGORY_ICON;
-  return CATEGORY_CHOICES.find((choice) => names.includes(choice.icon))?.icon ?? null;
-}
-
-/** The color of one of the eight icons, which overrides any color sent with it; null for other icons. */
-export function themeOfIcon(classNames: string | null | undefined): CategoryColor | null {
-  const icon = iconFromClass(classNames);
-  return CATEGORY_CHOICES.find((choice) => choice.icon === icon)?.color ?? null;
+  return ICONS.find((icon) => names.includes(icon)) ?? null;
 }
 
 const ICON_BY_NAME = [

@@ -1,5 +1,5 @@
 import { type Category, type CategoryPatch, type CategoryUse, NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
-import { themeOfIcon } from '@inkwell/shared/category-icons';
+import { themeOfIcon } from '@inkwell/shared/category-choices';
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { PostStatus } from '@inkwell/shared/schedule';
 import { type DocumentReference, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';

@@ -5,7 +5,8 @@ import {
   type CategoryInput,
   type CategoryPatch,
 } from '@inkwell/shared/categories';
-import { iconClass, iconFromClass, themeOfIcon } from '@inkwell/shared/category-icons';
+import { themeOfIcon } from '@inkwell/shared/category-choices';
+import { iconClass, iconFromClass } from '@inkwell/shared/category-icons';
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { AppError } from '@inkwell/shared/errors';
 import { canCreateCategory, canManageCategories, canMergeCategories, type Viewer } from '@inkwell/shared/permissions';

@@ -1,4 +1,4 @@
-import { CATEGORY_CHOICES } from '@inkwell/shared/category-icons';
+import { CATEGORY_CHOICES } from '@inkwell/shared/category-choices';
 import { CommentInput } from '@inkwell/shared/comments';
 import { plainText } from '@inkwell/shared/plain-text';
 import { PostInput } from '@inkwell/shared/posts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { CategoryInput } from '@inkwell/shared/categories';
-import { CATEGORY_CHOICES } from '@inkwell/shared/category-icons';
+import { CATEGORY_CHOICES } from '@inkwell/shared/category-choices';
 import { Menu } from '@inkwell/shared/menu';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { BroadcastInput } from '@inkwell/shared/notifications';

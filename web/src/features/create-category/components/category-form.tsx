@@ -1,5 +1,6 @@
 import { type Category, CategoryInput } from '@inkwell/shared/categories';
-import { CATEGORY_CHOICES, type CategoryIcon, iconClass, themeOfIcon } from '@inkwell/shared/category-icons';
+import { CATEGORY_CHOICES, themeOfIcon } from '@inkwell/shared/category-choices';
+import { type CategoryIcon, iconClass } from '@inkwell/shared/category-icons';
 import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';

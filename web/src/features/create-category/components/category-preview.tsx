@@ -1,4 +1,5 @@
-import { DEFAULT_CATEGORY_COLOR, DEFAULT_CATEGORY_ICON, iconClass, themeOfIcon } from '@inkwell/shared/category-icons';
+import { DEFAULT_CATEGORY_COLOR, themeOfIcon } from '@inkwell/shared/category-choices';
+import { DEFAULT_CATEGORY_ICON, iconClass } from '@inkwell/shared/category-icons';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import styles from '../create-category.module.css';
 

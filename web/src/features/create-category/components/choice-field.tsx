@@ -1,4 +1,5 @@
-import { CATEGORY_CHOICES, type CategoryIcon as IconName, iconClass } from '@inkwell/shared/category-icons';
+import { CATEGORY_CHOICES } from '@inkwell/shared/category-choices';
+import { type CategoryIcon as IconName, iconClass } from '@inkwell/shared/category-icons';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import styles from '../create-category.module.css';
 
