@@ -91,6 +91,13 @@ export function dismissToast(id?: number): void {
   removal = setTimeout(() => change(null), TOAST_REMOVE_MS);
 }
 
+/** Removes every message at once: tests share this module, and each begins without one. */
+export function forgetToasts(): void {
+  clearTimeout(removal);
+  waiting = null;
+  change(null);
+}
+
 /** For the component that draws the message. */
 export const toastStore = {
   subscribe(listener: () => void): () => void {

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { dismissToast } from '../lib/toast.ts';
+import { forgetToasts } from '../lib/toast.ts';
 import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
 
@@ -68,7 +68,7 @@ export function takeConsoleErrors(): string[] {
 
 afterEach(() => {
   cleanup();
-  dismissToast();
+  forgetToasts();
   window.localStorage.clear();
   window.sessionStorage.clear();
   document.title = '';
