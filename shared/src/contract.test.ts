@@ -146,8 +146,8 @@ describe('the list of calls', () => {
       'PUT /api/drafts/:key',
       'PUT /api/following/:kind/:id',
       'PUT /api/newsletter/own',
-      'PUT /api/reading',
       'PUT /api/posts/:id/editing',
+      'PUT /api/reading',
     ]);
   });
 

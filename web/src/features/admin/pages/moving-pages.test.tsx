@@ -1,9 +1,11 @@
+import { analyticsApi } from '@inkwell/shared/analytics';
 import { type ContentExport, exportApi } from '@inkwell/shared/exports';
 import { type ContentImport, importApi } from '@inkwell/shared/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeImportFile } from '../../../lib/firebase-storage.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { sampleUser } from '../../../test/samples.ts';
 
 vi.mock('../../../lib/firebase-storage.ts', () => ({ storeImportFile: vi.fn() }));
@@ -164,7 +166,8 @@ describe('the page of the export', () => {
 describe('both pages', () => {
   it.each(['/admin/import', '/admin/export'])('%s is not for moderators', async (path) => {
     const moderator = sampleUser({ id: 'm1', role: 'moderator' });
-    const { router } = renderApp(path, { viewer: moderator });
+    const api = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
+    const { router } = renderApp(path, { viewer: moderator, api });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
   });
