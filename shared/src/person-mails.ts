@@ -42,7 +42,8 @@ export const MAIL_NOTICE = {
 } as const;
 
 const Token = z.string().check(z.minLength(1), z.maxLength(512));
-const rate = { bucket: 'mail-choices', by: 'address', perMinute: 20, scope: 'instance' } as const;
+/** Mail providers click for their readers (RFC 8058), many from one address. Tokens cannot be guessed, and wrong ones read nothing. */
+const rate = { bucket: 'mail-choices', by: 'address', perMinute: 300, scope: 'instance' } as const;
 
 export const personMailApi = {
   choices: endpoint({

@@ -123,7 +123,7 @@ export const SubscriberImport = z.object({
 export type SubscriberImport = z.infer<typeof SubscriberImport>;
 
 const Token = z.string().check(z.minLength(1), z.maxLength(512));
-const linkRate = { bucket: 'newsletter', by: 'address', perMinute: 20, scope: 'instance' } as const;
+const linkRate = { bucket: 'newsletter', by: 'address', perMinute: 300, scope: 'instance' } as const;
 
 export const subscriberApi = {
   openChoices: endpoint({

@@ -90,7 +90,8 @@ function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Parses a JSON body, which may be called plain text if `allowText`, or a form if `allowForm`. `undefined` without a body.
+ * Parses a JSON body, which may be called plain text if `allowText`, or a form in either encoding if `allowForm`: mail programs should send
+ * `multipart/form-data` (RFC 8058 §3.2). `undefined` without a body.
  * @throws AppError `bad-request` if malformed; `unsupported-type` if neither JSON nor UTF-8; `too-large`
  */
 export async function parsedBodyOf(
@@ -115,6 +116,7 @@ export async function parsedBodyOf(
   if (allowForm && type.trim() === 'application/x-www-form-urlencoded') {
     return Object.fromEntries(new URLSearchParams(decode(raw)));
   }
+  if (allowForm && type.trim() === 'multipart/form-data') return parseMultipart(raw, req.headers['content-type'] ?? '');
   throw new AppError('unsupported-type', 'Send application/json');
 }
 
@@ -125,6 +127,16 @@ function decode(raw: Buffer): string {
     return utf8.decode(raw);
   } catch (cause) {
     throw new AppError('bad-request', 'The body is not UTF-8', { cause });
+  }
+}
+
+/** The fields of a form in parts, without its files. @param type with the boundary between the parts */
+async function parseMultipart(raw: Buffer, type: string): Promise<unknown> {
+  try {
+    const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();
+    return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+  } catch (cause) {
+    throw new AppError('bad-request', 'Malformed form', { cause });
   }
 }
 

@@ -268,15 +268,18 @@ describe('unsubscribing', () => {
     expect(JSON.stringify(rest)).not.toContain('ada');
   });
 
-  it('works with one click of a mail program (RFC 8058)', async () => {
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=----FormBoundaryjWmhtjORrn',
+      '------FormBoundaryjWmhtjORrn\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n------FormBoundaryjWmhtjORrn--\r\n',
+    ],
+  ])('works with one click of a mail program (RFC 8058), as %s', async (type, body) => {
     await subscribe('ada@example.com');
     const { confirmation, oneClick } = await newestLinks();
     await confirm(confirmation);
 
-    const answer = await send('POST', oneClick, {
-      body: 'List-Unsubscribe=One-Click',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    const answer = await send('POST', oneClick, { body, headers: { 'content-type': type } });
 
     expect(answer.status).toBe(204);
     expect(await subscriber('ada@example.com')).not.toHaveProperty('email');
@@ -296,6 +299,18 @@ describe('unsubscribing', () => {
     ]);
     expect(forged.headers.get('location')).toBe('/newsletter/unsubscribe');
     expect(await subscriber('ada@example.com')).toEqual(before);
+  });
+
+  it('refuses a broken form', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await send('POST', '/api/newsletter/unsubscribe?token=x', { body: '--y', headers })).status).toBe(400);
+  });
+
+  it('takes one click of many readers of one mail provider', async () => {
+    await subscribe('ada@example.com');
+    const { oneClick } = await newestLinks();
+    const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await api.post(oneClick)).status));
+    expect(new Set(statuses)).toEqual(new Set([204]));
   });
 
   it('refuses unsigned tokens', async () => {

@@ -146,7 +146,8 @@ function requestBody(definition: EndpointDefinition, writer: SchemaWriter): Oper
   }
   if (!definition.body) return undefined;
   const schema = writer.write(definition.body, 'input');
-  const types = ['application/json', ...(definition.bodyType === 'form' ? ['application/x-www-form-urlencoded'] : [])];
+  const forms = definition.bodyType === 'form' ? ['application/x-www-form-urlencoded', 'multipart/form-data'] : [];
+  const types = ['application/json', ...forms];
   return {
     required: !definition.bodyOptional,
     content: Object.fromEntries(types.map((type) => [type, { schema }])),
