@@ -33,7 +33,7 @@ const SubscriberDocument = z.object({
   /** The import that brought the address along, and the row. */
   importId: z._default(z.nullable(z.string()), null),
   importPlace: z._default(z.nullable(z.int()), null),
-  /** When a confirmed subscription ended; then there is no address. */
+  /** When a confirmed subscription ended. Then there is no address, except while its owner is asked to confirm again. */
   leftAt: optionalMoment,
 });
 

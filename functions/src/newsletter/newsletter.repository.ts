@@ -1,6 +1,6 @@
 import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
 import { SUBSCRIBER_LIMITS, type SubscriberChoices, type SubscriberWant } from '@inkwell/shared/subscribers';
-import { type DocumentSnapshot, FieldValue, type Firestore } from 'firebase-admin/firestore';
+import { type DocumentReference, type DocumentSnapshot, FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
@@ -87,17 +87,33 @@ export interface NewsletterRepository {
   counts(weeks: readonly Date[]): Promise<SubscriberCounts>;
   /** A page of subscribers, newest first. Reads the page and 1 aggregation. */
   list(page: PageRequest): Promise<{ items: StoredSubscriber[]; total: number }>;
-  /** Deletes expired unconfirmed subscriptions and remains of ended ones. Safe to repeat and to interrupt. @returns how many */
+  /** Deletes expired unconfirmed subscriptions, or the address where somebody had left before, and remains of ended ones. Safe to repeat and to interrupt. @returns how many */
   clearExpired(at: Date): Promise<number>;
 }
 
 const WEEK_MS = 7 * DAY_MS;
+/** Late subscriptions that are forgotten at a time. */
+const PAGE = 200;
 const BY_ADDRESS: Order = { field: 'emailKey', holds: 'text', direction: 'asc' };
 
 /** The Monday of a week in UTC, `YYYY-MM-DD`. */
 export function mondayOf(at: Date): string {
   const days = (at.getUTCDay() + 6) % 7;
   return new Date(at.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+}
+
+const leftUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
+
+/** What stays of a subscription that ends: no address. */
+function remainsOf({ generation, isConfirmed, leftAt: before }: StoredSubscriber, at: Date) {
+  const leftAt = isConfirmed ? at : before;
+  return {
+    isConfirmed: false,
+    generation,
+    ...(leftAt && { leftAt }),
+    expireAt: leftAt ? leftUntil(leftAt) : new Date(at.getTime() + DAY_MS),
+    schemaVersion: SUBSCRIBER_VERSION,
+  };
 }
 
 /** The fields that a choice changes. What is wanted newly is a consent. */
@@ -126,6 +142,14 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
     const lastMailAt = decodeRecipient(recipient)?.lastMailAt;
     return !lastMailAt || at.getTime() - lastMailAt.getTime() >= HOUR_MS;
   };
+
+  const forgetLate = (ref: DocumentReference, at: Date) =>
+    runTransaction(db, async (transaction) => {
+      const known = decodeSubscriber(await transaction.get(ref));
+      if (!known?.tokenExpiresAt || known.tokenExpiresAt > at) return false;
+      transaction.set(ref, remainsOf(known, at));
+      return true;
+    });
 
   return {
     async isMailDue({ id, recipientId }, at) {
@@ -159,7 +183,9 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           consents: withConsent(known?.consents ?? [], { at, text: consentText, source }),
           importId: imported?.id ?? null,
           importPlace: imported?.place ?? null,
-          expireAt: tokenExpiresAt,
+          // Whoever left stays known as such until the link is followed: anybody can ask for an address.
+          ...(known?.leftAt && { leftAt: known.leftAt }),
+          expireAt: known?.leftAt ? leftUntil(known.leftAt) : tokenExpiresAt,
           schemaVersion: SUBSCRIBER_VERSION,
         });
         transaction.set(recipientRef, { lastMailAt: at, expireAt: new Date(at.getTime() + HOUR_MS), schemaVersion: 1 });
@@ -188,6 +214,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           tokenExpiresAt: null,
           // The link stands below the sentence of the last consent.
           consents: withConsent(known.consents, { at, text: known.consents.at(-1)?.text ?? '', source: 'link' }),
+          leftAt: null,
           expireAt: null,
         });
         return known.email;
@@ -198,17 +225,10 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const ref = subscribers.doc(subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;
-        const { generation, isConfirmed } = known;
+        const { isConfirmed } = known;
         // Somebody who confirmed owns the mailbox and may subscribe again at once; for others the hour continues.
         if (isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
-        const keptMs = isConfirmed ? SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS : DAY_MS;
-        transaction.set(ref, {
-          isConfirmed: false,
-          generation,
-          ...(isConfirmed && { leftAt: at }),
-          expireAt: new Date(at.getTime() + keptMs),
-          schemaVersion: SUBSCRIBER_VERSION,
-        });
+        transaction.set(ref, remainsOf(known, at));
         if (isConfirmed) {
           const left = { [mondayOf(at)]: FieldValue.increment(1) };
           transaction.set(counter, { left, schemaVersion: 1 }, { merge: true });
@@ -285,6 +305,14 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
 
     list: (page) => readNewest(subscribers, 'subscribedAt', page, decodeSubscriber),
 
-    clearExpired: (at) => clearExpired(subscribers, at),
+    async clearExpired(at) {
+      const cleared = await clearExpired(subscribers, at);
+      // Those who left and did not confirm again are left over: their documents stay, without the address.
+      const late = subscribers.where('tokenExpiresAt', '<=', at).orderBy('tokenExpiresAt').limit(PAGE);
+      const { docs } = await late.select('leftAt').get();
+      const left = docs.filter((subscriber) => subscriber.get('leftAt'));
+      const forgotten = await Promise.all(left.map(({ ref }) => forgetLate(ref, at)));
+      return cleared + forgotten.filter(Boolean).length;
+    },
   };
 }

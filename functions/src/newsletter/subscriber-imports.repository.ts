@@ -9,6 +9,7 @@ import { runTransaction } from '../firestore/transaction.ts';
 import type { NewJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { addressIdOf, normalizeEmail } from '../mail/tokens.ts';
+import { withConsent } from './consent.ts';
 import { decodeSubscriber, SUBSCRIBER_VERSION } from './newsletter.converter.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -193,7 +194,7 @@ export function createSubscriberImportRepository(
             generation: Math.max((subscriber?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000)),
             wants: ['newsletter'],
             accountId: subscriber?.accountId ?? null,
-            consents: [{ at: consentAt, text, source: 'import' }],
+            consents: withConsent(subscriber?.consents ?? [], { at: consentAt, text, source: 'import' }),
             importId: id,
             schemaVersion: SUBSCRIBER_VERSION,
           });

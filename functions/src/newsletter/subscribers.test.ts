@@ -7,6 +7,7 @@ import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
 import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, storeRecord, type TestUser } from '../testing/users.ts';
+import { createNewsletterRepository } from './newsletter.repository.ts';
 import { unsubscribeToken } from './tokens.ts';
 
 const SECRET = dependencies.config.newsletterSecret;
@@ -210,6 +211,41 @@ describe('an import', () => {
     const later = new Date(clock.now().getTime() + 86_400_000);
     expect((await importRows(['a@example.com'], confirmed(later))).body).toMatchObject({ added: 0, refused: 1 });
     expect(await subscriber(user.email)).not.toHaveProperty('email');
+  });
+
+  it('brings nobody back who left, also when somebody typed their address into the form since', async () => {
+    const user = await verified();
+    await api.put(OWN, BOTH, user);
+    const consent = confirmed(clock.now());
+    const leftOnly = async () => {
+      expect((await importRows([user.email], consent)).body).toMatchObject({ added: 0, refused: 1 });
+      expect(await subscriber(user.email)).toMatchObject({ isConfirmed: false, leftAt: expect.anything() });
+    };
+    clock.advance(1_000);
+    await api.put(OWN, { wants: [], categories: null }, user);
+    clock.advance(3_600_000);
+    await api.post('/api/newsletter/subscribe', { email: user.email });
+    expect(await subscriber(user.email)).toMatchObject({ email: user.email });
+    await leftOnly();
+
+    clock.advance(8 * 86_400_000);
+    const newsletter = createNewsletterRepository(db);
+    expect([await newsletter.clearExpired(clock.now()), await newsletter.clearExpired(clock.now())]).toEqual([1, 0]);
+    expect(await subscriber(user.email)).not.toHaveProperty('email');
+    await leftOnly();
+
+    await api.post('/api/newsletter/subscribe', { email: user.email });
+    await api.post('/api/newsletter/unsubscribe', { token: tokenFor(user.email) });
+    await leftOnly();
+  });
+
+  it('keeps what somebody agreed to before it', async () => {
+    await api.post('/api/newsletter/subscribe', { email: 'pending@example.com' });
+    expect((await importRows(['pending@example.com'], confirmed(clock.now()))).body).toMatchObject({ added: 1 });
+    expect((await subscriber('pending@example.com'))?.consents).toMatchObject([
+      { source: 'form' },
+      { source: 'import' },
+    ]);
   });
 
   it('asks the others by mail, once each, and never more than half of what may leave in an hour', async () => {
