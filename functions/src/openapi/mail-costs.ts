@@ -30,7 +30,7 @@ export const MAIL_COSTS: Readonly<Record<string, readonly [reads: string, writes
   'GET /api/admin/newsletter/imports/{id}': ['1'],
   'GET /api/mail-choices': ['1'],
   'PATCH /api/mail-choices': ['1', '1'],
-  'POST /api/mail-choices/stop': ['1, none for invitations', '1'],
+  'POST /api/mail-choices/stop': ['2, none for invitations', '1'],
   'GET /api/mail-choices/stop': ['none'],
 
   'GET /api/admin/newsletter/issues': ['n + 1'],

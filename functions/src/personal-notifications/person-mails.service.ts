@@ -193,7 +193,8 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       if (!token) throw new AppError('bad-request', INVALID);
       const { id, kind } = token;
       if (kind === 'invitations') await refuseInvitations(id, clock.now());
-      else await mails.choose(id, { [kind]: false });
+      // The link of an account that is gone stores nothing about it again.
+      else if (await users.find(id)) await mails.choose(id, { [kind]: false });
       return kind;
     },
 

@@ -2,6 +2,7 @@ import { MAIL_NOTICE } from '@inkwell/shared/person-mails';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
 import { createWork } from '../compose/work.ts';
+import { stopToken } from '../mail/stop-tokens.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
 import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
@@ -117,6 +118,9 @@ describe('an answer', () => {
   it('refuses links of others', async () => {
     for (const token of ['x', `mail-answers.${mary.id}.${'A'.repeat(43)}`, undefined])
       expect((await api.post('/api/mail-choices/stop', { token })).status).toBe(400);
+    // A link outlives its account.
+    const gone = stopToken(dependencies.config.newsletterSecret, { id: 'gone', kind: 'answers' });
+    expect((await api.post('/api/mail-choices/stop', { token: gone })).body).toEqual({ kind: 'answers' });
     expect(await storedAll('personMails')).toEqual({});
     expect((await api.get('/api/mail-choices')).status).toBe(401);
     expect((await api.patch('/api/mail-choices', { answers: false })).status).toBe(401);
