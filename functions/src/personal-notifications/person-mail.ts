@@ -23,6 +23,8 @@ const KIND_WORDS: Readonly<Record<PersonMailKind, string>> = {
 };
 
 const SUBJECT_CHARS = 150;
+/** Of all entries together. In scripts that take most bytes, a mail with as many as are gathered stays below 100 kB, where Gmail cuts. */
+const ENTRY_CHARS = { words: 3_000, quotes: 3_000 } as const;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
@@ -32,6 +34,7 @@ export function personMail(
 ): Mail {
   const about = `You get this because your account at ${new URL(siteUrl).host} is mailed about ${KIND_WORDS[kind]}.`;
   const line = cut(oneLine(subject), SUBJECT_CHARS);
+  const share = (chars: number) => Math.floor(chars / Math.max(1, entries.length));
   return {
     to,
     ...SENDER,
@@ -42,8 +45,8 @@ export function personMail(
         heading: line,
         parts: [
           ...entries.flatMap(({ words, path, quote }): LetterPart[] => [
-            paragraph(`${words} `, { text: 'Open it', url: `${siteUrl}${path}` }),
-            ...(quote ? [{ kind: 'quote', text: quote } as const] : []),
+            paragraph(`${cut(words, share(ENTRY_CHARS.words))} `, { text: 'Open it', url: `${siteUrl}${path}` }),
+            ...(quote ? [{ kind: 'quote', text: cut(quote, share(ENTRY_CHARS.quotes)) } as const] : []),
           ]),
           smallPrint(`${about} `, { text: 'End these mails', url: stopUrl(siteUrl, token) }),
         ],

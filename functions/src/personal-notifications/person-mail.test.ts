@@ -1,0 +1,31 @@
+import { PERSON_MAIL_LIMITS } from '@inkwell/shared/person-mails';
+import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { expect, it } from 'vitest';
+import { personMail } from './person-mail.ts';
+
+const mailWith = (count: number, words: string, quote: string) =>
+  personMail(
+    {
+      kind: 'comments',
+      subject: `${count} new comments on your posts`,
+      entries: Array.from({ length: count }, (_, n) => ({
+        words: `${n} ${words}`,
+        path: `/posts/${'p'.repeat(20)}#comment-${'c'.repeat(20)}`,
+        quote,
+      })),
+      writerIds: [],
+    },
+    { to: 'ada@example.com', site: DEFAULT_SITE, siteUrl: 'https://inkwell.example', token: 'x'.repeat(100) },
+  ).message;
+
+it('is below 100 kB with as many comments as are gathered, each as long as may be', () => {
+  const { html, text } = mailWith(PERSON_MAIL_LIMITS.gathered, '🌊'.repeat(300), '🌊'.repeat(500));
+
+  // As base64, with its line breaks.
+  expect(((Buffer.byteLength(html) + Buffer.byteLength(text)) * 4 * 78) / (3 * 76)).toBeLessThan(98_000);
+  for (let n = 0; n < PERSON_MAIL_LIMITS.gathered; n += 1) expect(text).toContain(`\n${n} 🌊`);
+});
+
+it('quotes a single comment whole', () => {
+  expect(mailWith(1, 'replied', 'a'.repeat(500)).text).toContain(`> ${'a'.repeat(500)}\n`);
+});
