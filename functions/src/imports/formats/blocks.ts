@@ -36,7 +36,7 @@ const fenceFor = (text: string): string => {
 
 function codeMarkdown(text: string, language: string): string {
   const fence = fenceFor(text);
-  return `${fence}${/^[\w+#.-]{1,30}$/.test(language) ? language : ''}\n${text.replace(/\n+$/, '')}\n${fence}`;
+  return `${fence}${/^[\w+#.-]{1,30}$/.test(language) ? language : ''}\n${text.replace(/(?<!\n)\n+$/, '')}\n${fence}`;
 }
 
 function tableMarkdown({ rows, aligns }: Extract<Block, { is: 'table' }>): string {
@@ -71,7 +71,7 @@ function listMarkdown({ start, items }: Extract<Block, { is: 'list' }>, isOther:
 
 /** Markdown of others; a fence that was left open is closed, so that it does not swallow what follows. */
 function ownMarkdown(text: string): string {
-  const trimmed = text.replace(/\r\n?/g, '\n').replace(/^\n+|\s+$/g, '');
+  const trimmed = text.replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
   const last = parseMarkdown(trimmed).at(-1);
   const fence =
     last?.type === 'code' && last.codeBlockStyle !== 'indented' ? /^ {0,3}(`{3,}|~{3,})/.exec(last.raw)?.[1] : null;
@@ -86,7 +86,7 @@ function blockMarkdown(block: Block, isOther: boolean): string {
     case 'paragraph':
       return runsMarkdown(block.runs);
     case 'heading': {
-      const line = lineMarkdown(block.runs).replace(/#+$/, (signs) => `\\${signs}`);
+      const line = lineMarkdown(block.runs).replace(/(?<!#)#+$/, (signs) => `\\${signs}`);
       return line === '' ? '' : `${'#'.repeat(Math.min(6, Math.max(1, block.level)))} ${line}`;
     }
     case 'list':

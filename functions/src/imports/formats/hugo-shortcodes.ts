@@ -130,7 +130,7 @@ export function plainMarkdown(text: string, source: Source, isMdx: boolean): str
       return closing ? '' : escapedMarkdown(words.join(' '));
     });
     if (isMdx) made = withoutModules(made, remark);
-    return withAsides(made).replace(/^(#{1,6} .*?)[ \t]*\{#[\w-]+\}[ \t]*$/gm, '$1');
+    return withAsides(made).replace(/^(#{1,6} .*?)(?<![ \t])[ \t]*\{#[\w-]+\}[ \t]*$/gm, '$1');
   });
   return made.replace(ESCAPED, '{{$1$2$3}}');
 }

@@ -183,7 +183,7 @@ function written(runs: readonly Run[], marks: readonly Mark[], level: Level): st
       endsInMark = '';
       continue;
     }
-    const [, before = '', words = '', after = ''] = /^(\s*(?:\\\n)?\s*)([\s\S]*?)((?:\s|\\\n)*)$/.exec(inner) ?? [];
+    const { before, words, after } = withoutEnds(inner);
     if (words === '') {
       out += inner;
       continue;
@@ -201,6 +201,15 @@ function written(runs: readonly Run[], marks: readonly Mark[], level: Level): st
     endsInMark = after === '' && SIGN.test(words.at(-1) ?? '') ? sign : '';
   }
   return out;
+}
+
+/** Words without the spaces and breaks at both ends. In linear time, which one expression for both ends would not take. */
+function withoutEnds(text: string): { before: string; words: string; after: string } {
+  const start = /^(?:\s|\\\n)*/.exec(text)?.[0].length ?? 0;
+  let end = text.length;
+  while (end > start && /\s/.test(text.charAt(end - 1)))
+    end -= text.startsWith('\\\n', end - 2) && end - 2 >= start ? 2 : 1;
+  return { before: text.slice(0, start), words: text.slice(start, end), after: text.slice(end) };
 }
 
 /** `_` where another mark with `*` would touch; it does not close before a letter, but nothing else may touch there. */
