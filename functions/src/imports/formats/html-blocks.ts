@@ -163,7 +163,7 @@ function headingBlocks(level: number, runs: readonly Run[]): Block[] {
 
 function listBlocks(node: HtmlElement, converting: Converting): Block[] {
   const inList = { ...converting, depth: converting.depth + 1 };
-  const items: Item[] = [];
+  const items: { task: boolean | null; blocks: Block[] }[] = [];
   for (const child of node.children) {
     if (isElement(child) && child.tag === 'li') {
       if (isNote(child, converting)) continue;
@@ -175,10 +175,9 @@ function listBlocks(node: HtmlElement, converting: Converting): Block[] {
       continue;
     }
     const more = htmlBlocks([child], inList);
-    const last = items.pop();
-    if (more.length > 0)
-      items.push(last ? { ...last, blocks: [...last.blocks, ...more] } : { task: null, blocks: more });
-    else if (last) items.push(last);
+    const last = items.at(-1);
+    if (last) for (const block of more) last.blocks.push(block);
+    else if (more.length > 0) items.push({ task: null, blocks: more });
   }
   const filled = items.filter(({ blocks }) => blocks.length > 0);
   if (filled.length === 0) return [];
@@ -205,16 +204,22 @@ export const isNote = ({ attributes }: HtmlElement, { notes }: Converting): bool
 function definitionBlocks(node: HtmlElement, converting: Converting): Block[] {
   const inList = { ...converting, depth: converting.depth + 1 };
   const blocks: Block[] = [];
+  /** The items of the list that is the last block. */
+  let items: Item[] | null = null;
   for (const child of elementsIn(node.children)) {
-    if (child.tag === 'dt')
-      blocks.push(...paragraph(runsOf(child.children, converting, { ...NO_MARKS, isStrong: true })));
+    if (child.tag === 'dt') {
+      const words = paragraph(runsOf(child.children, converting, { ...NO_MARKS, isStrong: true }));
+      if (words.length > 0) items = null;
+      blocks.push(...words);
+    }
     if (child.tag !== 'dd') continue;
     const inner = htmlBlocks(child.children, inList);
     if (inner.length === 0) continue;
-    const before = blocks.at(-1);
-    const item = { task: null, blocks: inner };
-    if (before?.is === 'list') blocks[blocks.length - 1] = { ...before, items: [...before.items, item] };
-    else blocks.push({ is: 'list', start: null, items: [item] });
+    if (items === null) {
+      items = [];
+      blocks.push({ is: 'list', start: null, items });
+    }
+    items.push({ task: null, blocks: inner });
   }
   return blocks;
 }
