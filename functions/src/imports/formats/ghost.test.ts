@@ -390,4 +390,16 @@ describe('an export of Ghost', () => {
     await expect(allOf(readGhost({ source }))).rejects.toThrow('ghost.json, line 1, record 1: A value is too long');
     expect(given).toBeLessThan(IMPORT_LIMITS.valueBytes / piece.length + 3);
   });
+
+  it('keeps parts for members, which only the page has, and texts of a site with a password from the public', async () => {
+    const html =
+      '<p>All</p><!--kg-gated-block:begin nonMember:false memberSegment:"status:free" --><p>Some</p><!--kg-gated-block:end-->';
+    const gated = await read({ posts: [post('a', { lexical: null, html })] });
+    const behindPassword = await read({ posts: [post('a')], settings: [{ key: 'is_private', value: 'true' }] });
+
+    for (const all of [gated, behindPassword]) {
+      expect(ofKind(all, 'post')).toMatchObject([{ status: 'draft', publishedAt: null }]);
+      expect(ofKind(all, 'report')).toMatchObject([{ reason: 'not-public' }]);
+    }
+  });
 });

@@ -67,6 +67,8 @@ interface Side {
   readonly authorsOf: Map<string, { id: string; order: number }[]>;
   readonly leftOut: Map<string, number>;
   hasVersion: boolean;
+  /** Whether the whole site asked for a password. */
+  isPrivate: boolean;
 }
 
 interface GhostInput {
@@ -112,6 +114,7 @@ async function readSide(source: ImportSource): Promise<Side> {
     authorsOf: new Map(),
     leftOut: new Map(),
     hasVersion: false,
+    isPrivate: false,
   };
   let rows = 0;
   for await (const { table, row, number } of readTables(source, new Set(SIDE_TABLES))) {
@@ -122,8 +125,10 @@ async function readSide(source: ImportSource): Promise<Side> {
     else if (table === 'tags') side.tags.set(idOf(row.id), row);
     else if (table === 'users') side.users.set(idOf(row.id), withoutSecrets(row));
     else if (table === 'posts_meta') side.meta.set(idOf(row.post_id), row);
-    else if (table === 'settings') side.settings.push(row);
-    else if (table === 'posts_tags') addOrdered(side.tagsOf, row, row.tag_id);
+    else if (table === 'settings') {
+      side.settings.push(row);
+      if (row.key === 'is_private') side.isPrivate = isOn(row.value);
+    } else if (table === 'posts_tags') addOrdered(side.tagsOf, row, row.tag_id);
     else if (table === 'posts_authors') addOrdered(side.authorsOf, row, row.author_id);
     else side.leftOut.set(table, (side.leftOut.get(table) ?? 0) + 1);
   }
@@ -222,11 +227,11 @@ const VISIBILITY: Readonly<Record<string, string>> = {
 };
 
 /** Why a post was not public; null for a public one. */
-function secretOf(row: Row, meta: Row, marks: GhostMarks): string | null {
+function secretOf(row: Row, meta: Row, marks: GhostMarks, { isPrivate }: Side): string | null {
   const visibility = textOf(row.visibility);
   if (textOf(row.status) === 'sent' || isOn(meta.email_only) || isOn(row.email_only)) return 'It was sent by mail only';
   if (visibility !== '' && visibility !== 'public') return VISIBILITY[visibility] ?? 'It was not public';
-  return marks.secret;
+  return marks.secret ?? (isPrivate ? 'Its site had a password' : null);
 }
 
 const isOn = (value: Json | undefined): boolean => value === true || value === 1 || value === '1' || value === 'true';
@@ -243,7 +248,7 @@ function* postRecords(row: Row, number: number, { side, addresses, source }: Rea
   if (textOf(either('codeinjection_head')) || textOf(either('codeinjection_foot'))) {
     remarks.push({ reason: 'code-left-out', text: 'Code that was added to its page was left out', address: null });
   }
-  const secret = status === 'draft' && textOf(row.status) === 'draft' ? null : secretOf(row, meta, marks);
+  const secret = status === 'draft' && textOf(row.status) === 'draft' ? null : secretOf(row, meta, marks, side);
   const isPage = textOf(row.type) === 'page' || isOn(row.page);
   const alt = lineFrom(meta.feature_image_alt, 500, 'The description of the cover', () => {});
   const tags = inOrder(side.tagsOf.get(key)).filter((id) => side.tags.has(id));
@@ -306,5 +311,6 @@ function nodesOf(row: Row, marks: GhostMarks, remarks: Remark[]): HtmlNode[] {
   if (html.length > IMPORT_LIMITS.sourceText)
     remarks.push({ reason: 'shortened', text: 'Its text was too long', address: null });
   if (/<!--members-only-->/.test(html)) marks.secret ??= 'What follows its paywall was not public';
+  if (/<!--kg-gated-block:begin[^>]{0,200}?nonMember:false/.test(html)) marks.secret ??= 'A part of it was for members';
   return parseHtml(html || textOf(row.plaintext).replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;')));
 }

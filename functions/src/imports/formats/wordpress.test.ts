@@ -413,4 +413,19 @@ describe('an export of WordPress', () => {
     await expect(allOf(readWordPress({ source }))).rejects.toThrow('A value is too long');
     expect(given).toBeLessThan(12);
   });
+
+  it('keeps what stood behind a paywall or was for members from the public', async () => {
+    const all = await read(
+      item({
+        id: 1,
+        content: '<!-- wp:paragraph --><p>Free</p><!-- /wp:paragraph --><!-- wp:jetpack/paywall /--><p>Paid</p>',
+      }),
+      item({ id: 2, content: 'Text', inner: meta('_jetpack_newsletter_access', 'paid_subscribers') }),
+      item({ id: 3, content: 'Free [membership level="1"]Paid[/membership]' }),
+      item({ id: 4, content: 'Text', inner: meta('_jetpack_newsletter_access', 'everybody') }),
+    );
+
+    expect(ofKind(all, 'post').map(({ status }) => status)).toEqual(['draft', 'draft', 'draft', 'published']);
+    expect(ofKind(all, 'report').filter(({ reason }) => reason === 'not-public')).toHaveLength(3);
+  });
 });

@@ -282,9 +282,18 @@ function statusOf(status: string): 'published' | 'scheduled' | 'draft' | 'trash'
   return status === 'trash' ? 'trash' : 'draft';
 }
 
+/** Fields in which the common plugins say who may read a text. */
+const MEMBERS_FIELDS = ['_members_access_role', 'rcp_access_level', 'rcp_subscription_level', 'rcp_user_level'];
+/** What plugins put before or around what members alone read. */
+const GATED =
+  /<!--\s+wp:(?:jetpack\/paywall|premium-content\/|pmpro\/|memberpress\/|restrict-content)|\[(?:restrict|membership|members?|members?[_-]only|members_(?:access|logged_in)|pmpro_member\w*|mepr-(?:active|show|protect)[\w-]*|s2If|ihc-hide-content|wlm_private\w*|groups_member|um_loggedin|arm_restrict_content)(?=[\s\]=])/i;
+
 function secretOf(part: Part, status: string): string | null {
   if (fieldOf(part, 'wp:post_password') !== '') return 'It had a password';
   if (status === 'private') return 'It was private';
+  if (!['', 'everybody'].includes(metaOf(part, '_jetpack_newsletter_access'))) return 'It was for subscribers';
+  if (MEMBERS_FIELDS.some((field) => metaOf(part, field) !== '')) return 'It was for members';
+  if (GATED.test(fieldOf(part, 'content:encoded'))) return 'A part of it was for members';
   const isKnown = ['publish', 'future', 'draft', 'pending', 'trash'].includes(status);
   return isKnown ? null : `It had the state ${status.slice(0, 40)}`;
 }
