@@ -27,6 +27,8 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   for await (const { cells, line } of readRows(source)) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (names === null) {
+      // What tells Excel the sign between cells.
+      if (line === 1 && /^sep=$/i.test(cells[0]?.trim() ?? '')) continue;
       names = cells.map(columnName);
       continue;
     }

@@ -95,6 +95,14 @@ describe('a CSV of subscribers', () => {
     expect(await fail(`email\n${'a'.repeat(2_000_000)}`)).toBe('s.csv, line 2: A row is too long');
     expect(await fail(new Uint8Array([101, 255, 254, 10]))).toContain('not written in UTF-8');
   });
+
+  it('is read as Excel writes it, and mails nobody who never asked for it', async () => {
+    const all = await read(
+      '\ufeffsep=;\r\nEmail;Status\r\na@example.org;nonsubscribed\r\nb@example.org;opted out\r\nc@example.org;subscribed\r\n',
+    );
+
+    expect(ofKind(all, 'subscriber').map(({ state }) => state)).toEqual(['left', 'left', 'subscribed']);
+  });
 });
 
 describe('redirects of Ghost', () => {

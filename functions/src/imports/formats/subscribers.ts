@@ -10,9 +10,28 @@ const COLUMNS = {
   first: ['firstname', 'first', 'fname', 'vorname'],
   last: ['lastname', 'last', 'lname', 'surname', 'nachname'],
   /** True for those who get mail. */
-  isSubscribed: ['subscribedtoemails', 'subscribed', 'issubscribed', 'emailsubscribed', 'optin'],
+  isSubscribed: [
+    'subscribedtoemails',
+    'subscribed',
+    'issubscribed',
+    'emailsubscribed',
+    'optin',
+    'acceptsmarketing',
+    'acceptsemailmarketing',
+  ],
   /** True for those who get none. */
-  isOff: ['emaildisabled', 'unsubscribed', 'isunsubscribed', 'suppressed', 'emailsuppressed', 'bounced', 'complained'],
+  isOff: [
+    'optout',
+    'optedout',
+    'emailoptout',
+    'emaildisabled',
+    'unsubscribed',
+    'isunsubscribed',
+    'suppressed',
+    'emailsuppressed',
+    'bounced',
+    'complained',
+  ],
   state: ['status', 'state', 'subscriptionstatus', 'subscriberstate', 'emailmarketingstatus', 'type'],
   leftAt: ['unsubscribedat', 'unsubscribedate', 'unsubtime', 'leftat', 'deletedat', 'canceledat'],
   since: [
@@ -35,7 +54,7 @@ const COLUMNS = {
 const YES = /^(?:true|yes|y|1|on|x|ja|oui)$/i;
 const NO = /^(?:false|no|n|0|off|nein|non)$/i;
 const LEFT =
-  /unsubscribed|inactive|cleaned|bounced?|complain|spam|suppress|removed|left|disabled|deleted|undeliverable/i;
+  /unsubscribed|(?:non|not|never)[\s_-]*(?:opted[\s_-]*in|subscribed)|opt(?:ed)?[\s_-]*out|blocked|blacklist|inactive|cleaned|bounced?|complain|spam|suppress|removed|left|disabled|deleted|undeliverable/i;
 const WAITING = /pending|unconfirmed|unactivated|awaiting/i;
 
 const PAYING: readonly string[] = ['stripecustomerid', 'activesubscription', 'complimentaryplan', 'expiry', 'plan'];
