@@ -31,12 +31,20 @@ export function readFrontMatter(file: string, source: string): MarkdownFile {
     return { fields: read(file, mark, text.slice(from, end.start)), text: text.slice(end.after) };
   }
   if (!/^\{\s*["}]/.test(text)) return { fields: {}, text };
-  const end = /^\}[ \t]*$/m.exec(text);
-  if (!end) return { fields: {}, text };
-  return {
-    fields: read(file, '{', text.slice(0, end.index + 1)),
-    text: text.slice(end.index + end[0].length).replace(/^\n/, ''),
-  };
+  const end = endOfObject(text);
+  if (end === null) return { fields: {}, text };
+  return { fields: read(file, '{', text.slice(0, end)), text: text.slice(end).replace(/^[ \t]*\n/, '') };
+}
+
+/** Where the object ends that a text begins with; null if it does not. */
+function endOfObject(text: string): number | null {
+  let depth = 0;
+  for (const { 0: part, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {
+    if (part === '{') depth += 1;
+    else if (part === '}') depth -= 1;
+    if (depth === 0) return index + part.length;
+  }
+  return null;
 }
 
 function endOf(text: string, mark: string, from: number): { start: number; after: number } | null {
@@ -73,9 +81,16 @@ export function valueIn(fields: Fields, ...names: readonly string[]): unknown {
   return undefined;
 }
 
-/** The first of some fields as text. */
+/** The first of some fields that is text: `cover` may be an address or a list of fields with one. */
 export function wordsOf(fields: Fields, ...names: readonly string[]): string {
-  const value = valueIn(fields, ...names);
+  for (const name of names) {
+    const words = wordsIn(valueIn(fields, name));
+    if (words !== '') return words;
+  }
+  return '';
+}
+
+function wordsIn(value: unknown): string {
   if (value instanceof Date || value instanceof TomlDate)
     return Number.isNaN(value.getTime()) ? '' : value.toISOString();
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -1,8 +1,9 @@
 import type { Remark } from './converting.ts';
+import { plainMdx } from './mdx.ts';
 import { escapedMarkdown } from './runs.ts';
 
 /*
- * What Markdown of site builders has besides Markdown: shortcodes of Hugo, imports and components of MDX, asides of Starlight. Code stays
+ * What Markdown of site builders has besides Markdown: shortcodes of Hugo, asides of Starlight. Code stays
  * as it is.
  */
 
@@ -111,7 +112,8 @@ const withFences = (source: string): string =>
 /** Markdown without what only the old site's builder knows; every shortcode that has no equal is reported once. */
 export function plainMarkdown(text: string, source: Source, isMdx: boolean): string {
   const { remark } = source;
-  const made = outsideCode(withFences(text), (lines) => {
+  const mdx = isMdx ? plainMdx(remark) : null;
+  const made = outsideCode(withFences(mdx ? mdx.dedented(text) : text), (lines) => {
     let made = lines.replace(TAG, (raw: string, closing?: string, name?: string, rest = '') => {
       if (name === undefined) return raw;
       const known = closing ? null : shortcode(name.toLowerCase(), argumentsOf(rest), source);
@@ -129,23 +131,10 @@ export function plainMarkdown(text: string, source: Source, isMdx: boolean): str
       );
       return closing ? '' : escapedMarkdown(words.join(' '));
     });
-    if (isMdx) made = withoutModules(made, remark);
+    if (mdx) made = mdx.withoutModules(made);
     return withAsides(made).replace(/^(#{1,6} .*?)(?<![ \t])[ \t]*\{#[\w-]+\}[ \t]*$/gm, '$1');
   });
   return made.replace(ESCAPED, '{{$1$2$3}}');
-}
-
-function withoutModules(text: string, remark: Source['remark']): string {
-  for (const [, name] of text.matchAll(/<([A-Z][\w.]{0,60})[\s/>]/g)) {
-    remark('no-equal', `A component (${name}) has no equal; what stands in it was taken`);
-  }
-  return text
-    .replace(/^import\s[^\n]*$/gm, '')
-    .replace(/^export\s+(?:const|default|function|let)\s[^\n]*$/gm, () => {
-      remark('code-left-out', 'Code of a component was left out');
-      return '';
-    })
-    .replace(/\{\/\*[^*]*\*\/\}/g, '');
 }
 
 /** `:::note[Title]` … `:::` */

@@ -55,9 +55,15 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
     (root === '' ? !ABOUT_CODE.test(path) : path.startsWith(`${root}/`) || path.startsWith('src/pages/'));
   const texts = new Map<string, string>();
   const byName = new Map<string, string | null>();
+  const hugo = root === 'src/content' ? null : hugoOf(paths.filter(isText), paths);
+  // Starlight has its texts at the root of the site.
+  const isStarlight = root === 'src/content' && (await isOfStarlight(folder, paths));
   for (const path of paths) {
-    if (isText(path)) texts.set(path, oldPathOf(path, root, (await fieldsOf(folder, path)).fields));
-    else byName.set(posix.basename(path), byName.has(posix.basename(path)) ? null : path);
+    if (isText(path)) {
+      const { fields } = await fieldsOf(folder, path);
+      hugo?.note(path, fields);
+      texts.set(path, oldPathOf(path, isStarlight && path.startsWith(DOCS) ? DOCS.slice(0, -1) : root, fields));
+    } else byName.set(posix.basename(path), byName.has(posix.basename(path)) ? null : path);
   }
   if (texts.size === 0) throw new ImportFault('There is no Markdown in this folder', { file: folder.name });
 
@@ -65,14 +71,66 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
   const made = new Set<string>();
   yield { kind: 'site', addresses: siteUrl === null ? [] : [siteUrl.replace(/\/+$/, '')] };
   for (const [path, oldPath] of texts) {
-    const { fields, text } = await fieldsOf(folder, path);
+    const { fields: own, text } = await fieldsOf(folder, path);
+    const fields = hugo ? hugo.whole(path, own) : own;
     const addresses = folderAddresses({ path, oldPath, siteUrl }, files);
-    yield* fileRecords({ path, oldPath, fields, text, addresses, root, now, made, texts });
+    yield* fileRecords({
+      path,
+      oldPath,
+      fields,
+      text,
+      addresses,
+      root,
+      now,
+      made,
+      texts,
+      isResource: hugo?.isResource(path) ?? false,
+    });
   }
 }
 
 const fieldsOf = async (folder: ImportFolder, path: string) =>
   readFrontMatter(path, await wholeText({ name: path, open: () => folder.open(path) }));
+
+const DOCS = 'src/content/docs/';
+
+async function isOfStarlight(folder: ImportFolder, paths: readonly string[]): Promise<boolean> {
+  for (const path of paths.filter((one) => /^(?:package\.json|astro\.config\.\w+)$/.test(one)))
+    if ((await wholeText({ name: path, open: () => folder.open(path) })).includes('starlight')) return true;
+  return false;
+}
+
+/** What only Hugo has: texts that belong to the bundle of another, and fields for all texts below a section. Null for others. */
+function hugoOf(texts: readonly string[], paths: readonly string[]) {
+  const isHugo =
+    paths.some((path) => /^(?:hugo|config)\.(?:toml|ya?ml|json)$|^config\/_default\//.test(path)) ||
+    texts.some((path) => SECTION.test(path));
+  if (!isHugo) return null;
+  const bundles = new Set(texts.filter((path) => BUNDLE.test(path)).map((path) => posix.dirname(path)));
+  const cascades = new Map<string, Fields>();
+  const above = (path: string): string[] => {
+    const parts = path.split('/');
+    return parts.map((_, n) => parts.slice(0, n).join('/')).filter((folder) => folder !== '');
+  };
+  return {
+    note(path: string, { cascade }: Fields): void {
+      if (!SECTION.test(path)) return;
+      const parts = (Array.isArray(cascade) ? cascade : [cascade]).filter(
+        (part) => typeof part === 'object' && part !== null && !('_target' in part) && !('target' in part),
+      );
+      if (parts.length > 0) cascades.set(posix.dirname(path), Object.assign({}, ...parts));
+    },
+    whole: (path: string, fields: Fields): Fields =>
+      Object.assign({}, ...above(path).map((folder) => cascades.get(folder) ?? {}), fields),
+    isResource: (path: string): boolean =>
+      above(BUNDLE.test(path) ? posix.dirname(path) : path).some(
+        (folder) => folder !== 'content' && bundles.has(folder),
+      ),
+  };
+}
+
+const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
+const BUNDLE = /(?:^|\/)index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
 
 const DATED = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
 const LANGUAGE = /\.([a-z]{2,3}(?:-[a-zA-Z]{2,4})?)$/;
@@ -102,6 +160,8 @@ function oldPathOf(path: string, root: string, fields: Fields): string {
   if (given.startsWith('/') && !given.includes(':')) return given.replace(/(?<=.)\/+$/, '') || '/';
   const { name } = nameOf(path);
   const slug = wordsOf(fields, 'slug') || name;
+  // There, an address of its own is the whole one.
+  if (root === DOCS.slice(0, -1) && slug.includes('/')) return `/${slug.replace(/^\/+|\/+$/g, '')}`;
   const isRoot = posix.dirname(path) === root || posix.dirname(path) === '.';
   if (isRoot && /^_?index$/.test(posix.basename(path).replace(TEXT, ''))) return '/';
   return slug.startsWith('/') ? slug : `/${[...foldersOf(path, root), slug].join('/')}`.replace(/\/{2,}/g, '/');
@@ -118,6 +178,8 @@ interface TextFile {
   /** Records of others that were made already: kind and key. */
   readonly made: Set<string>;
   readonly texts: ReadonlyMap<string, string>;
+  /** Whether it belongs to another text, which shows it or not. */
+  readonly isResource: boolean;
 }
 
 const leftOut = (text: string, about: string): ReportLine => ({
@@ -174,7 +236,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   const series = kind === 'post' ? namedRecords('series', listOf(fields, 'series').slice(0, 1), made) : [];
   for (const { record } of [...authors, ...categories, ...tags, ...series]) if (record) yield record;
 
-  const published = instantFrom(wordsOf(fields, ...DATES)) ?? (date === null ? null : instantFrom(date));
+  const published = dateOf(fields, date, now);
   const picture = (value: string, description: string): ImportedPicture | null =>
     value === '' ? null : addresses.picture(value, description);
   const alt = wordsOf(
@@ -211,7 +273,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     slug: wordsOf(fields, 'slug').replace(/^.*\//, '') || posix.basename(file.oldPath),
     text,
     status: statusOf(fields, path, published, now),
-    secret: secretOf(fields, path, now),
+    secret: secretOf(fields, path, now) ?? (file.isResource ? 'It had no page of its own' : null),
     publishedAt: instantFrom(wordsOf(fields, 'scheduled')) ?? published,
     createdAt: instantFrom(wordsOf(fields, 'created', 'createdAt')) ?? published,
     updatedAt: instantFrom(
@@ -243,6 +305,14 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     ],
     remarks,
   });
+}
+
+/** The first date of a text; one on which it was still to become public counts before. */
+function dateOf(fields: Fields, named: string | null, now: Date): string | null {
+  const release = instantFrom(wordsOf(fields, 'publishDate'));
+  if (release !== null && Date.parse(release) > now.getTime()) return release;
+  const dates = DATES.map((name) => instantFrom(wordsOf(fields, name)));
+  return dates.find((one) => one !== null) ?? (named === null ? null : instantFrom(named));
 }
 
 /** Aliases without a slash are beside the text. */
