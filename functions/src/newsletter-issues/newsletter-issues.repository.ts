@@ -170,8 +170,9 @@ export function createIssueRepository(
         const issue = await read(transaction, id);
         if (!issue) return null;
         const { count, write } = await mails.decide(transaction, id, input, { actorId, at });
-        if (count === 0) return { issue, job: null };
         const isAgain = input.decision === 'again';
+        // Also if it was cancelled at this very moment: its job has ended, and nobody would send them.
+        if (count === 0 || (isAgain && issue.status === 'cancelled')) return { issue, job: null };
         const beginsAgain = isAgain && issue.status === 'sent';
         const round = beginsAgain ? issue.round + 1 : issue.round;
         const { counts } = issue;

@@ -174,6 +174,23 @@ describe('sending an issue', () => {
     expect(await issue()).toMatchObject({ status: 'sent', errors: 3 });
   });
 
+  it('sends nothing again of an issue that was cancelled at the moment of the decision', async () => {
+    await begin({ status: 'cancelled', counts: { audience: 1, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 1 } });
+    await db.doc('mail/lost').set({ issueId: ISSUE, state: 'unconfirmed' });
+    const jobs = createJobTable(db);
+    const issues = createIssueRepository(db, { pictures: createPictureTable(db), jobs, mails: repository });
+    const decide = (decision: 'again' | 'submitted') =>
+      issues.decide(ISSUE, { ids: ['lost'], decision }, () => expect.unreachable(), {
+        actorId: 'ada',
+        at: clock.now(),
+      });
+
+    await decide('again');
+    expect([await states(), (await issue())?.counts.unconfirmed]).toEqual([['unconfirmed'], 1]);
+    await decide('submitted');
+    expect([await states(), (await issue())?.counts.unconfirmed]).toEqual([['submitted'], 0]);
+  });
+
   it('pauses while the server cannot be reached, and goes on', async () => {
     await subscribe(25);
     await begin();
