@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { env } from 'node:process';
 
@@ -55,6 +56,14 @@ export async function connectTo({ projectId, isLocal }: Target, bucketName = `${
     publicBucket: { origin, name: bucketName },
     close: () => deleteApp(app),
   };
+}
+
+/** The secret of a deployment, by which salted ids are made; the environment's, or that of the project. */
+export async function newsletterSecretOf({ projectId, isLocal }: Target): Promise<string> {
+  if (env.NEWSLETTER_SECRET) return env.NEWSLETTER_SECRET;
+  if (isLocal) return (await import('../src/compose/config.ts')).LOCAL_NEWSLETTER_SECRET;
+  const args = ['secrets', 'versions', 'access', 'latest', '--secret', 'NEWSLETTER_SECRET', '--project', projectId];
+  return execFileSync('gcloud', args, { encoding: 'utf8' }).trim();
 }
 
 /** Why a project may not have answered. */

@@ -9,7 +9,7 @@ import { ImportKind } from '@inkwell/shared/imports';
 import type { FirstPass } from '../src/imports/first-pass.ts';
 import type { ImportFiles, ReadSource } from '../src/imports/import-source.ts';
 import type { ImportFolder, ImportSource, ReportLine } from '../src/imports/records.ts';
-import { connectTo, hintFor, nameOf, targetOf } from './connect.ts';
+import { connectTo, hintFor, nameOf, newsletterSecretOf, type Target, targetOf } from './connect.ts';
 
 /*
  * Brings the texts of another site here (docs/import.md). First the whole file is read and a report shown, then the runner of jobs imports the
@@ -124,23 +124,27 @@ async function ownerOf({ db }: Connection): Promise<string> {
   return first.id;
 }
 
-async function dependenciesOf(connection: Connection) {
-  const { LOCAL_NEWSLETTER_SECRET } = await import('../src/compose/config.ts');
+async function dependenciesOf(connection: Connection, target: Target) {
   const { createJobs } = await import('../src/compose/jobs.ts');
   const { createImports } = await import('../src/compose/importing.ts');
   const { systemClock } = await import('../src/common/clock.ts');
   const { publicBucket } = connection;
   const dependencies = { ...connection, clock: systemClock, log: () => undefined };
   // This process runs no job that sends mail: only that of the import is continued here.
+  const newsletterSecret = await newsletterSecretOf(target);
   const mail = {
     siteUrl: '',
-    newsletterSecret: LOCAL_NEWSLETTER_SECRET,
+    newsletterSecret,
     newsletterMailsPerHour: 0,
     isLocal: false,
     smtpUrl: null,
   };
   const { jobs, runner } = createJobs({ ...dependencies, config: { publicBucket, ...mail } });
-  return { imports: createImports({ ...dependencies, config: { publicBucket } }), begin: runner.begin, jobs };
+  return {
+    imports: createImports({ ...dependencies, config: { publicBucket, newsletterSecret } }),
+    begin: runner.begin,
+    jobs,
+  };
 }
 
 /** Runs an import to its end, here or in the function `work`, whoever has its job; Ctrl-C pauses it. */
@@ -190,7 +194,7 @@ async function main(): Promise<void> {
   const connection = await connectTo(target, values.bucket);
   try {
     if (kind === 'resume') {
-      const found = await dependenciesOf(connection);
+      const found = await dependenciesOf(connection, target);
       const { createdBy } = await found.imports.find(given).catch(() => {
         throw new Error(`There is no import ${given} in ${nameOf(target)}; records are kept for a week.`);
       });
@@ -205,7 +209,7 @@ async function main(): Promise<void> {
     const userId = await ownerOf(connection).catch((error: unknown) => {
       throw new Error(`${error instanceof Error ? error.message : error}\n${hintFor(target)}`, { cause: error });
     });
-    const dependencies = await dependenciesOf(connection);
+    const dependencies = await dependenciesOf(connection, target);
     const { imports } = dependencies;
     const id = randomBytes(9).toString('hex');
     const { format, name, pictureFile, records } = source;

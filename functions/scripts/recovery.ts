@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { argv, env, exit } from 'node:process';
+import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { connectTo, hintFor, nameOf, type Target, targetOf } from './connect.ts';
+import { connectTo, hintFor, nameOf, newsletterSecretOf, targetOf } from './connect.ts';
 
 /*
  * What `npm run backup` and `npm run restore` leave to the product, because it knows its own data:
@@ -15,14 +14,6 @@ import { connectTo, hintFor, nameOf, type Target, targetOf } from './connect.ts'
 
 const USAGE = 'Usage: npm run recovery -w functions -- deletions|settle [--deletions FILE] [--project PROJECT]';
 
-/** The secret of a deployment, by which salted ids are made; the environment's, or that of the project. */
-function secretOf({ projectId, isLocal }: Target, localSecret: string): string {
-  if (env.NEWSLETTER_SECRET) return env.NEWSLETTER_SECRET;
-  if (isLocal) return localSecret;
-  const args = ['secrets', 'versions', 'access', 'latest', '--secret', 'NEWSLETTER_SECRET', '--project', projectId];
-  return execFileSync('gcloud', args, { encoding: 'utf8' }).trim();
-}
-
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: argv.slice(2),
@@ -32,7 +23,6 @@ async function main(): Promise<void> {
   const [command, ...rest] = positionals;
   if ((command !== 'deletions' && command !== 'settle') || rest.length > 0) throw new Error(USAGE);
   const target = targetOf(values.project);
-  const { LOCAL_NEWSLETTER_SECRET } = await import('../src/compose/config.ts');
   const { createRecovery } = await import('../src/compose/recovery.ts');
   const { Deletion } = await import('../src/personal-data/repeated-deletions.ts');
   const { systemClock } = await import('../src/common/clock.ts');
@@ -44,7 +34,7 @@ async function main(): Promise<void> {
     db,
     clock: systemClock,
     log: (severity, message, fields) => console.error(severity, message, fields ?? ''),
-    config: { newsletterSecret: secretOf(target, LOCAL_NEWSLETTER_SECRET) },
+    config: { newsletterSecret: await newsletterSecretOf(target) },
   });
   try {
     if (command === 'deletions') {

@@ -10,6 +10,7 @@ import {
   isInstanceOf,
   isLocalProject,
   liveLimits,
+  newsletterSecretOf,
   type Parameters,
   readConfig,
   siteAddress,
@@ -247,7 +248,11 @@ export const publish = onSchedule(scheduled('publish'), async () => (await openP
 
 const openDeliver = lazy(async () => {
   const [{ createDeliver }, { db }] = await Promise.all([import('./compose/deliver.ts'), connect()]);
-  const config = { smtpUrl: smtpUrlOf(parameters, 'deliver'), siteUrl: siteAddress(parameters) };
+  const config = {
+    smtpUrl: smtpUrlOf(parameters, 'deliver'),
+    newsletterSecret: newsletterSecretOf(parameters, 'deliver'),
+    siteUrl: siteAddress(parameters),
+  };
   return createDeliver({ db, clock: clockOf(parameters), config, log: consoleLog });
 });
 

@@ -107,7 +107,7 @@ export const FUNCTIONS = {
     timeoutSeconds: 120,
     roles: [FIRESTORE_USER],
     bucketRoles: [],
-    secrets: ['SMTP_URL'],
+    secrets: ['NEWSLETTER_SECRET', 'SMTP_URL'],
     whileItFails: 'mails wait that were not delivered within their request',
   },
 } as const satisfies Readonly<Record<string, FunctionEntry>>;

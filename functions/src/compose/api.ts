@@ -38,6 +38,7 @@ import { createMailRepository } from '../mail/mail.repository.ts';
 import { mountMailRoutes } from '../mail/mail.routes.ts';
 import { serveMailbox } from '../mail/mailbox.routes.ts';
 import { createMailboxService } from '../mail/mailbox.service.ts';
+import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { createMigrationRepository } from '../migration/migration.repository.ts';
 import { mountMigrationRoutes } from '../migration/migration.routes.ts';
 import { createMigrationService } from '../migration/migration.service.ts';
@@ -252,6 +253,7 @@ export function createApp(
       imports: createSubscriberImportRepository(db, jobs.jobs),
       addressOf,
       site: content.settings.site,
+      recall: createSuppressionRepository(db, config.newsletterSecret).recall,
       isDigestOn: async () => (await content.settings.ofNewsletter()).digestIsOn,
       beginJob: jobs.runner.begin,
       secret: config.newsletterSecret,

@@ -134,6 +134,14 @@ export function smtpUrlOf(parameters: Parameters, by: FunctionName): string | nu
   return value ?? 'none';
 }
 
+/** As in `Config`. @throws Error if the deployment has no value, or it is not a secret of the function */
+export function newsletterSecretOf(parameters: Parameters, by: FunctionName): string {
+  const value =
+    secretOf(parameters, 'NEWSLETTER_SECRET', by) ?? (isLocalProject(parameters) ? LOCAL_NEWSLETTER_SECRET : undefined);
+  if (!value) throw new Error('NEWSLETTER_SECRET has no value');
+  return value;
+}
+
 function localSnsCertificate(parameters: Parameters): string | null {
   const file = process.env.SNS_CERTIFICATE_FILE;
   return file && isLocalProject(parameters) ? readFileSync(file, 'utf8') : null;
@@ -142,9 +150,6 @@ function localSnsCertificate(parameters: Parameters): string | null {
 /** @param by the function, which reads no secret but its own. @throws Error if the deployment lacks the value of a secret */
 export function readConfig(parameters: Parameters, by: FunctionName): Config {
   const isLocal = isLocalProject(parameters);
-  const newsletterSecret =
-    secretOf(parameters, 'NEWSLETTER_SECRET', by) ?? (isLocal ? LOCAL_NEWSLETTER_SECRET : undefined);
-  if (!newsletterSecret) throw new Error('NEWSLETTER_SECRET has no value');
   const storageEmulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
   return {
     projectId: parameters.projectId.value(),
@@ -158,7 +163,7 @@ export function readConfig(parameters: Parameters, by: FunctionName): Config {
       origin: storageEmulator ? `http://${storageEmulator}` : STORAGE_ORIGIN,
     },
     isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
-    newsletterSecret,
+    newsletterSecret: newsletterSecretOf(parameters, by),
     smtpUrl: smtpUrlOf(parameters, by),
     sesTopicArn: givenOr(parameters.sesTopicArn.value(), null),
     postmarkCredentials: givenOr(secretOf(parameters, 'POSTMARK_EVENTS', by), null),

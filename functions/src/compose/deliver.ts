@@ -15,7 +15,7 @@ export function createDeliver({
   config,
   log,
 }: Pick<Dependencies, 'db' | 'clock' | 'log'> & {
-  config: Pick<Config, 'smtpUrl' | 'siteUrl'>;
+  config: Pick<Config, 'smtpUrl' | 'siteUrl' | 'newsletterSecret'>;
 }): () => Promise<void> {
   const settings = createSettingsRepository(db, createPictureTable(db));
   const transport = createTransport(config, { clock });

@@ -33,7 +33,7 @@ import type { Dependencies } from './dependencies.ts';
 /** What an import needs of a deployment; the command line has no more. */
 export type ImportingDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'> & {
   readonly auth: Pick<Dependencies['auth'], 'getUser'>;
-  readonly config: Pick<Dependencies['config'], 'publicBucket'>;
+  readonly config: Pick<Dependencies['config'], 'publicBucket' | 'newsletterSecret'>;
   /** Of tests. */
   readonly stepMs?: number;
 };
@@ -83,6 +83,7 @@ export function createImporting({ db, bucket, clock, auth, config, stepMs }: Imp
   const users = createUserRepository(db, pictures);
   const searchIndex = createSearchIndex(db);
   const { publicBucket } = config;
+  const suppressions = createSuppressionRepository(db, config.newsletterSecret);
   const images = createImageStore({ bucket, publicBucket, pictures, clock });
 
   /** Only a verified address tells that the account belongs to its owner. */
@@ -117,8 +118,8 @@ export function createImporting({ db, bucket, clock, auth, config, stepMs }: Imp
     noteNumbered: (source) => noteNumbered(db, source),
     bringAddress: (path, target) => bringAddress(db, path, target),
     settings: createSettingsRepository(db, pictures),
-    subscribers: createImportedSubscriberRepository(db),
-    suppress: createSuppressionRepository(db).suppress,
+    subscribers: createImportedSubscriberRepository(db, suppressions.recall),
+    suppress: suppressions.suppress,
     publicBucket,
     clock,
     ...(stepMs !== undefined && { stepMs }),

@@ -127,6 +127,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
     const { email, emailVerified } = await auth.getUser(userId);
     return email !== undefined && emailVerified ? spellingsOf(db, email) : [];
   };
+  const suppressions = createSuppressionRepository(db, config.newsletterSecret);
   const storedExports = createExportRepository(db, jobs);
   const erase = erasureKind({
     erasure: createErasureRepository(db, {
@@ -135,6 +136,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       posts: content.stored,
     }),
     spellingsOf: (email) => spellingsOf(db, email),
+    forgetAddress: suppressions.forgetAddress,
     blockedAddresses: createBlockedAddresses(db, config.newsletterSecret),
     moveAuthored: moveAuthoredIn(db, createSearchIndex(db)),
     async removePicture(name) {
@@ -226,7 +228,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       limits: createLimitRepository(db, { clock, secret: config.newsletterSecret }),
       makeConfirmation: createConfirmationMaker(config),
       site: content.settings.site,
-      isSuppressed: createSuppressionRepository(db).isSuppressed,
+      isSuppressed: suppressions.isSuppressed,
       clock,
       newsletterMailsPerHour: config.newsletterMailsPerHour,
     }),

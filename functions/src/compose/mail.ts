@@ -32,11 +32,11 @@ export function createMailDelivery({
   transport,
   site,
 }: Pick<Dependencies, 'db' | 'clock' | 'log' | 'transport'> & {
-  config: Pick<Config, 'siteUrl'>;
+  config: Pick<Config, 'siteUrl' | 'newsletterSecret'>;
   site: Site;
 }): Delivery {
   return createDelivery({
-    queue: createMailQueue(db),
+    queue: createMailQueue(db, config.newsletterSecret),
     events: createMailEventRepository(db),
     transport,
     sender: senderAddress(config, site),
@@ -71,11 +71,12 @@ export function createMailServices({
   sender: MailSenderService;
   events: MailEventService;
 } {
-  const suppressions = createSuppressionRepository(db);
+  const suppressions = createSuppressionRepository(db, config.newsletterSecret);
+  const queue = createMailQueue(db, config.newsletterSecret);
   const events = createMailEventRepository(db);
   const sns = createSnsClient({ clock, local: config.localSnsCertificate });
   return {
-    suppressions: createSuppressionService({ suppressions, queue: createMailQueue(db), transport, clock }),
+    suppressions: createSuppressionService({ suppressions, queue, transport, clock }),
     sender: createMailSenderService({
       address: senderAddress(config, settings.site),
       dkimSelector: async () => (await settings.ofNewsletter()).dkimSelector,

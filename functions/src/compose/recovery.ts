@@ -70,7 +70,7 @@ export function createRecovery({
       const held = {
         jobs: await jobs.giveUpAll(MAILING_JOBS, REASON, at),
         issues: await createIssueMailRepository(db).stopRestored(REASON, at),
-        mails: await createMailQueue(db).leaveOutAll(REASON, at),
+        mails: await createMailQueue(db, config.newsletterSecret).leaveOutAll(REASON, at),
         'gathered comments': await createPersonMailRepository(db).forgetWaiting(at),
       };
       await personalNotifications.catchUp();

@@ -11,6 +11,7 @@ import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
 import { createMailRepository } from '../mail/mail.repository.ts';
 import { createMailEventRepository } from '../mail/mail-events.repository.ts';
+import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { createSubscriberImportRepository } from '../newsletter/subscriber-imports.repository.ts';
 import { createCopyRepository } from '../personal-data/copies.repository.ts';
@@ -58,6 +59,8 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
       // Mails first, so that a new subscription never finds the mail of an expired one.
       return (await mails.clearExpired(at)) || newsletter.clearExpired(at);
     },
+    'suppressions of accounts deleted before their ids were salted': () =>
+      createSuppressionRepository(db, config.newsletterSecret).saltErased(),
     'old events of mails': () => createMailEventRepository(db).clearExpired(clock.now()),
     'deleted comments and old reports': async () => {
       const at = clock.now();

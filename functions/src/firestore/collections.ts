@@ -11,9 +11,15 @@ import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 export interface PersonalData {
   /**
    * How the document identifies the person: by the account's id as its own id or as that of its parent, by the id of one of their posts, or
-   * by the hash of their address as its own id, or by a field with the account's id, the path of the account's document, or the e-mail address.
+   * by the hash of their address as its own id, or by a field with the account's id, the path of the account's document, the e-mail address, or
+   * its hash.
    */
-  readonly by: 'id' | 'parent' | 'post' | 'address' | { readonly [Kind in 'account' | 'path' | 'email']?: string };
+  readonly by:
+    | 'id'
+    | 'parent'
+    | 'post'
+    | 'address'
+    | { readonly [Kind in 'account' | 'path' | 'email' | 'addressId']?: string };
   /** Paths of fields, also in lists; `*` for the whole document. */
   readonly fields: readonly string[];
   /**
@@ -204,6 +210,8 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   mail: {
     personal: [
       { by: { email: 'to' }, fields: all, erased: 'document' },
+      // To another spelling of the address.
+      { by: { addressId: 'subscriberId' }, fields: ['to', 'subscriberId'], erased: 'document' },
       { by: { account: 'writerIds' }, fields: ['message', 'writerIds'], erased: 'document' },
     ],
     lasts: 'always',
@@ -239,9 +247,13 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     lasts: 'always',
     expiresAfterDays: SUBSCRIBER_LIMITS.importDays,
   },
-  suppressions: { personal: [{ by: 'address', fields: ['email'], erased: 'replaced' }], lasts: 'always' },
+  // A salted id stays of the suppressed addresses of deleted accounts.
+  suppressions: { personal: [{ by: 'address', fields: ['email'], erased: 'step' }], lasts: 'always' },
   newsletterIssues: {
-    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' }],
+    personal: [
+      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' },
+      { by: { addressId: 'queuedTo' }, fields: ['queuedTo'], erased: 'step' },
+    ],
     lasts: 'always',
   },
   invitations: {
@@ -254,7 +266,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     expiresAfterDays: INVITATION_LIMITS.days,
   },
   mailEvents: {
-    personal: [{ by: { email: 'email' }, fields: all, erased: 'document' }],
+    personal: [{ by: { addressId: 'addressId' }, fields: all, erased: 'document' }],
     lasts: 'always',
     expiresAfterDays: MAIL_EVENT_DAYS,
   },

@@ -1,6 +1,7 @@
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import type { Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
+import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, normalizeEmail } from '../mail/tokens.ts';
 import { decodeSubscriber, SUBSCRIBER_VERSION } from '../newsletter/newsletter.converter.ts';
 
@@ -14,14 +15,14 @@ export interface ImportedSubscriber {
 export interface ImportedSubscriberRepository {
   /**
    * Subscribes those who confirmed elsewhere, and notes that the others left, so that no later import brings them back. Who is subscribed here, or left
-   * here, stays as they are. Safe to repeat. Reads 1 document for each, writes 1 for each that is new.
+   * here, stays as they are. Safe to repeat. Reads 2 documents for each, writes 1 for each that is new, and what `Recall` says.
    */
   bring(subscribers: readonly ImportedSubscriber[], of: { name: string; at: Date }): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 
-export function createImportedSubscriberRepository(db: Firestore): ImportedSubscriberRepository {
+export function createImportedSubscriberRepository(db: Firestore, recall: Recall): ImportedSubscriberRepository {
   const subscribers = db.collection('subscribers');
   return {
     bring: (given, { name, at }) =>
@@ -34,9 +35,17 @@ export function createImportedSubscriberRepository(db: Firestore): ImportedSubsc
         }
         if (byId.size === 0) return;
         const found = await transaction.getAll(...[...byId.keys()].map((id) => subscribers.doc(id)));
-        for (const document of found) {
+        const wanted = found.flatMap((document) => {
           const [one, known] = [byId.get(document.id), decodeSubscriber(document)];
-          if (!one || known?.isConfirmed || known?.leftAt) continue;
+          return !one || known?.isConfirmed || known?.leftAt ? [] : [{ document, one, known }];
+        });
+        const joining = wanted.filter(({ one }) => one.subscribedAt !== null);
+        const bringBack = await recall(
+          transaction,
+          joining.map(({ one }) => one.email),
+        );
+        bringBack();
+        for (const { document, one, known } of wanted) {
           const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
           if (one.subscribedAt === null) {
             const expireAt = new Date(at.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);

@@ -12,7 +12,7 @@ import {
   TEST_TOPIC,
 } from '../testing/mail-events.ts';
 import { storedAll } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { queueMail } from './mail.repository.ts';
 import { messageIdOf } from './mail.ts';
@@ -21,7 +21,7 @@ import { createSuppressionRepository } from './suppressions.repository.ts';
 
 beforeEach(resetFirestore);
 
-const suppressions = createSuppressionRepository(db);
+const suppressions = createSuppressionRepository(db, dependencies.config.newsletterSecret);
 const SES = '/api/mail/events/ses';
 const POSTMARK = '/api/mail/events/postmark';
 const ADA = 'ada@example.com';

@@ -3,7 +3,7 @@ import { type DocumentData, FieldValue, type Firestore } from 'firebase-admin/fi
 import { runTransaction } from '../firestore/transaction.ts';
 import { DUE_FIELDS, decodeStoredMail, type StoredMail } from './mail.converter.ts';
 import type { MailState } from './mail.ts';
-import { isSuppressedIn, suppressionRefOf } from './suppressions.repository.ts';
+import { isSuppressedIn, suppressionRefsOf } from './suppressions.repository.ts';
 import type { Submission } from './transport.ts';
 
 /** Longer than a submission may take (`SUBMIT_TIMEOUT_MS`). */
@@ -37,7 +37,7 @@ export interface MailQueue {
   due(lane: Lane, at: Date, limit: number): Promise<string[]>;
   /**
    * Leases a mail for 2 minutes. @returns the leased mail; the state in which it ended instead (its address is suppressed, its links have
-   * expired, or it failed too often); null if it is not due, or another instance has it. Reads 2 documents, writes 1
+   * expired, or it failed too often); null if it is not due, or another instance has it. Reads 3 documents, writes 1
    */
   claim(id: string, at: Date): Promise<LeasedMail | MailState | null>;
   /**
@@ -55,7 +55,7 @@ export interface MailQueue {
 
 const PAGE = 200;
 
-export function createMailQueue(db: Firestore): MailQueue {
+export function createMailQueue(db: Firestore, secret: string): MailQueue {
   const mails = db.collection('mail');
 
   const ended = (state: MailState, fields: DocumentData = {}): DocumentData => ({
@@ -94,7 +94,8 @@ export function createMailQueue(db: Firestore): MailQueue {
         // An extension that is still installed has sent it, or will.
         if (snapshot.get('delivery') !== undefined) return end('submitted', { reply: 'Sent by the extension' });
         if (!isDeliverable(mail.to)) return end('refused', { reply: 'No mail can go to this address' });
-        if (isSuppressedIn(await transaction.get(suppressionRefOf(db, mail.to)))) return end('left-out');
+        const known = await transaction.getAll(...suppressionRefsOf(db, secret, mail.to));
+        if (known.some(isSuppressedIn)) return end('left-out');
         if (mail.expireAt <= at || isLast(mail.attempts)) return end('given-up');
         // Attempts count at their start. Otherwise, a mail that crashes its process would be tried forever.
         const claimed = { fence: mail.fence + 1, attempts: mail.attempts + 1, state: 'sending' } as const;

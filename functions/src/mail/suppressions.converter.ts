@@ -1,4 +1,5 @@
 import { MailEventKind, MailSource, type Suppression, SuppressionReason } from '@inkwell/shared/mail';
+import { DELETED_ACCOUNT } from '@inkwell/shared/personal-data';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
@@ -6,7 +7,7 @@ import { Moment } from '../firestore/moment.ts';
 const Note = z.object({ kind: MailEventKind, source: MailSource, at: Moment, reply: z.string() });
 
 const SuppressionDocument = z.object({
-  /** As it was first seen; the document's id is that of its normalized form (`addressIdOf`). */
+  /** As it was first seen; the document's id is that of its normalized form (`addressIdOf`). Empty where a salted id is all that is left. */
   email: z.string(),
   /** Absent while mails may go to the address, so that lists leave it out. */
   suppressedAt: z._default(z.nullable(Moment), null),
@@ -34,9 +35,13 @@ export const encodeSuppression = ({ id: _id, suppressedAt, ...fields }: StoredSu
   schemaVersion: 1,
 });
 
+/** The address, or what stands in place of that of a deleted account. */
+export const shownAddress = (email: string): string => email || DELETED_ACCOUNT;
+
 /** As admins see it. */
-export const toSuppression = ({ notes, suppressedAt, freedAt, ...fields }: StoredSuppression): Suppression => ({
+export const toSuppression = ({ notes, suppressedAt, freedAt, email, ...fields }: StoredSuppression): Suppression => ({
   ...fields,
+  email: shownAddress(email),
   suppressedAt: suppressedAt?.toISOString() ?? null,
   freedAt: freedAt?.toISOString() ?? null,
   notes: notes.map((note) => ({ ...note, at: note.at.toISOString() })),

@@ -241,7 +241,7 @@ export function createIssueMailRepository(db: Firestore): IssueMailRepository {
         issueRef(issue.id),
         {
           ...(queued > 0 && { 'counts.audience': FieldValue.increment(queued) }),
-          ...(isLast ? { isFrozen: true, status: 'sending' } : { queuedTo: docs.at(-1)?.id ?? null }),
+          ...(isLast ? { isFrozen: true, status: 'sending', queuedTo: null } : { queuedTo: docs.at(-1)?.id ?? null }),
         },
         versionOf(issue),
       );

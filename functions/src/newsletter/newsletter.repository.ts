@@ -9,6 +9,7 @@ import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, isProvenBy, normalizeEmail, type Token } from '../mail/tokens.ts';
 import { type ConsentSource, withConsent } from './consent.ts';
 import {
@@ -76,10 +77,11 @@ export interface NewsletterRepository {
     choices: SubscriberChoices,
     consent: { text: string; at: Date; accountId?: string },
   ): Promise<StoredSubscriber | null>;
-  /** Subscribes the verified address of an account, or changes what it gets. Safe to repeat. Reads 1 document, writes 0 or 1. */
+  /** Subscribes the verified address of an account, or changes what it gets. Safe to repeat. Reads 2 documents, writes 0 or 1, and what `Recall` says. */
   subscribeOwn(
     own: { readonly email: string; readonly accountId: string; readonly choices: SubscriberChoices },
     consent: { text: string; at: Date },
+    recall: Recall,
   ): Promise<StoredSubscriber>;
   /** By address; with `q`, those whose normalized address begins so. Reads the page and 1 for each 1,000. */
   search(q: string | undefined, page: PageRequest): Promise<PageOfMany<StoredSubscriber>>;
@@ -251,7 +253,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         return { ...known, ...changes };
       }),
 
-    subscribeOwn: ({ email, accountId, choices }, { text, at }) =>
+    subscribeOwn: ({ email, accountId, choices }, { text, at }, recall) =>
       runTransaction(db, async (transaction) => {
         const id = addressIdOf(email);
         const ref = subscribers.doc(id);
@@ -261,6 +263,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           transaction.update(ref, changes);
           return { ...known, ...changes };
         }
+        const bringBack = await recall(transaction, [email]);
         const subscriber: Omit<StoredSubscriber, 'id'> = {
           email,
           emailKey: normalizeEmail(email),
@@ -273,6 +276,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           accountId,
           consents: withConsent(known?.consents ?? [], { at, text, source: 'account' }),
         };
+        bringBack();
         transaction.set(ref, { ...subscriber, expireAt: null, schemaVersion: SUBSCRIBER_VERSION });
         return { ...subscriber, id };
       }),

@@ -17,6 +17,7 @@ import {
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { Runner } from '../jobs/runner.ts';
+import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, parseToken } from '../mail/tokens.ts';
 import { type StoredSubscriber, toSubscriberDetails } from './newsletter.converter.ts';
 import { mondayOf, type NewsletterRepository } from './newsletter.repository.ts';
@@ -52,6 +53,8 @@ interface Dependencies {
   readonly imports: SubscriberImportRepository;
   /** What Auth says of an account's address now. */
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
+  /** Brings the suppression of an address back that a deleted account had. */
+  readonly recall: Recall;
   readonly site: () => Promise<SiteSettings>;
   /** Whether the weekly digest is sent. */
   readonly isDigestOn: () => Promise<boolean>;
@@ -69,7 +72,7 @@ function toImport({ id, kind, total, done, added, known, refused, refusedRows }:
 }
 
 export function createSubscriberService(dependencies: Dependencies): SubscriberService {
-  const { newsletter, imports, addressOf, site, isDigestOn, beginJob, secret, clock } = dependencies;
+  const { newsletter, imports, addressOf, recall, site, isDigestOn, beginJob, secret, clock } = dependencies;
 
   function check(viewer: Viewer): void {
     if (!isAdmin(viewer)) throw new AppError('forbidden');
@@ -140,7 +143,7 @@ export function createSubscriberService(dependencies: Dependencies): SubscriberS
         return ownOf(actor);
       }
       const text = consentText((await site()).name, choices.wants);
-      return ownOf(actor, await newsletter.subscribeOwn({ email, accountId: actor.id, choices }, { text, at }));
+      return ownOf(actor, await newsletter.subscribeOwn({ email, accountId: actor.id, choices }, { text, at }, recall));
     },
 
     async search(viewer, q, page) {

@@ -286,7 +286,7 @@ describe('an import', () => {
   });
 
   it('leaves out addresses that must not be mailed', async () => {
-    await createSuppressionRepository(db).suppress('stopped@example.com', {
+    await createSuppressionRepository(db, SECRET).suppress('stopped@example.com', {
       ...{ actorId: people.admin.id, remark: 'Complained by phone', at: clock.now() },
     });
 

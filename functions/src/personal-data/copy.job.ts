@@ -11,7 +11,7 @@ import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { CopyRepository } from './copies.repository.ts';
 import { COPY_PAGE_END, copyPageStart, partHtml } from './copy-page.ts';
-import type { Person } from './person.ts';
+import { type Person, personOf } from './person.ts';
 import { PERSONAL_ROWS, type PersonalPage, type PersonalRow } from './personal-documents.repository.ts';
 
 /** Files of copies are under this folder, those of one account in a folder of its id. */
@@ -181,7 +181,7 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
       const { after, parts: written } = position ?? { after: null, parts: 0 };
       // Another version had this row: from the first one again, over the same files.
       if (!row) return { count: 0, next: { row: FIRST, after: null, parts: 0 } };
-      const person = { id: user.id, addresses: await addressesOf(user) };
+      const person = personOf(user.id, await addressesOf(user));
       const found = await page(row, person, { after, limit: PER_PAGE });
       const hasPart = found.found.length > 0;
       if (hasPart) {

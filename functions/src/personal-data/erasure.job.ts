@@ -7,11 +7,12 @@ import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import { saltedIds } from '../common/salted.ts';
 import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import { type SuppressionRepository, saltedAddressIds } from '../mail/suppressions.repository.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
 import type { BlockedAddresses } from '../users/blocked-addresses.repository.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
-import type { Person, Successor } from './person.ts';
+import { personOf, type Successor } from './person.ts';
 import { PERSONAL_ROWS, type PersonalPage, type PersonalRow } from './personal-documents.repository.ts';
 
 /** Where the work continues: at the account, at a row of the table by its key, or in Storage. */
@@ -21,6 +22,8 @@ type Position = z.infer<typeof Position>;
 interface Dependencies {
   readonly erasure: ErasureRepository;
   readonly spellingsOf: (email: string) => Promise<string[]>;
+  /** Leaves of the suppression of an address only a salted id. Safe to repeat. */
+  readonly forgetAddress: SuppressionRepository['forgetAddress'];
   readonly blockedAddresses: Pick<BlockedAddresses, 'add' | 'remove'>;
   readonly moveAuthored: MoveAuthored;
   readonly auth: Pick<Auth, 'getUser' | 'deleteUser'>;
@@ -61,7 +64,7 @@ export const erasureJob = (
  * then row by row, then Storage. A page may run twice; where the account is gone or was kept, it does nothing.
  */
 export function erasureKind(dependencies: Dependencies): ErasureKind {
-  const { erasure, spellingsOf, blockedAddresses, moveAuthored, auth, bucket } = dependencies;
+  const { erasure, spellingsOf, forgetAddress, blockedAddresses, moveAuthored, auth, bucket } = dependencies;
   const { removePicture, forgetWords, endExport, siteName, secret, clock } = dependencies;
 
   /** From now on nobody can act as the account, and nothing shows it. */
@@ -79,8 +82,11 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
     const at = clock.now();
     const comments = user.leaving?.comments ?? 'keep';
     const addresses = user.email !== null && user.isEmailVerified ? await spellingsOf(user.email) : [];
-    const person: Person = { id: user.id, addresses };
-    const successor: Successor = { id: successorOf(secret, user.id) };
+    const person = personOf(user.id, addresses);
+    const successor: Successor = {
+      id: successorOf(secret, user.id),
+      addressId: person.addressId === null ? null : saltedAddressIds(secret, person.addressId)[0],
+    };
     // Made only for those who wrote something.
     const author = async () => erasure.publicationAuthor(await siteName(), at);
     const done = ({ found, next }: PersonalPage) => ({ count: found.length, next });
@@ -100,6 +106,11 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
         for (const name of unused) await removePicture(name);
         return { count, next: count > 0 ? '' : null };
       }
+      case 'suppressions':
+        for (const address of person.addresses.slice(0, 1)) await forgetAddress(address);
+        return { count: person.addresses.length > 0 ? 1 : 0, next: null };
+      case 'newsletterIssues':
+        return done(await erasure.forgetPositions(row, person));
       case 'searchIndex':
         // The entries follow the posts; the words of all entries are collected again.
         await forgetWords();

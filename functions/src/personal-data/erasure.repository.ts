@@ -26,7 +26,7 @@ export interface ErasureRepository {
   eraseRow(
     row: PersonalRow,
     person: Person,
-    by: { readonly id: string; readonly author: () => Promise<string> },
+    by: Omit<Successor, 'author'> & { readonly author: () => Promise<string> },
     after: string | null,
   ): Promise<PersonalPage>;
   /** Whether a post names them as an author. Reads 1 document. */
@@ -45,6 +45,8 @@ export interface ErasureRepository {
     person: Person,
     at: Date,
   ): Promise<{ readonly unused: string[]; readonly count: number }>;
+  /** Takes the person out of where the freezing of audiences stood. While an audience is frozen, its next pages do so. */
+  forgetPositions(row: PersonalRow, person: Person): Promise<PersonalPage>;
   /** Whether the picture stays in Storage. Reads 1 document. */
   hasPicture(name: string): Promise<boolean>;
   /** Deletes the account's document. */
@@ -110,10 +112,10 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
     isAuthor: async (id) =>
       !(await db.collection('posts').where('authorIds', 'array-contains', id).limit(1).select().get()).empty,
 
-    async eraseRow(row, person, { id, author }, after) {
+    async eraseRow(row, person, { author, ...by }, after) {
       const page = await personalPage(db, row, person, { after, limit: AT_ONCE });
       const isPassed = row.erased === 'passed' && page.found.length > 0;
-      const successor: Successor = { id, ...(isPassed && { author: await author() }) };
+      const successor: Successor = { ...by, ...(isPassed && { author: await author() }) };
       if (row.erased === 'document') {
         const batch = db.batch();
         for (const { ref } of page.found) batch.delete(ref);
@@ -184,6 +186,18 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
         if (isUnused) unused.push(id);
       }
       return { unused, count: found.length };
+    },
+
+    async forgetPositions(row, person) {
+      const { found } = await personalPage(db, row, person, { after: null, limit: AT_ONCE });
+      for (const { ref } of found) {
+        await runTransaction(db, async (transaction) => {
+          const issue = await transaction.get(ref);
+          if (issue.get('queuedTo') !== person.addressId || issue.get('status') === 'queueing') return;
+          transaction.update(ref, { queuedTo: null });
+        });
+      }
+      return { found, next: null };
     },
 
     hasPicture: async (name) => (await db.collection('pictures').doc(name).get()).exists,

@@ -1,11 +1,19 @@
 import { DELETED_ACCOUNT } from '@inkwell/shared/personal-data';
+import { addressIdOf, normalizeEmail } from '../mail/tokens.ts';
 
 /** How documents identify an account. */
 export interface Person {
   readonly id: string;
   /** Spellings of an address that was proven to be theirs. */
   readonly addresses: readonly string[];
+  /** The id of documents about the address (`addressIdOf`); null without an address. */
+  readonly addressId: string | null;
 }
+
+export const personOf = (id: string, addresses: readonly string[]): Person => ({
+  ...{ id, addresses },
+  addressId: addresses[0] === undefined ? null : addressIdOf(addresses[0]),
+});
 
 /** What takes the place of a deleted account. */
 export interface Successor {
@@ -13,6 +21,8 @@ export interface Successor {
   readonly id: string;
   /** The publication, where it takes the place among authors. */
   readonly author?: string;
+  /** A salted id in place of the address's; null without an address. */
+  readonly addressId: string | null;
 }
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
@@ -26,9 +36,24 @@ export function valuesAt(document: unknown, path: string): unknown[] {
   return rest.length === 0 ? values : values.flatMap((one) => valuesAt(one, rest.join('.')));
 }
 
-/** Whether a value is the person's id, the path of their account, or their address. */
-const isOf = (value: unknown, { id, addresses }: Person): boolean =>
-  value === id || value === `users/${id}` || addresses.includes(value as string);
+/** Longer texts are none. */
+const ADDRESS_CHARS = 320;
+
+/** Also in another spelling. */
+const isAddressOf = (text: string, { addresses }: Person): boolean =>
+  addresses.includes(text) ||
+  (text.length <= ADDRESS_CHARS &&
+    text.includes('@') &&
+    addresses[0] !== undefined &&
+    normalizeEmail(text) === normalizeEmail(addresses[0]));
+
+/** Whether a value is the person's id, the path of their account, their address, or contains the id of documents about it. */
+const isOf = (value: unknown, person: Person): boolean =>
+  typeof value === 'string' &&
+  (value === person.id ||
+    value === `users/${person.id}` ||
+    isAddressOf(value, person) ||
+    (person.addressId !== null && value.includes(person.addressId)));
 
 /** Whether a value is or contains that, also as a key. Texts that only mention it are prose. */
 export function names(value: unknown, person: Person): boolean {
@@ -38,11 +63,12 @@ export function names(value: unknown, person: Person): boolean {
 }
 
 /** The document with the successor in place of the person, wherever it names them. Other values are the same. */
-export function withSuccessor<T>(document: T, person: Person, { id, author }: Successor): T {
+export function withSuccessor<T>(document: T, person: Person, { id, author, addressId }: Successor): T {
   const replaced = (text: string, field: string): string => {
     if (text === person.id) return field === 'authorIds' || field === 'authorId' ? (author ?? id) : id;
     if (text === `users/${person.id}`) return `users/${id}`;
-    return person.addresses.includes(text) ? DELETED_ACCOUNT : text;
+    if (isAddressOf(text, person)) return DELETED_ACCOUNT;
+    return person.addressId !== null && addressId !== null ? text.replaceAll(person.addressId, addressId) : text;
   };
   const walk = (value: unknown, field: string): unknown => {
     if (typeof value === 'string') return replaced(value, field);

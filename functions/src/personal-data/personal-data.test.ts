@@ -9,6 +9,7 @@ import { createJobs } from '../compose/jobs.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { createWork } from '../compose/work.ts';
 import { createAuthenticator } from '../http/auth.ts';
+import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createSearchWords } from '../search/search-words.repository.ts';
@@ -200,7 +201,10 @@ describe('DELETE /api/me', () => {
       else if (by === 'address') await db.doc(`${parent}/${addressIdOf(person.email)}`).set({ email: person.email });
       else {
         const [kind, field] = Object.entries(by)[0] ?? [];
-        const named = { account: person.id, path: `users/${person.id}`, email: person.email }[kind as 'account'];
+        const named = {
+          ...{ account: person.id, path: `users/${person.id}` },
+          ...{ email: person.email, addressId: addressIdOf(person.email) },
+        }[kind as 'account'];
         const names = String(field).split('.');
         const isList = /^(?:authorIds|people|writerIds)$/.test(names.at(-1) ?? '');
         const data = names.reduceRight<unknown>((value, name) => ({ [name]: value }), isList ? [named] : named);
@@ -216,6 +220,75 @@ describe('DELETE /api/me', () => {
     for (let runs = 0; runs < 2; runs += 1) await work();
 
     expect(await traces(person, [])).toEqual([]);
+  });
+
+  describe('of a suppressed address', () => {
+    const LIST = '/api/admin/mail/suppressions';
+    const mailsTo = (email: string) => storedOf('mail', ({ to }) => to === email);
+
+    /** As it was spelled when it was suppressed; an issue was sent to it, whose freezing ended there. */
+    async function suppressed(person: TestUser): Promise<void> {
+      const typed = person.email.toUpperCase();
+      await api.post(LIST, { email: typed, remark: 'Complained by phone' }, admin);
+      await api.post('/api/admin/invitations', { email: person.email, writing: 'author' }, admin);
+      await api.put('/api/newsletter/own', { wants: ['newsletter'], categories: null }, person);
+      const subscriberId = addressIdOf(person.email);
+      const expireAt = new Date(clock.now().getTime() + 30 * DAY_MS);
+      await db
+        .doc(`mail/issue-${subscriberId}`)
+        .set({ kind: 'issue', subscriberId, to: typed, state: 'left-out', expireAt });
+      await db.doc('newsletterIssues/sent').set({ status: 'sent', queuedTo: subscriberId });
+      await leave(person);
+      clock.advance(7 * DAY_MS + 1_000);
+      await work();
+    }
+
+    it('leaves a salted id, by which nothing is mailed to the address, until a new account subscribes with it', async () => {
+      const person = ada as TestUser;
+      await suppressed(person);
+
+      expect(await traces(person, ['Lovelace'])).toEqual([]);
+      expect((await api.get(LIST, admin)).body).toMatchObject([{ email: DELETED_ACCOUNT, reason: 'manual' }]);
+      expect((await api.get(`${LIST}?email=${person.email}`, admin)).body).toMatchObject([{ reason: 'manual' }]);
+      const consent = { kind: 'confirmed', source: 'Fair', at: new Date(clock.now().getTime() - 1).toISOString() };
+      await api.put('/api/admin/newsletter/imports/back/parts/0', { rows: [{ line: 1, email: person.email }] }, admin);
+      await api.post('/api/admin/newsletter/imports/back', { parts: 1, consent }, admin);
+      await work();
+      expect((await api.get('/api/admin/newsletter/imports/back', admin)).body).toMatchObject({ added: 0, refused: 1 });
+      await api.post('/api/newsletter/subscribe', { email: person.email });
+      await api.post('/api/admin/invitations', { email: person.email, writing: 'author' }, admin);
+      const mails = await mailsTo(person.email);
+      expect(mails.map(({ kind, state }) => [kind, state]).sort()).toEqual([
+        ['confirmation', 'left-out'],
+        ['invitation', 'left-out'],
+      ]);
+
+      const { uid } = await auth.createUser({ email: person.email, password: 'Inkwell#2026', emailVerified: true });
+      const again = { ...person, id: uid, token: await tokenOf(person.email) };
+      await api.put('/api/newsletter/own', { wants: ['newsletter'], categories: null }, again);
+      const { body } = await api.get(LIST, admin);
+      expect(body).toMatchObject([{ id: addressIdOf(person.email), email: person.email, reason: 'manual' }]);
+    });
+
+    it('is salted by the sweep where an account was deleted before', async () => {
+      const email = 'gone@example.com';
+      const id = addressIdOf(email);
+      const before = { email: DELETED_ACCOUNT, suppressedAt: clock.now(), reason: 'complaint', schemaVersion: 1 };
+      await db.doc(`suppressions/${id}`).set(before);
+      await db.doc('audit/before').set({ target: `suppressions/${id}`, name: DELETED_ACCOUNT });
+
+      for (let runs = 0; runs < 2; runs += 1) await createSweep(dependencies)();
+
+      expect(await traces({ id: 'nobody', email } as TestUser, [])).toEqual([]);
+      expect(await createSuppressionRepository(db, `new, ${SECRET}`).find(email)).toMatchObject({
+        reason: 'complaint',
+      });
+      expect(await createSuppressionRepository(db, 'another').isSuppressed(email)).toBe(false);
+      const { body } = await api.get(LIST, admin);
+      expect(await stored('audit/before')).toMatchObject({ target: `suppressions/${body[0].id}` });
+      await api.post(`${LIST}/${body[0].id}/free`, { remark: 'By letter' }, admin);
+      expect((await api.get(`${LIST}?email=${email}`, admin)).body).toMatchObject([{ suppressedAt: null }]);
+    });
   });
 
   it('deletes the comments too where somebody wishes so', async () => {

@@ -24,9 +24,11 @@ const SCANNED = 300;
 /** Posts whose likes are looked up at once. */
 const POSTS_AT_ONCE = 200;
 
-const fieldOf = ({ by }: PersonalRow): readonly [kind: 'account' | 'path' | 'email', field: string] | null => {
+const fieldOf = ({
+  by,
+}: PersonalRow): readonly [kind: 'account' | 'path' | 'email' | 'addressId', field: string] | null => {
   if (typeof by === 'string') return null;
-  const [found] = Object.entries(by) as ['account' | 'path' | 'email', string][];
+  const [found] = Object.entries(by) as ['account' | 'path' | 'email' | 'addressId', string][];
   return found ?? null;
 };
 
@@ -75,8 +77,7 @@ export async function personalPage(
     };
   }
   if (row.by === 'address') {
-    const [address] = person.addresses;
-    return address === undefined ? { found: [], next: null } : single(`${parent}/${addressIdOf(address)}`);
+    return person.addressId === null ? { found: [], next: null } : single(`${parent}/${person.addressId}`);
   }
   if (row.by === 'post') return { found: [], next: null };
   if (row.by === 'parent') {
@@ -100,7 +101,12 @@ export async function personalPage(
   }
 
   const [kind, name] = field ?? ['account', ''];
-  const values = kind === 'account' ? [person.id] : kind === 'path' ? [`users/${person.id}`] : person.addresses;
+  const values = {
+    account: [person.id],
+    path: [`users/${person.id}`],
+    email: person.addresses,
+    addressId: person.addressId === null ? [] : [person.addressId],
+  }[kind];
   if (values.length === 0) return { found: [], next: null };
   const all: Query = child === undefined ? db.collection(parent) : db.collectionGroup(child);
   const matching = LISTS.has(name) ? all.where(name, 'array-contains', person.id) : all.where(name, 'in', values);

@@ -83,7 +83,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   },
   suppressions: {
     what: 'Addresses that must not get mail, because mail came back or somebody complained',
-    kept: `Until they are freed. ${leavingDays} days after you delete your account only a hash`,
+    kept: `Until they are freed. ${leavingDays} days after you delete your account only a salted hash`,
   },
   newsletterIssues: { what: 'Who wrote an issue of the newsletter', kept: withoutYou('issue') },
   invitations: {
@@ -105,7 +105,7 @@ export const HELD: Readonly<Record<string, Held>> = {
 
 const ELSEWHERE = `The address and password, or the Google account, with which you sign in, are stored by Firebase Authentication until ${leavingDays} days after you delete your account. The server writes a log of requests with network addresses, which is kept for 30 days.`;
 const EXPORTS = `An export of the whole publication, which an administrator may make, is kept for ${EXPORT_DAYS} days, and ends when an account is deleted.`;
-const HASHES = `The address of a blocked account stays as a salted hash after the account is deleted, so that nobody can sign up with it again. A salted id stays in place of a deleted account's id; it says what belonged together, and not to whom.`;
+const HASHES = `The address of a blocked account stays as a salted hash after the account is deleted, so that nobody can sign up with it again, and that of a suppressed one, so that it still gets no mail. A salted id stays in place of a deleted account's id; it says what belonged together, and not to whom.`;
 const RIGHTS = `In your profile you can take a copy of everything that is stored of you, as JSON and as a page, and delete your account. A deleted account can do nothing for ${leavingDays} days but be kept; after that it is deleted for good. Backups are deleted 30 days after they were made.`;
 
 /** docs/privacy.md: what is stored of people, where, and how long. */

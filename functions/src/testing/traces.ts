@@ -1,5 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
+import { addressIdOf } from '../mail/tokens.ts';
 import type { Bucket } from '../storage/bucket.ts';
 
 /** Somebody who must be nowhere. */
@@ -11,14 +12,14 @@ interface Gone {
 }
 
 /**
- * Looks for a person in every field of every document, in ids and keys, in names, metadata and texts of Storage, and in Auth.
+ * Looks for a person, and the hash of their address, in every field of every document, in ids and keys, in names, metadata and texts of Storage, and in Auth.
  * @returns where they were found; empty if nowhere
  */
 export async function tracesOf(
   { db, bucket, auth }: { db: Firestore; bucket: Bucket; auth: Pick<Auth, 'getUser' | 'getUserByEmail'> },
   { id, email, texts }: Gone,
 ): Promise<string[]> {
-  const wanted = [id, email, ...texts].map((text) => text.toLowerCase());
+  const wanted = [id, email, addressIdOf(email), ...texts].map((text) => text.toLowerCase());
   const isFound = (text: string) => wanted.some((one) => text.toLowerCase().includes(one));
   const traces: string[] = [];
   const look = (value: unknown, where: string): void => {

@@ -229,6 +229,7 @@ export async function* readExport(
   }
 
   for await (const { value, path, line } of lines('newsletter/suppressions', SuppressionEntry)) {
+    // Of a deleted account's address only a salted id is left, which says nothing to another site.
     if (!value.email || !value.suppressedAt) continue;
     const row = {
       kind: 'suppression',
