@@ -39,8 +39,8 @@ describe('subscribing', () => {
     const answer = await subscribe('  Ada+x@Example.com ');
 
     expect([answer.status, answer.body]).toEqual([200, { requiresConfirmation: true }]);
-    // Of these, the delivery of the mail reads 3 and writes 2.
-    expect([answer.reads, answer.writes]).toEqual([9, 7]);
+    // Of these, the delivery of the mail reads 4 and writes 2.
+    expect([answer.reads, answer.writes]).toEqual([10, 7]);
     expect(await subscriber('ada+x@example.com')).toMatchObject({ email: 'Ada+x@Example.com', isConfirmed: false });
     const [mail] = await mails();
     expect(mail).toMatchObject({
