@@ -63,8 +63,9 @@ export async function readAll(
   const chunks: Record<string, number> = {};
   const reports: Record<string, number> = {};
   const waiting = new Map<string, { lines: string[]; bytes: number }>();
-  const links: Record<string, string> = {};
-  const parents: Record<string, string> = {};
+  // Keys of others may be called as what every object has.
+  const links: Record<string, string> = Object.create(null);
+  const parents: Record<string, string> = Object.create(null);
   const pictures = new Set<string>();
   const comments = new Set<string>();
   /** The last place of each series, for posts without one. */

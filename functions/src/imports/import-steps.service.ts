@@ -593,12 +593,16 @@ const notRedirected = (address: string, about: string | null, why: string): Omit
 const refusalText = (kind: string): string =>
   kind in REDIRECT_TEXTS ? REDIRECT_TEXTS[kind as keyof typeof REDIRECT_TEXTS] : REDIRECT_TEXTS.taken;
 
+/** Objects without what every object has: their keys are those of others, which may be `constructor`. */
+const bare = (_key: string, value: unknown): unknown =>
+  value instanceof Object && !Array.isArray(value) ? Object.assign(Object.create(null), value) : value;
+
 async function json<T>(area: ImportArea, path: string, otherwise: T): Promise<T> {
   const bytes = await area.read(path).catch((error: unknown) => {
     if (error instanceof Object && 'code' in error && error.code === 404) return null;
     throw error;
   });
-  return bytes ? JSON.parse(bytes.toString('utf8')) : otherwise;
+  return JSON.parse(bytes?.toString('utf8') ?? JSON.stringify(otherwise), bare);
 }
 
 /** What of a patch is as it was made in the settings that nobody has changed. */

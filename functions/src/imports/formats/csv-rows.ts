@@ -24,7 +24,9 @@ const columnName = (text: string): string =>
  */
 export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   let names: string[] | null = null;
-  for await (const { cells, line } of readRows(source)) {
+  /** Whether a row had a cell for every name: then one that breaks off at the end of the file is no shorter row. */
+  let hasWhole = false;
+  for await (const { cells, line, isOpen } of readRows(source)) {
     if (cells.every((cell) => cell.trim() === '')) continue;
     if (names === null) {
       // What tells Excel the sign between cells.
@@ -33,12 +35,22 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
       continue;
     }
     const known: readonly string[] = names;
+    if (isOpen && hasWhole && cells.length < known.length)
+      throw new ImportFault('The file ends in the middle of a row', { file: source.name, line });
+    hasWhole ||= cells.length >= known.length;
     yield { line, cells: new Map(cells.flatMap((cell, n) => (known[n] ? [[known[n], cell.trim()] as const] : []))) };
   }
   if (names === null) throw new ImportFault('The file is empty', { file: source.name });
 }
 
-async function* readRows(source: ImportSource): AsyncGenerator<{ cells: string[]; line: number }> {
+interface Cells {
+  readonly cells: string[];
+  readonly line: number;
+  /** Whether the file ended before the row did. */
+  readonly isOpen: boolean;
+}
+
+async function* readRows(source: ImportSource): AsyncGenerator<Cells> {
   let line = 1;
   let start = 1;
   let cells: string[] = [];
@@ -48,16 +60,16 @@ async function* readRows(source: ImportSource): AsyncGenerator<{ cells: string[]
   /** A quote in a quoted cell: it ends the cell, or is one of two. */
   let isAfterQuote = false;
   let separator: string | null = null;
-  const rows: { cells: string[]; line: number }[] = [];
+  const rows: Cells[] = [];
 
   const endCell = () => {
     cells.push(cell);
     cell = '';
     isAfterQuote = false;
   };
-  const endRow = () => {
+  const endRow = (isOpen = false) => {
     endCell();
-    rows.push({ cells, line: start });
+    rows.push({ cells, line: start, isOpen });
     cells = [];
     size = 0;
     start = line;
@@ -89,7 +101,7 @@ async function* readRows(source: ImportSource): AsyncGenerator<{ cells: string[]
     if (rows.length > 0) yield* rows.splice(0);
   }
   if (isQuoted) throw new ImportFault('A quote is never closed', { file: source.name, line: start });
-  if (cell !== '' || cells.length > 0) endRow();
+  if (cell !== '' || cells.length > 0) endRow(true);
   yield* rows;
 }
 

@@ -49,6 +49,8 @@ describe('a CSV of subscribers', () => {
     expect(ofKind(all, 'report').map(({ text }) => text)).toEqual([
       'Line 6 has no address of e-mail',
       'Line 7 repeats an address',
+      'The names of 1 people were left out: subscribers have none here',
+      'The labels of 2 people were left out: subscribers have none here',
       'Notes about people were left out',
       '1 people pay or have a plan; payments stay where they are',
     ]);
@@ -102,6 +104,13 @@ describe('a CSV of subscribers', () => {
     );
 
     expect(ofKind(all, 'subscriber').map(({ state }) => state)).toEqual(['left', 'left', 'subscribed']);
+  });
+
+  it('is refused where it breaks off in a row, and taken where rows are shorter', async () => {
+    await expect(read('email,name,labels\na@example.org,Ada,\nb@exam')).rejects.toThrow(
+      's.csv, line 3: The file ends in',
+    );
+    expect(ofKind(await read('email,name\na@example.org\nb@example.org'), 'subscriber')).toHaveLength(2);
   });
 });
 

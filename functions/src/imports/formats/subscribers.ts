@@ -66,6 +66,8 @@ const PAYING: readonly string[] = ['stripecustomerid', 'activesubscription', 'co
 export async function* readSubscribers({ source }: { readonly source: ImportSource }): AsyncGenerator<Imported> {
   const seen = new Map<string, boolean>();
   let hasNotes = false;
+  let named = 0;
+  let labelled = 0;
   let paying = 0;
   let rows = 0;
   for await (const row of readCsv(source)) {
@@ -92,10 +94,16 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
       continue;
     }
     seen.set(key, made.subscriber.state !== 'left');
+    if (made.subscriber.name !== null) named += 1;
+    if (made.subscriber.labels.length > 0) labelled += 1;
     yield made.subscriber;
     if (made.suppression) yield made.suppression;
   }
   if (rows === 0 && seen.size === 0) yield report('changed', 'The file has a header and no rows', null);
+  if (named > 0)
+    yield report('left-out', `The names of ${named} people were left out: subscribers have none here`, null);
+  if (labelled > 0)
+    yield report('left-out', `The labels of ${labelled} people were left out: subscribers have none here`, null);
   if (hasNotes) yield report('left-out', 'Notes about people were left out', null);
   if (paying > 0) yield report('left-out', `${paying} people pay or have a plan; payments stay where they are`, null);
 }
