@@ -43,7 +43,7 @@ export interface PersonalDataService {
   makeCopy(actor: Actor): Promise<DataCopy>;
   /** Begins to delete the caller's account. Safe to repeat. @throws AppError `conflict` for the last administrator */
   leave(actor: Actor, comments: CommentsOfDeleted): Promise<Leaving>;
-  /** Keeps it after all. Safe to repeat. */
+  /** Keeps it after all. Safe to repeat. @throws AppError `leaving` once its time has come */
   keep(actor: Actor): Promise<User>;
   /** Begins to delete somebody's account. Safe to repeat. @throws AppError `forbidden`; `not-found`; `conflict` as `leave` */
   remove(actor: Actor, id: string, comments: CommentsOfDeleted): Promise<User>;
@@ -93,9 +93,11 @@ export function createPersonalDataService(dependencies: Dependencies): PersonalD
     },
 
     async keep({ id }) {
-      const user = await users.keep(id);
+      const at = clock.now();
+      const user = await users.keep(id, at);
       if (!user) throw new AppError('not-found');
-      return toUser(user, clock.now());
+      if (user.leaving) throw new AppError('leaving', undefined, { body: leavingOf(user.leaving) });
+      return toUser(user, at);
     },
 
     async remove(actor, id, comments) {

@@ -379,6 +379,16 @@ describe('DELETE /api/me', () => {
     expect([after, leaving]).toEqual([rest, null]);
   });
 
+  it('cannot be kept once its time has come, because half of it may be gone', async () => {
+    await api.get('/api/auth/user', ada);
+    await leave(ada);
+    clock.advance(7 * DAY_MS);
+
+    expect((await api.post('/api/me/keep', undefined, ada)).status).toBe(403);
+    await work();
+    expect(await stored(`users/${ada?.id}`)).toBeNull();
+  });
+
   it('writes no comment of an account that leaves', async () => {
     const post = await seedPost();
     await db.doc(`users/${ada?.id}`).update({ isBlocked: true });

@@ -117,8 +117,11 @@ export interface UserRepository {
   leave(leave: Leave): Promise<AdminChange>;
   /** Ids of all accounts, in order. Reads each. */
   ids(after: string | null, limit: number): Promise<string[]>;
-  /** Ends that. Changes nothing for accounts that do not leave. Reads 1 document, writes 0 or 1. */
-  keep(id: string): Promise<StoredUser | null>;
+  /**
+   * Ends that. Changes nothing for accounts that do not leave, and for those whose time has come: their deletion may have begun. Reads 1
+   * document, writes 0 or 1.
+   */
+  keep(id: string, at: Date): Promise<StoredUser | null>;
 }
 
 /** The audit entry of an account created with a role, a right or a block, as by the seed. */
@@ -348,10 +351,10 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
       return docs.map(({ id }) => id);
     },
 
-    keep: (id) =>
+    keep: (id, at) =>
       runTransaction(db, async (transaction) => {
         const user = decodeUser(await transaction.get(users.doc(id)));
-        if (!user?.leaving) return user;
+        if (!user?.leaving || user.leaving.at <= at) return user;
         const { wasBlocked } = user.leaving;
         const change = { leaving: null, isBlocked: wasBlocked, blockedAt: wasBlocked ? user.blockedAt : null };
         transaction.update(users.doc(id), change);
