@@ -163,3 +163,33 @@ test('a cover is at most 420 px high, and opens whole by keyboard', async ({ pag
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
 });
+
+for (const width of [320, 1280]) {
+  test(`Like, Save and Share stay within reach while reading, ${width} px wide, and cover no focus`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(await codeArticle(request));
+    const article = page.getByRole('article').first();
+    const actions = [/^Like/, /^Save/, 'Share'].map((name) => article.getByRole('button', { name }));
+    await expect(page.locator('.served-page')).toHaveCount(0);
+    for (const section of [1, 3]) {
+      await text(page).getByRole('heading').nth(section).scrollIntoViewIfNeeded();
+      for (const action of actions) await expect(action).toBeInViewport({ ratio: 1 });
+    }
+
+    // From the first link of the text on, what the keyboard reaches begins above them; code may be higher than the screen.
+    await text(page).getByRole('link').first().focus();
+    const top = (await actions[0]?.boundingBox())?.y ?? 0;
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press('Tab');
+      const shownTo = await page.evaluate(() => {
+        const focused = document.activeElement?.closest('.markdown') ? document.activeElement : null;
+        const box = focused?.getBoundingClientRect();
+        return box ? box.y + Math.min(box.height, 44) : 0;
+      });
+      expect(shownTo).toBeLessThanOrEqual(top);
+    }
+  });
+}

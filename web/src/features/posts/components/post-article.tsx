@@ -1,5 +1,5 @@
 import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
-import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
+import { counted, longDate, personName, readingTime, wholeNumber } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
@@ -164,7 +164,11 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
           </ButtonLink>
         )}
         <a className={styles.comments} href="#comments">
-          <Icon icon={lineComment} /> {counted(commentsCount, 'comment', 'comments')}
+          <Icon icon={lineComment} />
+          <span>
+            {wholeNumber(commentsCount)}{' '}
+            <span className={styles.word}>{commentsCount === 1 ? 'comment' : 'comments'}</span>
+          </span>
         </a>
       </div>
     </article>
