@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api, send } from './testing/api.ts';
 import { aComment, storeComments } from './testing/comments.ts';
 import { seedCategory, seedPost, storedAll } from './testing/posts.ts';
-import { clock, resetFirestore } from './testing/server.ts';
+import { clock, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
 /* Every reading call of the contract charges the read quota of its address for the documents that it reads. */
@@ -39,7 +39,10 @@ const addressOf = (path: string): string => {
     .replace('/api/discarded-drafts/:id', `/api/discarded-drafts/${ids.discarded}`)
     .replace('/newsletter/issues/:id', `/newsletter/issues/${ids.issue}`)
     .replace('/bulk/runs/:id', `/bulk/runs/${ids.run}`)
+    .replace('/admin/imports/:id', `/admin/imports/${ids.moving}`)
     .replace('/imports/:id', '/imports/import1')
+    .replace(':part', '0')
+    .replace('/following/:kind/:id', `/following/tag/${ids.tag}`)
     .replace('/tags/:slug', '/tags/tea')
     .replace('/series/:slug', '/series/winter')
     .replace('/series/:id', `/series/${ids.series}`)
@@ -119,6 +122,11 @@ beforeAll(async () => {
   await api.put('/api/admin/newsletter/imports/import1/parts/0', { rows: [{ line: 1, email: 'none' }] }, admin);
   expect((await api.post('/api/admin/newsletter/imports/import1', imported, admin)).status).toBe(201);
   expect(Object.keys(await storedAll('subscribers'))).toHaveLength(7);
+  const slot = (await api.post('/api/admin/imports/upload-slot', { bytes: 40 }, admin)).body;
+  const file = (await dependencies.bucket()).file(slot.objectName);
+  await file.save('email,name\nnone,Nobody\n', { resumable: false, contentType: 'application/octet-stream' });
+  const moving = { kind: 'subscribers', name: 'list.csv', file: slot.id };
+  ids.moving = (await api.post('/api/admin/imports', moving, admin)).body.id;
 });
 
 describe.each(reading)('%s', (path) => {

@@ -1,4 +1,4 @@
-import { FOLLOW_LIMITS, followingApi } from '@inkwell/shared/following';
+import { followingApi } from '@inkwell/shared/following';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { FollowingService } from './following.service.ts';
 
@@ -13,7 +13,7 @@ export function mountFollowingRoutes(router: ApiRouter, following: FollowingServ
     router,
     followingApi.posts,
     ({ actor, query }) => following.posts(actor, query),
-    ({ limit, only }) => 3 + limit + (only ? 0 : 2 * FOLLOW_LIMITS.forYou),
+    ({ limit, only }) => 3 + (only ? limit : 2 * limit),
   );
   // Before the calls about one target.
   mount(
