@@ -8,6 +8,9 @@ export const SUBSCRIBER_LIMITS = {
   parts: 100,
   source: 200,
   categories: 100,
+  /** Of one person, and characters of each. */
+  labels: 20,
+  label: 100,
   /** Weeks of growth. */
   weeks: 12,
   /** Rows whose refusal is remembered with its reason. */
@@ -64,6 +67,8 @@ export const SubscriberDetails = z.object({
   subscribedAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   hasAccount: z.boolean(),
+  /** What another product called them by, which an import brought along. */
+  labels: z.array(z.string()),
   consents: z.array(z.object({ at: Instant, text: z.string(), source: z.string() })),
 });
 export type SubscriberDetails = z.infer<typeof SubscriberDetails>;

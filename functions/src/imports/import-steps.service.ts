@@ -464,7 +464,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
         const { stored, at } = step;
         const unsubscribed = lines.filter(({ reason }) => reason === 'unsubscribed');
         await dependencies.subscribers.bring(
-          unsubscribed.map(({ email }) => ({ email, subscribedAt: null })),
+          unsubscribed.map(({ email }) => ({ email, subscribedAt: null, labels: [] })),
           { name: stored.name, at },
         );
         for (const { email, reason } of lines) {
@@ -482,8 +482,9 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
           step.report(note('left-out', `${pending} subscribers who never confirmed their address.`, null));
         const rows = lines
           .filter(({ state }) => state !== 'unconfirmed')
-          .map(({ email, state, subscribedAt }) => ({
+          .map(({ email, state, subscribedAt, labels }) => ({
             email,
+            labels,
             subscribedAt: state === 'left' ? null : (dateOf(subscribedAt) ?? step.at),
           }));
         await dependencies.subscribers.bring(rows, { name: step.stored.name, at: step.at });

@@ -9,6 +9,7 @@ export interface ImportedSubscriber {
   readonly email: string;
   /** Null for an address that must not be mailed. */
   readonly subscribedAt: Date | null;
+  readonly labels: readonly string[];
 }
 
 /** Subscribers of an import. */
@@ -57,6 +58,7 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
             ...{ email: one.email, emailKey: normalizeEmail(one.email), isConfirmed: true },
             ...{ subscribedAt: one.subscribedAt, confirmedAt: at, wants: ['newsletter'], categories: null, generation },
             ...{ tokenHash: null, tokenExpiresAt: null, expireAt: null, accountId: known?.accountId ?? null },
+            labels: one.labels,
             consents: [{ at: one.subscribedAt, text: `Confirmed elsewhere: ${name}`, source: 'import' }],
             schemaVersion: SUBSCRIBER_VERSION,
           });

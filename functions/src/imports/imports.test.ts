@@ -327,7 +327,7 @@ describe('an import', () => {
 
   it('subscribes who confirmed elsewhere, and never again who left', async () => {
     const subscriber = (email: string, state: RecordOf<'subscriber'>['state']): RecordOf<'subscriber'> => ({
-      ...{ kind: 'subscriber', key: email, email, name: null, state, subscribedAt: AT, labels: [] },
+      ...{ kind: 'subscriber', key: email, email, name: null, state, subscribedAt: AT, labels: ['VIP'] },
     });
     await imported([
       ...[subscriber('here@example.com', 'subscribed'), subscriber('gone@example.com', 'left')],
@@ -336,7 +336,9 @@ describe('an import', () => {
     ]);
 
     const of = (email: string) => stored(`subscribers/${addressIdOf(email)}`);
-    expect(await of('here@example.com')).toMatchObject({ isConfirmed: true, consents: [{ source: 'import' }] });
+    expect(await of('here@example.com')).toMatchObject({
+      ...{ isConfirmed: true, labels: ['VIP'], consents: [{ source: 'import' }] },
+    });
     expect(await of('gone@example.com')).toMatchObject({ isConfirmed: false, leftAt: expect.anything() });
     expect(await of('gone@example.com')).not.toHaveProperty('email');
     expect(await of('new@example.com')).toBeNull();

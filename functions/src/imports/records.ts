@@ -9,6 +9,7 @@ import { POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from '@inkwell/shared/post-limit
 import { SERIES_LIMITS, SeriesPlace } from '@inkwell/shared/post-series';
 import { ImportedRedirect as RedirectFields } from '@inkwell/shared/redirects';
 import { SITE_PAGE_SLUG_LIMIT } from '@inkwell/shared/site-pages';
+import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import { SLUG, TAG_LIMITS } from '@inkwell/shared/tags';
 import { AUTHORS_PER_POST, USER_LIMITS } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
@@ -156,7 +157,7 @@ const ImportedSubscriber = z.object({
   /** `left`: unsubscribed, and must never be mailed again unless they ask. `unconfirmed`: never confirmed. */
   state: z.enum(['subscribed', 'unconfirmed', 'left']),
   subscribedAt: z.nullable(Instant),
-  labels: z.array(text(100)),
+  labels: z.array(text(SUBSCRIBER_LIMITS.label)).check(z.maxLength(SUBSCRIBER_LIMITS.labels)),
 });
 
 /** An address that must not be mailed. */

@@ -28,6 +28,8 @@ const SubscriberDocument = z.object({
   categories: z._default(z.nullable(z.array(z.int())), null),
   /** The account that subscribed its own address; null for others. */
   accountId: z._default(z.nullable(z.string()), null),
+  /** Of an import from another site. */
+  labels: z._default(z.array(z.string()), []),
   /** Oldest first. */
   consents: z._default(z.array(z.object({ at: Moment, text: z.string(), source: z.enum(CONSENT_SOURCES) })), []),
   /** The import that brought the address along, and the row. */
@@ -70,5 +72,6 @@ export const toSubscriberDetails = (subscriber: StoredSubscriber): SubscriberDet
   wants: subscriber.wants,
   categories: subscriber.categories,
   hasAccount: subscriber.accountId !== null,
+  labels: subscriber.labels,
   consents: subscriber.consents.map(({ at, text, source }) => ({ at: at.toISOString(), text, source })),
 });

@@ -182,6 +182,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           wants,
           categories: null,
           accountId: known?.accountId ?? null,
+          labels: known?.labels ?? [],
           consents: withConsent(known?.consents ?? [], { at, text: consentText, source }),
           importId: imported?.id ?? null,
           importPlace: imported?.place ?? null,
@@ -274,6 +275,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
           generation: Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000)),
           ...choices,
           accountId,
+          labels: known?.labels ?? [],
           consents: withConsent(known?.consents ?? [], { at, text, source: 'account' }),
         };
         bringBack();

@@ -194,6 +194,7 @@ export function createSubscriberImportRepository(
             generation: Math.max((subscriber?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000)),
             wants: ['newsletter'],
             accountId: subscriber?.accountId ?? null,
+            labels: subscriber?.labels ?? [],
             consents: withConsent(subscriber?.consents ?? [], { at: consentAt, text, source: 'import' }),
             importId: id,
             schemaVersion: SUBSCRIBER_VERSION,

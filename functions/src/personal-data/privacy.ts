@@ -66,7 +66,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   personMails: { what: 'What you are mailed about, and which answers wait to be mailed', kept: withAccount },
   dataCopies: { what: 'The copy of your data that you asked for', kept: `${copyDays} days` },
   subscribers: {
-    what: 'Your subscription to the newsletter: address, what you want, when and to which text you agreed',
+    what: 'Your subscription to the newsletter: address, what you want, when and to which text you agreed, and labels that an import brought along',
     kept: `Until you unsubscribe, or ${leavingDays} days after you delete your account. Without confirmation ${NEWSLETTER_LIMITS.confirmationDays} days. After you have left, a hash of the address for 3 years, so that nobody adds it again`,
   },
   imports: {

@@ -50,7 +50,6 @@ describe('a CSV of subscribers', () => {
       'Line 6 has no address of e-mail',
       'Line 7 repeats an address',
       'The names of 1 people were left out: subscribers have none here',
-      'The labels of 2 people were left out: subscribers have none here',
       'Notes about people were left out',
       '1 people pay or have a plan; payments stay where they are',
     ]);

@@ -1,3 +1,4 @@
+import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import { USER_LIMITS } from '@inkwell/shared/users';
 import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from '../records.ts';
 import { type CsvRow, readCsv } from './csv-rows.ts';
@@ -67,7 +68,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
   const seen = new Map<string, boolean>();
   let hasNotes = false;
   let named = 0;
-  let labelled = 0;
+  let cut = 0;
   let paying = 0;
   let rows = 0;
   for await (const row of readCsv(source)) {
@@ -95,15 +96,19 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     }
     seen.set(key, made.subscriber.state !== 'left');
     if (made.subscriber.name !== null) named += 1;
-    if (made.subscriber.labels.length > 0) labelled += 1;
+    if (made.labels.length > SUBSCRIBER_LIMITS.labels) cut += 1;
     yield made.subscriber;
     if (made.suppression) yield made.suppression;
   }
   if (rows === 0 && seen.size === 0) yield report('changed', 'The file has a header and no rows', null);
   if (named > 0)
     yield report('left-out', `The names of ${named} people were left out: subscribers have none here`, null);
-  if (labelled > 0)
-    yield report('left-out', `The labels of ${labelled} people were left out: subscribers have none here`, null);
+  if (cut > 0)
+    yield report(
+      'left-out',
+      `${cut} people have more than ${SUBSCRIBER_LIMITS.labels} labels: the others were left out`,
+      null,
+    );
   if (hasNotes) yield report('left-out', 'Notes about people were left out', null);
   if (paying > 0) yield report('left-out', `${paying} people pay or have a plan; payments stay where they are`, null);
 }
@@ -119,10 +124,11 @@ type Of = (column: keyof typeof COLUMNS) => string;
 
 function subscriberOf({ cells }: CsvRow, of: Of, email: string, key: string) {
   const names = of('name') || `${of('first')} ${of('last')}`;
-  const labels = of('labels')
+  const given = of('labels')
     .split(/[,;|]/)
-    .map((label) => label.trim().slice(0, 100))
+    .map((label) => label.trim().slice(0, SUBSCRIBER_LIMITS.label))
     .filter((label) => label !== '');
+  const labels = [...new Set([...given, ...(YES.test(cells.get('complimentaryplan') ?? '') ? ['complimentary'] : [])])];
   const since = instantFrom(of('since'));
   const subscriber: RecordOf<'subscriber'> = {
     kind: 'subscriber',
@@ -131,12 +137,12 @@ function subscriberOf({ cells }: CsvRow, of: Of, email: string, key: string) {
     name: nameFrom(names, USER_LIMITS.name, 'The name', () => {}),
     state: stateOf(of),
     subscribedAt: since,
-    labels: [...new Set([...labels, ...(YES.test(cells.get('complimentaryplan') ?? '') ? ['complimentary'] : [])])],
+    labels: labels.slice(0, SUBSCRIBER_LIMITS.labels),
   };
   const reason = suppressionOf(cells, of);
   const suppression: RecordOf<'suppression'> | null =
     reason === null ? null : { kind: 'suppression', key, email, reason, since: instantFrom(of('leftAt')) };
-  return { subscriber, suppression };
+  return { subscriber, suppression, labels };
 }
 
 function stateOf(of: Of): RecordOf<'subscriber'>['state'] {

@@ -28,6 +28,7 @@ const SubscriberEntry = z.object({
   email: z.optional(z.nullable(z.string())),
   isConfirmed: z.boolean(),
   subscribedAt: z.optional(z.nullable(z.string())),
+  labels: z._default(z.array(z.string()), []),
 });
 
 const SuppressionEntry = z.object({
@@ -224,7 +225,7 @@ export async function* readExport(
   for await (const { value, path, line } of lines('newsletter/subscribers', SubscriberEntry)) {
     if (!value.email) continue;
     const state = value.isConfirmed ? 'subscribed' : 'unconfirmed';
-    const row = { kind: 'subscriber', key: value.email, email: value.email, name: null, state, labels: [] };
+    const row = { kind: 'subscriber', key: value.email, email: value.email, name: null, state, labels: value.labels };
     yield record(path, { ...row, subscribedAt: value.subscribedAt ?? null }, undefined, line);
   }
 

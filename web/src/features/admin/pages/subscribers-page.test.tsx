@@ -14,6 +14,7 @@ const ada: SubscriberDetails = {
   wants: ['newsletter', 'digest'],
   categories: [3],
   hasAccount: true,
+  labels: ['VIP', 'Early'],
   consents: [{ at: '2026-11-20T10:07:00.000Z', text: 'Please send me the newsletter.', source: 'link' }],
 };
 const growth = {
@@ -43,6 +44,7 @@ describe('the page of subscribers', () => {
     expect(within(week).getByText('5')).toBeVisible();
     const list = await screen.findByRole('list', { name: 'Subscribers' });
     expect(within(list).getByText('Newsletter and Digest, 1 of the categories')).toBeVisible();
+    expect(within(list).getByText('VIP, Early')).toBeVisible();
     await user.click(within(list).getByText('Consents'));
     expect(within(list).getByText('Please send me the newsletter.')).toBeVisible();
   });

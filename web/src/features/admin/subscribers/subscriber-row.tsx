@@ -18,7 +18,7 @@ export function SubscriberRow({
   readonly subscriber: SubscriberDetails;
   readonly onRemove: () => void;
 }) {
-  const { email, isConfirmed, hasAccount } = subscriber;
+  const { email, isConfirmed, hasAccount, labels } = subscriber;
   return (
     <li className={styles.row}>
       <div className={styles.body}>
@@ -28,6 +28,7 @@ export function SubscriberRow({
           <span>{wantsOf(subscriber)}</span>
           <span>since {subscribedDate(subscriber)}</span>
           {hasAccount && <span>has an account</span>}
+          {labels.length > 0 && <span dir="auto">{labels.join(', ')}</span>}
         </span>
         <Consents of={subscriber} />
       </div>
