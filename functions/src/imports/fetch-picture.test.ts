@@ -100,6 +100,13 @@ describe('fetching a picture', () => {
     expect(asked.every((one) => one.startsWith('public.example'))).toBe(true);
   });
 
+  it('does not wait for names without an answer', async () => {
+    const limits = { pictureBytes: 1_000, pictureMs: 50 };
+    const silent = fetchPicture('http://silent.example/a.png', { limits, resolve: () => new Promise(() => {}) });
+
+    await expect(silent).rejects.toThrow('too long');
+  });
+
   it.each([
     ...[
       'http://localhost/a.png',

@@ -68,7 +68,9 @@ async function ask(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const addresses: readonly Address[] = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host);
+  const addresses: readonly Address[] = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await before(signal, resolve(host));
   const [first] = addresses;
   if (!first || !addresses.every((one) => isPublic(one.address))) throw refused('This host is not public');
   const pinned: LookupFunction = (_host, { all }, done) =>
@@ -85,6 +87,13 @@ async function ask(
     asked.end();
   });
 }
+
+/** A look-up has no end of its own. */
+const before = <Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, failed) => signal.addEventListener('abort', () => failed(signal.reason), { once: true })),
+  ]);
 
 async function bytesOf(
   answer: IncomingMessage,

@@ -197,7 +197,7 @@ describe('a folder of Markdown', () => {
         '<Tabs>\n  <TabItem label="First">\n    Inside **bold**\n\n    ```js\n    if (a) {\n      b();\n    }\n    ```\n  </TabItem>\n</Tabs>\n',
         '`<Tabs>` and <Badge text="new" /> [two](/guides/two/)',
       ].join('\n'),
-      'src/content/docs/guides/two.md': '---\ntitle: Two\n---\nText',
+      'src/content/docs/guides/two.mdx': '---\ntitle: Two\n---\nText',
       'src/assets/h.png': 'x',
     });
 

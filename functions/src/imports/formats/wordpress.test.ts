@@ -179,6 +179,7 @@ describe('an export of WordPress', () => {
           comment(4, { content: 'Gone', approved: 'trash' }),
           comment(5, { content: 'Ping', type: 'pingback' }),
           comment(6, { content: 'Track', type: 'trackback' }),
+          comment(7, { content: 'Five stars', type: 'review' }),
         ].join(''),
       }),
     );
@@ -196,6 +197,7 @@ describe('an export of WordPress', () => {
       },
       { key: '2', parent: '1', content: 'Answer', author: 'ada', state: 'held' },
     ]);
+    expect(leftOut(all).map(({ text }) => text)).toEqual(['Comments of the type review are none here: 1']);
     expect(JSON.stringify(all)).not.toContain('192.0.2.1');
   });
 

@@ -378,11 +378,16 @@ interface Commented {
 /** Comments of people: no spam, no trash, no pingbacks; the address of the network never comes along. */
 function* commentRecords(part: Part, { key, kind, addresses, library }: Commented): Generator<Imported> {
   let ofPages = 0;
+  const others = new Map<string, number>();
   for (const { leaves } of part.groups.filter(({ name }) => name === 'wp:comment')) {
     const field = (name: string): string =>
       leaves.find((leaf) => leaf.name === `wp:comment_${name}`)?.text.trim() ?? '';
     const [approved, type, id] = [field('approved'), field('type'), keyOf(field('id'))];
-    if (!['1', '0', 'approve', 'hold', ''].includes(approved) || !['', 'comment'].includes(type) || id === '') continue;
+    if (!['1', '0', 'approve', 'hold', ''].includes(approved) || id === '') continue;
+    if (!['', 'comment'].includes(type)) {
+      if (!['pingback', 'trackback'].includes(type)) others.set(type, (others.get(type) ?? 0) + 1);
+      continue;
+    }
     if (kind === 'page') {
       ofPages += 1;
       continue;
@@ -424,4 +429,10 @@ function* commentRecords(part: Part, { key, kind, addresses, library }: Commente
   }
   if (ofPages > 0)
     yield report('left-out', `Pages have no comments here: ${ofPages} were left out`, plain(fieldOf(part, 'title')));
+  for (const [type, count] of others)
+    yield report(
+      'left-out',
+      `Comments of the type ${type.slice(0, 100)} are none here: ${count}`,
+      plain(fieldOf(part, 'title')),
+    );
 }
