@@ -41,7 +41,10 @@ test('a reader follows a tag, and is told once of what is new', async ({ page, p
 
   await page.goto('/');
   const forYou = page.getByRole('heading', { name: 'For you' });
-  await page.keyboard.press('End');
-  await expect(forYou).toBeVisible();
+  // The page grows as its parts come.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(forYou).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   await expect(page.getByRole('heading', { level: 3, name: title }).last()).toBeVisible();
 });

@@ -10,7 +10,8 @@ async function firstScreen(page: Page): Promise<string> {
     const shown = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
   });
-  return (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64');
+  // Animations stay: those that follow the scrolling would be shown as at their end.
+  return (await page.screenshot({ animations: 'allow', caret: 'hide' })).toString('base64');
 }
 
 /** Chromium blends the edges of round pictures differently each time it paints them, by up to 5 of 255 steps. */
