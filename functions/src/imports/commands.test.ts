@@ -3,10 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, describe, expect, it } from 'vitest';
-import { defaultDb } from '../testing/server.ts';
 
-/* `npm run import` and `npm run export`, which use the default database. */
+/* `npm run import` and `npm run export`, in a project of their own: they use the default database, and other tests make administrators in theirs. */
+
+const PROJECT = 'demo-commands';
+const db = getFirestore(initializeApp({ projectId: PROJECT }, PROJECT));
 
 const folder = mkdtempSync(join(tmpdir(), 'inkwell-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -15,7 +19,7 @@ const run = (script: string, ...args: string[]) =>
   // Without npx, which names its own folder in `INIT_CWD`.
   promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
     cwd: new URL('../..', import.meta.url),
-    env: { ...process.env, INIT_CWD: folder },
+    env: { ...process.env, INIT_CWD: folder, GOOGLE_CLOUD_PROJECT: PROJECT, GCLOUD_PROJECT: PROJECT },
   }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stderr, stdout }: { code: number; stderr: string; stdout: string }) => ({ code, output: stdout + stderr }),
@@ -26,7 +30,7 @@ const write = (name: string, text: string) => {
   writeFileSync(join(folder, name), text);
 };
 
-const posts = async () => (await defaultDb.collection('posts').get()).docs;
+const posts = async () => (await db.collection('posts').get()).docs;
 
 describe('npm run import', () => {
   it.each([
@@ -36,7 +40,7 @@ describe('npm run import', () => {
     [['drupal', 'a.xml'], 'Usage:'],
     [['wordpress', 'a.xml'], 'There is no file a.xml'],
     [['markdown', 'nowhere'], 'There is no '],
-    [['resume', 'nothing'], 'There is no import nothing in demo-inkwell'],
+    [['resume', 'nothing'], 'There is no import nothing in demo-commands'],
     [['ghost', 'a.json', '--colour', 'red'], "Unknown option '--colour'"],
   ])('refuses %j', async (args, words) => {
     const { code, output } = await run('import', ...args);
@@ -52,14 +56,14 @@ describe('npm run import', () => {
     const dry = await run('import', 'markdown', 'site', '--dry-run', '--report', 'report.txt');
     expect([dry.code, dry.output]).toEqual([0, expect.stringMatching(/2 {2}post[\s\S]*Nothing was written\./)]);
     expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toContain('nowhere.png');
-    expect([(await posts()).length, (await defaultDb.collection('imports').get()).size]).toEqual([before, 0]);
+    expect([(await posts()).length, (await db.collection('imports').get()).size]).toEqual([before, 0]);
 
     const nobody = await run('import', 'markdown', 'site');
     expect([nobody.code, nobody.output]).toEqual([1, expect.stringContaining('no administrator yet')]);
-    await defaultDb.doc('users/grace').set({ role: 'admin', createdAt: new Date(), email: 'grace@example.com' });
+    await db.doc('users/grace').set({ role: 'admin', createdAt: new Date(), email: 'grace@example.com' });
     for (let times = 0; times < 2; times += 1) {
       const { code, output } = await run('import', 'markdown', 'site');
-      expect([code, output]).toEqual([0, expect.stringMatching(/Importing into demo-inkwell[\s\S]*Done\./)]);
+      expect([code, output]).toEqual([0, expect.stringMatching(/Importing into demo-commands[\s\S]*Done\./)]);
       expect((await posts()).length).toBe(before + 2);
     }
   });
@@ -90,7 +94,7 @@ describe('npm run export', () => {
 
     expect([code, output]).toEqual([
       0,
-      expect.stringMatching(/^\d+ files .* of demo-inkwell \(emulators\) are in out\.$/m),
+      expect.stringMatching(/^\d+ files .* of demo-commands \(emulators\) are in out\.$/m),
     ]);
     expect(readdirSync(join(folder, 'out'))).toContain('publication.json');
     expect([zip.code, readFileSync(join(folder, 'out.zip')).subarray(0, 2).toString()]).toEqual([0, 'PK']);
