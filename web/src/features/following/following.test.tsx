@@ -47,6 +47,21 @@ describe('the page of a tag', () => {
     expect(following).toHaveFocus();
   });
 
+  it('sends quick presses one after the other, so that the last one wins', async () => {
+    let answer = () => {};
+    const api = apiWith().on(followingApi.follow, () => new Promise<void>((resolve) => (answer = resolve)));
+    const { user } = renderApp('/tags/rye', { viewer, api });
+
+    await user.click(await screen.findByRole('button', { name: 'Follow Rye' }));
+    await user.click(await screen.findByRole('button', { name: 'Following Rye' }));
+    expect(screen.getByRole('button', { name: 'Follow Rye' })).toHaveAttribute('aria-pressed', 'false');
+    await waitFor(() => expect(api.calls(followingApi.follow)).toHaveLength(1));
+    expect(api.calls(followingApi.unfollow)).toHaveLength(0);
+    answer();
+
+    await waitFor(() => expect(api.calls(followingApi.unfollow)).toHaveLength(1));
+  });
+
   it('says why it could not be followed, and takes it back', async () => {
     const api = apiWith().refuse(followingApi.follow, 409, 'You can follow 200 authors and topics.');
     const { user } = renderApp('/tags/rye', { viewer, api });

@@ -10,6 +10,8 @@ export function useFollow(userId: string, { kind, id }: FollowTarget) {
   const client = useQueryClient();
   const { queryKey } = followingQueries.status(userId, { kind, id });
   return useMutation({
+    // Quick presses are sent one after the other, so that the last one wins.
+    scope: { id: `follow ${kind} ${id}` },
     mutationFn: (isFollowed: boolean) =>
       call(isFollowed ? followingApi.follow : followingApi.unfollow, { params: { kind, id } }),
     async onMutate(isFollowed) {
