@@ -1,7 +1,7 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
-import { type ReadingPlace, readingApi } from '@inkwell/shared/reading';
+import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/reading';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
@@ -84,6 +84,26 @@ describe('where a reader is', () => {
     await hide();
 
     expect(api.calls(readingApi.note)).toMatchObject([{ body: { places: [{ postId: 'p1', blocks: 8 }] } }]);
+  });
+
+  it('is sent in turn after a long time without a network, the longest ago first', async () => {
+    const read = Array.from({ length: READING_LIMITS.sent + 2 }, (_, n) => ({
+      ...place,
+      ...{ postId: `read-${n}`, at: new Date(Date.UTC(2026, 10, 25, 8, 60 - n)).toISOString() },
+    }));
+    localStorage.setItem(key, JSON.stringify({ places: read, sentMs: 0, triedMs: 0 }));
+    const { api } = renderApp('/about-nothing', { viewer, api: apiWith() });
+    await screen.findByRole('button', { name: /^Notifications/ });
+
+    await waitFor(async () => {
+      await hide();
+      expect(api.calls(readingApi.note)).toHaveLength(1);
+    });
+
+    const sent = api.calls(readingApi.note)[0]?.body.places.map(({ postId }) => postId);
+    expect(sent).toEqual(read.slice(2).map(({ postId }) => postId));
+    const sentMs = Date.parse(read[2]?.at ?? '');
+    await waitFor(() => expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ sentMs }));
   });
 
   it('goes from the browser at sign-out', async () => {

@@ -47,7 +47,8 @@ export function keepPlace(userId: string, place: ReadingPlace): void {
 /** Sends the places that the server does not have, at most once in 5 minutes; what is not answered is sent the next time. */
 export async function sendPlaces(userId: string): Promise<void> {
   const kept = read(userId);
-  const places = kept.places.filter(({ at }) => Date.parse(at) > kept.sentMs).slice(0, READING_LIMITS.sent);
+  // Those of the longest ago first: later ones come the next time.
+  const places = kept.places.filter(({ at }) => Date.parse(at) > kept.sentMs).slice(-READING_LIMITS.sent);
   const [newest] = places;
   const waitedMs = Date.now() - kept.triedMs;
   // The clock may have been set back.
