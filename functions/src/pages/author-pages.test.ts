@@ -2,33 +2,19 @@ import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
-import { SITE, servePages } from '../testing/served.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { SITE, serveEachTest } from '../testing/served.ts';
 
-let pages: Awaited<ReturnType<typeof servePages>>;
-let admin: TestUser;
+const site = serveEachTest();
 
-beforeAll(async () => {
-  pages = await servePages();
-});
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
-
-afterAll(() => pages.close());
-
-const get = (path: string) => pages.get(path);
-const statusOf = (path: string) => pages.statusOf(path);
+const { get, statusOf } = site;
 
 const publish = async (fields: object = {}) =>
-  (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, admin)).body;
+  (await api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...fields }, site.admin))
+    .body;
 
-const guest = async (fields: object) => (await api.post('/api/admin/authors', fields, admin)).body;
+const guest = async (fields: object) => (await api.post('/api/admin/authors', fields, site.admin)).body;
 
 describe('the page of an author', () => {
   it('shows what they say of themselves and their posts, safely, with the answers of the app', async () => {
@@ -38,7 +24,7 @@ describe('the page of an author', () => {
       website: 'https://grace.example/',
       handles: { fediverse: '@grace@social.example' },
     });
-    const post = await publish({ authorIds: [admin.id, grace.id] });
+    const post = await publish({ authorIds: [site.admin.id, grace.id] });
     await publish({ title: 'Others' });
 
     const page = await get(`/authors/${grace.id}/grace-b-hopper`);
@@ -55,7 +41,7 @@ describe('the page of an author', () => {
     expect(page.text).not.toContain('p.png"');
     expect(page.text).toContain(postPath(post));
     expect(page.text).not.toContain('Others');
-    expect(page.text).not.toContain(admin.email);
+    expect(page.text).not.toContain(site.admin.email);
     expect(page.text).toContain(`href="${SITE}/feed/authors/${grace.id}.xml"`);
     expect(page.text).toContain(SERVED_DATA_ID);
     expect((await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(page.text)).valid).toBe(
@@ -72,21 +58,21 @@ describe('the page of an author', () => {
     expect(await statusOf(path)).toBe(200);
     expect(await statusOf(`/authors/${grace.id}`)).toEqual([301, path]);
     expect(await statusOf(`/authors/${grace.id}/wrong`)).toEqual([301, path]);
-    for (const other of [admin.id, 'nobody', 'guest-nobody', 'a%2Fb', 'x'.repeat(200)]) {
+    for (const other of [site.admin.id, 'nobody', 'guest-nobody', 'a%2Fb', 'x'.repeat(200)]) {
       expect([other, (await get(`/authors/${other}`)).status]).toEqual([other, 404]);
     }
 
-    await api.post(`/api/admin/authors/${grace.id}/join`, { userId: admin.id }, admin);
-    expect(await statusOf(path)).toEqual([301, `/authors/${admin.id}/ada-lovelace`]);
-    expect(await statusOf(`/authors/${admin.id}/ada-lovelace`)).toBe(200);
-    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
-    expect(await statusOf(`/authors/${admin.id}/ada-lovelace`)).toBe(404);
+    await api.post(`/api/admin/authors/${grace.id}/join`, { userId: site.admin.id }, site.admin);
+    expect(await statusOf(path)).toEqual([301, `/authors/${site.admin.id}/ada-lovelace`]);
+    expect(await statusOf(`/authors/${site.admin.id}/ada-lovelace`)).toBe(200);
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, site.admin);
+    expect(await statusOf(`/authors/${site.admin.id}/ada-lovelace`)).toBe(404);
   });
 
   it('is where bylines, structured data, feeds and the sitemap lead', async () => {
     const grace = await guest({ name: 'Grace Hopper', handles: { fediverse: 'grace@social.example' } });
-    const post = await publish({ authorIds: [admin.id, grace.id] });
-    const [first, second] = [`/authors/${admin.id}/ada-lovelace`, `/authors/${grace.id}/grace-hopper`];
+    const post = await publish({ authorIds: [site.admin.id, grace.id] });
+    const [first, second] = [`/authors/${site.admin.id}/ada-lovelace`, `/authors/${grace.id}/grace-hopper`];
 
     const { text } = await get(postPath(post));
 

@@ -1,27 +1,12 @@
 import { postPath } from '@inkwell/shared/slug';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost } from '../testing/posts.ts';
-import { SITE, servePages } from '../testing/served.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { SITE, serveEachTest } from '../testing/served.ts';
 
-let pages: Awaited<ReturnType<typeof servePages>>;
-let admin: TestUser;
+const site = serveEachTest();
 
-beforeAll(async () => {
-  pages = await servePages();
-});
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
-
-afterAll(() => pages.close());
-
-const get = (path: string) => pages.get(path);
-const statusOf = (path: string) => pages.statusOf(path);
+const { get, statusOf } = site;
 
 describe('the page of a category', () => {
   it('has its posts, a feed, one canonical address, and a place in the sitemap', async () => {
@@ -44,8 +29,8 @@ describe('the page of a category', () => {
 
   it('is where other slugs, earlier names and merged categories lead', async () => {
     const [fish, birds] = [await seedCategory('Fish'), await seedCategory('Birds')];
-    await api.post(`/api/admin/categories/${fish.id}/merge`, { into: birds.id }, admin);
-    await api.patch(`/api/admin/categories/${birds.id}`, { name: 'Möwen' }, admin);
+    await api.post(`/api/admin/categories/${fish.id}/merge`, { into: birds.id }, site.admin);
+    await api.patch(`/api/admin/categories/${birds.id}`, { name: 'Möwen' }, site.admin);
 
     for (const path of [`/categories/${birds.id}`, `/categories/${birds.id}/birds`, `/categories/${fish.id}/fish`]) {
       expect(await statusOf(path)).toEqual([301, `/categories/${birds.id}/mowen`]);

@@ -2,29 +2,15 @@ import { authorPath } from '@inkwell/shared/bylines';
 import { categoryPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { SlugInput } from '@inkwell/shared/tags';
 import { parseAtomFeed } from 'feedsmith';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { escapeHtml } from '../html/escape.ts';
 import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
-import { SITE, servePages } from '../testing/served.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { SITE, serveEachTest } from '../testing/served.ts';
 
 /* Names of tags, series, categories and guest authors that mean something to routes, markup, storage or eyes. */
 
-let pages: Awaited<ReturnType<typeof servePages>>;
-let admin: TestUser;
-
-beforeAll(async () => {
-  pages = await servePages();
-});
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
-
-afterAll(() => pages.close());
+const site = serveEachTest();
 
 const AREAS = {
   tags: '/api/admin/tags',
@@ -34,11 +20,11 @@ const AREAS = {
 } as const;
 
 const publish = (given: object) =>
-  api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...given }, admin);
+  api.post('/api/posts', { title: 'Low tide', content: 'It draws.', isPublished: true, ...given }, site.admin);
 
 /** Creates one of each with the same name, and a post that has them all. */
 async function name(given: string) {
-  const made = await Promise.all(Object.values(AREAS).map((path) => api.post(path, { name: given }, admin)));
+  const made = await Promise.all(Object.values(AREAS).map((path) => api.post(path, { name: given }, site.admin)));
   const [tag, series, category, author] = made.map(({ body }) => body);
   const ids = { tagIds: [tag.id], seriesId: series.id, categoryId: category.id, authorIds: [author.id] };
   return { tag, series, category, author, post: await publish(ids) };
@@ -55,20 +41,20 @@ describe('a tag, a series, a category and a guest author', () => {
 
     expect(post.status).toBe(201);
     for (const { slug } of [tag, series]) expect([slug, SlugInput.safeParse(slug).success]).toEqual([slug, true]);
-    const sitemap = (await pages.get('/sitemap.xml')).text;
+    const sitemap = (await site.get('/sitemap.xml')).text;
     for (const [path, feed] of [
       [tagPath(tag.slug), `/feed${tagPath(tag.slug)}.xml`],
       [seriesPath(series.slug), `/feed${seriesPath(series.slug)}.xml`],
       [categoryPath(category), `/feed/${category.id}.xml`],
       [authorPath(author), `/feed/authors/${author.id}.xml`],
     ] as const) {
-      const page = await pages.get(path);
+      const page = await site.get(path);
       expect([path, page.status]).toEqual([path, 200]);
       expect(page.text).toContain(`<link rel="canonical" href="${SITE}${path}">`);
       expect(page.text).toMatch(/<h1[^>]* dir="auto">/);
       expect(page.text).toContain(`${escapeHtml(given)}</h1>`);
       if (given.includes('<')) expect(page.text).not.toContain(given);
-      expect(parseAtomFeed((await pages.get(feed)).text).entries).toHaveLength(1);
+      expect(parseAtomFeed((await site.get(feed)).text).entries).toHaveLength(1);
       expect(sitemap).toContain(`<loc>${SITE}${path}</loc>`);
     }
   });
@@ -83,7 +69,7 @@ describe('a tag, a series, a category and a guest author', () => {
     const before = await Promise.all(Object.keys(AREAS).map(storedAll));
 
     for (const path of Object.values(AREAS))
-      expect(await api.post(path, { name: given }, admin)).toMatchObject({ status: 400, writes: 0 });
+      expect(await api.post(path, { name: given }, site.admin)).toMatchObject({ status: 400, writes: 0 });
     expect((await publish({ tags: [given] })).status).toBe(400);
     expect(await Promise.all(Object.keys(AREAS).map(storedAll))).toEqual(before);
   });
@@ -93,7 +79,7 @@ describe('a tag, a series, a category and a guest author', () => {
 
     expect(cyrillic.tag.slug).not.toBe(latin.tag.slug);
     for (const { tag, post } of [latin, cyrillic]) {
-      const { text } = await pages.get(tagPath(tag.slug));
+      const { text } = await site.get(tagPath(tag.slug));
       expect([...text.matchAll(/post-card_link" href="\/posts\/([^/"]+)/g)].map(([, id]) => id)).toEqual([
         post.body.id,
       ]);
@@ -104,8 +90,10 @@ describe('a tag, a series, a category and a guest author', () => {
     const letters = '𐐨'.repeat(47);
     for (const sign of ['', '!', '?', '.', ',', ';', ':', '/', '=', '%'])
       for (const path of [AREAS.tags, AREAS.series]) {
-        const { body } = await api.post(path, { name: letters + sign }, admin);
-        expect(await api.patch(`${path}/${body.id}`, { slug: body.slug, description: 'New' }, admin)).toMatchObject({
+        const { body } = await api.post(path, { name: letters + sign }, site.admin);
+        expect(
+          await api.patch(`${path}/${body.id}`, { slug: body.slug, description: 'New' }, site.admin),
+        ).toMatchObject({
           status: 200,
         });
       }
@@ -116,26 +104,26 @@ describe('an old address', () => {
   it('of what was merged into something that was merged and renamed leads to the last one in one step', async () => {
     const made = await Promise.all(['One', 'Two', 'Three'].map((given) => name(given)));
     const [one, two, three] = made as [(typeof made)[0], (typeof made)[0], (typeof made)[0]];
-    await api.patch(`${AREAS.tags}/${one.tag.id}`, { slug: 'first' }, admin);
-    await api.post(`${AREAS.tags}/${one.tag.id}/merge`, { into: two.tag.id }, admin);
-    await api.post(`${AREAS.tags}/${two.tag.id}/merge`, { into: three.tag.id }, admin);
-    await api.patch(`${AREAS.tags}/${three.tag.id}`, { slug: 'last' }, admin);
+    await api.patch(`${AREAS.tags}/${one.tag.id}`, { slug: 'first' }, site.admin);
+    await api.post(`${AREAS.tags}/${one.tag.id}/merge`, { into: two.tag.id }, site.admin);
+    await api.post(`${AREAS.tags}/${two.tag.id}/merge`, { into: three.tag.id }, site.admin);
+    await api.patch(`${AREAS.tags}/${three.tag.id}`, { slug: 'last' }, site.admin);
     const categories = '/api/admin/categories';
-    await api.post(`${categories}/${one.category.id}/merge`, { into: two.category.id }, admin);
-    await api.post(`${categories}/${two.category.id}/merge`, { into: three.category.id }, admin);
-    await api.patch(`${categories}/${three.category.id}`, { name: 'Last' }, admin);
+    await api.post(`${categories}/${one.category.id}/merge`, { into: two.category.id }, site.admin);
+    await api.post(`${categories}/${two.category.id}/merge`, { into: three.category.id }, site.admin);
+    await api.patch(`${categories}/${three.category.id}`, { name: 'Last' }, site.admin);
 
     for (const old of ['one', 'first', 'two', 'three'])
-      expect([old, await pages.statusOf(`/tags/${old}`)]).toEqual([old, [301, '/tags/last']]);
+      expect([old, await site.statusOf(`/tags/${old}`)]).toEqual([old, [301, '/tags/last']]);
     for (const { category } of made)
-      expect(await pages.statusOf(categoryPath(category))).toEqual([301, `/categories/${three.category.id}/last`]);
-    expect((await pages.get('/tags/last')).text).toContain('3 posts<');
-    expect((await pages.get(`/categories/${three.category.id}/last`)).text).toContain('3 posts<');
+      expect(await site.statusOf(categoryPath(category))).toEqual([301, `/categories/${three.category.id}/last`]);
+    expect((await site.get('/tags/last')).text).toContain('3 posts<');
+    expect((await site.get(`/categories/${three.category.id}/last`)).text).toContain('3 posts<');
     // What was merged is gone: nobody can rename it, merge into it, or give it to a post.
-    expect((await api.patch(`${AREAS.tags}/${one.tag.id}`, { slug: 'again' }, admin)).status).toBe(404);
-    expect((await api.post(`${AREAS.tags}/${three.tag.id}/merge`, { into: one.tag.id }, admin)).status).toBe(404);
+    expect((await api.patch(`${AREAS.tags}/${one.tag.id}`, { slug: 'again' }, site.admin)).status).toBe(404);
+    expect((await api.post(`${AREAS.tags}/${three.tag.id}/merge`, { into: one.tag.id }, site.admin)).status).toBe(404);
     expect((await publish({ tagIds: [one.tag.id] })).body.tags).toEqual([{ name: 'Three', slug: 'last' }]);
     // A new tag never takes an old address from it.
-    expect((await api.post(AREAS.tags, { name: 'First' }, admin)).body.slug).toBe('first-2');
+    expect((await api.post(AREAS.tags, { name: 'First' }, site.admin)).body.slug).toBe('first-2');
   });
 });

@@ -2,33 +2,21 @@ import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
-import { answersIn, SITE, servePages } from '../testing/served.ts';
-import { clock, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { answersIn, SITE, serveEachTest } from '../testing/served.ts';
+import { clock } from '../testing/server.ts';
 
-let pages: Awaited<ReturnType<typeof servePages>>;
-let admin: TestUser;
-
-beforeAll(async () => {
-  pages = await servePages();
-});
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
-
-afterAll(() => pages.close());
+const site = serveEachTest();
 
 const create = async (name: string, more = {}) =>
-  (await api.post('/api/admin/series', { name, ...more }, admin)).body.id as string;
+  (await api.post('/api/admin/series', { name, ...more }, site.admin)).body.id as string;
 
 const publish = async (title: string, seriesId: string | null, more = {}) => {
   clock.advance(1_000);
-  return (await api.post('/api/posts', { title, content: 'It snows.', isPublished: true, seriesId, ...more }, admin))
-    .body;
+  return (
+    await api.post('/api/posts', { title, content: 'It snows.', isPublished: true, seriesId, ...more }, site.admin)
+  ).body;
 };
 
 const parserErrors = async (html: string) => {
@@ -50,7 +38,7 @@ describe('the page of a series', () => {
     await publish('First', id, { seriesPlace: 1 });
     await publish('Others', null);
 
-    const page = await pages.get('/series/a-house-in-winter');
+    const page = await site.get('/series/a-house-in-winter');
 
     expect(page.status).toBe(200);
     for (const part of [
@@ -95,7 +83,7 @@ describe('the page of a series', () => {
     const second = await publish('Two', id);
     const third = await publish('Three', id);
 
-    const article = (await pages.get(postPath(second))).text;
+    const article = (await site.get(postPath(second))).text;
 
     for (const part of [
       '<p class="post-article_part">Part 2 of <a href="/series/winter-more" dir="auto">Winter &amp; more</a></p>',
@@ -107,27 +95,27 @@ describe('the page of a series', () => {
       expect(article.replaceAll('\\u0026', '&')).toContain(part);
     }
     expect(await parserErrors(article)).toEqual([]);
-    expect((await pages.get(postPath(first))).text).not.toContain('rel="prev"');
-    expect((await pages.get(postPath(third))).text).not.toContain('rel="next"');
-    expect((await pages.get(postPath(await publish('Alone', null)))).text).not.toContain('post-article_part');
+    expect((await site.get(postPath(first))).text).not.toContain('rel="prev"');
+    expect((await site.get(postPath(third))).text).not.toContain('rel="next"');
+    expect((await site.get(postPath(await publish('Alone', null)))).text).not.toContain('post-article_part');
   });
 
   it('redirects from every earlier address to the present one, percent-encoded', async () => {
     const id = await create('Winter');
     await publish('One', id);
-    const rename = (slug: string) => api.patch(`/api/admin/series/${id}`, { slug }, admin);
+    const rename = (slug: string) => api.patch(`/api/admin/series/${id}`, { slug }, site.admin);
 
     await rename('snow');
-    expect(await pages.statusOf('/series/winter')).toEqual([301, '/series/snow']);
+    expect(await site.statusOf('/series/winter')).toEqual([301, '/series/snow']);
 
     await rename('冬');
     const now = `/series/${encodeURIComponent('冬')}`;
-    for (const old of ['winter', 'snow', 'SNOW']) expect(await pages.statusOf(`/series/${old}`)).toEqual([301, now]);
-    expect(await pages.statusOf('/feed/series/winter.xml')).toEqual([301, `/feed${now}.xml`]);
-    expect(await pages.statusOf(now)).toBe(200);
+    for (const old of ['winter', 'snow', 'SNOW']) expect(await site.statusOf(`/series/${old}`)).toEqual([301, now]);
+    expect(await site.statusOf('/feed/series/winter.xml')).toEqual([301, `/feed${now}.xml`]);
+    expect(await site.statusOf(now)).toBe(200);
     // A redirect leads there in one step, with the query.
-    await api.post('/api/admin/redirects', { from: '/old', to: '/series/winter', status: 301 }, admin);
-    expect(await pages.statusOf('/old?a=b')).toEqual([301, `${now}?a=b`]);
+    await api.post('/api/admin/redirects', { from: '/old', to: '/series/winter', status: 301 }, site.admin);
+    expect(await site.statusOf('/old?a=b')).toEqual([301, `${now}?a=b`]);
   });
 
   it('is not found for unknown, deleted and empty series', async () => {
@@ -136,16 +124,16 @@ describe('the page of a series', () => {
     const gone = await create('Gone');
     await publish('Two', gone);
     await create('Empty');
-    await api.delete(`/api/admin/series/${gone}`, admin);
+    await api.delete(`/api/admin/series/${gone}`, site.admin);
     for (const slug of ['summer', 'gone', 'empty', '..%2f..', 'x'.repeat(400), '%F0%9F%8D%B5', 'winter/x'])
-      expect([slug, await pages.statusOf(`/series/${slug}`)]).toEqual([slug, 404]);
-    expect(await pages.statusOf('/series/winter')).toBe(200);
-    expect((await pages.get('/sitemap.xml')).text).toContain(`<loc>${SITE}/series/winter</loc>`);
+      expect([slug, await site.statusOf(`/series/${slug}`)]).toEqual([slug, 404]);
+    expect(await site.statusOf('/series/winter')).toBe(200);
+    expect((await site.get('/sitemap.xml')).text).toContain(`<loc>${SITE}/series/winter</loc>`);
 
-    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, site.admin);
 
     for (const path of ['/series/winter', '/feed/series/winter.xml', '/feed/series/summer.xml'])
-      expect([path, await pages.statusOf(path)]).toEqual([path, 404]);
-    expect((await pages.get('/sitemap.xml')).text).not.toContain('/series/');
+      expect([path, await site.statusOf(path)]).toEqual([path, 404]);
+    expect((await site.get('/sitemap.xml')).text).not.toContain('/series/');
   });
 });

@@ -1,34 +1,19 @@
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
-import { answersIn, SITE, servePages } from '../testing/served.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { answersIn, SITE, serveEachTest } from '../testing/served.ts';
 
 const BASE = '/api/admin/pages';
 
-let pages: Awaited<ReturnType<typeof servePages>>;
-let admin: TestUser;
+const site = serveEachTest();
 
-beforeAll(async () => {
-  pages = await servePages();
-});
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
-
-afterAll(() => pages.close());
-
-const get = (path: string) => pages.get(path);
-const statusOf = (path: string) => pages.statusOf(path);
+const { get, statusOf } = site;
 
 const create = async (fields: object = {}) => {
   const page = { title: 'About <us>', slug: 'about', content: 'We *write* & read.', isPublished: true, ...fields };
-  return (await api.post(BASE, page, admin)).body;
+  return (await api.post(BASE, page, site.admin)).body;
 };
 
 describe('a served page of the site', () => {
@@ -73,8 +58,8 @@ describe('a served page of the site', () => {
     const { id } = await create();
     for (const form of ['/About', '/about/']) expect(await statusOf(form)).toEqual([301, '/about']);
 
-    await api.patch(`${BASE}/${id}`, { slug: 'us' }, admin);
-    await api.patch(`${BASE}/${id}`, { slug: 'über-uns' }, admin);
+    await api.patch(`${BASE}/${id}`, { slug: 'us' }, site.admin);
+    await api.patch(`${BASE}/${id}`, { slug: 'über-uns' }, site.admin);
 
     for (const old of ['/about', '/us', '/US'])
       expect(await statusOf(old)).toEqual([301, `/${encodeURIComponent('über-uns')}`]);
@@ -83,18 +68,18 @@ describe('a served page of the site', () => {
 
   it('is not found unpublished and in the trash, nor are its earlier addresses', async () => {
     const { id } = await create();
-    await api.patch(`${BASE}/${id}`, { slug: 'us', isPublished: false }, admin);
+    await api.patch(`${BASE}/${id}`, { slug: 'us', isPublished: false }, site.admin);
     for (const path of ['/us', '/about']) expect(await statusOf(path)).toBe(404);
 
-    await api.patch(`${BASE}/${id}`, { isPublished: true }, admin);
+    await api.patch(`${BASE}/${id}`, { isPublished: true }, site.admin);
     expect(await statusOf('/us')).toBe(200);
-    await api.delete(`${BASE}/${id}`, admin);
+    await api.delete(`${BASE}/${id}`, site.admin);
     for (const path of ['/us', '/about', '/us/more']) expect(await statusOf(path)).toBe(404);
   });
 
   it('is shown by its preview link as it is stored, in no navigation and without the app', async () => {
     const { id } = await create({ isPublished: false, language: 'de' });
-    const { url } = (await api.post(`${BASE}/${id}/preview`, undefined, admin)).body;
+    const { url } = (await api.post(`${BASE}/${id}/preview`, undefined, site.admin)).body;
     const path = new URL(url).pathname;
 
     const page = await get(path);
@@ -110,11 +95,11 @@ describe('a served page of the site', () => {
       expect(page.text).toContain(part);
     expect(page.text).not.toMatch(/type="module"|canonical|og:|ld\+json|aria-current/);
 
-    await api.patch(`${BASE}/${id}`, { title: 'Us', isPublished: true }, admin);
+    await api.patch(`${BASE}/${id}`, { title: 'Us', isPublished: true }, site.admin);
     expect((await get(path)).text).toContain('The page as it stands now. This link');
-    await api.delete(`${BASE}/${id}`, admin);
+    await api.delete(`${BASE}/${id}`, site.admin);
     expect((await get(path)).status).toBe(404);
-    await api.post(`${BASE}/${id}/undelete`, undefined, admin);
+    await api.post(`${BASE}/${id}/undelete`, undefined, site.admin);
     expect((await get(path)).status).toBe(404);
   });
 
@@ -128,7 +113,7 @@ describe('a served page of the site', () => {
     expect(text).not.toMatch(/hidden|draft/);
     expect((await get('/feed.xml')).text).not.toContain('About');
 
-    await api.patch(`${BASE}/${id}`, { isPublished: false }, admin);
+    await api.patch(`${BASE}/${id}`, { isPublished: false }, site.admin);
     expect((await get('/sitemap.xml')).text).not.toContain('/about');
   });
 });

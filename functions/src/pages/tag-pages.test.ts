@@ -3,34 +3,19 @@ import { pageTitle } from '@inkwell/shared/site-data';
 import { postPath } from '@inkwell/shared/slug';
 import { parseAtomFeed } from 'feedsmith';
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
-import { answersIn, SITE, servePages } from '../testing/served.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { answersIn, SITE, serveEachTest } from '../testing/served.ts';
 
-let pages: Awaited<ReturnType<typeof servePages>>;
-let admin: TestUser;
+const site = serveEachTest();
 
-beforeAll(async () => {
-  pages = await servePages();
-});
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
-
-afterAll(() => pages.close());
-
-const get = (path: string) => pages.get(path);
-const statusOf = (path: string) => pages.statusOf(path);
+const { get, statusOf } = site;
 
 const publish = async (title: string, tags: readonly string[]) =>
-  (await api.post('/api/posts', { title, content: 'It draws.', isPublished: true, tags }, admin)).body;
+  (await api.post('/api/posts', { title, content: 'It draws.', isPublished: true, tags }, site.admin)).body;
 
 const tagIdOf = async (name: string) =>
-  (await api.get(`/api/admin/tags?q=${encodeURIComponent(name)}`, admin)).body[0].id as string;
+  (await api.get(`/api/admin/tags?q=${encodeURIComponent(name)}`, site.admin)).body[0].id as string;
 
 describe('the page of a tag', () => {
   it('shows what it is about and its posts, with the answers of the app', async () => {
@@ -38,7 +23,7 @@ describe('the page of a tag', () => {
     await publish('Others', ['Coffee']);
     const id = await tagIdOf('Green');
     const picture = 'https://x.example/a.png';
-    await api.patch(`/api/admin/tags/${id}`, { description: 'Leaves <b> & water', picture }, admin);
+    await api.patch(`/api/admin/tags/${id}`, { description: 'Leaves <b> & water', picture }, site.admin);
 
     const page = await get('/tags/green-tea');
 
@@ -83,32 +68,32 @@ describe('the page of a tag', () => {
     const [tea, coffee] = [await tagIdOf('Tea'), await tagIdOf('Coffee')];
     const path = `/api/admin/tags/${tea}`;
 
-    await api.patch(path, { name: 'Green', slug: 'green' }, admin);
+    await api.patch(path, { name: 'Green', slug: 'green' }, site.admin);
     expect(await statusOf('/tags/tea')).toEqual([301, '/tags/green']);
 
-    await api.patch(path, { slug: '緑茶' }, admin);
+    await api.patch(path, { slug: '緑茶' }, site.admin);
     for (const old of ['tea', 'green', 'TEA'])
       expect(await statusOf(`/tags/${old}`)).toEqual([301, `/tags/${encodeURIComponent('緑茶')}`]);
     expect(await statusOf(`/feed/tags/tea.xml`)).toEqual([301, `/feed/tags/${encodeURIComponent('緑茶')}.xml`]);
     expect(await statusOf(`/tags/${encodeURIComponent('緑茶')}`)).toBe(200);
 
-    await api.post(`${path}/merge`, { into: coffee }, admin);
+    await api.post(`${path}/merge`, { into: coffee }, site.admin);
     for (const old of ['tea', 'green', encodeURIComponent('緑茶')])
       expect(await statusOf(`/tags/${old}`)).toEqual([301, '/tags/coffee']);
     expect((await get('/tags/coffee')).text).toContain('2 posts<');
 
-    await api.patch(`/api/admin/tags/${coffee}`, { slug: 'drinks' }, admin);
+    await api.patch(`/api/admin/tags/${coffee}`, { slug: 'drinks' }, site.admin);
     expect(await statusOf('/tags/tea')).toEqual([301, '/tags/drinks']);
   });
 
   it('is not found for unknown, internal, deleted and empty tags', async () => {
     const post = await publish('Low tide', ['Tea', '#internal', 'Gone']);
-    await api.delete(`/api/admin/tags/${await tagIdOf('Gone')}`, admin);
+    await api.delete(`/api/admin/tags/${await tagIdOf('Gone')}`, site.admin);
     for (const slug of ['water', 'hash-internal', 'gone', '..%2f..', 'x'.repeat(400), '%F0%9F%8D%B5', 'tea/x'])
       expect([slug, await statusOf(`/tags/${slug}`)]).toEqual([slug, 404]);
     expect(await statusOf('/tags/tea')).toBe(200);
 
-    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, admin);
+    await api.patch(`/api/posts/${post.id}`, { isPublished: false }, site.admin);
 
     expect(await statusOf('/tags/tea')).toBe(404);
     expect(await statusOf('/feed/tags/tea.xml')).toBe(404);

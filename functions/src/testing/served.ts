@@ -2,8 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createPage } from '../compose/page.ts';
-import { clock, db, dependencies } from './server.ts';
+import { clock, db, dependencies, resetFirestore } from './server.ts';
+import { signIn, type TestUser } from './users.ts';
 
 export const SITE = 'https://inkwell.example';
 
@@ -50,6 +52,28 @@ export async function servePages({ html = SHELL } = {}) {
     close() {
       server.close();
       shell.close();
+    },
+  };
+}
+
+/** Serves pages to the tests of a file, each of which begins with an empty database and an administrator. */
+export function serveEachTest() {
+  let pages: Awaited<ReturnType<typeof servePages>>;
+  let admin: TestUser;
+  beforeAll(async () => {
+    pages = await servePages();
+  });
+  beforeEach(async () => {
+    await resetFirestore();
+    admin = await signIn({ role: 'admin' });
+  });
+  afterAll(() => pages.close());
+  return {
+    get: (path: string) => pages.get(path),
+    statusOf: (path: string) => pages.statusOf(path),
+    /** Of the running test. */
+    get admin() {
+      return admin;
     },
   };
 }
