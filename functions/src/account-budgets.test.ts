@@ -3,7 +3,7 @@ import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
 import { createMeter, withMeter } from './common/meter.ts';
 import { createJobs } from './compose/jobs.ts';
 import { createJobTable } from './jobs/jobs.repository.ts';
-import { api, send, type TestAnswer } from './testing/api.ts';
+import { apiAlone as api, send, type TestAnswer } from './testing/api.ts';
 import { aComment, storeComments } from './testing/comments.ts';
 import { seedPost, storedAll } from './testing/posts.ts';
 import { auth, clock, db, dependencies, resetFirestore } from './testing/server.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from './compose/jobs.ts';
-import { api, send, type TestAnswer } from './testing/api.ts';
+import { apiAlone as api, send, type TestAnswer } from './testing/api.ts';
 import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';

@@ -1,4 +1,5 @@
 import { withoutMeter } from '../common/meter.ts';
+import { underWay } from '../common/under-way.ts';
 import type { StudioNotifier } from '../personal-notifications/studio-notifications.service.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { StoredNote } from './notes.converter.ts';
@@ -51,14 +52,14 @@ export function createNoteNotifications({ notes, posts, studio, onError }: Depen
   const attempt = (work: Promise<void>): Promise<void> => work.catch((error: unknown) => onError(FAILED, error));
 
   return {
-    follow: (note) => void withoutMeter(() => attempt(notify(note))),
+    follow: (note) => void underWay(withoutMeter(() => attempt(notify(note)))),
 
     takeBack(note) {
       const withdraw = async () => {
         const about = await concerned(note);
         for (const id of about ? [note.id, `${note.id}-resolved`] : []) await studio.takeBack(about?.people ?? [], id);
       };
-      void withoutMeter(() => attempt(withdraw()));
+      void underWay(withoutMeter(() => attempt(withdraw())));
     },
 
     async catchUp() {

@@ -8,6 +8,7 @@ import { isListed, isNotificationDue, type StoredComment } from '../comments/com
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
+import { underWay } from '../common/under-way.ts';
 import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import { type AuthorCache, accountsOf } from '../users/authors.ts';
@@ -115,7 +116,7 @@ export function createPersonalNotificationService({
         const outcome = await repository.change(post, due);
         // `catchUp` repeats what fails here or is interrupted.
         if (outcome) {
-          withoutMeter(() => follow(due, outcome, post)).catch((error: unknown) => onError(FAILED, error));
+          underWay(withoutMeter(() => follow(due, outcome, post)).catch((error: unknown) => onError(FAILED, error)));
         }
         return outcome;
       },

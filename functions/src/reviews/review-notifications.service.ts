@@ -1,6 +1,7 @@
 import type { StudioKind } from '@inkwell/shared/personal-kinds';
 import type { ReviewStep } from '@inkwell/shared/reviews';
 import { withoutMeter } from '../common/meter.ts';
+import { underWay } from '../common/under-way.ts';
 import type { StudioNotifier } from '../personal-notifications/studio-notifications.service.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
@@ -57,7 +58,7 @@ export function createReviewNotifications({ reviews, posts, studio, onError }: D
 
   return {
     follow(postId) {
-      void withoutMeter(() => attempt(reviews.find(postId).then((review) => notify({ postId, ...review }))));
+      void underWay(withoutMeter(() => attempt(reviews.find(postId).then((review) => notify({ postId, ...review })))));
     },
 
     async catchUp() {

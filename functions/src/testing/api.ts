@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api as contract } from '@inkwell/shared/api';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { expect } from 'vitest';
+import { nothingUnderWay } from '../common/under-way.ts';
 import { refusalsOf } from '../openapi/document.ts';
 import { baseUrl } from './server.ts';
 import type { TestUser } from './users.ts';
@@ -73,6 +74,22 @@ export const api = {
   patch: (path: string, body?: unknown, user?: TestUser) => send('PATCH', path, { body, user }),
   delete: (path: string, user?: TestUser) => send('DELETE', path, { user }),
 };
+
+/** The same calls, each after everything that follows the one before it, so that no transaction has to be repeated: attempts cost documents. */
+export const apiAlone: typeof api = {
+  get: alone(api.get),
+  post: alone(api.post),
+  put: alone(api.put),
+  patch: alone(api.patch),
+  delete: alone(api.delete),
+};
+
+function alone<Args extends unknown[]>(call: (...args: Args) => Promise<TestAnswer>) {
+  return async (...args: Args): Promise<TestAnswer> => {
+    await nothingUnderWay();
+    return call(...args);
+  };
+}
 
 function checkContract(method: string, path: string, { status, body }: TestAnswer): void {
   const definition = definitionOf(method, path);

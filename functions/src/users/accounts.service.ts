@@ -5,6 +5,7 @@ import { USER_LIMITS } from '@inkwell/shared/users';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import type { Clock } from '../common/clock.ts';
 import { withoutMeter } from '../common/meter.ts';
+import { underWay } from '../common/under-way.ts';
 import { isLocalImage, isProviderPicture } from '../uploads/image-url.ts';
 import type { BlockedAddresses } from './blocked-addresses.repository.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -84,8 +85,10 @@ export function createAccounts({ users, auth, blockedAddresses, siteName, clock,
     if (seenAtMs.size > 5_000) seenAtMs.clear();
     seenAtMs.set(user.id, at.getTime());
     // Not metered, because all calls within five minutes share the write.
-    const written = withoutMeter(() => users.setSeen(user.id, at)).catch((error: unknown) =>
-      onError('presence was not written', error),
+    const written = underWay(
+      withoutMeter(() => users.setSeen(user.id, at)).catch((error: unknown) =>
+        onError('presence was not written', error),
+      ),
     );
     await Promise.race([written, new Promise((resolve) => setTimeout(resolve, SEEN_WAIT_MS).unref())]);
     return { ...user, lastSeenAt: at };
