@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
     globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/reset-modules.ts'],
+    setupFiles: ['src/testing/each-file.setup.ts'],
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -1,13 +1,10 @@
 import type { Post } from '@inkwell/shared/posts';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const SITE = 'https://tideline.example';
 
-// Another publication instead of ours. The modules are reloaded, because the setup of these tests has loaded some.
+// Another publication instead of ours.
 vi.mock('../../publication.config.ts', () => import('../../docs/examples/tideline.config.ts'));
-beforeAll(() => {
-  vi.resetModules();
-});
 
 describe('mails', () => {
   it('contain name, colors, sender and postal address', async () => {

@@ -5,13 +5,16 @@ import { endpoint } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { IdParams } from '@inkwell/shared/fields';
 import express, { type Request } from 'express';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestClock } from '../testing/clock.ts';
 import { createErrorHandler } from './errors.ts';
 import { type ApiRouter, mount } from './mount.ts';
 import { trackRequests } from './request.ts';
 import { createRouter } from './router.ts';
+
+// Some changes here never end, and the next file of the worker must not wait for them.
+afterAll(() => void vi.resetModules());
 
 /** Mounts one change whose handler is `work`. */
 async function served(

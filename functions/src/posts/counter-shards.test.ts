@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
 import { createContent } from '../compose/content.ts';
 import { createWork } from '../compose/work.ts';
@@ -9,6 +9,8 @@ import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 
 beforeEach(resetFirestore);
+// Folds that have not begun are still under way, and the next file of the worker must not wait for them.
+afterAll(() => void vi.resetModules());
 
 const FOLD_MS = 60;
 const pace = { viewsMs: 0, likesMs: 20, crowdMs: 60_000, foldMs: FOLD_MS };

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Category } from '@inkwell/shared/categories';
 import { type PostInput, type StaffPost, TRASH_MS } from '@inkwell/shared/posts';
 import type { DocumentData } from 'firebase-admin/firestore';
-import { createContent } from '../compose/content.ts';
+import { type Content, createContent } from '../compose/content.ts';
+import { forEachFile } from './each-file.ts';
 import { clock, db, responseCache } from './server.ts';
 
-const content = createContent({ db, clock });
+let content: Content;
+forEachFile(() => {
+  content = createContent({ db, clock });
+});
+
 const SEEDER = { id: 'seeder', role: 'admin' } as const;
 
 interface SeedFields extends Partial<PostInput> {

@@ -2,71 +2,93 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { afterAll } from 'vitest';
 import type { LogFields, Severity } from '../common/log.ts';
+import type { ResponseCache } from '../common/response-cache.ts';
 import { createApp } from '../compose/api.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import type { Rendered } from '../http/reply.ts';
 import { createMailboxTransport } from '../mail/transport.ts';
 import { openBucket } from '../storage/bucket.ts';
-import { createTestClock } from './clock.ts';
+import { createTestClock, type TestClock } from './clock.ts';
+import { forEachFile } from './each-file.ts';
 import { TEST_CERTIFICATE } from './keys.ts';
 import { TEST_POSTMARK, TEST_TOPIC } from './mail-events.ts';
 
 const PROJECT = process.env.GCLOUD_PROJECT ?? 'demo-inkwell';
 
-/** Each test file evaluates this module once and so has its own database and bucket, because files run in parallel. */
-const FILE = `file-${randomUUID()}`;
-const BUCKET = `${FILE}.firebasestorage.app`;
-
-const firebase = initializeApp({ projectId: PROJECT, storageBucket: BUCKET }, FILE);
-
-export const db = getFirestore(firebase, FILE);
+/** Each test file has its own database and bucket, because files run in parallel. */
+let database: string;
+let running: Promise<Server> | undefined;
+export let db: Firestore;
 /** The default database, for functions and commands in other processes. All test files share it. */
-export const defaultDb = getFirestore(firebase);
-export const auth = getAuth(firebase);
-export const clock = createTestClock();
+export let defaultDb: Firestore;
+export let auth: Auth;
+export let clock: TestClock;
 
 /** Lines logged since the file started. */
-export const logLines: { severity: Severity; message: string; fields: LogFields }[] = [];
+export let logLines: { severity: Severity; message: string; fields: LogFields }[];
 
 /** The emulators, a clock that tests can move, and a log that they can read. */
-export const dependencies: Dependencies = {
-  db,
-  auth,
-  bucket: () => openBucket(firebase),
-  clock,
-  config: {
-    projectId: PROJECT,
-    siteUrl: 'http://localhost:3000',
-    hostingUrl: 'http://localhost:3000',
-    siteOrigins: ['http://localhost:3000'],
-    trustedHops: 1,
-    showCosts: true,
-    publicBucket: { origin: `http://${process.env.FIREBASE_STORAGE_EMULATOR_HOST ?? '127.0.0.1:9199'}`, name: BUCKET },
-    isLocal: true,
-    newsletterSecret: 'a secret of the tests',
-    smtpUrl: null,
-    sesTopicArn: TEST_TOPIC,
-    postmarkCredentials: TEST_POSTMARK,
-    localSnsCertificate: TEST_CERTIFICATE,
-    newsletterMailsPerHour: Number.POSITIVE_INFINITY,
-    documentsPerMinute: Number.MAX_SAFE_INTEGER,
-    pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
-    deadlines: { readMs: 30_000, changeMs: 30_000 },
-  },
-  log: (severity, message, fields = {}) => void logLines.push({ severity, message, fields }),
-  transport: createMailboxTransport({ clock }),
-  lookUpTxt: null,
-};
+export let dependencies: Dependencies;
 
 /** The cache of the app under test. Tests that write to the database directly must clear it. */
-export const responseCache = createPublicCache<Rendered>(clock);
+export let responseCache: ResponseCache<Rendered>;
 
-let running: Promise<Server> | undefined;
+forEachFile(() => {
+  database = `file-${randomUUID()}`;
+  const bucket = `${database}.firebasestorage.app`;
+  const app = initializeApp({ projectId: PROJECT, storageBucket: bucket }, database);
+  const lines: typeof logLines = [];
+  db = getFirestore(app, database);
+  defaultDb = getFirestore(app);
+  auth = getAuth(app);
+  clock = createTestClock();
+  logLines = lines;
+  dependencies = {
+    db,
+    auth,
+    bucket: () => openBucket(app),
+    clock,
+    config: {
+      projectId: PROJECT,
+      siteUrl: 'http://localhost:3000',
+      hostingUrl: 'http://localhost:3000',
+      siteOrigins: ['http://localhost:3000'],
+      trustedHops: 1,
+      showCosts: true,
+      publicBucket: {
+        origin: `http://${process.env.FIREBASE_STORAGE_EMULATOR_HOST ?? '127.0.0.1:9199'}`,
+        name: bucket,
+      },
+      isLocal: true,
+      newsletterSecret: 'a secret of the tests',
+      smtpUrl: null,
+      sesTopicArn: TEST_TOPIC,
+      postmarkCredentials: TEST_POSTMARK,
+      localSnsCertificate: TEST_CERTIFICATE,
+      newsletterMailsPerHour: Number.POSITIVE_INFINITY,
+      documentsPerMinute: Number.MAX_SAFE_INTEGER,
+      pace: { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 },
+      deadlines: { readMs: 30_000, changeMs: 30_000 },
+    },
+    log: (severity, message, fields = {}) => void lines.push({ severity, message, fields }),
+    transport: createMailboxTransport({ clock }),
+    lookUpTxt: null,
+  };
+  responseCache = createPublicCache<Rendered>(clock);
+
+  afterAll(async () => {
+    const server = await running;
+    running = undefined;
+    server?.closeAllConnections();
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+    await deleteApp(app);
+  });
+});
 
 /** The address of the app, which is started on first use. */
 export async function baseUrl(): Promise<string> {
@@ -81,18 +103,9 @@ export async function baseUrl(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-// Here instead of in the project's setup, because loading the app takes a second.
-afterAll(async () => {
-  const server = await running;
-  running = undefined;
-  server?.closeAllConnections();
-  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
-  await deleteApp(firebase);
-});
-
 export async function resetFirestore(): Promise<void> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
-  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/${FILE}/documents`;
+  const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/${database}/documents`;
   const ask = () => fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
   // A connection that has been idle may be closed at the very moment at which it is used again.
   const answer = await ask().catch(ask);
