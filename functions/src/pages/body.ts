@@ -5,11 +5,13 @@ import { inOwnOrder } from '@inkwell/shared/category-order';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
 import { COVER_SIZES, LIST_PICTURE_SIZE } from '@inkwell/shared/images';
+import { linePage } from '@inkwell/shared/line-icons';
 import { commentTree } from '@inkwell/shared/markdown/comment-tree';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
+import { lineBack } from '@inkwell/shared/reading-icons';
 import type { FoundPosts, Suggestions } from '@inkwell/shared/search';
 import {
   type FilterControl,
@@ -34,7 +36,7 @@ import { htmlOf, imageMarkup } from '../html/markdown-html.ts';
 import type { Preview } from '../previews/previews.service.ts';
 import { AUTH_CARD } from './markup/auth-card.ts';
 import { type Framed, framed } from './markup/frame.ts';
-import { CALENDAR, CLOCK, categoryMarkup, EYE, REFRESH } from './markup/icons.ts';
+import { CALENDAR, CLOCK, categoryMarkup, EYE, lineMarkup, REFRESH } from './markup/icons.ts';
 import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
 
 /*
@@ -267,13 +269,15 @@ export const noPreviewBody = (): Framed =>
     WITHOUT_APP,
   );
 
-export const notFoundBody = (): Framed =>
+/** A post that is not there, as post-page.tsx says it, with what may have been meant. */
+export const notFoundBody = (suggestions: Suggestions): Framed =>
   framed(
     message(
-      `<h1>Post Not Found</h1><p>The post you're looking for doesn't exist or has been removed.</p>` +
-        `<p><a href="/posts">Back to Posts</a></p>`,
+      `<div class="states_state served-unknown">${lineMarkup(linePage, 'states_icon')}<h1 class="states_title">Post Not Found</h1>` +
+        `<div class="states_text">The post you're looking for doesn't exist or has been removed.</div>` +
+        `<div class="states_actions"><a class="button_button button_primary button_medium" href="/posts">${lineMarkup(lineBack)}Back to Posts</a></div></div>${meantMarkup(suggestions)}`,
     ),
-    { place: '/posts', hasApp: true, hasFooter: false },
+    { place: '/posts', hasApp: true, hasFooter: true },
   );
 
 /** The results of a search as search-page.tsx shows them; they work without the app too. */
@@ -338,15 +342,15 @@ function filtersMarkup(choice: SearchChoice, controls: readonly FilterControl[])
   );
 }
 
-/** As unknown-address.tsx lists what may have been meant. */
-function meantMarkup(suggestions: Suggestions | null): string {
-  const links = suggestions ? suggestedLinks(suggestions) : [];
+/** As meant.tsx lists what may have been meant. */
+function meantMarkup(suggestions: Suggestions): string {
+  const links = suggestedLinks(suggestions);
   if (links.length === 0) return '';
   const items = links.map(
     ({ to, label }) => `<li><a href="${escapeHtml(to)}" dir="auto">${escapeHtml(label)}</a></li>`,
   );
   return (
-    `<nav class="unknown-address_meant" aria-labelledby="meant"><h2 id="meant">${UNKNOWN_ADDRESS.meant}</h2>` +
+    `<nav class="meant_meant" aria-labelledby="meant"><h2 id="meant">${UNKNOWN_ADDRESS.meant}</h2>` +
     `<ul>${items.join('')}</ul></nav>`
   );
 }
@@ -354,10 +358,10 @@ function meantMarkup(suggestions: Suggestions | null): string {
 /** An address that leads nowhere, with what may have been meant, a search and the newest posts. */
 export const unknownBody = (
   site: SiteSettings,
-  { suggestions, newest }: { readonly suggestions: Suggestions | null; readonly newest: readonly PostCard[] },
+  { suggestions, newest }: { readonly suggestions: Suggestions; readonly newest: readonly PostCard[] },
 ): Framed =>
   framed(
-    `<div class="container unknown-address_page"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>${meantMarkup(suggestions)}` +
+    `<div class="container unknown-address_page served-unknown"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>${meantMarkup(suggestions)}` +
       `${searchForm('')}<div class="unknown-address_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
       `<a class="button_button button_secondary button_medium" href="/posts">Explore Posts</a></div>` +
       `${newest.length === 0 ? '' : `<section class="unknown-address_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0, site })}</section>`}</div>`,

@@ -261,7 +261,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
           const served = await source.make();
           if (served.kind !== 'page' || served.status !== 404) return served;
           const found = await pages.earlier(path);
-          spent = found ? REDIRECT : isOurs ? 1 : cost;
+          spent = found ? REDIRECT : UNKNOWN_ADDRESS_COST;
           return found ?? served;
         },
       };

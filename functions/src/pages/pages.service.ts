@@ -65,7 +65,7 @@ export type ServedPage =
 export interface PageService {
   home(): Promise<ServedPage>;
   posts(categoryId: number | null): Promise<ServedPage>;
-  /** An article at its current address; other slugs redirect there. Unpublished articles are not found. */
+  /** An article at its current address; other slugs redirect there. Unpublished ones are not found, as if they had never been; the slug says what may have been meant. */
   post(id: string, slug: string | undefined): Promise<ServedPage>;
   /** The results of a search; without words a page that asks for them. Not for search engines. */
   search(choice: SearchChoice): Promise<ServedPage>;
@@ -118,6 +118,7 @@ interface NamedPage extends Pick<PageParts, 'queries'> {
 }
 
 const VISITOR = null;
+const NONE: Suggestions = { posts: [], tags: [], authors: [] };
 
 /** How old the posts of unknown addresses may be. */
 const NEWEST_FOR_MS = 30_000;
@@ -177,31 +178,39 @@ export function createPageService(dependencies: Dependencies): PageService {
       siteUrl,
     );
 
-  const notFound = async (): Promise<ServedPage> => ({
-    kind: 'page',
-    status: 404,
-    parts: {
-      head: website(await currentSite(), 'Post Not Found', { path: '/posts', isHidden: true }),
-      body: notFoundBody(),
-      queries: [],
-    },
-  });
+  /** What the words of a path may have meant, for the page and for the app. Never the post that is gone: what is remembered may be older. */
+  const meantBy = async (path: string, goneId?: string) => {
+    const words = wordsOfPath(path);
+    const found = (await meant.getAll([words])).get(words);
+    const suggestions = found ? { ...found, posts: found.posts.filter(({ id }) => id !== goneId) } : NONE;
+    const hasAny = Object.values(suggestions).some((list) => list.length > 0);
+    return { suggestions, queries: hasAny ? [{ queryKey: suggestionsKey(words), data: suggestions }] : [] };
+  };
+
+  /** @param gone the id and slug that were asked for; nothing else is said of what is not there or not public */
+  const notFound = async (gone?: { readonly id: string; readonly slug: string }): Promise<ServedPage> => {
+    const [site, { suggestions, queries }] = await Promise.all([currentSite(), meantBy(gone?.slug ?? '', gone?.id)]);
+    return {
+      kind: 'page',
+      status: 404,
+      parts: {
+        head: website(site, 'Post Not Found', { path: '/posts', isHidden: true }),
+        body: notFoundBody(suggestions),
+        queries,
+      },
+    };
+  };
 
   /** @param path decoded or not; none where its words say nothing */
   const unknown = async (path = ''): Promise<ServedPage> => {
-    const words = wordsOfPath(path);
-    const [list, site, found] = await Promise.all([newest(), currentSite(), meant.getAll([words])]);
-    const suggestions = found.get(words) ?? null;
+    const [list, site, { suggestions, queries }] = await Promise.all([newest(), currentSite(), meantBy(path)]);
     return {
       kind: 'page',
       status: 404,
       parts: {
         head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title, site)),
         body: unknownBody(site, { suggestions, newest: list.items.slice(0, UNKNOWN_ADDRESS.posts) }),
-        queries: [
-          served(servedQueries.postList, [{ categoryId: null }], firstPage(list)),
-          ...(suggestions ? [{ queryKey: suggestionsKey(words), data: suggestions }] : []),
-        ],
+        queries: [served(servedQueries.postList, [{ categoryId: null }], firstPage(list)), ...queries],
       },
     };
   };
@@ -336,7 +345,7 @@ export function createPageService(dependencies: Dependencies): PageService {
 
     async post(id, slug) {
       const post = await published(posts, id);
-      if (!post) return notFound();
+      if (!post) return notFound({ id, slug: slug ?? '' });
       const path = postPath(post);
       const asked = slug === undefined ? `/posts/${id}` : `/posts/${id}/${encodeURIComponent(slug)}`;
       if (asked !== path) return { kind: 'moved', to: path, status: 301 };
@@ -458,7 +467,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       });
     },
 
-    notFound,
+    notFound: () => notFound(),
 
     async address(path, query) {
       const target = await targetOf(path);

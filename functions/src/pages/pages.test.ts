@@ -295,6 +295,17 @@ describe('an article', () => {
     }
   });
 
+  it('is not suggested in its own place once it is unpublished, though it was a moment ago', async () => {
+    const post = await seedPost({ title: 'Harbour lights' });
+    expect((await get('/harbour-lights')).text).toContain(postPath(post));
+
+    await content.posts.update(ADMIN, post.id, { isPublished: false });
+
+    const { status, text } = await get(postPath(post));
+    expect(status).toBe(404);
+    expect(text).not.toContain('Harbour lights');
+  });
+
   it('escapes everything that its writer typed', async () => {
     const post = await seedPost({ title: HOSTILE, excerpt: HOSTILE, content: HOSTILE });
 
@@ -327,7 +338,7 @@ describe('an article', () => {
       },
     });
 
-    const paths = [postPath(post), '/', '/posts', '/categories', '/no/such/page'];
+    const paths = [postPath(post), '/', '/posts', '/categories', '/no/such/page', '/posts/gone/tea-and-bread'];
     // All before the first is judged, which takes longer than an idle connection stays open.
     const pages = await Promise.all(paths.map(async (path) => ({ path, text: (await get(path)).text })));
     for (const { path, text } of pages) {
@@ -566,15 +577,17 @@ describe('an address that leads nowhere', () => {
 
     for (const path of ['/one', '/one/', '/ONE?x=1', '/admin/x', '/a//b']) await get(path);
     expect(find).toHaveBeenCalledTimes(1);
+    for (const path of ['/posts/gone/one', '/posts/gone', '/posts/gone']) await get(path);
+    expect(find).toHaveBeenCalledTimes(3);
     expect(meant.mock.calls).toEqual([['one'], ['ONE']]);
 
     clock.advance(60_000);
     await get('/one');
-    expect(find).toHaveBeenCalledTimes(2);
+    expect(find).toHaveBeenCalledTimes(4);
     expect(meant.mock.calls).toEqual([['one'], ['ONE'], ['one']]);
     known.forget('/one');
     await get('/one');
-    expect(find).toHaveBeenCalledTimes(3);
+    expect(find).toHaveBeenCalledTimes(5);
   });
 
   it('costs a scanner its allowance, and a reader who comes again nothing', async () => {
@@ -582,11 +595,12 @@ describe('an address that leads nowhere', () => {
 
     const statuses = await clock.stopped(async () => {
       const found = [];
-      for (const path of ['/a', '/a', '/a', '/b', '/c', '/d', '/a']) found.push((await get(path)).status);
+      for (const path of ['/a', '/a', '/posts/x/a', '/a', '/tags/b', '/c', '/d', '/a'])
+        found.push((await get(path)).status);
       return found;
     });
 
-    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 404]);
+    expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429, 404]);
   });
 
   it('is forgotten at once, and never remembered by a read that began before', async () => {

@@ -100,4 +100,23 @@ describe('an address that leads nowhere', () => {
     expect(markupOf((await site.get('/tags/harbours-of-old')).text)).not.toContain('plans');
     expect(markupOf((await site.get('/wp-login.php')).text)).not.toContain('Did you mean');
   });
+
+  it('of a post that is gone, or was never there, says so as ever and suggests what its slug may have meant', async () => {
+    const post = await seedPost({ title: 'A harbour at night', content: 'x' });
+    const draft = await seedPost({ title: 'The harbour plans', content: 'x', isPublished: false });
+
+    for (const path of ['/posts/gone/the-harbour-by-night', `/posts/${draft.id}/harbour-night`]) {
+      const { status, text } = await site.get(path);
+      const markup = markupOf(text);
+      expect(status).toBe(404);
+      expect(markup).toContain('<meta name="robots" content="noindex">');
+      expect(markup).toContain('>Post Not Found</h1>');
+      expect(markup).toContain("The post you're looking for doesn't exist or has been removed.");
+      expect(markup).toContain(`<a href="/posts/${post.id}/a-harbour-at-night" dir="auto">A harbour at night</a>`);
+      expect(text).toMatch(/\["search","suggestions","(?:the harbour by|harbour) night"\]/);
+      expect(text).not.toContain('plans');
+    }
+    for (const path of ['/posts/harbour', `/posts/${draft.id}`])
+      expect(markupOf((await site.get(path)).text)).not.toContain('Did you mean');
+  });
 });

@@ -20,7 +20,7 @@ const VISITOR_PAGES = [
   '/newsletter/unsubscribe#token=x',
   '/newsletter/choices#token=x',
   '/invitation#token=x',
-  '/posts/missing',
+  '/posts/missing/dough',
   '/nowhere',
   '/tags/nowhere',
   '/privacy',

@@ -59,6 +59,7 @@ const PAGES = {
   },
   'an unknown address': async () => '/nowhere',
   'an unknown tag': async () => '/tags/nowhere',
+  'a missing post': async () => '/posts/nowhere/dough',
   'a series': async () => '/series/beginning-with-a-camera',
   'an article of a series': async (page: Page) => {
     const posts = await (await page.request.get('/api/posts?series=beginning-with-a-camera')).json();

@@ -82,6 +82,17 @@ test('deep links can be opened directly, and a missing post says so', async ({ p
   await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Posts' }).click();
   await expect(page).toHaveURL(/\/posts$/);
+
+  // A link of the app to a post that is gone.
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState(null, '', '/posts/does-not-exist/the-dough-and-the-time');
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  });
+  await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
+  const meant = page.getByRole('navigation', { name: 'Did you mean' });
+  await meant.getByRole('link', { name: 'The Dough Doesn’t Know What Time It Is' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Dough Doesn’t Know What Time It Is' })).toBeVisible();
 });
 
 test('the page recovers from a network failure', async ({ page, context }) => {

@@ -18,6 +18,7 @@ const VISITOR_PAGES = [
   '/forgot-password',
   '/nowhere',
   '/tags/nowhere',
+  '/posts/nowhere/dough',
 ];
 const STAFF_PAGES = ['/', ...ADMIN_PAGES, '/admin/comments', '/drafts', '/create-category', '/create-post'];
 

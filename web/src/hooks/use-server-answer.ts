@@ -4,12 +4,13 @@ import { browserLocation } from '../lib/browser-location.ts';
 import { isPathOfApp } from '../lib/served-unknown.ts';
 
 /**
- * Asks the server what an address leads to that the app does not know: only the server knows redirects. What it sent itself is its answer.
+ * Asks the server what an address leads to that the app does not know: only the server knows redirects, and what may have been meant. What it
+ * sent itself is its answer.
  * @returns whether the answer is on its way
  */
-export function useServerAnswer(isUnknown: boolean): boolean {
+export function useServerAnswer(): boolean {
   const { pathname, search, hash } = useLocation();
-  const isAsking = isUnknown && isPathOfApp(pathname) && navigator.onLine;
+  const isAsking = isPathOfApp(pathname) && navigator.onLine;
   useEffect(() => {
     if (isAsking) browserLocation.reopen(`${pathname}${search}${hash}`);
   }, [isAsking, pathname, search, hash]);

@@ -6,7 +6,13 @@ let unknownPath: string | null = null;
 /** Notes what the served page says (functions/src/pages/body.ts). Call this before the first render, which empties the page. */
 export function keepServedUnknown(): void {
   documentPath = window.location.pathname;
-  unknownPath = document.querySelector('.served-page .unknown-address_page') ? window.location.pathname : null;
+  unknownPath = document.querySelector('.served-unknown') ? window.location.pathname : null;
+}
+
+/** As before the app started: for tests, whose files share the module. */
+export function forgetServedUnknown(): void {
+  documentPath = null;
+  unknownPath = null;
 }
 
 /** Whether this page was served as unknown: it says so at once, instead of placeholders until the API has said it again. */

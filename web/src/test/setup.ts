@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { forgetServedUnknown } from '../lib/served-unknown.ts';
 import { forgetToasts } from '../lib/toast.ts';
 import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
@@ -69,6 +70,7 @@ export function takeConsoleErrors(): string[] {
 afterEach(() => {
   cleanup();
   forgetToasts();
+  forgetServedUnknown();
   window.localStorage.clear();
   window.sessionStorage.clear();
   document.title = '';

@@ -1,11 +1,9 @@
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
-import { PageLoader } from '../../components/page-loader.tsx';
-import { useServerAnswer } from '../../hooks/use-server-answer.ts';
 import { usePageTitle } from '../../lib/title.ts';
 import { UnknownAddress } from '../posts/components/unknown-address.tsx';
 
 /** Any address that leads nowhere. Product §2. */
 export function Component() {
   usePageTitle(UNKNOWN_ADDRESS.title);
-  return useServerAnswer(true) ? <PageLoader /> : <UnknownAddress />;
+  return <UnknownAddress />;
 }

@@ -40,7 +40,6 @@ const openPage = (path = '/authors/guest-1/grace-hopper', server = api()) => ren
 afterEach(() => {
   document.body.innerHTML = '';
   keepServedText(() => undefined);
-  keepServedUnknown();
 });
 
 describe('the page of an author', () => {
@@ -104,7 +103,8 @@ describe('the page of an author', () => {
   });
 
   it('does not show placeholders where the served page said that there is nothing', async () => {
-    document.body.innerHTML = '<div class="served-page"><div class="unknown-address_page"></div></div>';
+    document.body.innerHTML = '<div class="served-unknown"></div>';
+    window.history.replaceState(null, '', '/authors/nobody');
     keepServedUnknown();
 
     openPage('/authors/nobody', createFakeApi().hang(authorApi.byId));

@@ -1,21 +1,22 @@
-import type { Suggestions } from '@inkwell/shared/search';
-import { suggestionsKey } from '@inkwell/shared/search-key';
-import { suggestedLinks } from '@inkwell/shared/suggested-links';
-import { UNKNOWN_ADDRESS, wordsOfPath } from '@inkwell/shared/unknown-address';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
+import { PageLoader } from '../../../components/page-loader.tsx';
 import { PostCardGrid } from '../../../components/post-card-grid.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
+import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { paths } from '../../../lib/paths.ts';
 import { postQueries } from '../api/queries.ts';
+import { Meant } from './meant.tsx';
 import styles from './unknown-address.module.css';
 
-/** What an address says that leads nowhere, also that of a tag, category or author without posts. */
+/** What an address says that leads nowhere, also that of a tag, category or author without posts. The server is asked before. */
 export function UnknownAddress() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const isAsking = useServerAnswer();
+  if (isAsking) return <PageLoader />;
   return (
     <div className={`container ${styles.page}`}>
       <h1>{UNKNOWN_ADDRESS.title}</h1>
@@ -30,28 +31,6 @@ export function UnknownAddress() {
       </div>
       <NewestPosts />
     </div>
-  );
-}
-
-/** What the words of the address may have meant, as the served page says: the app asks the server for every address that it does not know. */
-function Meant({ path }: { readonly path: string }) {
-  const client = useQueryClient();
-  const [served] = useState(() => client.getQueryData<Suggestions>(suggestionsKey(wordsOfPath(path))));
-  const links = served ? suggestedLinks(served) : [];
-  if (links.length === 0) return null;
-  return (
-    <nav className={styles.meant} aria-labelledby="meant">
-      <h2 id="meant">{UNKNOWN_ADDRESS.meant}</h2>
-      <ul>
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} dir="auto">
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

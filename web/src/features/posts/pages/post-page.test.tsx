@@ -1,8 +1,11 @@
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
+import { suggestionsKey } from '@inkwell/shared/search-key';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { browserLocation } from '../../../lib/browser-location.ts';
+import { keepServedUnknown } from '../../../lib/served-unknown.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
@@ -51,6 +54,51 @@ describe('a post', () => {
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
     expect(screen.getByText("The post you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
+  });
+
+  it('that does not exist may have meant what the served page says', async () => {
+    const data = {
+      posts: [{ id: 'one', title: 'A harbour at night', slug: 'a-harbour-at-night' }],
+      tags: [{ name: 'Harbours', slug: 'harbours' }],
+      authors: [],
+    };
+    const served = [{ queryKey: suggestionsKey('harbour by night'), data }];
+    const api = createFakeApi().refuse(postApi.byId, 'not-found');
+
+    renderApp('/posts/nowhere/harbour-by-night', { api, served });
+
+    const meant = within(await screen.findByRole('navigation', { name: 'Did you mean' }));
+    expect(meant.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      ...['/posts/one/a-harbour-at-night', '/tags/harbours'],
+    ]);
+  });
+
+  it('that the served page does not know shows no placeholders', async () => {
+    document.body.innerHTML = '<div class="served-unknown"></div>';
+    window.history.replaceState(null, '', '/posts/nowhere');
+    keepServedUnknown();
+    document.body.innerHTML = '';
+
+    renderApp('/posts/nowhere', { api: createFakeApi().hang(postApi.byId) });
+
+    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
+  });
+
+  it('that is gone, and to which a link of the app leads, is asked for at the server', async () => {
+    const reopen = vi.spyOn(browserLocation, 'reopen').mockImplementation(() => {});
+    const api = withPost(createFakeApi()).on(postApi.byId, ({ params }) => {
+      if (params.id !== 'post-1') throw new Refusal('not-found');
+      return samplePost();
+    });
+    window.history.replaceState(null, '', ADDRESS);
+    keepServedUnknown();
+    const { router } = renderApp(ADDRESS, { api });
+    await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' });
+
+    await act(() => router.navigate('/posts/gone/the-harbour?x=1#part'));
+
+    await waitFor(() => expect(reopen.mock.calls).toEqual([['/posts/gone/the-harbour?x=1#part']]));
+    expect(screen.queryByRole('heading', { name: 'Post Not Found' })).not.toBeInTheDocument();
   });
 
   it('distinguishes a lost network from a missing post', async () => {

@@ -10,15 +10,18 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
+import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
+import { isServedAsUnknown } from '../../../lib/served-unknown.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { LazyComments } from '../../comments/lazy-comments.ts';
 import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.tsx';
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
+import { Meant } from '../components/meant.tsx';
 import { PostArticle } from '../components/post-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { SimilarPosts } from '../components/similar-posts.tsx';
@@ -34,7 +37,8 @@ export function Component() {
   const { id = '', slug } = useParams();
   const viewerId = useViewer()?.id;
   const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
-  const isMissing = isApiError(post.error, 404) || isApiError(post.error, 400);
+  const isRefused = isApiError(post.error, 404) || isApiError(post.error, 400);
+  const isMissing = isRefused || (post.isPending && isServedAsUnknown());
   usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
   useCurrentAddress(post.data, slug);
   useViewBeacon(post.data);
@@ -49,7 +53,7 @@ export function Component() {
   }, [post.isPending]);
   useEffect(() => void LazyComments.preload(), []);
 
-  if (isMissing) return <PostNotFound />;
+  if (isMissing) return <PostNotFound slug={slug} />;
   if (post.isPending) return <PostSkeleton />;
   if (!post.data) {
     return (
@@ -105,7 +109,9 @@ export function Component() {
   );
 }
 
-function PostNotFound() {
+function PostNotFound({ slug = '' }: { readonly slug: string | undefined }) {
+  const isAsking = useServerAnswer();
+  if (isAsking) return <PostSkeleton />;
   return (
     <div className={`container ${styles.message}`}>
       <EmptyState
@@ -119,6 +125,7 @@ function PostNotFound() {
       >
         The post you're looking for doesn't exist or has been removed.
       </EmptyState>
+      <Meant key={slug} path={slug} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { ErrorState, StaleBanner } from '../../../components/states.tsx';
-import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -23,15 +22,14 @@ export function Component() {
   const isMissing = isApiError(page.error, 404) || isApiError(page.error, 400);
   const isUnknown = isMissing || (page.isPending && isServedAsUnknown());
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (page.data?.searchTitle ?? page.data?.title ?? null));
-  const isAsking = useServerAnswer(isUnknown);
   useCurrentAddress(page.data?.slug, slug);
   useEffect(() => {
     // Loads the code at the same time as the page.
     if (page.isPending) void LazyArticle.preload();
   }, [page.isPending]);
 
-  if (isUnknown && !isAsking) return <UnknownAddress />;
-  if (page.isPending || isAsking) return <PostSkeleton />;
+  if (isUnknown) return <UnknownAddress />;
+  if (page.isPending) return <PostSkeleton />;
   if (!page.data) {
     return (
       <div className={`container ${styles.message}`}>

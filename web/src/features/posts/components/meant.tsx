@@ -1,0 +1,35 @@
+import type { Suggestions } from '@inkwell/shared/search';
+import { suggestionsKey } from '@inkwell/shared/search-key';
+import { suggestedLinks } from '@inkwell/shared/suggested-links';
+import { UNKNOWN_ADDRESS, wordsOfPath } from '@inkwell/shared/unknown-address';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import styles from './meant.module.css';
+
+interface MeantProps {
+  /** Where its words are. Give each path a `key` of its own. */
+  readonly path: string;
+}
+
+/** What an address that leads nowhere may have meant, as the served page says: the app asks the server for every address that it does not know. */
+export function Meant({ path }: MeantProps) {
+  const client = useQueryClient();
+  const [served] = useState(() => client.getQueryData<Suggestions>(suggestionsKey(wordsOfPath(path))));
+  const links = served ? suggestedLinks(served) : [];
+  if (links.length === 0) return null;
+  return (
+    <nav className={styles.meant} aria-labelledby="meant">
+      <h2 id="meant">{UNKNOWN_ADDRESS.meant}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} dir="auto">
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
