@@ -86,7 +86,7 @@ test('deep links can be opened directly, and a missing post says so', async ({ p
   // A link of the app to a post that is gone.
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => {
-    history.pushState(null, '', '/posts/does-not-exist/the-dough-and-the-time');
+    history.pushState(null, '', '/posts/does-not-exist/what-time-the-dough-knows');
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   });
   await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
