@@ -22,6 +22,8 @@ const MAX_WORDS = 8;
 const MAX_LOOKED_UP = 3;
 /** Shorter ones are half typed, or in every title. */
 const MEANT_LENGTH = 3;
+/** A word that so many times more posts have than the rarest says nothing beside it: the most popular of its posts would be found. */
+const MUCH_MORE_COMMON = 10;
 
 export interface Suggested {
   readonly suggestions: Suggestions;
@@ -60,10 +62,10 @@ export function createSuggestionService({ index, tags, known }: Dependencies): S
     return found.sort((a, b) => b.popularity - a.popularity);
   }
 
-  /** The words, or those that were probably meant, as far as posts have them; all where none are known yet. */
+  /** The words, or those that were probably meant, as far as posts have them, the rarest first; all where none are known yet, the longest first. */
   function knownOf(words: readonly string[]): string[] {
     const vocabulary = known.now();
-    if (vocabulary.entries === 0) return [...words];
+    if (vocabulary.entries === 0) return [...words].sort((a, b) => b.length - a.length);
     const meant = words.flatMap((word) => {
       if (vocabulary.countOf(word) > 0) return word;
       const [similar] = word.length < MEANT_LENGTH ? [] : meantBy(vocabulary, word, 1);
@@ -74,8 +76,17 @@ export function createSuggestionService({ index, tags, known }: Dependencies): S
 
   /** Posts with at least half of the words in their titles, those with the most first. */
   async function similar(words: readonly string[]): Promise<FoundEntry[]> {
-    const tokens = words.slice(0, MAX_LOOKED_UP).map((word) => titleToken(stemOf(word)));
-    if (tokens.length === 0) return [];
+    const [first] = words;
+    if (first === undefined) return [];
+    const vocabulary = known.now();
+    const isTelling =
+      vocabulary.entries === 0
+        ? (word: string) => word.length > MEANT_LENGTH || word.length === first.length
+        : (word: string) => vocabulary.countOf(word) <= MUCH_MORE_COMMON * vocabulary.countOf(first);
+    const tokens = words
+      .filter(isTelling)
+      .slice(0, MAX_LOOKED_UP)
+      .map((word) => titleToken(stemOf(word)));
     const stems = new Set(words.map(stemOf));
     const shareOf = ({ title }: FoundEntry) => {
       const own = new Set(title.trim().split(' ').map(stemOf));

@@ -85,6 +85,23 @@ describe('GET /api/search/suggestions', () => {
     expect(await suggesting.meant('wp login xmlrpc')).toMatchObject({ documents: 0, suggestions: { posts: [] } });
   });
 
+  it('is not led astray by words that many titles have, whether it knows how many or not', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      const { id } = await seedPost({ title: `The ways and the days, part ${n}`, content: 'x' });
+      await db.doc(`searchIndex/${id}`).update({ popularity: 9 });
+    }
+    await seedPost({ title: 'The dough and the clock', content: 'x' });
+    const found = async ({ suggesting }: ReturnType<typeof createContent>) =>
+      (await suggesting.meant('and the dough knows the clock')).suggestions.posts.map(({ title }) => title);
+
+    expect(await found(createContent({ ...dependencies, clock }))).toEqual(['The dough and the clock']);
+    await createWork(dependencies)();
+    const content = createContent({ ...dependencies, clock });
+    // Nothing is read for unknown words once all are known.
+    await expect.poll(async () => (await content.suggesting.meant('zzz xmlrpc')).documents).toBe(0);
+    expect(await found(content)).toEqual(['The dough and the clock']);
+  });
+
   it('leaves entries of before out, until their upgrade', async () => {
     const { id } = await seedPost({ title: 'Bread', content: 'x', authorId: (await signIn()).id });
     const entry = db.doc(`searchIndex/${id}`);
