@@ -8,7 +8,7 @@ import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryCache } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import type { PersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
-import type { PostRepository } from '../posts/posts.repository.ts';
+import { MOST_GROUPS, type PostGroup, type PostRepository } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { SeriesCache } from '../series/series-names.ts';
@@ -30,7 +30,10 @@ export interface FollowingService {
   /** @throws AppError `not-found`; `conflict` above the limit */
   follow(actor: Actor, target: FollowTarget): Promise<void>;
   unfollow(actor: Actor, target: FollowTarget): Promise<void>;
-  /** Those that the caller follows and has not opened first; filled up with popular ones, unless `only`. Reads 3 documents and the posts. */
+  /**
+   * Those that the caller follows and has not opened first; filled up with popular ones, unless `only`. Where too few of the newest posts are
+   * followed, older ones of what was followed last. Reads 3 documents and the posts, of a query that finds none 1.
+   */
   posts(actor: Actor, options: { readonly limit: number; readonly only?: 'followed' | undefined }): Promise<PostCard[]>;
   /**
    * Notifies the caller of posts that were published since the last look. A repeat, also at the same moment, makes no second notification.
@@ -44,7 +47,7 @@ interface Dependencies {
   readonly newPosts: Pick<NewPostRepository, 'find'>;
   readonly notifications: Pick<PersonalNotificationRepository, 'notify'>;
   readonly stored: Pick<PostRepository, 'findCards'>;
-  readonly posts: Pick<PostService, 'popular' | 'publishedAmong'>;
+  readonly posts: Pick<PostService, 'popular' | 'publishedAmong' | 'publishedBefore'>;
   readonly authorPages: Pick<AuthorService, 'byId'>;
   readonly tags: Pick<TagService, 'named'>;
   readonly series: Pick<SeriesService, 'named'>;
@@ -59,6 +62,9 @@ interface Dependencies {
 
 /** Posts of a notification whose titles it names, and which are read again for it. */
 const NAMED = 3;
+
+const groupOf = ({ kind, id }: StoredFollow): PostGroup =>
+  kind === 'category' ? { categoryId: Number(id) } : { [`${kind}Id`]: id };
 
 /** Something that can be followed, as it is now. */
 interface Target extends Followed {
@@ -135,6 +141,12 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       .filter((post) => !post.authorIds.includes(actor.id) && isNewFor(items, post, isSince))
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
 
+  /** Followed posts from before those that are noted as new: of an author who seldom writes, or imported. */
+  function olderThan(all: readonly NewPost[], actor: Actor, items: readonly StoredFollow[], limit: number) {
+    const before = all.reduce((first, { publishedAt }) => (publishedAt < first ? publishedAt : first), clock.now());
+    return posts.publishedBefore(actor, items.slice(-MOST_GROUPS).map(groupOf), { before, limit });
+  }
+
   return {
     async list(actor) {
       const { items } = await following.find(actor.id);
@@ -169,13 +181,18 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
         newPosts.find(),
         only ? new Set<string>() : openedBy(actor.id),
       ]);
-      const followed = followedAmong(actor, items, all, { isSince: false })
-        .sort((a, b) => Number(opened.has(a.id)) - Number(opened.has(b.id)))
-        .slice(0, limit);
-      const cards = await posts.publishedAmong(
+      const isOpened = ({ id }: { readonly id: string }) => opened.has(id);
+      const followed = followedAmong(actor, items, all, { isSince: false });
+      const unopened = followed.filter((post) => !isOpened(post)).slice(0, limit);
+      const left = limit - unopened.length;
+      const older = left === 0 ? [] : await olderThan(all, actor, items, left);
+      const again = followed.filter(isOpened).slice(0, left - older.length);
+      const newer = await posts.publishedAmong(
         actor,
-        followed.map(({ id }) => id),
+        [...unopened, ...again].map(({ id }) => id),
       );
+      const byOthers = older.filter(({ authors: by }) => by.every(({ id }) => id !== actor.id));
+      const cards = [...newer, ...byOthers].sort((a, b) => Number(isOpened(a)) - Number(isOpened(b)));
       if (only || cards.length >= limit) return cards;
       const popular = await posts.popular(actor, limit);
       const others = popular.filter(({ id }) => !cards.some((card) => card.id === id));

@@ -255,6 +255,27 @@ describe('posts for a reader', () => {
   });
 });
 
+it('posts for a reader go on with older ones of what they follow, at the same cost', async () => {
+  const { category, first } = await seedAll();
+  const imported = await seedPost({ title: 'Imported', authorId: admin.id });
+  await db.doc(`posts/${imported.id}`).update({ publishedAt: new Date('2001-01-01') });
+  for (const path of [`author/${admin.id}`, `category/${category.id}`, 'tag/rye', 'series/basics']) await follow(path);
+  await newPosts.note(clock.now());
+  const rest = { notedAt: clock.now(), authorIds: ['x'], categoryId: null, tagIds: [], seriesId: null };
+  await db.doc('feeds/newPosts').update({
+    items: [{ ...rest, id: 'newest', publishedAt: clock.now() }],
+  });
+  const read = async (query = '') => {
+    const { body, reads } = await api.get(`/api/following/posts${query}`, reader);
+    return { titles: body.map(({ title }: { title: string }) => title), reads };
+  };
+
+  expect(await read('?only=followed')).toEqual({ titles: ['One', 'Imported'], reads: 2 + 2 });
+  const at = clock.now().toISOString();
+  await api.put('/api/reading', { places: [{ postId: first.id, block: 0, blocks: 1, isDone: true, at }] }, reader);
+  expect(await read('?limit=2')).toEqual({ titles: ['Imported', 'One'], reads: 3 + 2 });
+});
+
 it('posts for a reader begin with those that they have not opened', async () => {
   const { first } = await seedAll();
   await publish('Two', { tags: ['Rye'] });

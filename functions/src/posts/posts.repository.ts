@@ -1,5 +1,5 @@
 import { PostStatus } from '@inkwell/shared/schedule';
-import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { FieldPath, Filter, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import {
   cardMask,
@@ -22,13 +22,21 @@ export interface PostGroup {
   readonly seriesId?: string | undefined;
 }
 
+/** The most groups of one query: Firestore takes 30 alternatives. */
+export const MOST_GROUPS = 30;
+
 /** The published posts of a group. */
-export function publishedIn(db: Firestore, { categoryId, tagId, authorId, seriesId }: PostGroup): Query {
+export function publishedIn(db: Firestore, group: PostGroup): Query {
   const published = db.collection('posts').where('isPublished', '==', true);
-  if (categoryId !== undefined) return published.where('categoryId', '==', categoryId);
-  if (authorId !== undefined) return published.where('authorIds', 'array-contains', authorId);
-  if (seriesId !== undefined) return published.where('seriesId', '==', seriesId);
-  return tagId === undefined ? published : published.where('tagIds', 'array-contains', tagId);
+  const only = filterOf(group);
+  return only ? published.where(only) : published;
+}
+
+function filterOf({ categoryId, tagId, authorId, seriesId }: PostGroup): Filter | null {
+  if (categoryId !== undefined) return Filter.where('categoryId', '==', categoryId);
+  if (authorId !== undefined) return Filter.where('authorIds', 'array-contains', authorId);
+  if (seriesId !== undefined) return Filter.where('seriesId', '==', seriesId);
+  return tagId === undefined ? null : Filter.where('tagIds', 'array-contains', tagId);
 }
 
 /** The stored number of a group's published posts. */
@@ -48,6 +56,11 @@ export interface PostRepository {
     group: PostGroup,
     page: PageRequest,
   ): Promise<{ items: ShownCard[]; total: number; featured: readonly string[] }>;
+  /** Posts of any of at most 30 groups that were first published before a time, the last first. Reads at most `limit` documents, at least 1. */
+  publishedBefore(
+    groups: readonly PostGroup[],
+    span: { readonly before: Date; readonly limit: number },
+  ): Promise<ShownCard[]>;
   /** A page of all posts that were not deleted, those created last first, and how many there are. Reads the page and one document. */
   listAll(page: PageRequest): Promise<{ items: StoredCard[]; total: number }>;
   /** Published posts, most popular first; of one category if given. Reads `limit` documents. */
@@ -91,6 +104,15 @@ export function createPostRepository(db: Firestore): PostRepository {
         total: Number(counter.get(totalOf(group).field) ?? 0),
         featured,
       };
+    },
+
+    async publishedBefore(groups, { before, limit }) {
+      const filters = groups.slice(0, MOST_GROUPS).flatMap((group) => filterOf(group) ?? []);
+      if (filters.length === 0) return [];
+      const older = publishedIn(db, {})
+        .where(Filter.or(...filters))
+        .where('publishedAt', '<', Timestamp.fromDate(before));
+      return newestPublished(older, { limit, after: null }, shownMask.decode, shownMask.fields);
     },
 
     async listAll({ limit, after }) {

@@ -92,6 +92,12 @@ export interface PostService {
   popular(viewer: Viewer, limit: number): Promise<PostCard[]>;
   /** Those of `ids` that are published, in their order. Reads one document for each. */
   publishedAmong(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]>;
+  /** Published posts of any of at most 30 groups from before a time, the last first. Reads at most `limit` documents, at least 1. */
+  publishedBefore(
+    viewer: Viewer,
+    groups: readonly PostGroup[],
+    span: { readonly before: Date; readonly limit: number },
+  ): Promise<PostCard[]>;
   /** @throws AppError `not-found`, also for an unpublished post that the viewer may not see; the same in the following methods */
   byId(viewer: Viewer, id: string): Promise<Post | StaffPost>;
   /**
@@ -358,6 +364,8 @@ export function createPostService(dependencies: Dependencies): PostService {
         viewer,
       );
     },
+
+    publishedBefore: async (viewer, groups, span) => present(await posts.publishedBefore(groups, span), viewer),
 
     async byId(viewer, id) {
       const post = await posts.find(id);
