@@ -1,6 +1,7 @@
 import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
+import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
@@ -120,11 +121,6 @@ interface NamedPage extends Pick<PageParts, 'queries'> {
 const VISITOR = null;
 const NONE: Suggestions = { posts: [], tags: [], authors: [] };
 
-/** How old the posts of unknown addresses may be. */
-const NEWEST_FOR_MS = 30_000;
-/** As long as a path is known to lead nowhere, which readers who come back pay nothing for. */
-const MEANT_FOR_MS = 60_000;
-
 export function createPageService(dependencies: Dependencies): PageService {
   const {
     posts,
@@ -144,7 +140,8 @@ export function createPageService(dependencies: Dependencies): PageService {
     siteUrl,
   } = dependencies;
   const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
-    forMs: NEWEST_FOR_MS,
+    // No longer than other pages show what was unpublished.
+    forMs: RESPONSE_CACHE_MS,
     clock,
   });
 
@@ -152,7 +149,8 @@ export function createPageService(dependencies: Dependencies): PageService {
   const meant = createDocumentCache<Suggestions>({
     load: async (words) =>
       new Map(await Promise.all(words.map(async (q) => [q, (await suggesting.meant(q)).suggestions] as const))),
-    ...{ clock, forMs: MEANT_FOR_MS },
+    // As long, for the same reason.
+    ...{ clock, forMs: RESPONSE_CACHE_MS },
   });
 
   /** @param title null for the page of the site itself */
