@@ -1,6 +1,7 @@
 import { type Bookmarks, bookmarkApi } from '@inkwell/shared/bookmarks';
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
+import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
@@ -205,6 +206,22 @@ describe('an article', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Lists' }));
     expect(await screen.findByRole('dialog')).toHaveAccessibleName(/Sourdough/);
+  });
+
+  it('is saved as soon as the reader is known, if it was pressed before', async () => {
+    let tell: (user: typeof viewer) => void = () => undefined;
+    const early = api(apiWith()).on(userApi.current, () => new Promise((resolve) => (tell = resolve)));
+    const { user } = renderApp('/posts/p1/the-quiet-harbour', { viewer, api: early });
+    await screen.findByText('mirror');
+
+    await user.click(await screen.findByRole('button', { name: 'Save to the reading list' }));
+    expect(screen.getByRole('button', { name: 'Saved to the reading list' })).toHaveAttribute('aria-pressed', 'true');
+    expect(early.calls(bookmarkApi.save)).toHaveLength(0);
+    tell(viewer);
+
+    await waitFor(() => expect(early.calls(bookmarkApi.save)).toHaveLength(1));
+    expect(await screen.findByRole('button', { name: 'Lists' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Saved to the reading list' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   it('asks visitors to log in', async () => {

@@ -85,7 +85,9 @@ function refuse(client: QueryClient, { userId, change }: PostChange, error: unkn
 
 function show(client: QueryClient, { userId, postId, change }: PostChange): void {
   const { queryKey } = bookmarkQueries.saved(userId);
-  // An answer that is on its way may not know the change.
-  void client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, (saved) => saved && applyChange(saved, postId, change));
+  // An answer that is on its way may not know the change: the first one is asked for again, and knows what is not sent yet.
+  const cancelled = client.cancelQueries({ queryKey });
+  if (client.getQueryData(queryKey))
+    client.setQueryData(queryKey, (saved) => saved && applyChange(saved, postId, change));
+  else void cancelled.then(() => client.refetchQueries({ queryKey }));
 }

@@ -3,6 +3,7 @@ import { lineBookmark, lineFolder } from '@inkwell/shared/reading-icons';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { useEarlyPress } from '../../../hooks/use-early-press.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useBookmark } from '../use-bookmark.ts';
@@ -13,26 +14,32 @@ import styles from './save-toggle.module.css';
 export function SaveButton({ post }: { readonly post: Pick<Post, 'id' | 'title'> }) {
   const session = useSession();
   const userId = session.status === 'signed-in' ? session.user.id : '';
-  const { isSaved, change } = useBookmark(userId, post.id);
+  const { isSaved: isStored, change } = useBookmark(userId, post.id);
+  /** What was chosen last, shown until the reading list is known. */
+  const [isChosen, setChosen] = useState(false);
+  const act = (isSignedIn: boolean, isSaving = true) => {
+    if (isSignedIn) {
+      setChosen(isSaving);
+      change(isSaving);
+    } else toastError('Login Required', 'Please log in to save posts');
+  };
+  const { isEarly, keep } = useEarlyPress(act);
+  const isSaved = isStored ?? (isEarly || isChosen);
   const [isChoosing, setChoosing] = useState(false);
 
-  const press = () => {
-    if (session.status === 'signed-in') change(!isSaved);
-    else if (session.status !== 'loading') toastError('Login Required', 'Please log in to save posts');
-  };
   return (
     <>
       <Button
         variant="secondary"
         aria-label={isSaved ? 'Saved to the reading list' : 'Save to the reading list'}
-        aria-pressed={isSaved ?? false}
+        aria-pressed={isSaved}
         className={isSaved ? styles.saved : undefined}
         icon={<Icon icon={lineBookmark} />}
-        onClick={press}
+        onClick={() => keep() || act(session.status === 'signed-in', !isSaved)}
       >
         {isSaved ? 'Saved' : 'Save'}
       </Button>
-      {isSaved && (
+      {isStored && (
         <IconButton label="Lists" onClick={() => setChoosing(true)}>
           <Icon icon={lineFolder} />
         </IconButton>

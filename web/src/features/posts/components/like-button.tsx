@@ -2,9 +2,10 @@ import { wholeNumber } from '@inkwell/shared/format';
 import { lineHeart } from '@inkwell/shared/line-icons';
 import type { Post } from '@inkwell/shared/posts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { useEarlyPress } from '../../../hooks/use-early-press.ts';
 import { useSession, useViewer } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useLike } from '../api/mutations.ts';
@@ -23,22 +24,18 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const userId = useViewer()?.id ?? '';
   const { mutate } = useLike({ postId: post.id, userId });
   const isKnown = isSignedIn && status.isSuccess;
-  /** The button was pressed before the session was known. */
-  const [isEarly, setEarly] = useState(false);
+  const { isEarly, keep } = useEarlyPress((isThere) => {
+    if (isThere) mutate(true);
+    else askToLogIn();
+  });
   const isLiked = isEarly || (isSignedIn && (status.data?.liked ?? false));
   const count = isSignedIn && status.data ? status.data.count : post.likesCount + Number(isEarly);
 
   const press = () => {
-    if (session.status === 'loading') setEarly(true);
-    else if (isSignedIn) mutate(!isLiked);
+    if (keep()) return;
+    if (isSignedIn) mutate(!isLiked);
     else askToLogIn();
   };
-  useEffect(() => {
-    if (!isEarly || session.status === 'loading') return;
-    setEarly(false);
-    if (isSignedIn) mutate(true);
-    else askToLogIn();
-  }, [isEarly, session.status, isSignedIn, mutate]);
   useEffect(() => {
     const liked = isKnown ? unansweredLike({ postId: post.id, userId }) : null;
     if (liked !== null) mutate(liked);
