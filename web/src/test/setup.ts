@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { SITE_DATA_ID } from '@inkwell/shared/site-data';
+import { SITE_DATA_ID, type Site } from '@inkwell/shared/site-data';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { forgetServedUnknown } from '../lib/served-unknown.ts';
+import { showSite } from '../lib/site.ts';
 import { forgetToasts } from '../lib/toast.ts';
 import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
@@ -39,12 +40,15 @@ function stubBrowser(): void {
   window.scrollTo = () => {};
 }
 
+let site: Site;
+
 /** Every document says what the site is called. Imported late, because some tests replace publication.config.ts. */
 beforeAll(async () => {
   const { siteOf } = await import('@inkwell/shared/site');
   const { DEFAULT_SETTINGS } = await import('@inkwell/shared/settings');
   const element = Object.assign(document.createElement('script'), { id: SITE_DATA_ID, type: 'application/json' });
-  element.textContent = JSON.stringify(siteOf(DEFAULT_SETTINGS));
+  site = siteOf(DEFAULT_SETTINGS);
+  element.textContent = JSON.stringify(site);
   document.head.append(element);
 });
 
@@ -52,6 +56,8 @@ let unexpectedErrors: string[] = [];
 
 beforeEach(() => {
   stubBrowser();
+  // The test before may have changed the settings, also that of another file.
+  showSite(site);
   unexpectedErrors = [];
   vi.spyOn(console, 'error').mockImplementation((...parts: unknown[]) => {
     unexpectedErrors.push(
