@@ -588,7 +588,8 @@ describe('staff lists and bulk actions', () => {
     await resetFirestore();
     const admin = await signIn({ role: 'admin' });
     const moderator = await signIn({ role: 'moderator' });
-    for (let n = 0; n < 20; n += 1) await seedPost({ title: `Common words ${n}`, authorId: moderator.id });
+    let post = { id: '' };
+    for (let n = 0; n < 20; n += 1) post = await seedPost({ title: `Common words ${n}`, authorId: moderator.id });
     const find = async (query: string) => costOf(await api.get(`/api/admin/posts?limit=15&${query}`, moderator));
     await find('sort=views');
 
@@ -596,6 +597,14 @@ describe('staff lists and bulk actions', () => {
     expect(await find('status=published&sort=views')).toEqual({ reads: 15 + 1, writes: 0 });
     // The index finds the documents that contain the rarer of the two words; these are then checked for the other.
     expect(await find('q=common%2019')).toEqual({ reads: 2 + 1 + 1, writes: 0 });
+    // Nothing has it: an empty list, the words of the 20 posts, those that the instance has not learned yet; then what was meant.
+    expect(await find('q=commno')).toEqual({ reads: 2 + 20 + 6 + 15 + 1, writes: 0 });
+    const comment = async (content: string) => api.post(`/api/posts/${post.id}/comments`, { content }, moderator);
+    for (const content of ['Green tea', 'Black tea']) expect((await comment(content)).status).toBe(201);
+    const findComments = async (q: string) => costOf(await api.get(`/api/admin/comments?q=${q}`, moderator));
+    // The comments and their count, and their post.
+    expect(await findComments('teas')).toEqual({ reads: 2 + 1 + 1, writes: 0 });
+    expect(await findComments('green%20tea')).toEqual({ reads: 1 + 1 + 1, writes: 0 });
     expect(costOf(await api.get('/api/admin/users?role=admin', admin))).toEqual({ reads: 1 + 1, writes: 0 });
     expect(costOf(await api.get('/api/admin/activity?limit=15', admin))).toEqual({ reads: 15 + 1, writes: 0 });
     const draft = { isPublished: false, authorId: moderator.id };

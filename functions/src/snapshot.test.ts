@@ -107,7 +107,7 @@ describe('data of 1.0.0', () => {
     const found = await Promise.all(idsIn('posts').map(async (id) => (await db.doc(`posts/${id}`).get()).data()));
 
     expect(found).toHaveLength(idsIn('posts').length);
-    expect(found).toEqual(found.map(() => expect.objectContaining({ trashedAt: null, schemaVersion: 6 })));
+    expect(found).toEqual(found.map(() => expect.objectContaining({ trashedAt: null, schemaVersion: 12 })));
   });
 
   it('can be read by visitors: lists, posts, comments, search', async () => {

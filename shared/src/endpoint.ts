@@ -76,6 +76,8 @@ export interface EndpointDefinition {
   readonly gone?: Schema;
   /** True for lists with `Link: <...>; rel="next"` and, if the number is known, `X-Total-Count`. */
   readonly paged?: boolean;
+  /** True for lists that find what was probably meant where nothing has `q`; `X-Searched-For` then has it, percent-encoded. */
+  readonly isForgiving?: boolean;
   /** True if anonymous callers share an answer, which a CDN may cache for 30 s. */
   readonly cacheable?: boolean;
   /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Answer, CommentAccess } from './comments.ts';
 import { endpoint } from './endpoint.ts';
-import { DocumentId, IdParams, Instant, optionalText, PageQuery } from './fields.ts';
+import { DocumentId, FindQuery, IdParams, Instant, optionalText, PageQuery } from './fields.ts';
 import { Author } from './users.ts';
 
 export const MODERATION_LIMITS = {
@@ -59,6 +59,8 @@ export type ModerationFilter = z.infer<typeof ModerationFilter>;
 
 export const ModerationQuery = z.object({
   ...PageQuery.shape,
+  /** Comments that have each word, in any form; only with `newest`. Blank counts as absent. */
+  q: z.optional(FindQuery),
   state: z.optional(ModerationFilter),
   userId: z.optional(DocumentId),
   postId: z.optional(DocumentId),
@@ -106,6 +108,7 @@ export const moderationApi = {
     query: ModerationQuery,
     response: z.array(ModeratedComment),
     paged: true,
+    isForgiving: true,
   }),
   queue: endpoint({
     method: 'GET',

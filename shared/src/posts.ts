@@ -113,7 +113,7 @@ export const SearchQuery = z.object({
 
 /** Filters of the posts that staff see; posts in the trash need the status `trash`. With `q`: at most two filters, and sorted by newest. */
 export const AdminPostsQuery = z.extend(PageQuery, {
-  /** Each word must begin a word of the title. Blank counts as absent. */
+  /** Each word begins a word of the title, or is in title, excerpt or text in any form. Blank counts as absent. */
   q: z.optional(FindQuery),
   status: z.optional(PostStatus),
   categoryId: z.optional(CategoryIdText),
@@ -270,5 +270,6 @@ export const postApi = {
     query: AdminPostsQuery,
     response: z.array(StaffPostCard),
     paged: true,
+    isForgiving: true,
   }),
 } as const;

@@ -131,6 +131,7 @@ export const sitePageApi = {
     query: z.extend(PageQuery, { q: z.optional(FindQuery), status: z.optional(z.literal('trash')) }),
     response: z.array(SitePageCard),
     paged: true,
+    isForgiving: true,
   }),
   byId: endpoint({
     method: 'GET',

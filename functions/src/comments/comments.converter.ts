@@ -4,6 +4,7 @@ import { HeldCommentRule } from '@inkwell/shared/moderation';
 import type { Viewer } from '@inkwell/shared/permissions';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { FINDABLE_VERSION, findableWords } from '../common/text-search.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 
 export interface StoredComment {
@@ -131,11 +132,17 @@ export function encodeComment({ id: _id, postId, ...comment }: StoredComment): D
     ...comment,
     onPostId: postId,
     ...(isInList && { postId }),
+    ...findableComment(comment),
     isReported: comment.reportsCount > 0,
     isNotificationDue: isNotificationDue(comment),
-    schemaVersion: 1,
+    schemaVersion: FINDABLE_VERSION,
   };
 }
+
+/** The words by which staff find a comment. */
+export const findableComment = ({ content }: Pick<StoredComment, 'content'>): DocumentData => ({
+  wordPrefixes: findableWords('', content),
+});
 
 /** The known names of people by their ids. */
 export type Names = ReadonlyMap<string, AuthorNames | null>;

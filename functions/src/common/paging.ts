@@ -27,6 +27,8 @@ export interface PageOfMany<T> {
   readonly total: number | null;
   /** Where the next page begins; null on the last page. */
   readonly next: Position | null;
+  /** What was searched for instead, because nothing has what was typed. */
+  readonly searchedFor?: string;
   /** How many documents were read for it, where that is not one for each item. */
   readonly documents?: number;
 }

@@ -1,7 +1,7 @@
 import { firstCharacters, isUnspaced, wordsOf } from './words.ts';
 
 /** The longest prefix in the index; the rest of longer words is compared with the documents found. */
-const LETTERS = 10;
+export const PREFIX_LETTERS = 10;
 
 /** The limit per document, above what real titles, names and addresses need. */
 const MAX_PREFIXES = 300;
@@ -25,7 +25,7 @@ export function wordPrefixesOf(...texts: readonly (string | null)[]): string[] {
 function prefixesOfWord(word: string): string[] {
   const characters = Array.from(word);
   if (isUnspaced(word)) return [...characters, word];
-  return characters.slice(0, LETTERS).map((_, index) => characters.slice(0, index + 1).join(''));
+  return characters.slice(0, PREFIX_LETTERS).map((_, index) => characters.slice(0, index + 1).join(''));
 }
 
 /** A search by words, for the index and for the documents that it finds. */
@@ -38,20 +38,22 @@ export interface WordSearch {
   matches(...texts: readonly (string | null)[]): boolean;
 }
 
+/** Whether the word begins one of these; one character of a script without spaces may be the second of a pair. */
+export const beginsOneOf = (word: string, words: readonly string[]): boolean =>
+  words.some((one) => one.startsWith(word) || (isUnspaced(word) && isUnspaced(one) && one.includes(word)));
+
 const MAX_LOOKED_UP = 3;
 
 export function parseWordSearch(query: string): WordSearch {
   const words = [...new Set(wordsOf(query))];
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
-  const prefixes = [...new Set(longestFirst.map((word) => firstCharacters(word, LETTERS)))];
+  const prefixes = [...new Set(longestFirst.map((word) => firstCharacters(word, PREFIX_LETTERS)))];
   return {
     prefixes: prefixes.slice(0, MAX_LOOKED_UP),
     isDecidedByIndex: words.length === 1 && prefixes[0] === words[0],
     matches(...texts) {
       const own = texts.flatMap((text) => wordsOf(text ?? ''));
-      return words.every((word) =>
-        own.some((one) => one.startsWith(word) || (isUnspaced(word) && isUnspaced(one) && one.includes(word))),
-      );
+      return words.every((word) => beginsOneOf(word, own));
     },
   };
 }

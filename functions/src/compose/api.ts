@@ -220,6 +220,7 @@ export function createApp(
     posts: content.posts,
     authors: content.authors,
     authorPages: content.authorPages,
+    forgiving: content.forgiving,
     clock,
   });
   const bulkActions = createBulkActionService({ posts: content.posts, onError });

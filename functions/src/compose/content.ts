@@ -84,6 +84,7 @@ import { createRevisionRepository, type RevisionRepository } from '../revisions/
 import { mountPageRevisionRoutes, mountRevisionRoutes } from '../revisions/revisions.routes.ts';
 import { createRevisionService, type RevisionService } from '../revisions/revisions.service.ts';
 import { authorKind } from '../search/author.job.ts';
+import { createForgivingSearch, type ForgivingSearch } from '../search/forgiving.ts';
 import { createKnownWords } from '../search/known-words.ts';
 import { mountSearchRoutes } from '../search/search.routes.ts';
 import { createSearchService, type SearchService } from '../search/search.service.ts';
@@ -169,6 +170,7 @@ export interface Content {
   readonly reviewing: Reviewing;
   readonly studio: ReturnType<Reviewing['services']>;
   readonly search: SearchService;
+  readonly forgiving: ForgivingSearch;
   readonly suggesting: SuggestionService;
   readonly likes: LikeService;
   readonly bookmarks: BookmarkService;
@@ -250,6 +252,7 @@ export function createContent(options: Options): Content {
   const categoryNames = createCategoryCache(db, clock);
   const searchIndex = createSearchIndex(db);
   const known = createKnownWords({ words: createSearchWords(db, bucket), clock, onError: onSearchError });
+  const forgiving = createForgivingSearch(known);
   const stored = createPostRepository(db);
   const pictures = createPictureTable(db);
   const history = createRevisionRepository(db);
@@ -316,6 +319,7 @@ export function createContent(options: Options): Content {
     addresses,
     findAddress: (path) => findAddress(db, path),
     authors,
+    forgiving,
     clock,
   });
   const personalNotifications = createPersonalNotificationService({
@@ -335,6 +339,7 @@ export function createContent(options: Options): Content {
     posts: stored,
     users: createUserRepository(db, pictures),
     authors,
+    forgiving,
     async carryOut(work) {
       const job = personJob(moderation, work);
       await storedModeration.requestPerson(job, work, clock.now());
@@ -390,6 +395,7 @@ export function createContent(options: Options): Content {
     search: createSearchService({
       ...{ index: searchIndex, hasOlder: olderCheckOf(searchIndex, clock), posts, tags, known, clock },
     }),
+    forgiving,
     suggesting: createSuggestionService({ index: searchIndex, tags, known }),
     bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
     following: createFollowingService({

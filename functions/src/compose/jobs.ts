@@ -57,6 +57,7 @@ import { createBulkActionService } from '../staff/bulk-actions.service.ts';
 import { runKind } from '../staff/bulk-run.job.ts';
 import { createBulkRunSteps } from '../staff/bulk-run-steps.service.ts';
 import { createBulkRunRepository } from '../staff/bulk-runs.repository.ts';
+import { findableUpgrade } from '../staff/findable-upgrade.repository.ts';
 import { tagKind, tagNameKind } from '../tags/tag.job.ts';
 import { createTagRepository } from '../tags/tags.repository.ts';
 import { createImageStore } from '../uploads/image-store.ts';
@@ -107,6 +108,7 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       subscriberUpgrade(db),
       entryUpgrade(db, createSearchIndex(db)),
       suggestionUpgrade(db, createSearchIndex(db)),
+      findableUpgrade(db),
     ],
     jobs,
     clock,

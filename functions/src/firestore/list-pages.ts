@@ -26,6 +26,9 @@ export interface List<T> {
   readonly newerThan?: Date;
 }
 
+/** Whether an item of a list matches; the document has all fields that were read. */
+export type IsMatch<T> = (item: T, document: DocumentSnapshot) => boolean;
+
 export const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
 
 export const ordered = (query: Query, { field, direction }: Order): Query =>
@@ -82,7 +85,7 @@ export async function readFiltered<T>({
   isMatch,
   count,
   ...list
-}: List<T> & { isMatch: (item: T) => boolean; count?: () => Promise<number> }): Promise<PageOfMany<T>> {
+}: List<T> & { isMatch: IsMatch<T>; count?: () => Promise<number> }): Promise<PageOfMany<T>> {
   const { query, order, page, decode } = list;
   const all = ordered(query, order);
   const candidates = await countOf(all.limit(STAFF_LIST_LIMITS.scanned + 1));
@@ -104,7 +107,7 @@ export async function readFiltered<T>({
     const { docs } = await (last ? restAfter(all, last, order) : all).limit(size).get();
     for (const document of docs) {
       const item = decode(document);
-      if (item !== null && isMatch(item)) found.push(document);
+      if (item !== null && isMatch(item, document)) found.push(document);
       if (found.length === page.limit) {
         return { ...pageSoFar(), next: positionOf(document, order) };
       }
@@ -116,14 +119,20 @@ export async function readFiltered<T>({
   return { ...pageSoFar(), next: last };
 }
 
+/** The findable words of each document. */
+export async function findableIn(query: Query): Promise<string[][]> {
+  const { docs } = await query.select('wordPrefixes').get();
+  return docs.map((document) => document.get('wordPrefixes') ?? []);
+}
+
 /** A page of the matches among `docs`, which are all documents of the list in order. */
 export function pageOf<T>(
   docs: readonly QueryDocumentSnapshot[],
-  { order, page, decode, isMatch }: Omit<List<T>, 'query'> & { isMatch: (item: T) => boolean },
+  { order, page, decode, isMatch }: Omit<List<T>, 'query'> & { isMatch: IsMatch<T> },
 ): PageOfMany<T> {
   const matches = docs.filter((document) => {
     const item = decode(document);
-    return item !== null && isMatch(item);
+    return item !== null && isMatch(item, document);
   });
   const { after, limit } = page;
   const rest = after ? matches.filter((document) => compare(positionOf(document, order), after, order) > 0) : matches;

@@ -18,7 +18,13 @@ export interface Rendered {
   readonly etag: string | null;
   readonly location: string | null;
   /** Only for paged lists. */
-  readonly page: { readonly total: number | null; readonly nextCursor: string | null } | null;
+  readonly page: RenderedPage | null;
+}
+
+interface RenderedPage {
+  readonly total: number | null;
+  readonly nextCursor: string | null;
+  readonly searchedFor: string | null;
 }
 
 export function render(definition: EndpointDefinition, result: unknown): Rendered {
@@ -32,7 +38,11 @@ export function render(definition: EndpointDefinition, result: unknown): Rendere
     body,
     etag: definition.cacheable ? etagOf(body) : null,
     location: null,
-    page: page && { total: page.total, nextCursor: page.next && encodeCursor(page.next) },
+    page: page && {
+      total: page.total,
+      nextCursor: page.next && encodeCursor(page.next),
+      searchedFor: page.searchedFor ?? null,
+    },
   };
 }
 
@@ -77,7 +87,8 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }
 
-function setPage(req: Request, res: Response, { total, nextCursor }: NonNullable<Rendered['page']>): void {
+function setPage(req: Request, res: Response, { total, nextCursor, searchedFor }: RenderedPage): void {
+  if (searchedFor !== null) res.setHeader('X-Searched-For', encodeURIComponent(searchedFor));
   if (total !== null) res.setHeader('X-Total-Count', String(total));
   if (nextCursor === null) return;
   const { pathname, searchParams } = new URL(req.originalUrl, 'http://site');

@@ -1,6 +1,6 @@
 import type { CommentAccess } from '@inkwell/shared/comments';
 import { MODERATION_LIMITS, type ModeratedComment, type ModerationFilter } from '@inkwell/shared/moderation';
-import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { FieldPath, type Firestore, type Query } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import {
   decodeComment,
@@ -9,13 +9,17 @@ import {
   type StoredComment,
   type StoredReport,
 } from '../comments/comments.converter.ts';
-import type { PageRequest } from '../common/paging.ts';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
+import { parseTextSearch } from '../common/text-search.ts';
+import { countOf, findableIn, type Order, ordered, readFiltered, readIndexed } from '../firestore/list-pages.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { NewJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { isStored, isThere, postMask } from '../posts/posts.converter.ts';
 
 export interface ModerationChoice {
+  /** Comments that have each of these words, newest first. */
+  readonly q?: string | undefined;
   readonly state?: ModerationFilter | undefined;
   readonly userId?: string | undefined;
   readonly postId?: string | undefined;
@@ -25,9 +29,11 @@ export interface ModerationChoice {
 export interface ModerationRepository {
   /**
    * A page, newest or most reported first, and the total. In positions of a list by reports, the number of reports replaces the time. Reads
-   * the page and 1 aggregation.
+   * the page and 1 for each 1,000; with words and a filter, or several words, at most 204.
    */
-  list(choice: ModerationChoice, page: PageRequest): Promise<{ items: StoredComment[]; total: number }>;
+  list(choice: ModerationChoice, page: PageRequest): Promise<PageOfMany<StoredComment>>;
+  /** The findable words of the newest comments. Reads at most `limit`. */
+  wordsOfNewest(limit: number): Promise<string[][]>;
   /** Reads 2 aggregations. */
   queue(): Promise<{ reported: number; held: number }>;
   /** Replies in any state, oldest first. Reads at most 100 documents. */
@@ -55,6 +61,8 @@ const titleMask = postMask('title', 'trashedAt', 'deletedAt');
 const accessMask = postMask('title', 'commentsAccess', 'trashedAt', 'deletedAt');
 
 const STATES = ['visible', 'held', 'hidden'];
+const NEWEST: Order = { field: 'createdAt', holds: 'time', direction: 'desc' };
+const MOST_REPORTED: Order = { field: 'reportsCount', holds: 'number', direction: 'desc' };
 
 export function createModerationRepository(db: Firestore, jobs: Pick<JobTable, 'follow'>): ModerationRepository {
   const comments = db.collection('comments');
@@ -64,7 +72,6 @@ export function createModerationRepository(db: Firestore, jobs: Pick<JobTable, '
     const { docs } = await query.select(...LISTED_FIELDS).get();
     return docs.map(decodeComment).filter((comment) => comment !== null);
   };
-  const countOf = async (query: Query) => (await query.count().get()).data().count;
   const reported = comments.where('isReported', '==', true);
 
   const chosen = ({ state, userId, postId }: ModerationChoice): Query => {
@@ -75,18 +82,32 @@ export function createModerationRepository(db: Firestore, jobs: Pick<JobTable, '
   };
 
   return {
-    async list(choice, { limit, after }) {
-      const query = chosen(choice);
-      const isByReports = choice.sort === 'reports';
-      const ordered = query
-        .orderBy(isByReports ? 'reportsCount' : 'createdAt', 'desc')
-        .orderBy(FieldPath.documentId(), 'desc');
-      const rest = after
-        ? ordered.startAfter(isByReports ? after.createdAtMs : Timestamp.fromMillis(after.createdAtMs), after.id)
-        : ordered;
-      const [items, total] = await Promise.all([read(rest.limit(limit)), countOf(query)]);
-      return { items, total };
+    async list({ q, ...choice }, page) {
+      const order = choice.sort === 'reports' ? MOST_REPORTED : NEWEST;
+      const list = { order, page, decode: decodeComment };
+      if (!q) return readIndexed({ ...list, query: chosen(choice).select(...LISTED_FIELDS) });
+
+      const search = parseTextSearch(q);
+      const [words] = search.groups;
+      if (words === undefined) return { items: [], total: 0, next: null, documents: 0 };
+      const isReported = choice.state === 'reported';
+      const states = choice.state && !isReported ? [choice.state] : STATES;
+      const found = comments.where('state', 'in', states).where('wordPrefixes', 'array-contains-any', words);
+      const isFiltered = isReported || choice.userId !== undefined || choice.postId !== undefined;
+      if (search.isDecidedByIndex && !isFiltered) {
+        return readIndexed({ ...list, query: found.select(...LISTED_FIELDS) });
+      }
+      return readFiltered({
+        ...{ ...list, query: found.select(...LISTED_FIELDS, 'wordPrefixes') },
+        isMatch: ({ authorId, postId, reportsCount }, document) =>
+          (choice.userId === undefined || authorId === choice.userId) &&
+          (choice.postId === undefined || postId === choice.postId) &&
+          (!isReported || reportsCount > 0) &&
+          search.matches('', document.get('wordPrefixes')),
+      });
     },
+
+    wordsOfNewest: (limit) => findableIn(ordered(chosen({}), NEWEST).limit(limit)),
 
     async queue() {
       const [reportedCount, held] = await Promise.all([

@@ -20,9 +20,10 @@ import {
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import { accessChosen } from '../comments/rules.service.ts';
 import type { Clock } from '../common/clock.ts';
-import { type Page, type PageRequest, toPage } from '../common/paging.ts';
+import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
+import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { UserRepository } from '../users/users.repository.ts';
 import type { ModerationChoice, ModerationRepository } from './moderation.repository.ts';
@@ -35,6 +36,7 @@ interface Dependencies {
   readonly posts: Pick<PostRepository, 'findCard' | 'findCardsAndTrash'>;
   readonly users: Pick<UserRepository, 'find'>;
   readonly authors: AuthorCache;
+  readonly forgiving: ForgivingSearch;
   /** Begins to hide or show all comments of a person, after earlier work about them. */
   readonly carryOut: (work: PersonWork) => Promise<PersonModeration>;
   readonly clock: Clock;
@@ -52,8 +54,8 @@ export interface PersonWork {
 
 /** What staff do with comments. @throws AppError `forbidden` for others; `not-found` */
 export interface ModerationService {
-  /** Newest or most reported first. @throws AppError `bad-request` for an order that the filter does not support */
-  list(viewer: Viewer, choice: ModerationChoice, page: PageRequest): Promise<Page<ModeratedComment>>;
+  /** Newest or most reported first. @throws AppError `bad-request` for an order that the filter, or a search, does not support */
+  list(viewer: Viewer, choice: ModerationChoice, page: PageRequest): Promise<PageOfMany<ModeratedComment>>;
   queue(viewer: Viewer): Promise<ModerationQueue>;
   byId(viewer: Viewer, id: string): Promise<ModerationCase>;
   /** Hides or shows, and settles reports. Safe to repeat. */
@@ -79,7 +81,7 @@ export interface ModerationService {
 const PERSON_PAGE = 100;
 
 export function createModerationService(dependencies: Dependencies): ModerationService {
-  const { moderation, comments, posts, users, authors, carryOut, clock } = dependencies;
+  const { moderation, comments, posts, users, authors, forgiving, carryOut, clock } = dependencies;
 
   const check = (viewer: Viewer): void => {
     if (!canModerateComments(viewer)) throw new AppError('forbidden');
@@ -147,12 +149,14 @@ export function createModerationService(dependencies: Dependencies): ModerationS
       if (choice.sort === 'reports' && choice.state !== 'reported') {
         throw new AppError('bad-request', 'Only reported comments are ordered by their reports');
       }
-      const { items: stored, total } = await moderation.list(choice, page);
-      const items = await shown(viewer, stored);
-      const { next } = toPage(items, total, page);
-      const last = stored.at(-1);
-      if (choice.sort !== 'reports' || !next || !last) return { items, total, next };
-      return { items, total, next: { createdAtMs: last.reportsCount, id: last.id } };
+      if (choice.sort === 'reports' && choice.q) {
+        throw new AppError('bad-request', 'Search results are always newest first');
+      }
+      const found = await forgivingPage(forgiving, choice.q, {
+        find: (q) => moderation.list({ ...choice, q }, page),
+        wordsOfNewest: moderation.wordsOfNewest,
+      });
+      return { ...found, items: await shown(viewer, found.items) };
     },
 
     async queue(viewer) {

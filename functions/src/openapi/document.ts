@@ -168,6 +168,12 @@ function success(definition: EndpointDefinition, writer: SchemaWriter): Answer {
       headers: {
         'X-Total-Count': { description: 'Length of the whole list', schema: { type: 'integer' } },
         Link: { description: 'Address of the next page, rel="next"', schema: { type: 'string' } },
+        ...(definition.isForgiving && {
+          'X-Searched-For': {
+            description: 'What was searched for, because nothing has what was typed; percent-encoded',
+            schema: { type: 'string' },
+          },
+        }),
       },
     }),
     content: { 'application/json': { schema: writer.write(definition.response, 'output') } },

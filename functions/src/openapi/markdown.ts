@@ -23,6 +23,7 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Bodies** are JSON (\`application/json\`, at most 1 MB) unless the call says otherwise. Unknown fields are ignored.
 - **Lists** are arrays, newest first unless the call says otherwise. *Paged* lists take \`limit\` (1–100, 50 by default) and \`cursor\`. Where there is
   more, \`Link: <...>; rel="next"\` has the address of the next page; \`X-Total-Count\` is the length of the whole list.
+  Lists of staff that forgive typing errors say in \`X-Searched-For\` (percent-encoded) what they searched for in place of \`q\`, where that has nothing.
 - **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it. Every call can be
   refused with 401 and 429, calls with a query 400, calls with a body 400, 413 and 415, calls with an id in the path 404, and all but
   public GET calls 403. A call names only other refusals, and those of these that it never answers. 429 has \`Retry-After\` in seconds.

@@ -5,7 +5,7 @@ import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
 import { changeNext } from './moved-posts.repository.ts';
 import { movePostCounts } from './post-counts.repository.ts';
 import type { PostIndex } from './post-index.repository.ts';
-import { authorIdsOf, decodeCard, decodePost, isStored, POST_VERSION, type StoredPost } from './posts.converter.ts';
+import { authorIdsOf, decodeCard, decodePost, isStored, type StoredPost } from './posts.converter.ts';
 
 /**
  * Gives the next 25 posts of a joined guest author to the account, or of a deleted account to the publication, in whatever state they are; posts in the trash too. This is no edit: it stores
@@ -32,19 +32,21 @@ export const moveAuthoredIn =
     });
   };
 
+const VERSION = 6;
+
 /** Gives posts of before the list of their authors, and counts the published ones with their author. */
 export const authorsUpgrade = (db: Firestore): Upgrade =>
   defineUpgrade({
-    version: POST_VERSION,
+    version: VERSION,
     about: 'Posts get a list of their authors',
     cursor: z.string(),
     step: (cursor) =>
       changeNext(db, db.collection('posts'), cursor, async (transaction, found) => {
-        const older = found.filter((post) => post.exists && Number(post.get('schemaVersion') ?? 1) < POST_VERSION);
+        const older = found.filter((post) => post.exists && Number(post.get('schemaVersion') ?? 1) < VERSION);
         const before = older.map(decodeCard).filter(isStored);
         const after = before.map((post) => ({ ...post, authorIds: authorIdsOf(post) }));
         for (const { id, authorIds } of after)
-          transaction.update(db.collection('posts').doc(id), { authorIds, schemaVersion: POST_VERSION });
+          transaction.update(db.collection('posts').doc(id), { authorIds, schemaVersion: VERSION });
         movePostCounts(db, transaction, before, after);
       }),
   });

@@ -1,4 +1,5 @@
 import { isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { plainText } from '@inkwell/shared/plain-text';
 import {
   type FieldWith,
   fieldsWith,
@@ -16,7 +17,7 @@ import { statusOf } from '@inkwell/shared/schedule';
 import type { Author } from '@inkwell/shared/users';
 import { type DocumentData, type DocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type { CategoryNames } from '../categories/category-names.ts';
-import { wordPrefixesOf } from '../common/word-prefixes.ts';
+import { FINDABLE_VERSION, findableWords } from '../common/text-search.ts';
 import type { StoredTag } from '../tags/tags.converter.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 import { flat, type Part } from './flat.ts';
@@ -134,23 +135,21 @@ export function newPost(
   };
 }
 
-/** Posts have the field `authorIds` from this version of the data on. */
-export const POST_VERSION = 6;
-
 /** The document of a new post, with counters at 0. */
 export function encodeNewPost({ id: _id, ...post }: StoredPost, derived: DocumentData): DocumentData {
   const counters = { views: 0, likesCount: 0, commentsCount: 0, popularity: 0 };
-  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: POST_VERSION };
+  return { ...post, status: statusOf(post), ...derived, ...counters, schemaVersion: FINDABLE_VERSION };
 }
 
 /** The date that readers see and public lists are ordered by: the first publication. Published posts always have one. */
 export const firstPublishing = ({ publishedAt, createdAt }: Pick<StoredPost, 'publishedAt' | 'createdAt'>): Date =>
   publishedAt ?? createdAt;
 
-/** The words by which staff find a post. To be written whenever the title is written. */
-export const findablePost = ({ title }: { readonly title: string }): DocumentData => ({
-  wordPrefixes: wordPrefixesOf(title),
+/** The words by which staff find a post or page. To be written whenever its texts are written. */
+export const findablePost = ({ title, excerpt, content }: Findable): DocumentData => ({
+  wordPrefixes: findableWords(title, excerpt, plainText(content)),
 });
+type Findable = Pick<StoredPost, 'title' | 'excerpt' | 'content'>;
 
 /** The viewer, and the names that an answer shows with a post. */
 export interface Presenting {

@@ -2,8 +2,8 @@ import { plainText } from '@inkwell/shared/plain-text';
 import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
 import type { TagRef } from '@inkwell/shared/tags';
+import { stemOf } from '../common/stem.ts';
 import { isUnspaced, lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
-import { stemOf } from './stem.ts';
 
 /** A document has at most 1 MiB and 40,000 index entries; each list of words stays below these. */
 const MAX_TOKENS = 6_000;

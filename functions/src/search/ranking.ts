@@ -1,6 +1,6 @@
+import { stemOf } from '../common/stem.ts';
 import { isUnspaced } from '../common/words.ts';
 import type { IndexEntry } from './index-entry.ts';
-import { stemOf } from './stem.ts';
 
 /** A word that an entry may have in place of a word of the query. */
 export interface Alternative {

@@ -3,6 +3,7 @@ import type { PostCard } from '@inkwell/shared/posts';
 import type { FoundPosts } from '@inkwell/shared/search';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany } from '../common/paging.ts';
+import { stemOf } from '../common/stem.ts';
 import { lookupOf, wordsOf } from '../common/words.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
@@ -10,8 +11,8 @@ import { keysOfPairs, keysOfWord, type SearchFilters, titleToken } from './index
 import { type KnownWords, LEARNED_AT_ONCE } from './known-words.ts';
 import { type Alternative, type Match, matchOf, type Slot, typedSlot } from './ranking.ts';
 import type { FoundEntry, SearchIndex } from './search-index.repository.ts';
-import { stemOf } from './stem.ts';
 import { meantBy, type Vocabulary } from './vocabulary.ts';
+import { withOtherWords } from './with-other-words.ts';
 
 /** The most posts that a search counts. */
 export const MAX_COUNTED = 40;
@@ -220,7 +221,7 @@ export function createSearchService({ index, hasOlder, posts, known, tags, clock
       filters: facetsOf(outcome.found),
       meant:
         corrected && first
-          ? withWords(request.q, words, first.words)
+          ? withOtherWords(request.q, words, first.words)
           : suggestionFor(request.q, { words, count: outcome.found.length, vocabulary }),
     };
   };
@@ -347,18 +348,5 @@ function suggestionFor(
     const isBetter = similar && similar.errors === 1 && vocabulary.countOf(similar.word) >= FAR_MORE * own;
     return isBetter && stemOf(similar.word) !== stemOf(word) ? similar.word : word;
   });
-  return better.every((word, n) => word === words[n]) ? null : withWords(q, words, better);
-}
-
-/** The query with other words in the places of its own; as it is written where that is not known. */
-function withWords(q: string, words: readonly string[], others: readonly string[]): string | null {
-  let text = q;
-  for (const [n, word] of words.entries()) {
-    const other = others[n];
-    if (other === undefined || other === word) continue;
-    const at = text.toLowerCase().indexOf(word);
-    if (at < 0) return others.join(' ');
-    text = text.slice(0, at) + other + text.slice(at + word.length);
-  }
-  return text === q ? null : text;
+  return better.every((word, n) => word === words[n]) ? null : withOtherWords(q, words, better);
 }

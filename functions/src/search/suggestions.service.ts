@@ -1,11 +1,11 @@
 import type { Suggestions } from '@inkwell/shared/search';
+import { stemOf } from '../common/stem.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
 import { lookupOf, wordsOf } from '../common/words.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import { authorToken, titleToken } from './index-entry.ts';
 import type { KnownWords } from './known-words.ts';
 import type { FoundEntry, SearchIndex } from './search-index.repository.ts';
-import { stemOf } from './stem.ts';
 import { meantBy } from './vocabulary.ts';
 
 const POSTS = 4;

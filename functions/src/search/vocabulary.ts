@@ -1,5 +1,5 @@
+import { stemOf } from '../common/stem.ts';
 import { isUnspaced } from '../common/words.ts';
-import { stemOf } from './stem.ts';
 
 /** Above this, the rarest words are left out: 100,000 posts have some 300,000. */
 const MAX_WORDS = 400_000;

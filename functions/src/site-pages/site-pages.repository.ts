@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
-import { parseWordSearch } from '../common/word-prefixes.ts';
-import { type Order, readFiltered, readIndexed } from '../firestore/list-pages.ts';
+import { parseTextSearch } from '../common/text-search.ts';
+import { findableIn, type Order, ordered, readFiltered, readIndexed } from '../firestore/list-pages.ts';
 import {
   cardMask,
   decodePost,
@@ -28,10 +28,12 @@ export interface SitePageRepository {
   /** The same, also from the trash. */
   findWithTrash(id: string): Promise<StoredPost | null>;
   /**
-   * All pages, the last changed first; with `q`, those in whose titles each word begins a word; or those in the trash. Reads the page and 1 for
+   * All pages, the last changed first; with `q`, those that have each word; or those in the trash. Reads the page and 1 for
    * each 1,000, at most 204 with several words.
    */
   list(filter: { q?: string | undefined; isTrash: boolean }, page: PageRequest): Promise<PageOfMany<StoredCard>>;
+  /** The findable words of the pages changed last that are not in the trash. Reads at most `limit`. */
+  wordsOfNewest(limit: number): Promise<string[][]>;
   /** Published pages for search engines, the last changed first. Reads at most `limit`, at least 1. */
   published(limit: number): Promise<PublishedPage[]>;
 }
@@ -59,13 +61,21 @@ export function createSitePageRepository(db: Firestore): SitePageRepository {
       const all = pages.where('deletedAt', '==', null);
       const query = isTrash ? all.where('status', '==', 'trash') : all.where('status', 'in', STATUSES_THERE);
       const list = { order: BY_CHANGE, page, decode: decodeCard };
-      if (!q?.trim()) return readIndexed({ ...list, query });
-      const search = parseWordSearch(q);
-      const [prefix] = search.prefixes;
-      if (prefix === undefined) return { items: [], total: 0, next: null, documents: 0 };
-      const found = query.where('wordPrefixes', 'array-contains', prefix);
+      if (!q) return readIndexed({ ...list, query });
+      const search = parseTextSearch(q);
+      const [words] = search.groups;
+      if (words === undefined) return { items: [], total: 0, next: null, documents: 0 };
+      const found = query.where('wordPrefixes', 'array-contains-any', words);
       if (search.isDecidedByIndex) return readIndexed({ ...list, query: found });
-      return readFiltered({ ...list, query: found, isMatch: ({ title }) => search.matches(title) });
+      return readFiltered({
+        ...{ ...list, query: found },
+        isMatch: ({ title }, document) => search.matches(title, document.get('wordPrefixes')),
+      });
+    },
+
+    wordsOfNewest(limit) {
+      const there = pages.where('deletedAt', '==', null).where('status', 'in', STATUSES_THERE);
+      return findableIn(ordered(there, BY_CHANGE).limit(limit));
     },
 
     async published(limit) {

@@ -22,6 +22,7 @@ import { picturesIn } from '../pictures/picture-names.ts';
 import type { PostRemover } from '../posts/post-removal.repository.ts';
 import type { PostWriter } from '../posts/post-writes.repository.ts';
 import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { addressOfPage } from './edited-pages.repository.ts';
 import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.converter.ts';
@@ -70,11 +71,12 @@ interface Dependencies {
   /** What a decoded path leads to now. Reads 1 document. */
   readonly findAddress: (path: string) => Promise<AddressTarget | RedirectTarget | null>;
   readonly authors: AuthorCache;
+  readonly forgiving: ForgivingSearch;
   readonly clock: Clock;
 }
 
 export function createSitePageService(dependencies: Dependencies): SitePageService {
-  const { pages, writer, remover, addresses, findAddress, authors, clock } = dependencies;
+  const { pages, writer, remover, addresses, findAddress, authors, forgiving, clock } = dependencies;
 
   function checkActor(actor: Actor): void {
     if (!canManagePages(actor)) throw new AppError('forbidden');
@@ -122,7 +124,10 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
 
     async list(actor, { q, status }, page) {
       checkActor(actor);
-      const found = await pages.list({ q, isTrash: status === 'trash' }, page);
+      const found = await forgivingPage(forgiving, q, {
+        find: (typed) => pages.list({ q: typed, isTrash: status === 'trash' }, page),
+        wordsOfNewest: pages.wordsOfNewest,
+      });
       return { ...found, items: found.items.map(toSitePageCard) };
     },
 

@@ -3,11 +3,14 @@ import { STAFF_LIST_LIMITS } from '@inkwell/shared/staff-lists';
 import { type AdminUsersQuery, ONLINE_MS } from '@inkwell/shared/users';
 import type { DocumentSnapshot, Firestore, Query } from 'firebase-admin/firestore';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
+import { parseTextSearch } from '../common/text-search.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
 import { distinctTexts } from '../firestore/distinct.ts';
 import {
   compare,
   countOf,
+  findableIn,
+  type IsMatch,
   type Order,
   ordered,
   pageOf,
@@ -34,6 +37,8 @@ export interface StaffListRepository {
    * 200 posts would tell. Reads each; with several words, or a word and an author, at most 204.
    */
   postIds(filter: PostFilter, max: number): Promise<string[] | null>;
+  /** The findable words of the newest posts that are not in the trash. Reads at most `limit`. */
+  wordsOfNewest(limit: number): Promise<string[][]>;
   /** Reads the page and 1 for each 1,000 matches; with several words, or a word and an author, at most 204. */
   posts(filter: PostFilter, page: PageRequest): Promise<PageOfMany<StoredCard>>;
   /**
@@ -63,16 +68,16 @@ const USER_ORDERS: Readonly<Record<UserFilter['sort'], Order>> = {
 interface PostSearch {
   readonly query: Query;
   readonly order: Order;
-  readonly isMatch: ((post: StoredCard) => boolean) | null;
+  readonly isMatch: IsMatch<StoredCard> | null;
 }
 
 const NOTHING = { items: [], total: 0, next: null };
 
 export function createStaffListRepository(db: Firestore): StaffListRepository {
-  const posts = db
-    .collection('posts')
-    .where('deletedAt', '==', null)
-    .select(...cardMask.fields);
+  const stored = db.collection('posts').where('deletedAt', '==', null);
+  const posts = stored.select(...cardMask.fields);
+  /** For searches that an index decides in part. */
+  const postsWithWords = stored.select(...cardMask.fields, 'wordPrefixes');
   const users = db.collection('users');
 
   const withPrefixes = (query: Query, prefixes: readonly string[]): Query[] =>
@@ -94,20 +99,23 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
 
   /** What an index finds for a filter; `isMatch` decides the rest, if there is one. Null for words without letters. */
   async function searchOf({ q, status, categoryId, authorId, sort }: PostFilter): Promise<PostSearch | null> {
-    let query: Query = posts.where('status', 'in', status === undefined ? STATUSES_THERE : [status]);
+    const isTwofold = q !== undefined && authorId !== undefined;
+    const search = q ? parseTextSearch(q) : null;
+    const isDecided = search === null || (search.isDecidedByIndex && !isTwofold);
+    const all = isDecided ? posts : postsWithWords;
+    let query: Query = all.where('status', 'in', status === undefined ? STATUSES_THERE : [status]);
     if (categoryId !== undefined) query = query.where('categoryId', '==', categoryId);
     const ofAuthor = authorId === undefined ? query : query.where('authorIds', 'array-contains', authorId);
     const order = status === 'trash' && sort === 'created' ? LAST_TRASHED : POST_ORDERS[sort];
-    if (!q) return { query: ofAuthor, order, isMatch: null };
+    if (!search) return { query: ofAuthor, order, isMatch: null };
 
-    const search = parseWordSearch(q);
-    if (search.prefixes.length === 0) return null;
+    if (search.groups.length === 0) return null;
     // A query can ask for a word or an author, because both are in lists.
-    const isTwofold = authorId !== undefined;
-    const found = await rarestOf([...withPrefixes(query, search.prefixes), ...(isTwofold ? [ofAuthor] : [])]);
-    const isMatch = (post: StoredCard) =>
-      search.matches(post.title) && (!isTwofold || authorIdsOf(post).includes(authorId));
-    return found && { query: found, order, isMatch: search.isDecidedByIndex && !isTwofold ? null : isMatch };
+    const withWords = search.groups.map((words) => query.where('wordPrefixes', 'array-contains-any', words));
+    const found = await rarestOf([...withWords, ...(isTwofold ? [ofAuthor] : [])]);
+    const isMatch: IsMatch<StoredCard> = (post, document) =>
+      search.matches(post.title, document.get('wordPrefixes')) && (!isTwofold || authorIdsOf(post).includes(authorId));
+    return found && { query: found, order, isMatch: isDecided ? null : isMatch };
   }
 
   return {
@@ -119,6 +127,8 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
       ]);
       return [...new Set([...first, ...docs.map(({ id }) => id)])].slice(0, STAFF_LIST_LIMITS.people);
     },
+
+    wordsOfNewest: (limit) => findableIn(ordered(stored.where('status', 'in', STATUSES_THERE), NEWEST).limit(limit)),
 
     async postIds(filter, max) {
       const search = await searchOf(filter);
@@ -136,7 +146,7 @@ export function createStaffListRepository(db: Firestore): StaffListRepository {
       if (docs.length > STAFF_LIST_LIMITS.scanned) return null;
       return docs.flatMap((document) => {
         const card = decodeStored(document);
-        return card && isMatch(card) ? [card.id] : [];
+        return card && isMatch(card, document) ? [card.id] : [];
       });
     },
 

@@ -7,6 +7,7 @@ import type { AuthorService } from '../authors/authors.service.ts';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
+import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { toUser } from '../users/users.converter.ts';
 import type { PostFilter, StaffListRepository, UserFilter } from './staff-lists.repository.ts';
@@ -16,6 +17,7 @@ interface Dependencies {
   readonly posts: Pick<PostService, 'listAll' | 'staffCards' | 'categoryNow'>;
   readonly authors: AuthorCache;
   readonly authorPages: Pick<AuthorService, 'choices'>;
+  readonly forgiving: ForgivingSearch;
   readonly clock: Clock;
 }
 
@@ -40,7 +42,9 @@ export interface StaffListService {
   users(viewer: Viewer, filter: UserFilter, page: PageRequest): Promise<PageOfMany<User>>;
 }
 
-export function createStaffListService({ lists, posts, authors, authorPages, clock }: Dependencies): StaffListService {
+export function createStaffListService(dependencies: Dependencies): StaffListService {
+  const { lists, posts, authors, authorPages, forgiving, clock } = dependencies;
+  const { wordsOfNewest } = lists;
   const ofNow = async <F extends Omit<PostFilter, 'sort'>>(filter: F): Promise<F> =>
     filter.categoryId === undefined ? filter : { ...filter, categoryId: await posts.categoryNow(filter.categoryId) };
 
@@ -51,14 +55,25 @@ export function createStaffListService({ lists, posts, authors, authorPages, clo
       checkWords(q, sort, rest);
       // A stored counter has the total of the plain list.
       if (!q && sort === 'created' && filtersIn(rest) === 0) return posts.listAll(viewer, page);
-      const found = await lists.posts(await ofNow(filter), page);
+      const now = await ofNow(filter);
+      const found = await forgivingPage(forgiving, q, {
+        find: (typed) => lists.posts({ ...now, q: typed }, page),
+        wordsOfNewest,
+      });
       return { ...found, items: await posts.staffCards(viewer, found.items) };
     },
 
     async postIds(viewer, { q, ...filters }, max) {
       if (!isStaff(viewer)) throw new AppError('forbidden');
       checkWords(q, 'created', filters);
-      return lists.postIds({ q, ...(await ofNow(filters)), sort: 'created' }, max);
+      const now: PostFilter = { ...(await ofNow(filters)), sort: 'created' };
+      if (!q) return lists.postIds(now, max);
+      const { found } = await forgiving(q, {
+        find: (typed) => lists.postIds({ ...now, q: typed }, max),
+        isEmpty: (ids) => ids?.length === 0,
+        wordsOfNewest,
+      });
+      return found;
     },
 
     async ownPosts(viewer, { status }, page) {

@@ -366,7 +366,7 @@ test('a moderator finds posts and publishes them together', async ({ page, ports
   }
   await signInAndWait(page, MODERATOR);
   await page.goto('/admin?tab=posts');
-  await page.getByRole('searchbox', { name: 'Title' }).fill(word.slice(0, 9).toLowerCase());
+  await page.getByRole('searchbox', { name: 'Title or text' }).fill(word.slice(0, 9).toLowerCase());
   await expect(page.getByText('2 posts found')).toBeVisible();
 
   await page.getByRole('button', { name: 'Choose all shown' }).click();

@@ -212,6 +212,8 @@ export interface Page<T> {
   /** True if the total is unknown: `total` is then the length of this page. */
   readonly isUncounted?: true;
   readonly nextCursor: string | null;
+  /** What was searched for instead, because nothing has what was typed. */
+  readonly searchedFor?: string;
 }
 
 type ItemOf<D> = ResponseOf<D> extends (infer T)[] ? T : never;
@@ -235,10 +237,12 @@ export async function callPage<const D extends EndpointDefinition & { readonly p
   const items = (await readAnswer(endpoint, response)) as ItemOf<D>[];
   const count = response.headers.get('X-Total-Count');
   const total = Number(count ?? items.length);
+  const searchedFor = response.headers.get('X-Searched-For');
   return {
     items,
     total,
     ...(count === null && { isUncounted: true }),
     nextCursor: nextCursorOf(response.headers.get('Link')),
+    ...(searchedFor !== null && { searchedFor: decodeURIComponent(searchedFor) }),
   };
 }

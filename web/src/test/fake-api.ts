@@ -40,6 +40,7 @@ interface PagedAnswer<T> {
   /** Null if not counted. */
   readonly total: number | null;
   readonly nextCursor: string | null;
+  readonly searchedFor?: string;
 }
 
 type Answer<D extends EndpointDefinition> =
@@ -172,6 +173,7 @@ export class FakeApi {
       const headers = new Headers();
       if (page) {
         if (page.total !== null) headers.set('X-Total-Count', String(page.total));
+        if (page.searchedFor) headers.set('X-Searched-For', encodeURIComponent(page.searchedFor));
         if (page.nextCursor) headers.set('Link', `<${url.pathname}?cursor=${page.nextCursor}>; rel="next"`);
       }
       // A plain array is a list with one page.

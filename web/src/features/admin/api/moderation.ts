@@ -27,6 +27,8 @@ export interface CommentFilter {
   readonly state: ModerationFilter | null;
   readonly userId: string | null;
   readonly postId: string | null;
+  /** Words that the comments have. */
+  readonly q: string;
   /** Most reported first; only for reported comments. */
   readonly isByReports: boolean;
 }
@@ -42,9 +44,9 @@ export interface Decision {
 export const moderationQueries = {
   all: ['admin', 'comments'] as const,
   /** Rows stay in place while staff decide: fetched only when the page is opened, or by a button. */
-  list: ({ state, userId, postId, isByReports }: CommentFilter) =>
+  list: ({ state, userId, postId, q, isByReports }: CommentFilter) =>
     infiniteQueryOptions({
-      queryKey: ['admin', 'comments', 'list', { state, userId, postId, isByReports }],
+      queryKey: ['admin', 'comments', 'list', { state, userId, postId, q, isByReports }],
       queryFn: ({ pageParam, signal }) =>
         callPage(
           moderationApi.list,
@@ -54,6 +56,7 @@ export const moderationQueries = {
               ...(state && { state }),
               ...(userId && { userId }),
               ...(postId && { postId }),
+              ...(q && { q }),
               ...(isByReports && { sort: 'reports' as const }),
               ...(pageParam !== null && { cursor: pageParam }),
             },

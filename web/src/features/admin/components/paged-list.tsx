@@ -67,12 +67,18 @@ export function PagedList<T extends { id: string }>({
   if (items.length === 0 && !query.hasNextPage) return empty;
   const known = totalOf(query);
   const total = known === null ? null : Math.max(known, items.length);
+  const searchedFor = query.data.pages[0]?.searchedFor;
   return (
     <>
       {query.isRefetchError && (
         <ErrorState title={`Failed to load ${noun}`} onRetry={() => void query.refetch()} isRetrying={query.isFetching}>
           What you see may be out of date. {failureText(query.error)}
         </ErrorState>
+      )}
+      {searchedFor !== undefined && (
+        <p role="status" className={styles.note}>
+          Nothing has what you typed. Shown instead: <q dir="auto">{searchedFor}</q>.
+        </p>
       )}
       {items.length === 0 ? noneYet : children(items)}
       {query.hasNextPage && (

@@ -9,7 +9,7 @@ import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
 import { CaseDetails } from './case-details.tsx';
-import { searchOf } from './comment-filter.ts';
+import { EVERYTHING, searchOf } from './comment-filter.ts';
 import styles from './comment-list.module.css';
 
 const HELD_BY: Readonly<Record<HeldCommentRule, string>> = {
@@ -61,7 +61,6 @@ export function CommentRow({
   const id = useId();
   const name = personName(author);
   const show = showLabel(comment);
-  const everything = { state: null, userId: null, postId: null, isByReports: false };
   return (
     <li ref={ref} tabIndex={isCurrent ? 0 : -1} aria-labelledby={`${id}-title`} className={styles.row}>
       <Checkbox
@@ -72,7 +71,7 @@ export function CommentRow({
       />
       <div className={styles.body}>
         <div id={`${id}-title`} className={styles.titleLine}>
-          <Link to={searchOf({ ...everything, userId: authorId })} title="All comments by this person">
+          <Link to={searchOf({ ...EVERYTHING, userId: authorId })} title="All comments by this person">
             {name}
           </Link>
           <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
@@ -93,7 +92,7 @@ export function CommentRow({
                 </Link>
               )}
               {post.isInTrash && ', in the trash'} (
-              <Link to={searchOf({ ...everything, postId: post.id })}>all comments there</Link>)
+              <Link to={searchOf({ ...EVERYTHING, postId: post.id })}>all comments there</Link>)
             </>
           ) : (
             'The post was deleted'

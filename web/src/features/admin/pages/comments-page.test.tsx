@@ -66,6 +66,34 @@ describe('the comments page of staff', () => {
     );
   });
 
+  it('finds comments by their words, and says what was searched for instead', async () => {
+    const { api, user, router } = open('/admin/comments');
+    await screen.findByText('An insult');
+    api.on(moderationApi.list, ({ query }) => ({
+      items: query.q === 'insutl' && query.state === undefined ? both.slice(0, 1) : [],
+      total: query.q === 'insutl' && query.state === undefined ? 1 : 0,
+      nextCursor: null,
+      ...(query.state === undefined && { searchedFor: 'insult' }),
+    }));
+    const box = screen.getByRole('searchbox', { name: 'Text' });
+    await user.type(box, 'insutl');
+
+    expect(await screen.findByText('No comments found')).toBeVisible();
+    expect(router.state.location.search).toBe('?state=reported&q=insutl');
+    expect(box).toHaveFocus();
+    await user.click(screen.getByRole('link', { name: 'Look among all comments' }));
+    expect(await screen.findByText(/Nothing has what you typed/)).toHaveTextContent('insult');
+    expect(screen.getByText('1 comment found')).toBeVisible();
+    expect(screen.getByRole('searchbox', { name: 'Text' })).toHaveValue('insutl');
+
+    await user.click(screen.getByRole('searchbox', { name: 'Text' }));
+    await user.keyboard('{ArrowDown}');
+    expect(row('An insult')).toHaveFocus();
+    await user.click(screen.getByRole('searchbox', { name: 'Text' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.search).toBe('?state=all'));
+  });
+
   it('is hidden from readers', async () => {
     const reader = sampleUser();
     const { router } = renderApp('/admin/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });

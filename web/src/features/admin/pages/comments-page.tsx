@@ -1,4 +1,4 @@
-import { lineComment } from '@inkwell/shared/line-icons';
+import { lineComment, lineSearch } from '@inkwell/shared/line-icons';
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import '@mantine/core/styles/Checkbox.layer.css';
@@ -7,15 +7,18 @@ import type { ModerationFilter } from '@inkwell/shared/moderation';
 import { canChangeSettings } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { choiceOf, searchOf } from '../moderation/comment-filter.ts';
+import { NO_MATCH_YET } from '../filter-rules.ts';
+import { choiceOf, EVERYTHING, searchOf } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
 import { CommentList } from '../moderation/comment-list.tsx';
 import { HeldCommentSettings } from '../moderation/held-comment-settings.tsx';
@@ -44,12 +47,16 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const [search] = useSearchParams();
   const isSettings = canChangeSettings(viewer) && search.get('view') === 'settings';
   const choice = choiceOf(search);
+  const panel = useRef<HTMLDivElement>(null);
   return (
     <div className={`container ${styles.page}`}>
       <h1>Comments</h1>
       <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
+      {!isSettings && (
+        <FindComments choice={choice} onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()} />
+      )}
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
-        <div className={styles.panel}>
+        <div ref={panel} className={styles.panel}>
           {isSettings ? <HeldCommentSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
         </div>
       </ErrorBoundary>
@@ -57,10 +64,27 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   );
 }
 
+/** The row that the Tab key enters the list at. */
+const ROW = 'li[tabindex="0"]';
+
+function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; readonly onLeave: () => void }) {
+  const navigate = useNavigate();
+  return (
+    <SearchBox
+      label="Text"
+      value={choice.q}
+      className={styles.find}
+      onFind={(q, { replaced }) =>
+        void navigate(searchOf({ ...choice, q, isByReports: false }), { replace: replaced, preventScrollReset: true })
+      }
+      onLeave={onLeave}
+    />
+  );
+}
+
 /** What the list shows; null for the settings. */
 function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; readonly canSet: boolean }) {
   const queue = useQuery(moderationQueries.queue());
-  const everything = { state: null, userId: null, postId: null, isByReports: false };
   const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
   const strip = useTabStrip<HTMLElement>(choice === null ? 'settings' : (choice.state ?? 'all'));
   return (
@@ -68,7 +92,7 @@ function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; re
       {STATES.map(({ state, label }) => (
         <Link
           key={label}
-          to={searchOf({ ...(choice ?? everything), state, isByReports: false })}
+          to={searchOf({ ...(choice ?? EVERYTHING), state, isByReports: false })}
           replace
           preventScrollReset
           aria-current={choice?.state === state ? 'page' : undefined}
@@ -88,7 +112,7 @@ function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; re
 
 function ModerationList({ choice }: { readonly choice: CommentFilter }) {
   const query = useInfiniteQuery(moderationQueries.list(choice));
-  const { state, userId, postId, isByReports } = choice;
+  const { state, userId, postId, q, isByReports } = choice;
   const total = totalOf(query);
   const first = query.data?.pages[0]?.items[0];
   const isRefreshing = query.isRefetching && !query.isFetchingNextPage;
@@ -97,8 +121,11 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
       {userId !== null && <PersonBar userId={userId} name={first ? personName(first.author) : null} />}
       {postId !== null && <PostBar postId={postId} title={first?.post?.title ?? null} />}
       <div className={styles.tools}>
-        <h2 className={styles.count}>{total === null ? 'Comments' : counted(total, 'comment', 'comments')}</h2>
-        {state === 'reported' && (
+        <h2 className={styles.count}>
+          {total === null ? 'Comments' : counted(total, 'comment', 'comments')}
+          {total !== null && q && ' found'}
+        </h2>
+        {state === 'reported' && !q && (
           <Link to={searchOf({ ...choice, isByReports: !isByReports })} replace preventScrollReset>
             {isByReports ? 'Newest first' : 'Most reported first'}
           </Link>
@@ -113,7 +140,20 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
       <PagedList
         query={query}
         noun="comments"
-        empty={<EmptyState icon={lineComment} title={EMPTY[state ?? 'all']} headingLevel={3} />}
+        noneYet={NO_MATCH_YET}
+        empty={
+          q ? (
+            <EmptyState icon={lineSearch} title="No comments found" headingLevel={3}>
+              {state === null ? (
+                'Try another search text.'
+              ) : (
+                <Link to={searchOf({ ...choice, state: null })}>Look among all comments</Link>
+              )}
+            </EmptyState>
+          ) : (
+            <EmptyState icon={lineComment} title={EMPTY[state ?? 'all']} headingLevel={3} />
+          )
+        }
       >
         {(comments) => <CommentList comments={comments} />}
       </PagedList>

@@ -40,7 +40,7 @@ describe('the list of pages', () => {
     expect((await row('About us')).getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/about');
     expect((await row('Privacy')).getByText('Draft')).toBeVisible();
     expect((await row('Privacy')).getByText('/privacy')).toBeVisible();
-    await user.type(screen.getByRole('searchbox', { name: 'Title' }), 'pri');
+    await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), 'pri');
     expect(await screen.findByText('1 page found')).toBeVisible();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Trash');
     expect(await screen.findByText('No pages found')).toBeVisible();

@@ -73,7 +73,7 @@ function Pages({ viewer }: { readonly viewer: User }) {
         </div>
         <SearchBar
           name="Find pages"
-          label="Title"
+          label="Title or text"
           value={q}
           onFind={(words, options) => change({ q: words }, options)}
           onLeave={() => focusFirstRow(list.current)}

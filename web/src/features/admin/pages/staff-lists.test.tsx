@@ -61,7 +61,7 @@ describe('finding posts', () => {
     await screen.findByText('2 posts in total');
 
     await user.keyboard('/');
-    const box = screen.getByRole('searchbox', { name: 'Title' });
+    const box = screen.getByRole('searchbox', { name: 'Title or text' });
     expect(box).toHaveFocus();
     await user.type(box, 'harb');
     expect(await screen.findByText('1 post found')).toBeVisible();
@@ -120,7 +120,7 @@ describe('finding posts', () => {
         ? { items: posts.slice(0, 1), total: null, nextCursor: null }
         : { items: [], total: null, nextCursor: 'further' },
     );
-    await user.type(screen.getByRole('searchbox', { name: 'Title' }), ' else');
+    await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), ' else');
     expect(await screen.findByText('No match so far. Load More continues the search.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Load More' }));
 
@@ -137,7 +137,7 @@ describe('finding posts', () => {
     const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
 
-    await user.type(screen.getByRole('searchbox', { name: 'Title' }), '{ArrowDown}');
+    await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), '{ArrowDown}');
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).toHaveFocus();
     await user.keyboard(' {ArrowDown} ');
     const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));

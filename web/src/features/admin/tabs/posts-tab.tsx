@@ -140,7 +140,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
       </div>
       <SearchBar
         name="Find posts"
-        label="Title"
+        label="Title or text"
         value={values.q ?? ''}
         onFind={(q, options) => change({ q, ...rules.dropped(q) }, options)}
         onLeave={() => focusFirstRow(list.current)}

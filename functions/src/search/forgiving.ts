@@ -1,0 +1,92 @@
+import { documentsOf, type PageOfMany } from '../common/paging.ts';
+import { wholeWords } from '../common/text-search.ts';
+import { wordsOf } from '../common/words.ts';
+import { type KnownWords, LEARNED_AT_ONCE } from './known-words.ts';
+import { createVocabulary, meantBy } from './vocabulary.ts';
+import { withOtherWords } from './with-other-words.ts';
+
+/** The newest documents of a list whose words are compared with one that nothing has. */
+const COMPARED = 100;
+/** Corrections that are looked up. */
+const MAX_TRIES = 3;
+
+/** A list of staff in which words are looked up. */
+export interface FindableList<Found> {
+  find(q: string): Promise<Found>;
+  isEmpty(found: Found): boolean;
+  /** The findable words of the newest documents. Reads at most `limit`. */
+  wordsOfNewest(limit: number): Promise<readonly (readonly string[])[]>;
+}
+
+export interface Forgiven<Found> {
+  readonly found: Found;
+  /** What was looked up in place of the query, because nothing has what was typed; null for the query itself. */
+  readonly meant: string | null;
+  /** Documents read besides, at most. */
+  readonly documents: number;
+}
+
+/** Looks a query up and, where nothing is found, what was probably meant. Then reads at most 106 documents, and up to 3 lists. */
+export type ForgivingSearch = <Found>(q: string, list: FindableList<Found>) => Promise<Forgiven<Found>>;
+
+/**
+ * Words of unpublished texts are not among the known ones, which all readers are told of. So words that nothing has are also compared with
+ * those of the newest documents of the list.
+ */
+export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): ForgivingSearch {
+  async function corrections(q: string, wordsOfNewest: FindableList<unknown>['wordsOfNewest']): Promise<string[]> {
+    const words = [...new Set(wordsOf(q))];
+    if (words.length === 0) return [];
+    const [published, newest] = await Promise.all([known.newest(), wordsOfNewest(COMPARED)]);
+    const own = createVocabulary();
+    for (const findable of newest) own.learn(...wholeWords(findable));
+    const choices = words.map((word) => {
+      if (own.countOf(word) + published.countOf(word) > 0) return [word];
+      const similar = [own, published].flatMap((vocabulary) => meantBy(vocabulary, word, MAX_TRIES));
+      const sorted = similar.sort((a, b) => a.errors - b.errors).map((one) => one.word);
+      return sorted.length > 0 ? [...new Set(sorted)] : [word];
+    });
+    const tries = Array.from({ length: MAX_TRIES }, (_, n) =>
+      withOtherWords(
+        q,
+        words,
+        choices.map((list, at) => list[n] ?? list[0] ?? words[at] ?? ''),
+      ),
+    );
+    return [...new Set(tries.filter((text) => text !== null))];
+  }
+
+  return async (q, { find, isEmpty, wordsOfNewest }) => {
+    const typed = await find(q);
+    if (!isEmpty(typed)) return { found: typed, meant: null, documents: 0 };
+    const tries = await corrections(q, wordsOfNewest);
+    // Each empty list costs what it reads and its count.
+    const documents = COMPARED + LEARNED_AT_ONCE + 2 * tries.length;
+    for (const meant of tries) {
+      const found = await find(meant);
+      if (!isEmpty(found)) return { found, meant, documents };
+    }
+    return { found: typed, meant: null, documents };
+  };
+}
+
+/** A page of a list, with what it was searched for if that is not `q`. Without words, the page of the whole list. */
+export async function forgivingPage<T>(
+  forgiving: ForgivingSearch,
+  q: string | undefined,
+  {
+    find,
+    wordsOfNewest,
+  }: Pick<FindableList<PageOfMany<T>>, 'wordsOfNewest'> & {
+    readonly find: (q: string | undefined) => Promise<PageOfMany<T>>;
+  },
+): Promise<PageOfMany<T>> {
+  if (!q?.trim()) return find(undefined);
+  const isEmpty = ({ total }: PageOfMany<T>) => total === 0;
+  const { found, meant, documents } = await forgiving(q, { find, isEmpty, wordsOfNewest });
+  return {
+    ...found,
+    ...(meant !== null && { searchedFor: meant }),
+    documents: documentsOf(found, found.items.length) + documents,
+  };
+}
