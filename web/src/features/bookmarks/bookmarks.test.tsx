@@ -224,6 +224,25 @@ describe('an article', () => {
     expect(screen.getByRole('button', { name: 'Saved to the reading list' })).toHaveAttribute('aria-pressed', 'true');
   });
 
+  it('stays saved where the list was read before it and answered after it', async () => {
+    const answers: (() => void)[] = [];
+    const slow = api(apiWith()).on(bookmarkApi.saved, async () => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return { posts: [], lists: [] };
+    });
+    const { user } = renderApp('/posts/p1/the-quiet-harbour', { viewer, api: slow });
+    await screen.findByText('mirror');
+    await waitFor(() => expect(slow.calls(bookmarkApi.saved)).toHaveLength(1));
+
+    await user.click(await screen.findByRole('button', { name: 'Save to the reading list' }));
+    await waitFor(() => expect(slow.calls(bookmarkApi.saved)).toHaveLength(2));
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes(':bookmark:'))).toEqual([]));
+    for (const answer of answers) answer();
+
+    expect(await screen.findByRole('button', { name: 'Lists' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Saved to the reading list' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
   it('asks visitors to log in', async () => {
     const { user } = renderApp('/posts/p1/the-quiet-harbour', { api: api(createFakeApi()) });
     await screen.findByRole('link', { name: 'Join' });

@@ -18,8 +18,10 @@ export const bookmarkQueries = {
       queryKey: ['bookmarks', 'saved', userId],
       staleTime: SAVED_STALE_MS,
       queryFn: async ({ signal }) => {
+        // What is sent while the server reads may be missing in its answer.
+        const before = unsentChanges(userId);
         const stored = await call(bookmarkApi.saved, {}, { signal });
-        return [...unsentChanges(userId)].reduce(
+        return [...new Map([...before, ...unsentChanges(userId)])].reduce(
           (saved, [postId, { change }]) => applyChange(saved, postId, change),
           stored,
         );
