@@ -1,20 +1,9 @@
-import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
-import { type Line, openLine } from '../support/line.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { cut, keptArticles, mend, test } from '../support/offline.ts';
 import { callApi, MODERATOR, signInAndWait, tokenFor } from '../support/people.ts';
-import { test as base, expect } from '../support/test.ts';
+import { expect } from '../support/test.ts';
 
 /* The network is cut at each step of a reading session, and opened articles stay readable. */
-
-const test = base.extend<{ line: Line }>({
-  line: async ({ playwright: _playwright }, use) => {
-    const line = await openLine(String(process.env.INKWELL_E2E_URL));
-    await use(line);
-    line.close();
-  },
-  baseURL: async ({ line }, use) => use(line.url),
-});
-
-test.use({ serviceWorkers: 'allow' });
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -37,29 +26,12 @@ async function posts(request: APIRequestContext, count: number): Promise<Opened[
   return (await request.get(`/api/posts?limit=${count}`)).json();
 }
 
-/** Addresses of the articles that the worker has stored. */
-const keptArticles = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const cache = await caches.open('inkwell:articles');
-    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  });
-
 /** Opens an article and waits until the worker has stored it. */
 async function openKept(page: Page, post: Opened): Promise<void> {
   await page.goto(`/posts/${post.id}`);
   await expect(headline(page)).toHaveText(post.title);
   await expect.poll(() => keptArticles(page)).toContain(`/posts/${post.id}`);
   await expect.poll(() => page.evaluate(async () => (await caches.match('/shell.html')) !== undefined)).toBe(true);
-}
-
-async function cut(line: Line, context: BrowserContext): Promise<void> {
-  line.cut();
-  await context.setOffline(true);
-}
-
-async function mend(line: Line, context: BrowserContext): Promise<void> {
-  line.mend();
-  await context.setOffline(false);
 }
 
 test('an opened article can be loaded and read offline, within the app', async ({ page, context, line, request }) => {

@@ -1,0 +1,36 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Line, openLine } from './line.ts';
+import { test as base } from './test.ts';
+
+/** A browser with service workers, on a connection of its own that can be cut. */
+export const test = base.extend<{ line: Line }>({
+  line: async ({ playwright: _playwright }, use) => {
+    const line = await openLine(String(process.env.INKWELL_E2E_URL));
+    await use(line);
+    line.close();
+  },
+  baseURL: async ({ line }, use) => use(line.url),
+  serviceWorkers: 'allow',
+});
+
+export async function cut(line: Line, context: BrowserContext): Promise<void> {
+  line.cut();
+  await context.setOffline(true);
+}
+
+export async function mend(line: Line, context: BrowserContext): Promise<void> {
+  line.mend();
+  await context.setOffline(false);
+}
+
+const keptIn = (page: Page, name: string): Promise<string[]> =>
+  page.evaluate(async (cacheName) => {
+    const cache = await caches.open(cacheName);
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  }, name);
+
+/** Paths of the articles that the worker has stored. */
+export const keptArticles = (page: Page): Promise<string[]> => keptIn(page, 'inkwell:articles');
+
+/** Paths of the saved posts, and of their pictures, that the worker has stored. */
+export const keptSaved = (page: Page): Promise<string[]> => keptIn(page, 'inkwell:saved');

@@ -1,0 +1,188 @@
+import type { Locator, Page } from '@playwright/test';
+import { cut, keptArticles, keptSaved, mend, test } from '../support/offline.ts';
+import { callApi, newReader, type Person, signInAndWait, tokenFor } from '../support/people.ts';
+import { expect } from '../support/test.ts';
+
+interface Listed {
+  readonly id: string;
+  readonly title: string;
+  readonly readingMinutes: number;
+  readonly featuredImage: string | null;
+  readonly authors: readonly {
+    readonly id: string;
+    readonly displayName: string | null;
+    readonly firstName: string | null;
+  }[];
+}
+
+const LIST = 'On the train';
+const headline = (page: Page) => page.getByRole('heading', { level: 1 });
+const blocks = (page: Page): Locator => page.locator('article .markdown > :not(nav)');
+
+/** Saves the open article into the list, which is made with the first. */
+async function saveInto(page: Page, list: string, isNew: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Save to the reading list' }).click();
+  await page.getByRole('button', { name: 'Lists' }).click();
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('checkbox', { name: list });
+  if (isNew) {
+    await dialog.getByLabel('New list').fill(list);
+    await page.keyboard.press('Enter');
+  } else await box.click();
+  await expect(box).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+}
+
+/** All that this browser has stored of an account, in one text. */
+const storedHere = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const opened = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open(name);
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    const recordsOf = (database: IDBDatabase, store: string) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const asked = database.transaction(store).objectStore(store).getAll();
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    const records: unknown[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await opened(name);
+      for (const store of database.objectStoreNames) records.push(name, store, await recordsOf(database, store));
+      database.close();
+    }
+    return JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, records });
+  });
+
+test("a day's reading, on and off line, on two devices", async ({ page, context, line, browser, ports }) => {
+  const phone = await (
+    await browser.newContext({ baseURL: String(process.env.INKWELL_E2E_URL), viewport: { width: 320, height: 700 } })
+  ).newPage();
+  // On a connection that is not cut.
+  const { request } = phone;
+  const { id: readerId, email } = await newReader(ports, request);
+  const person: Person = await tokenFor(ports, request, email);
+  const listed: Listed[] = await callApi(request, 'GET', '/api/posts?limit=20', person);
+  const [long, ...others] = listed.toSorted((a, b) => b.readingMinutes - a.readingMinutes);
+  const [kept, other] = others.filter(({ featuredImage }) => featuredImage?.includes('/o/images'));
+  const [by] = kept?.authors ?? [];
+  const author = by?.displayName ?? by?.firstName;
+  if (!long || !kept || !other || !author) throw new Error('The sample publication has posts with pictures');
+  const saved = async () => {
+    const { posts } = await callApi(request, 'GET', '/api/bookmarks/saved', person);
+    return posts.map(({ postId, lists }: { postId: string; lists: string[] }) => [postId, lists]);
+  };
+
+  // In the morning, at the desk.
+  await signInAndWait(page, email);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Half of a long article.
+  await page.goto(`/posts/${long.id}`);
+  await expect(blocks(page).first()).toBeVisible();
+  const middle = Math.floor((await blocks(page).count()) / 2);
+  // That it was opened is kept once the app has taken over.
+  await expect.poll(() => storedHere(page)).toContain(`:\\"${long.id}`);
+  await blocks(page)
+    .nth(middle)
+    .evaluate((block) => block.scrollIntoView());
+  await expect.poll(() => storedHere(page)).toMatch(new RegExp(`${long.id}[^}]*block\\W+[1-9]`));
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const placeOfLong = async () => {
+    const places: { postId: string; block: number }[] = await callApi(request, 'GET', '/api/reading', person);
+    return places.find(({ postId }) => postId === long.id)?.block ?? 0;
+  };
+  await expect.poll(placeOfLong).toBeGreaterThan(2);
+
+  // Two posts for later, and their author.
+  for (const { id, title } of [other, kept]) {
+    await page.goto(`/posts/${id}`);
+    await expect(headline(page)).toHaveText(title);
+    await saveInto(page, LIST, id === other.id);
+  }
+  await expect.poll(saved).toEqual([
+    [kept.id, [LIST]],
+    [other.id, [LIST]],
+  ]);
+  await page.getByRole('article').getByRole('link', { name: author }).first().click();
+  await page.getByRole('button', { name: `Follow ${author}` }).click();
+  await expect.poll(async () => (await callApi(request, 'GET', '/api/following', person)).length).toBe(1);
+
+  await page.goto('/reading-list');
+  const begun = page.getByRole('region', { name: 'Continue reading' });
+  await expect(begun.getByRole('heading', { name: long.title })).toBeVisible();
+  await expect
+    .poll(() => keptSaved(page))
+    .toEqual(expect.arrayContaining([`/api/posts/${kept.id}`, `/api/posts/${other.id}`]));
+  await expect
+    .poll(async () => (await keptSaved(page)).filter((path) => path.includes('/o/images')).length)
+    .toBeGreaterThan(1);
+
+  // Without a network: a saved post is read and removed, the long one saved into the list.
+  const answered: string[] = [];
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    const method = answer.request().method();
+    if (pathname.startsWith('/api/bookmarks/') && method !== 'GET')
+      answered.push(`${method} ${pathname} ${answer.ok()}`);
+  });
+  await cut(line, context);
+  await page.getByRole('article').getByRole('link', { name: kept.title, exact: true }).click();
+  await expect(headline(page)).toHaveText(kept.title);
+  await expect(blocks(page).last()).toBeAttached();
+  const picture = page.getByRole('article').locator('img.post-article_picture');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Saved to the reading list' }).click();
+  await expect(page.getByRole('button', { name: 'Save to the reading list' })).toBeVisible();
+  await page.goBack();
+  await begun.getByRole('button', { name: `Save ${long.title}` }).click();
+  await begun.getByRole('button', { name: `Lists of ${long.title}` }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: LIST }).click();
+  await page.keyboard.press('Escape');
+
+  // Meanwhile, on the phone.
+  await signInAndWait(phone, email);
+  await phone.goto(`/reading-list?list=${LIST}`);
+  await expect(phone.getByRole('heading', { level: 2, name: kept.title })).toBeVisible();
+  await phone.getByRole('button', { name: `Save ${other.title}` }).click();
+  await expect.poll(saved).toEqual([[kept.id, [LIST]]]);
+  await phone.goto('/following');
+  await expect(phone.getByRole('button', { name: `Following ${author}` })).toBeVisible();
+  await phone.goto(`/posts/${long.id}`);
+  await phone.getByRole('button', { name: 'Continue where you stopped' }).click();
+  const resumed = phone.locator('article .markdown > :focus');
+  await expect(resumed).toBeInViewport();
+  const place = await placeOfLong();
+  expect(await resumed.evaluate((block) => [...(block.parentElement?.children ?? [])].indexOf(block))).toBeGreaterThan(
+    place - 2,
+  );
+
+  // Back on line, everything arrives, and once.
+  await mend(line, context);
+  await expect.poll(saved).toEqual([[long.id, [LIST]]]);
+  await expect
+    .poll(() => answered.toSorted())
+    .toEqual([`DELETE /api/bookmarks/${kept.id} true`, `PUT /api/bookmarks/${long.id} true`]);
+  await page.goto(`/reading-list?list=${LIST}`);
+  await phone.goto(`/reading-list?list=${LIST}`);
+  for (const device of [page, phone]) {
+    await expect(device.getByRole('heading', { level: 2, name: long.title })).toBeVisible();
+    await expect(device.getByRole('main').getByText('1 post', { exact: true })).toBeVisible();
+  }
+
+  // After the sign-out, this browser has nothing of it.
+  await expect.poll(() => keptSaved(page)).toContain(`/api/posts/${long.id}`);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Join' })).toBeVisible();
+  await expect.poll(async () => [...(await keptArticles(page)), ...(await keptSaved(page))]).toEqual([]);
+  const left = await storedHere(page);
+  for (const trace of [readerId, email, long.id, long.title, LIST]) expect(left).not.toContain(trace);
+  await phone.context().close();
+});
