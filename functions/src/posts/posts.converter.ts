@@ -99,8 +99,11 @@ export const shownMask = postMask(...STORED_FIELDS.filter(isShown));
 
 export const decodeCard = cardMask.decode;
 
+/** What is read of a whole post: all but the words by which staff find it, which may be as long as its text. */
+export const wholeMask = postMask(...STORED_FIELDS);
+
 /** Decodes a whole post; null when there is no document. */
-export const decodePost = postMask(...STORED_FIELDS).decode;
+export const decodePost = wholeMask.decode;
 
 /** Whether a post was found and its removal has not begun; it may be in the trash. */
 export const isStored = <T extends PickedPost<'deletedAt'>>(post: T | null): post is T => post?.deletedAt === null;

@@ -4,13 +4,13 @@ import type { PageRequest } from '../common/paging.ts';
 import {
   cardMask,
   decodeCard,
-  decodePost,
   isStored,
   isThere,
   type ShownCard,
   type StoredCard,
   type StoredPost,
   shownMask,
+  wholeMask,
 } from './posts.converter.ts';
 import { newestPublished } from './published-order.repository.ts';
 
@@ -136,7 +136,8 @@ export function createPostRepository(db: Firestore): PostRepository {
     },
 
     async find(id) {
-      const post = decodePost(await posts.doc(id).get());
+      const [snapshot] = await db.getAll(posts.doc(id), { fieldMask: wholeMask.fields });
+      const post = snapshot ? wholeMask.decode(snapshot) : null;
       return isThere(post) ? post : null;
     },
 
