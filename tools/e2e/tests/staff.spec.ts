@@ -380,6 +380,38 @@ test('a moderator finds posts and publishes them together', async ({ page, ports
   await expect(rowOf(page, `${word} 1`).getByText('Published')).toBeVisible();
 });
 
+test('staff find a draft and a comment by words of their texts, misspelled', async ({ page, ports, request }) => {
+  const moderator = await tokenFor(ports, request, MODERATOR);
+  const word = `quercus${Date.now().toString(36).replace(/\d/g, 'x')}`;
+  const misspelled = word.replace('cu', 'uc');
+  const post = { title: unique('Oaks'), content: `About ${word} and its acorns.` };
+  const { id } = await callApi(request, 'POST', '/api/posts', moderator, post);
+  const open = await callApi(request, 'POST', '/api/posts', moderator, {
+    title: unique('Open'),
+    content: 'C',
+    isPublished: true,
+  });
+  await callApi(request, 'POST', `/api/posts/${open.id}/comments`, moderator, { content: `Nothing beats ${word}.` });
+  await signInAndWait(page, MODERATOR);
+
+  await page.goto('/admin?tab=posts');
+  await page.getByRole('searchbox', { name: 'Title or text' }).fill(misspelled);
+  await expect(page.getByText('Nothing has what you typed.')).toContainText(word);
+  await expect(rowOf(page, post.title)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })).toHaveCount(1);
+
+  await page.goto('/admin/comments?state=all');
+  await page.getByRole('searchbox', { name: 'Text' }).fill(misspelled);
+  await expect(page.getByText('1 comment found')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Text' }).press('ArrowDown');
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: `Nothing beats ${word}.` })
+      .first(),
+  ).toBeFocused();
+});
+
 test('an admin sees subscribers, analytics and the storage migration', async ({ page }) => {
   await signInAndWait(page, ADMIN);
 
