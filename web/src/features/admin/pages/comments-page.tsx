@@ -86,7 +86,9 @@ function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; rea
 function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; readonly canSet: boolean }) {
   const queue = useQuery(moderationQueries.queue());
   const counts: Partial<Record<string, number>> = choice?.userId || choice?.postId ? {} : { ...queue.data };
-  const strip = useTabStrip<HTMLElement>(choice === null ? 'settings' : (choice.state ?? 'all'));
+  const current = choice === null ? 'settings' : (choice.state ?? 'all');
+  // The numbers come later, and make the strip wider.
+  const strip = useTabStrip<HTMLElement>([current, counts.reported, counts.held].join(' '));
   return (
     <nav {...strip} aria-label="Which comments" className={styles.choices} data-chooses-comments>
       {STATES.map(({ state, label }) => (
