@@ -8,6 +8,7 @@ function kindOf(element: Element): string {
 
 /** Properties that an element does not inherit, and that those ask for who look for what is visible or where a layer belongs. */
 const OF_KIND: ReadonlySet<string> = new Set([
+  'width',
   ...['display', 'position', 'overflow', 'overflowX', 'overflowY', 'opacity', 'contain', 'willChange'],
   ...['transform', 'translate', 'scale', 'rotate', 'perspective', 'filter', 'backdropFilter'],
 ]);
@@ -19,6 +20,28 @@ function inheritedVisibility(element: Element): string {
   }
   return 'visible';
 }
+
+/** Whether the style attribute of an element says something of a property, also of a part of it or of what it is a part of. */
+function hasOwn(element: Element, key: string): boolean {
+  if (!element.hasAttribute('style')) return false;
+  const { style } = element as HTMLElement;
+  const property = key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return Array.from({ length: style.length }, (_, n) => style.item(n)).some(
+    (own) => own === property || own === 'all' || property.startsWith(`${own}-`) || own.startsWith(`${property}-`),
+  );
+}
+
+/** Whether nothing on the way to the root says in which direction its text runs. */
+function isWithoutDirection(element: Element): boolean {
+  for (let one: Element | null = element; one; one = one.parentElement)
+    if (one.matches('[dir], bdi, input[type=tel]') || hasOwn(one, 'direction')) return false;
+  return true;
+}
+
+/** Whether only the default style sheet has rules for an element. The sheet of an open dialog keeps the page behind it from scrolling. */
+const isPlain = (element: Element): boolean =>
+  [...document.styleSheets].every(({ ownerNode }) => ownerNode?.textContent?.includes('[data-scroll-locked]')) &&
+  (document.styleSheets.length === 0 || (element !== document.body && !/scroll-bar/.test(element.className)));
 
 interface Sheet {
   readonly compute: (element: Element) => CSSStyleDeclaration;
@@ -33,14 +56,16 @@ function styleOf(element: Element, { compute, ofKinds }: Sheet): CSSStyleDeclara
     computed ??= compute(element);
     return computed;
   };
-  const isPlain = document.styleSheets.length === 0;
+  const hasNoRules = isPlain(element);
   const known = new Map<string | symbol, unknown>();
   const workOut = (key: string | symbol): unknown => {
-    if (isPlain && key === 'visibility') return inheritedVisibility(element);
-    if (!isPlain || typeof key === 'symbol' || !OF_KIND.has(key) || element.hasAttribute('style'))
-      return Reflect.get(full(), key, full());
-    const place = `${key} ${kindOf(element)}`;
-    const value = ofKinds.get(place) ?? String(Reflect.get(full(), key, full()));
+    const look = () => Reflect.get(full(), key, full());
+    if (typeof key === 'symbol' || !hasNoRules) return look();
+    if (key === 'visibility') return inheritedVisibility(element);
+    const isUsual = key === 'direction' ? isWithoutDirection(element) : OF_KIND.has(key) && !hasOwn(element, key);
+    if (!isUsual) return look();
+    const place = key === 'direction' ? key : `${key} ${kindOf(element)}`;
+    const value = ofKinds.get(place) ?? String(look());
     ofKinds.set(place, value);
     return value;
   };
@@ -49,7 +74,7 @@ function styleOf(element: Element, { compute, ofKinds }: Sheet): CSSStyleDeclara
     return known.get(key);
   };
   const getPropertyValue = (name: string) =>
-    name === 'visibility' || OF_KIND.has(name) ? get(name) : full().getPropertyValue(name);
+    name === 'visibility' || name === 'direction' || OF_KIND.has(name) ? get(name) : full().getPropertyValue(name);
   return new Proxy({} as CSSStyleDeclaration, {
     get(_, key) {
       if (key === 'getPropertyValue') return getPropertyValue;
