@@ -11,11 +11,15 @@ const PAGE = 100;
 const FRESH_MS = 1_000;
 /** For the words that are stored, on the first search of an instance, and for many new ones. */
 const WAIT_MS = 2_000;
+/** For the words that are stored, where something can be answered without them. */
+const LOAD_WAIT_MS = 500;
 
 /** The vocabulary of this instance. */
 export interface KnownWords {
   /** What is known, without waiting; begins to load it. */
   now(): Vocabulary;
+  /** What is known once the stored words are loaded, which an instance does once, or after half a second. */
+  loaded(): Promise<Vocabulary>;
   /** What is known once the words of new entries are, or after 2 s. Reads at most 6 documents, at least 1 in a second. */
   newest(): Promise<Vocabulary>;
 }
@@ -71,6 +75,11 @@ export function createKnownWords({ words, clock, onError }: Options): KnownWords
   return {
     now() {
       void load();
+      return vocabulary;
+    },
+
+    async loaded() {
+      await within(LOAD_WAIT_MS, load()).catch(() => undefined);
       return vocabulary;
     },
 

@@ -81,7 +81,7 @@ interface Dependencies {
   /** Whether entries wait for their upgrade, which several words do not find by their keys. */
   readonly hasOlder: () => Promise<boolean>;
   readonly posts: Pick<PostService, 'publishedAmong'>;
-  readonly known: KnownWords;
+  readonly known: Pick<KnownWords, 'now' | 'newest'>;
   readonly tags: Pick<TagService, 'named'>;
   readonly clock: Clock;
 }

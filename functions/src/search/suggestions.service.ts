@@ -43,7 +43,7 @@ export interface SuggestionService {
 interface Dependencies {
   readonly index: Pick<SearchIndex, 'lookUp' | 'withAll'>;
   readonly tags: Pick<TagService, 'suggest'>;
-  readonly known: Pick<KnownWords, 'now'>;
+  readonly known: Pick<KnownWords, 'now' | 'loaded'>;
 }
 
 const NOTHING: Suggested = { suggestions: { posts: [], tags: [], authors: [] }, documents: 0 };
@@ -63,8 +63,8 @@ export function createSuggestionService({ index, tags, known }: Dependencies): S
   }
 
   /** The words, or those that were probably meant, as far as posts have them, the rarest first; all where none are known yet, the longest first. */
-  function knownOf(words: readonly string[]): string[] {
-    const vocabulary = known.now();
+  async function knownOf(words: readonly string[]): Promise<string[]> {
+    const vocabulary = await known.loaded();
     if (vocabulary.entries === 0) return [...words].sort((a, b) => b.length - a.length);
     const meant = words.flatMap((word) => {
       if (vocabulary.countOf(word) > 0) return word;
@@ -132,12 +132,12 @@ export function createSuggestionService({ index, tags, known }: Dependencies): S
       const words = wordsIn(q);
       if (words.length === 0) return NOTHING;
       const [first, names] = await Promise.all([begun(words), named(q)]);
-      const posts = first.length > 0 ? first : await similar(knownOf(words));
+      const posts = first.length > 0 ? first : await similar(await knownOf(words));
       return suggested(q, posts, names, first.length || 1 + POSTS);
     },
 
     async meant(q) {
-      const words = knownOf(wordsIn(q));
+      const words = await knownOf(wordsIn(q));
       if (words.length === 0) return NOTHING;
       const [posts, names] = await Promise.all([similar(words), named(q)]);
       return suggested(q, posts, names, POSTS);
