@@ -3,6 +3,7 @@ import type { OpenApiDocument, Operation } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { MAIL_AREAS, MAIL_COSTS } from './mail-costs.ts';
 import { PUBLICATION_AREAS, PUBLICATION_COSTS } from './publication-costs.ts';
+import { READING_AREAS, READING_COSTS } from './reading-costs.ts';
 import { STUDIO_AREAS, STUDIO_COSTS } from './studio-costs.ts';
 
 type Shapes = Readonly<Record<string, JsonSchema>>;
@@ -84,6 +85,12 @@ const TABLES: readonly CostTable[] = [
     text: 'The same of the calls with which the newsletter is subscribed, written and sent, people choose their mails, providers say what came back, and addresses are suppressed and freed. Beside them, sending reads 1 and writes 2 for each 10 mails, 1 of each more with a limit of mails an hour.',
     areas: MAIL_AREAS,
     costs: MAIL_COSTS,
+  },
+  {
+    title: 'Calls of readers who find, keep and come back',
+    text: 'The same of the calls with which readers search, save posts, follow, and go on reading. What somebody saved, follows and read is one document each.',
+    areas: READING_AREAS,
+    costs: READING_COSTS,
   },
 ];
 

@@ -9,6 +9,7 @@ import { openApiDocument } from './document.ts';
 import { MAIL_AREAS, MAIL_COSTS } from './mail-costs.ts';
 import { apiMarkdown } from './markdown.ts';
 import { PUBLICATION_AREAS, PUBLICATION_COSTS } from './publication-costs.ts';
+import { READING_AREAS, READING_COSTS } from './reading-costs.ts';
 import { STUDIO_AREAS, STUDIO_COSTS } from './studio-costs.ts';
 
 const document = openApiDocument();
@@ -135,6 +136,16 @@ describe('docs/api.md', () => {
     expect(Object.keys(MAIL_COSTS).sort()).toEqual(
       calls.filter((call) => call !== 'GET /api/newsletter/unsubscribe').sort(),
     );
+  });
+
+  it('says what each call costs with which readers find posts, keep them and come back', () => {
+    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { tags }]) => tags.some((area) => READING_AREAS.includes(area)))
+        .map(([method]) => `${method.toUpperCase()} ${path}`),
+    );
+
+    expect(Object.keys(READING_COSTS).sort()).toEqual(calls.sort());
   });
 
   it('is what `npm run docs --workspace functions` writes', () => {
