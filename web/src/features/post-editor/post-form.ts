@@ -105,6 +105,8 @@ export const EMPTY_POST = z.parse(KeptForm, {});
 export type EditedPost = Pick<Post, FormField | 'id' | 'featuredImage' | 'updatedAt'> & {
   /** When the post is published on schedule; null or absent without a schedule. */
   readonly publishAt?: string | null | undefined;
+  /** The tags of `tagIds`, in their order. */
+  readonly tags?: readonly { readonly name: string }[] | undefined;
 };
 
 /** The form of a stored post. */

@@ -11,12 +11,18 @@ import { memo, useState } from 'react';
 import { failureText, Unable } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { createTag, tagQueries } from '../../tags/api/queries.ts';
+import type { EditedPost } from '../post-form.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import styles from './tags-field.module.css';
 
 const PAUSE_MS = 200;
 
 const idsIn = (value: string): string[] => (value === '' ? [] : value.split(','));
+
+const namesIn = (post: EditedPost | null): [id: string, name: string][] => {
+  const names = post?.tags?.map(({ name }) => name) ?? [];
+  return post?.tagIds.length === names.length ? post.tagIds.map((id, n) => [id, names[n] ?? '']) : [];
+};
 
 const suits = (option: object | string, search: string): boolean =>
   typeof option === 'object' &&
@@ -36,17 +42,25 @@ async function existingTag(client: QueryClient, name: string) {
 
 /** The tags of a post, by their names: typing completes, and names that no tag has make one, except for contributors. A save waits for those. */
 export const TagsField = ({ editor: { session, state, waitFor } }: { readonly editor: PostEditor }) => (
-  <Tags session={session} value={state.form.tagIds} error={state.errors.tagIds} waitFor={waitFor} />
+  <Tags
+    session={session}
+    stored={state.stored}
+    value={state.form.tagIds}
+    error={state.errors.tagIds}
+    waitFor={waitFor}
+  />
 );
 
 interface TagsProps extends Pick<PostEditor, 'session' | 'waitFor'> {
+  /** Says the names of its tags, so that they need not be asked for. */
+  readonly stored: EditedPost | null;
   /** Ids, joined by commas. */
   readonly value: string;
   readonly error: string | undefined;
 }
 
 /** Not drawn again with each key that is typed into the text. */
-const Tags = memo(function Tags({ session, value, error: fault, waitFor }: TagsProps) {
+const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor }: TagsProps) {
   const client = useQueryClient();
   const canCreate = canCreateTags(useViewer());
   const ids = idsIn(value);
@@ -59,9 +73,10 @@ const Tags = memo(function Tags({ session, value, error: fault, waitFor }: TagsP
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
   const [isUsed, setUsed] = useState(false);
   const found = useQuery({ ...tagQueries.found(q), enabled: isUsed });
-  const named = useQuery(tagQueries.named(ids.filter((id) => !chosen.has(id))));
+  const known = new Map([...namesIn(stored), ...chosen]);
+  const named = useQuery(tagQueries.named(ids.filter((id) => !known.has(id))));
 
-  const names = new Map([...(named.data ?? []).map(({ askedId, name }) => [askedId, name] as const), ...chosen]);
+  const names = new Map([...(named.data ?? []).map(({ askedId, name }) => [askedId, name] as const), ...known]);
   // Until its name is known, a tag stays; one without a name was deleted.
   const shown = ids.filter((id) => names.has(id));
   const isNaming = named.isLoading && !named.isError;

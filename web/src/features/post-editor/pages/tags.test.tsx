@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   contentField,
+  moderator,
   openEditor,
   savedPost,
   staffApi,
@@ -13,6 +14,7 @@ import {
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
+import { renderApp } from '../../../test/render-app.tsx';
 import { sampleTag } from '../../../test/samples.ts';
 
 // Loads the code of the page before the tests.
@@ -55,6 +57,16 @@ describe('the tags of a post in its editor', () => {
     await waitFor(() => expect(server.calls(postApi.create)).toHaveLength(1));
     expect(server.calls(postApi.create)[0]?.body.tagIds).toEqual(['coffee-id', 'tea-id', 'id-of-Water']);
     expect(server.calls(tagApi.create)[0]?.body).toEqual({ name: 'Water' });
+  });
+
+  it('of a stored post have their names at once', async () => {
+    const server = api().on(postApi.byId, () =>
+      savedPost({ tags: [{ name: 'Tea', slug: 'tea' }], tagIds: ['tea-id'] }),
+    );
+    renderApp('/create-post?edit=new-1', { viewer: moderator, api: server });
+
+    expect(await screen.findByText('Tea')).toBeVisible();
+    expect(server.calls(tagApi.byIds)).toEqual([]);
   });
 
   it('stay, with what was typed, when a new one cannot be created', async () => {
