@@ -4,9 +4,11 @@ export function withOtherWords(q: string, words: readonly string[], others: read
   for (const [n, word] of words.entries()) {
     const other = others[n];
     if (other === undefined || other === word) continue;
-    const at = text.toLowerCase().indexOf(word);
-    if (at < 0) return others.join(' ');
-    text = text.slice(0, at) + other + text.slice(at + word.length);
+    // Folded words are letters, numbers and marks only, which mean themselves in a pattern.
+    const places = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])${word}(?![\\p{L}\\p{N}\\p{M}])`, 'giu');
+    const changed = text.replace(places, other);
+    if (changed === text) return others.join(' ');
+    text = changed;
   }
   return text === q ? null : text;
 }
