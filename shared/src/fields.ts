@@ -106,7 +106,7 @@ export function limitQuery(defaultLimit: number, max: number = PAGE_LIMIT.max) {
 /** A page of a list. `cursor` is opaque and comes from the `Link` header of the previous page. */
 export const PageQuery = z.object({
   limit: limitQuery(PAGE_LIMIT.default),
-  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(512))),
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(2048))),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

@@ -1,10 +1,14 @@
+import { PageQuery } from '@inkwell/shared/fields';
 import { describe, expect, it } from 'vitest';
 import { decodeCursor, encodeCursor, toPage } from './paging.ts';
 
 describe('a cursor', () => {
   it('decodes to its position', () => {
     const position = { createdAtMs: 1_763_700_000_123, id: 'aB-9_x' };
-    expect(decodeCursor(encodeCursor(position))).toEqual(position);
+    const ofText = { ...position, text: 'a.b~c' };
+    const ofSearch = { ...position, searchedFor: `${'市'.repeat(197)}. ~` };
+    for (const one of [position, ofText, ofSearch]) expect(decodeCursor(encodeCursor(one))).toEqual(one);
+    expect(PageQuery.safeParse({ cursor: encodeCursor(ofSearch) }).success).toBe(true);
   });
 
   it.each([

@@ -8,6 +8,8 @@ export interface Position {
   readonly id: string;
   /** The text that the list is sorted by. */
   readonly text?: string;
+  /** What is searched for in place of what was typed: it stays so on further pages, whatever is written meanwhile. */
+  readonly searchedFor?: string;
 }
 
 /** Requests at most `limit` items after `after`. */
@@ -33,18 +35,25 @@ export interface PageOfMany<T> {
   readonly documents?: number;
 }
 
-const POSITION = /^(\d{1,15})\.([A-Za-z0-9_-]{1,128})(?:\.(.*))?$/s;
+const POSITION = /^(\d{1,15})\.([A-Za-z0-9_-]{1,128})(?:\.(.*)|~(.{1,200}))?$/s;
 
-export const encodeCursor = ({ createdAtMs, id, text }: Position): string =>
-  Buffer.from(text === undefined ? `${createdAtMs}.${id}` : `${createdAtMs}.${id}.${text}`).toString('base64url');
+/** A position has at most one of the two texts. */
+export function encodeCursor({ createdAtMs, id, text, searchedFor }: Position): string {
+  const more = text === undefined ? (searchedFor === undefined ? '' : `~${searchedFor}`) : `.${text}`;
+  return Buffer.from(`${createdAtMs}.${id}${more}`).toString('base64url');
+}
 
 /** The latest time that Firestore can store: the end of the year 9999. */
 const LAST_MS = 253_402_300_799_999;
 
 /** @throws AppError `bad-request` for a cursor that the server did not issue */
 export function decodeCursor(cursor: string): Position {
-  const [, time, id = '', text] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
-  const position = { createdAtMs: Number(time), id, ...(text !== undefined && { text }) };
+  const [, time, id = '', text, searchedFor] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
+  const position = {
+    ...{ createdAtMs: Number(time), id },
+    ...(text !== undefined && { text }),
+    ...(searchedFor !== undefined && { searchedFor }),
+  };
   const isOurs =
     position.createdAtMs <= LAST_MS && DocumentId.safeParse(id).success && encodeCursor(position) === cursor;
   if (!isOurs) throw new AppError('bad-request', 'Invalid cursor');

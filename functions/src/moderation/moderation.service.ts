@@ -152,7 +152,8 @@ export function createModerationService(dependencies: Dependencies): ModerationS
       if (choice.sort === 'reports' && choice.q) {
         throw new AppError('bad-request', 'Search results are always newest first');
       }
-      const found = await forgivingPage(forgiving, choice.q, {
+      const found = await forgivingPage(forgiving, {
+        ...{ q: choice.q, page },
         find: (q) => moderation.list({ ...choice, q }, page),
         wordsOfNewest: moderation.wordsOfNewest,
       });

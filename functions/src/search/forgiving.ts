@@ -1,4 +1,5 @@
-import { documentsOf, type PageOfMany } from '../common/paging.ts';
+import { FindQuery } from '@inkwell/shared/fields';
+import { documentsOf, type PageOfMany, type PageRequest } from '../common/paging.ts';
 import { wholeWords } from '../common/text-search.ts';
 import { wordsOf } from '../common/words.ts';
 import { type KnownWords, LEARNED_AT_ONCE } from './known-words.ts';
@@ -53,7 +54,9 @@ export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): Forgiv
         choices.map((list, at) => list[n] ?? list[0] ?? words[at] ?? ''),
       ),
     );
-    return [...new Set(tries.filter((text) => text !== null))];
+    // A corrected query is one that staff could have typed, so that lists and actions take it.
+    const different = new Set(tries.filter((text) => text !== null));
+    return [...different].filter((text) => FindQuery.safeParse(text).success);
   }
 
   return async (q, { find, isEmpty, wordsOfNewest }) => {
@@ -70,23 +73,32 @@ export function createForgivingSearch(known: Pick<KnownWords, 'newest'>): Forgiv
   };
 }
 
-/** A page of a list, with what it was searched for if that is not `q`. Without words, the page of the whole list. */
+interface FindablePage<T> extends Pick<FindableList<unknown>, 'wordsOfNewest'> {
+  readonly q: string | undefined;
+  readonly page: PageRequest;
+  /** Reads the page of the whole list, or of those that are found. */
+  find(q: string | undefined): Promise<PageOfMany<T>>;
+}
+
+/**
+ * A page of a list, with what it was searched for if that is not `q`. Without words, the page of the whole list. Further pages search for the
+ * same as the first, whatever was written meanwhile.
+ */
 export async function forgivingPage<T>(
   forgiving: ForgivingSearch,
-  q: string | undefined,
-  {
-    find,
-    wordsOfNewest,
-  }: Pick<FindableList<PageOfMany<T>>, 'wordsOfNewest'> & {
-    readonly find: (q: string | undefined) => Promise<PageOfMany<T>>;
-  },
+  { q, page, find, wordsOfNewest }: FindablePage<T>,
 ): Promise<PageOfMany<T>> {
   if (!q?.trim()) return find(undefined);
+  const before = page.after?.searchedFor;
+  if (before !== undefined) return searchedPage(await find(before), before);
   const isEmpty = ({ total }: PageOfMany<T>) => total === 0;
   const { found, meant, documents } = await forgiving(q, { find, isEmpty, wordsOfNewest });
-  return {
-    ...found,
-    ...(meant !== null && { searchedFor: meant }),
-    documents: documentsOf(found, found.items.length) + documents,
-  };
+  const all = { ...found, documents: documentsOf(found, found.items.length) + documents };
+  return meant === null ? all : searchedPage(all, meant);
 }
+
+const searchedPage = <T>(page: PageOfMany<T>, searchedFor: string): PageOfMany<T> => ({
+  ...page,
+  searchedFor,
+  next: page.next && { ...page.next, searchedFor },
+});

@@ -124,7 +124,8 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
 
     async list(actor, { q, status }, page) {
       checkActor(actor);
-      const found = await forgivingPage(forgiving, q, {
+      const found = await forgivingPage(forgiving, {
+        ...{ q, page },
         find: (typed) => pages.list({ q: typed, isTrash: status === 'trash' }, page),
         wordsOfNewest: pages.wordsOfNewest,
       });

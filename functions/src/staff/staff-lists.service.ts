@@ -56,7 +56,8 @@ export function createStaffListService(dependencies: Dependencies): StaffListSer
       // A stored counter has the total of the plain list.
       if (!q && sort === 'created' && filtersIn(rest) === 0) return posts.listAll(viewer, page);
       const now = await ofNow(filter);
-      const found = await forgivingPage(forgiving, q, {
+      const found = await forgivingPage(forgiving, {
+        ...{ q, page },
         find: (typed) => lists.posts({ ...now, q: typed }, page),
         wordsOfNewest,
       });

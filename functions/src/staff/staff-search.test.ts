@@ -73,6 +73,7 @@ describe('the search of staff', () => {
   it('says what it searched for instead', async () => {
     expect(searchedFor(await find('posts', 'cabages'))).toBe('cabbages');
     expect(searchedFor(await find('comments', 'Salt patiense'))).toBe('Salt patience');
+    expect(searchedFor(await find('posts', 'cabages CABAGES'))).toBe('cabbages cabbages');
     expect(searchedFor(await find('posts', 'cabbages'))).toBeNull();
     expect(searchedFor(await find('posts', 'xylophone'))).toBeNull();
     expect(titles(await find('posts', 'xylophone'))).toEqual([]);
@@ -134,6 +135,19 @@ describe('the search of staff', () => {
     const refused = await find('comments', 'fermented', '&state=reported&sort=reports');
     expect([refused.status, refused.text]).toEqual([400, 'Search results are always newest first']);
     expect((await find('comments', 'x'.repeat(201))).status).toBe(400);
+  });
+
+  it('stays with what it searched for on further pages, also once something has what was typed', async () => {
+    const post = (title: string) => api.post('/api/posts', { title, content: 'Pumpernickel' }, moderator);
+    for (const title of ['Older', 'Newer']) expect((await post(title)).status).toBe(201);
+    const first = await find('posts', 'pumpernikel', '&limit=1');
+    expect([titles(first), searchedFor(first)]).toEqual([['Newer'], 'pumpernickel']);
+    await api.post('/api/posts', { title: 'Typed', content: 'Pumpernikel' }, moderator);
+
+    const [, rest = ''] = /<([^>]+)>/.exec(first.headers.get('link') ?? '') ?? [];
+    const second = await api.get(rest, moderator);
+
+    expect([titles(second), searchedFor(second)]).toEqual([['Older'], 'pumpernickel']);
   });
 
   it('acts on all posts that were found in place of what was typed', async () => {

@@ -70,6 +70,19 @@ describe('choosing all posts that match', () => {
     expect(button('Choose all shown')).toHaveFocus();
   });
 
+  it('means the posts that were found in place of what was typed', async () => {
+    const server = api()
+      .on(postApi.adminList, () => ({ items: posts, total: 206, nextCursor: 'further', searchedFor: 'harbour' }))
+      .on(bulkActionApi.begin, () => run({}));
+    const { user } = await open(server, '/admin?tab=posts&q=hrabour');
+
+    await actOnAll(user, 'Publish');
+
+    await waitFor(() =>
+      expect(server.calls(bulkActionApi.begin)[0]?.body).toMatchObject({ filter: { q: 'harbour' }, count: 206 }),
+    );
+  });
+
   it('ends with other filters', async () => {
     const { user } = await open(api());
     await user.click(button('Choose all shown'));

@@ -97,11 +97,13 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const shownIds = [...new Set(shown.map(({ id }) => id))];
   const ids = shownIds.filter((id) => chosen.ids.has(id));
+  // What is listed, so that a post with what was typed, saved meanwhile, is not acted on in their place.
+  const searchedFor = query.isPlaceholderData ? undefined : query.data?.pages[0]?.searchedFor;
   const everything = useEverything(chosen, {
     shown: shownIds,
     total,
     hasMore: total === null ? query.hasNextPage : total > Math.min(shownIds.length, BULK_POSTS_MAX),
-    filter: filterOf(choice),
+    filter: filterOf(searchedFor === undefined ? choice : { ...choice, q: searchedFor }),
   });
   const isAnyChosen = everything.matches !== null || ids.length > 0;
   const bar = useRef<HTMLDivElement>(null);
