@@ -1,3 +1,4 @@
+import { bounded } from './bounded.ts';
 import { stemOf } from './stem.ts';
 import { beginsOneOf, PREFIX_LETTERS, wordPrefixesOf } from './word-prefixes.ts';
 import { firstCharacters, wordsOf } from './words.ts';
@@ -5,24 +6,17 @@ import { firstCharacters, wordsOf } from './words.ts';
 /** The version of posts, pages and comments with these words. */
 export const FINDABLE_VERSION = 12;
 
-/** Each is an index entry for every list that a document is in; later words of a very long text are not found. */
-const MAX_WORDS = 2_000;
-
 /** The longest words of a query that are looked up; the others are compared with the documents found. */
 const MAX_LOOKED_UP = 3;
 
 /**
  * The words under which staff find a document, for its field `wordPrefixes`: beginnings of the words of its title, all words of title and
- * texts, and their stems. Folded as in search.
+ * texts, and their stems, of a very long text the first ones. Folded as in search.
  * @param texts plain, the most telling first
  */
 export function findableWords(title: string, ...texts: readonly (string | null)[]): string[] {
-  const found = new Set(wordPrefixesOf(title));
-  for (const word of [title, ...texts].flatMap((text) => wordsOf(text ?? ''))) {
-    if (found.size >= MAX_WORDS) break;
-    found.add(word).add(stemOf(word));
-  }
-  return [...found];
+  const words = [title, ...texts].flatMap((text) => wordsOf(text ?? ''));
+  return bounded([...wordPrefixesOf(title), ...words.flatMap((word) => [word, stemOf(word)])]);
 }
 
 /** The words of a document that begin no other word of it: neither beginnings of those of its title nor, mostly, stems. */

@@ -2,12 +2,10 @@ import { plainText } from '@inkwell/shared/plain-text';
 import { type FieldWith, fieldsWith, POST_FIELDS } from '@inkwell/shared/post-fields';
 import type { Post } from '@inkwell/shared/posts';
 import type { TagRef } from '@inkwell/shared/tags';
+import { bounded } from '../common/bounded.ts';
 import { stemOf } from '../common/stem.ts';
 import { isUnspaced, lookupOf, prefixesOf, wordsOf } from '../common/words.ts';
 
-/** A document has at most 1 MiB and 40,000 index entries; each list of words stays below these. */
-const MAX_TOKENS = 6_000;
-const MAX_TOKEN_BYTES = 200_000;
 /** What a text of the entry may take. Later words are found, but not compared for how near they are to each other. */
 const MAX_TEXT_BYTES = 200_000;
 
@@ -145,19 +143,6 @@ export function keysOfWord(word: string): string[] {
   const beginning = lookupOf(word);
   const isBeginning = beginning.startsWith(stem) || isUnspaced(word);
   return isBeginning ? [stem] : [stem, beginning];
-}
-
-/** Each once, as many as fit. */
-function bounded(tokens: readonly string[]): string[] {
-  const kept = new Set<string>();
-  let bytes = 0;
-  for (const token of tokens) {
-    if (kept.has(token)) continue;
-    bytes += Buffer.byteLength(token);
-    if (kept.size >= MAX_TOKENS || bytes > MAX_TOKEN_BYTES) break;
-    kept.add(token);
-  }
-  return [...kept];
 }
 
 /** The words of the fields in one part of the index, in order; only the body is Markdown. */

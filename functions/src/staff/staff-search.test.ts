@@ -105,6 +105,17 @@ describe('the search of staff', () => {
     expect(titles(await find('posts', 'cabbage'))).toEqual([KIMCHI]);
   });
 
+  it('finds words at the end of long texts, also in scripts without spaces', async () => {
+    const japanese = Array.from({ length: 4_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join('');
+    const english = Array.from({ length: 2_000 }, (_, n) => `${String.fromCharCode(97 + (n % 26))}${n}`).join(' ');
+    const long = { title: 'Long', content: `${japanese}\n\n市場${'\n\nごはん'}` };
+    for (const text of [long, { title: 'Longer', content: `${english} marzipan` }])
+      expect((await api.post('/api/posts', text, moderator)).status).toBe(201);
+
+    expect(titles(await find('posts', 'ごはん'))).toEqual(['Long', TOKYO]);
+    expect(titles(await find('posts', 'marzipan'))).toEqual(['Longer']);
+  });
+
   it('follows what is written: a saved text, an edited comment, a deleted one', async () => {
     const post = await api.post('/api/posts', { title: 'Saved', content: 'About tomatoes.' }, moderator);
     expect(titles(await find('posts', 'tomato'))).toEqual(['Saved']);
