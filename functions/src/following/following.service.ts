@@ -1,5 +1,6 @@
 import { CategoryIdText } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
+import { DocumentId } from '@inkwell/shared/fields';
 import { FOLLOW_LIMITS, type Followed, type FollowKind, type FollowTarget } from '@inkwell/shared/following';
 import { personName } from '@inkwell/shared/format';
 import type { Viewer } from '@inkwell/shared/permissions';
@@ -80,6 +81,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
   async function targetAt({ kind, id }: FollowTarget): Promise<Target | null> {
     switch (kind) {
       case 'author': {
+        if (!DocumentId.safeParse(id).success) return null;
         const author = await authorPages.byId(id);
         return author && { kind, id: author.id, storedId: author.id, name: author.name };
       }

@@ -64,7 +64,7 @@ describe('following', () => {
   });
 
   it('refuses what is not there, and authors without posts', async () => {
-    for (const path of ['tag/none', 'series/none', 'category/99', 'category/x', `author/${reader.id}`])
+    for (const path of ['tag/none', 'series/none', 'category/99', 'category/x', `author/${reader.id}`, 'author/a%2Fb'])
       expect([path, (await follow(path)).status]).toEqual([path, 404]);
     expect((await follow('post/1')).status).toBe(404);
     expect(await stored(`following/${reader.id}`)).toBeNull();
