@@ -9,10 +9,14 @@ export const TOO_MANY_SAVED = `You can save ${BOOKMARK_LIMITS.posts.toLocaleStri
 export const TOO_MANY_LISTS = `You can have ${BOOKMARK_LIMITS.lists} lists. Delete one to create another.`;
 export const LIST_NAME_TAKEN = 'You already have a list with this name.';
 
+/** A part of an address too: browsers follow `.` and `..` to another one. Equal for names that look the same in another encoding. */
 export const ListName = requiredText(
   BOOKMARK_LIMITS.listName,
   { required: 'Name is required', tooLong: 'Name too long' },
   { isName: true },
+).check(
+  z.normalize('NFC'),
+  z.refine((name) => name !== '.' && name !== '..', 'Please use letters or numbers'),
 );
 
 const ListNames = z.array(ListName).check(z.maxLength(BOOKMARK_LIMITS.lists, TOO_MANY_LISTS));

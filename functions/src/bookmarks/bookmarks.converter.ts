@@ -3,18 +3,41 @@ import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 
 const BookmarksDocument = z.object({
-  /** In the order in which they were saved. */
-  posts: z.array(z.object({ id: z.string(), at: Moment, lists: z.array(z.string()) })),
+  /**
+   * In the order in which they were saved. `lists` are places in the lists below: with their names, 1,000 posts in 20 lists would
+   * not fit into a document. The first documents have names.
+   */
+  posts: z.array(z.object({ id: z.string(), at: Moment, lists: z.array(z.union([z.int(), z.string()])) })),
   lists: z.array(z.string()),
 });
 
+export interface StoredBookmark {
+  readonly id: string;
+  readonly at: Date;
+  /** The names of the lists that it is in. */
+  readonly lists: readonly string[];
+}
+
 /** What an account saved, oldest first. */
-export type StoredBookmarks = z.infer<typeof BookmarksDocument>;
-export type StoredBookmark = StoredBookmarks['posts'][number];
+export interface StoredBookmarks {
+  readonly posts: readonly StoredBookmark[];
+  /** The names of all lists, in the order of their creation. */
+  readonly lists: readonly string[];
+}
 
 export function decodeBookmarks(snapshot: DocumentSnapshot): StoredBookmarks {
   const data = snapshot.data();
-  return data === undefined ? { posts: [], lists: [] } : z.parse(BookmarksDocument, data);
+  if (data === undefined) return { posts: [], lists: [] };
+  const { posts, lists } = z.parse(BookmarksDocument, data);
+  const nameOf = (list: number | string) => (typeof list === 'string' ? list : (lists[list] ?? []));
+  return { posts: posts.map((post) => ({ ...post, lists: post.lists.flatMap(nameOf) })), lists };
 }
 
-export const encodeBookmarks = (bookmarks: StoredBookmarks): DocumentData => ({ ...bookmarks, schemaVersion: 1 });
+export function encodeBookmarks({ posts, lists }: StoredBookmarks): DocumentData {
+  const places = new Map(lists.map((name, place) => [name, place]));
+  return {
+    posts: posts.map((post) => ({ ...post, lists: post.lists.flatMap((name) => places.get(name) ?? []) })),
+    lists,
+    schemaVersion: 1,
+  };
+}

@@ -55,7 +55,7 @@ export function createBookmarkService({ bookmarks, posts, clock }: Dependencies)
 
     async saved(actor) {
       const { posts: stored, lists } = await bookmarks.find(actor.id);
-      return { posts: newestFirst(stored).map(toBookmark), lists };
+      return { posts: newestFirst(stored).map(toBookmark), lists: [...lists] };
     },
 
     async save(actor, postId, lists) {

@@ -111,6 +111,36 @@ describe('the reading list', () => {
     expect((await saved()).posts).toHaveLength(BOOKMARK_LIMITS.posts);
   });
 
+  it('has room for 1,000 posts in 20 lists with long names each', async () => {
+    const lists = Array.from({ length: BOOKMARK_LIMITS.lists }, (_, n) => `${n} ${'\u0634'.repeat(57)}`);
+    const post = await seedPost();
+    await db.doc(`bookmarks/${reader.id}`).set({
+      posts: Array.from({ length: BOOKMARK_LIMITS.posts - 1 }, (_, n) => ({
+        ...{ id: `${post.id}${n}`, at: new Date(n), lists: lists.map((_name, place) => place) },
+      })),
+      ...{ lists, schemaVersion: 1 },
+    });
+
+    expect((await save(post.id, { lists })).body.lists).toEqual(lists);
+
+    const { posts } = await saved();
+    expect(posts).toHaveLength(BOOKMARK_LIMITS.posts);
+    expect(posts.at(-1).lists).toEqual(lists);
+  });
+
+  it('reads documents of before, with the names of lists', async () => {
+    const post = await seedPost();
+    await db.doc(`bookmarks/${reader.id}`).set({
+      posts: [{ id: post.id, at: new Date(0), lists: ['B'] }],
+      ...{ lists: ['A', 'B'], schemaVersion: 1 },
+    });
+
+    expect(await listed('?list=B')).toEqual([post.id]);
+    expect((await api.delete('/api/bookmarks/lists/A', reader)).status).toBe(204);
+    expect(await stored(`bookmarks/${reader.id}`)).toMatchObject({ posts: [{ lists: [0] }], lists: ['B'] });
+    expect(await listed('?list=B')).toEqual([post.id]);
+  });
+
   it('loses none of ten posts that are saved at once', async () => {
     const posts = await Promise.all(Array.from({ length: 10 }, () => seedPost()));
 
@@ -144,6 +174,14 @@ describe('the lists of a reading list', () => {
     });
   });
 
+  it('are the same by any encoding of their names', async () => {
+    const { id } = await seedPost();
+    await save(id, { lists: ['Caf\u00e9', 'Cafe\u0301'] });
+
+    expect((await saved()).lists).toEqual(['Caf\u00e9']);
+    expect(await listed(`?list=${encodeURIComponent('Cafe\u0301')}`)).toEqual([id]);
+  });
+
   it('refuse the name of another list, a missing list and more than 20', async () => {
     await storeList(0, ['A', 'B']);
     const put = (name: string, body?: object) => api.put(`/api/bookmarks/lists/${name}`, body, reader);
@@ -153,6 +191,11 @@ describe('the lists of a reading list', () => {
     expect((await put('C', { name: 'D' })).status).toBe(404);
     expect((await put('x'.repeat(BOOKMARK_LIMITS.listName + 1))).status).toBe(404);
     expect((await put('A', { name: ' ' })).status).toBe(400);
+    // Addresses cannot have them: the call for such a list would be another one.
+    for (const name of ['.', '..']) {
+      expect((await put('A', { name })).status).toBe(400);
+      expect((await save('missing', { lists: [name] })).status).toBe(400);
+    }
     for (let n = 2; n < BOOKMARK_LIMITS.lists; n += 1) expect((await put(`L${n}`)).status).toBe(200);
     const tooMany = await put('One more');
     expect([tooMany.status, tooMany.text]).toEqual([409, TOO_MANY_LISTS]);
