@@ -79,6 +79,44 @@ describe('a card', () => {
     expect(api.calls(bookmarkApi.save)).toHaveLength(2);
   });
 
+  it('is not changed for the next account by what waited for an answer at sign-out', async () => {
+    let answer = () => {};
+    const api = apiWith().on(bookmarkApi.save, async ({ params }) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return { postId: params.postId, savedAt: '2026-11-25T08:00:00.000Z', lists: [] };
+    });
+    api.on(bookmarkApi.remove, () => undefined);
+    const { user, identity } = renderApp('/posts', { viewer, api });
+    const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
+    await user.click(toggle);
+    await user.click(toggle);
+    await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(1));
+    const kept = () => Object.keys(localStorage).filter((key) => key.includes(':bookmark:'));
+
+    await act(async () => identity.change({ uid: 'next', email: 'next@inkwell.test' }));
+    await act(async () => answer());
+
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save Sourdough' })).toBeVisible());
+    expect(api.calls(bookmarkApi.remove)).toEqual([]);
+    expect(kept()).toHaveLength(1);
+  });
+
+  it('is stored in the browser again when the network is back', async () => {
+    const told: unknown[] = [];
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      onLine: true,
+      serviceWorker: { controller: { postMessage: (message: unknown) => told.push(message) } },
+    });
+    renderApp('/posts', { viewer, api: apiWith(saved()) });
+    await waitFor(() => expect(told).toEqual([{ type: 'saved', ids: ['p1'] }]));
+
+    await act(async () => window.dispatchEvent(new Event('online')));
+
+    expect(told).toHaveLength(2);
+    vi.unstubAllGlobals();
+  });
+
   describe('in a browser that stores nothing', () => {
     const fillStorage = () =>
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -2,6 +2,7 @@ import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { identityStore } from '../../../lib/identity-store.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { applyChange, type BookmarkChange } from './changes.ts';
 import { bookmarkQueries } from './queries.ts';
@@ -47,9 +48,15 @@ export async function sendUnsent(client: QueryClient, userId: string): Promise<b
 
 function inTurn(userId: string, postId: string, work: () => Promise<void>): Promise<void> {
   const key = `${userId} ${postId}`;
-  const sending = (underWay.get(key) ?? Promise.resolve()).then(work);
+  // A call is the account's that is signed in when it begins: what waited while its account left stays stored for it.
+  const sending = (underWay.get(key) ?? Promise.resolve()).then(() => (isHere(userId) ? work() : undefined));
   underWay.set(key, sending);
   return sending;
+}
+
+function isHere(userId: string): boolean {
+  const identity = identityStore.snapshot();
+  return identity.status === 'identified' && identity.identity.uid === userId;
 }
 
 async function sendStored(client: QueryClient, userId: string, postId: string): Promise<void> {

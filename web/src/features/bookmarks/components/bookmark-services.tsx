@@ -17,7 +17,12 @@ export function BookmarkServices() {
   const { data: saved } = useQuery({ ...bookmarkQueries.saved(userId), enabled: false });
 
   useEffect(() => {
-    if (saved) keepSavedHere(saved.posts.map(({ postId }) => postId));
+    if (!saved) return;
+    const keep = () => keepSavedHere(saved.posts.map(({ postId }) => postId));
+    keep();
+    // What was saved without a network, or not loaded to its end.
+    window.addEventListener('online', keep);
+    return () => window.removeEventListener('online', keep);
   }, [saved]);
 
   useEffect(() => {
