@@ -50,6 +50,8 @@ const NewPostsDocument = z.object({
   items: z._default(z.array(NewPost), []),
   /** Posts that were published before are noted. */
   since: z.optional(Moment),
+  /** When all were read again. */
+  renewedAt: z.optional(Moment),
 });
 export type NewPosts = z.infer<typeof NewPostsDocument>;
 

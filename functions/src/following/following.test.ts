@@ -308,4 +308,32 @@ describe('the newest posts', () => {
     const [newest, older] = await newPosts.find();
     expect(newest?.notedAt.getTime()).toBeGreaterThan(older?.notedAt.getTime() ?? 0);
   });
+
+  it('follow edits within an hour, and nobody is told of those or of imported posts', async () => {
+    const { first } = await seedAll();
+    await follow(`author/${admin.id}`);
+    await note();
+    expect(await look()).toBe(0);
+    const { notedAt } = (await newPosts.find())[0] ?? {};
+    await api.patch(`/api/posts/${first.id}`, { tags: ['Oats'] }, admin);
+    await follow('tag/oats');
+    const imported = await seedPost({ title: 'Imported', authorId: admin.id });
+    await db.doc(`posts/${imported.id}`).update({ publishedAt: new Date(clock.now().getTime() - 5 * 60_000) });
+    const gone = await publish('Gone');
+    await note();
+    await look();
+    await api.patch(`/api/posts/${gone.id}`, { isPublished: false }, admin);
+    clock.advance(60 * 60_000);
+
+    await note();
+
+    expect(await newPosts.find()).toMatchObject([
+      { id: first.id, tagIds: [expect.any(String)], notedAt },
+      { id: imported.id },
+    ]);
+    expect(await look()).toBe(0);
+    await api.delete(`/api/following/author/${admin.id}`, reader);
+    const shown = (await api.get('/api/following/posts?only=followed', reader)).body;
+    expect(shown.map(({ title }: { title: string }) => title)).toEqual(['One']);
+  });
 });

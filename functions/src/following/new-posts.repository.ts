@@ -11,7 +11,10 @@ import type { FollowedMove } from './following.repository.ts';
 export interface NewPostRepository {
   /** The newest 300, the last noted first; some may be unpublished or deleted meanwhile. Reads 1 document. */
   find(): Promise<readonly NewPost[]>;
-  /** Notes posts that were published since the last time. Reads 1 document and each such post, at least 1; writes 0 or 1. */
+  /**
+   * Notes posts that were published since the last time. Reads 1 document and each such post, at least 1; writes 0 or 1. Once an hour it
+   * reads all of the newest 300, and writes 1: some have other tags meanwhile, are unpublished, or were imported.
+   */
   note(at: Date): Promise<void>;
   /** Reads 1 document, writes 0 or 1. */
   replace(move: FollowedMove): Promise<void>;
@@ -20,8 +23,10 @@ export interface NewPostRepository {
 const NEWEST = 300;
 /** A save may become visible this long after the time that it stores. */
 const OVERLAP_MS = 2 * 60_000;
-/** Without new posts, the time since when is moved this seldom, because that is a write. */
-const IDLE_MS = 60 * 60_000;
+/** All posts are read again this seldom. */
+const RENEW_MS = 60 * 60_000;
+/** Before every look. */
+const NEVER = new Date(0);
 
 export function createNewPostRepository(db: Firestore): NewPostRepository {
   const ref = db.doc('feeds/newPosts');
@@ -31,23 +36,33 @@ export function createNewPostRepository(db: Firestore): NewPostRepository {
 
     note: (at) =>
       runTransaction(db, async (transaction) => {
-        const { items, since } = decodeNewPosts(await transaction.get(ref));
+        const { items, since, renewedAt } = decodeNewPosts(await transaction.get(ref));
+        const isDue = !since || !renewedAt || at.getTime() - renewedAt.getTime() >= RENEW_MS;
         const published = publishedIn(db, {});
-        const later = since ? published.where('publishedAt', '>=', since) : published;
+        const later = isDue ? published : published.where('publishedAt', '>=', since);
         const { docs } = await transaction.get(
           later
             .orderBy('publishedAt', 'desc')
             .limit(NEWEST)
             .select('publishedAt', 'authorIds', 'authorId', 'categoryId', 'tagIds', 'seriesId'),
         );
-        const known = new Set(items.map(({ id }) => id));
         const notedAt = new Date(Math.max(at.getTime(), (items[0]?.notedAt.getTime() ?? 0) + 1));
-        const found = docs.filter(({ id }) => !known.has(id)).map((post) => newPost(post, notedAt));
-        const isIdle = found.length === 0 && since !== undefined && at.getTime() - since.getTime() < IDLE_MS;
-        if (isIdle) return;
+        const read = new Map(docs.map((post) => [post.id, newPost(post, notedAt)]));
+        const known = items.flatMap((item) => {
+          const now = read.get(item.id);
+          read.delete(item.id);
+          if (now) return [{ ...now, notedAt: item.notedAt }];
+          return isDue ? [] : [item];
+        });
+        if (read.size === 0 && !isDue) return;
+        const isNew = ({ publishedAt }: NewPost) => !since || publishedAt.getTime() >= since.getTime();
+        const found = [...read.values()];
+        // Others came with an earlier date: nobody is told of them.
+        const missed = found.filter((post) => !isNew(post)).map((post) => ({ ...post, notedAt: NEVER }));
         transaction.set(ref, {
-          items: [...found, ...items].slice(0, NEWEST),
+          items: [...found.filter(isNew), ...known, ...missed].slice(0, NEWEST),
           since: new Date(at.getTime() - OVERLAP_MS),
+          renewedAt: isDue ? at : renewedAt,
           schemaVersion: 1,
         });
       }),
