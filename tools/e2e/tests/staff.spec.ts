@@ -402,7 +402,7 @@ test('staff find a draft and a comment by words of their texts, misspelled', asy
 
   await page.goto('/admin/comments?state=all');
   await page.getByRole('searchbox', { name: 'Text' }).fill(misspelled);
-  await expect(page.getByText('1 comment found')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 comment found' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Text' }).press('ArrowDown');
   await expect(
     page

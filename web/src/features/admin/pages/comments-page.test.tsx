@@ -79,11 +79,14 @@ describe('the comments page of staff', () => {
     await user.type(box, 'insutl');
 
     expect(await screen.findByText('No comments found')).toBeVisible();
+    const announced = screen.getByText('0 comments found', { selector: '[role="status"]' });
     expect(router.state.location.search).toBe('?state=reported&q=insutl');
     expect(box).toHaveFocus();
     await user.click(screen.getByRole('link', { name: 'Look among all comments' }));
     expect(await screen.findByText(/Nothing has what you typed/)).toHaveTextContent('insult');
-    expect(screen.getByText('1 comment found')).toBeVisible();
+    expect(screen.getByRole('heading', { name: '1 comment found' })).toBeVisible();
+    expect(announced).toBeInTheDocument();
+    expect(announced).toHaveTextContent('1 comment found');
     expect(screen.getByRole('searchbox', { name: 'Text' })).toHaveValue('insutl');
 
     await user.click(screen.getByRole('searchbox', { name: 'Text' }));

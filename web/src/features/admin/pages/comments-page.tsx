@@ -69,18 +69,28 @@ const ROW = 'li[tabindex="0"]';
 
 function FindComments({ choice, onLeave }: { readonly choice: CommentFilter; readonly onLeave: () => void }) {
   const navigate = useNavigate();
+  // The list asks; it is another one for each search, so that it cannot announce what it found.
+  const query = useInfiniteQuery({ ...moderationQueries.list(choice), enabled: false });
+  const total = totalOf(query);
   return (
-    <SearchBox
-      label="Text"
-      value={choice.q}
-      className={styles.find}
-      onFind={(q, { replaced }) =>
-        void navigate(searchOf({ ...choice, q, isByReports: false }), { replace: replaced, preventScrollReset: true })
-      }
-      onLeave={onLeave}
-    />
+    <>
+      <SearchBox
+        label="Text"
+        value={choice.q}
+        className={styles.find}
+        onFind={(q, { replaced }) =>
+          void navigate(searchOf({ ...choice, q, isByReports: false }), { replace: replaced, preventScrollReset: true })
+        }
+        onLeave={onLeave}
+      />
+      <p role="status" className="visually-hidden">
+        {choice.q && total !== null && countText(total, choice.q)}
+      </p>
+    </>
   );
 }
+
+const countText = (total: number, q: string) => `${counted(total, 'comment', 'comments')}${q && ' found'}`;
 
 /** What the list shows; null for the settings. */
 function Choices({ choice, canSet }: { readonly choice: CommentFilter | null; readonly canSet: boolean }) {
@@ -123,10 +133,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
       {userId !== null && <PersonBar userId={userId} name={first ? personName(first.author) : null} />}
       {postId !== null && <PostBar postId={postId} title={first?.post?.title ?? null} />}
       <div className={styles.tools}>
-        <h2 className={styles.count}>
-          {total === null ? 'Comments' : counted(total, 'comment', 'comments')}
-          {total !== null && q && ' found'}
-        </h2>
+        <h2 className={styles.count}>{total === null ? 'Comments' : countText(total, q)}</h2>
         {state === 'reported' && !q && (
           <Link to={searchOf({ ...choice, isByReports: !isByReports })} replace preventScrollReset>
             {isByReports ? 'Newest first' : 'Most reported first'}
