@@ -159,7 +159,7 @@ describe('authors of a post', () => {
     }
 
     expect((await db.doc('system/schema').get()).get('version')).toBe(newest);
-    expect(await storedPost(other.id)).toMatchObject({ authorIds: [moderator.id], schemaVersion: 6 });
+    expect(await storedPost(other.id)).toMatchObject({ authorIds: [moderator.id], schemaVersion: 12 });
     expect(await stored(`authors/${moderator.id}`)).toEqual({ postCount: 2 });
     expect(await recountAuthors(db)).toEqual([]);
   });
