@@ -25,7 +25,9 @@ test('a reader saves posts, sorts them into lists, also without a network', asyn
   await expect.poll(async () => (await saved()).length).toBe(1);
 
   await first.getByRole('link', { name: title, exact: true }).click();
-  await page.getByRole('button', { name: 'Lists' }).click();
+  const lists = page.getByRole('button', { name: 'Lists' });
+  await expect(lists.locator('svg')).toBeVisible();
+  await lists.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New list').fill('Weekend');
   await page.keyboard.press('Enter');
