@@ -161,6 +161,7 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
+  await expect(page.locator('.served-page')).toHaveCount(0);
   // The field's code contains the listener. On a small screen the field exists but is hidden.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
