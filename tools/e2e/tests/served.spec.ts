@@ -157,3 +157,27 @@ test('the app takes over a served article without requests, errors or layout shi
   // A picture that moves by one pixel would count as painted again.
   expect(taken).toEqual(served);
 });
+
+test('the cover is drawn as large before the fonts come as after it', async ({ page, request }) => {
+  const posts: { id: string }[] = await (await request.get('/api/posts/popular?limit=3')).json();
+  await page.setViewportSize({ width: 412, height: 823 });
+  await page.route('**/*.woff2', (route) => route.abort());
+  const picture = page.locator('article > div img').first();
+  const top = async () => {
+    await expect(page.locator('.served-page')).toHaveCount(0);
+    await expect(picture).toBeVisible();
+    return (await picture.boundingBox())?.y ?? Number.NaN;
+  };
+  const tops: number[] = [];
+  for (const { id } of posts) {
+    await page.goto(`/posts/${id}`);
+    tops.push(await top());
+  }
+  await page.unroute('**/*.woff2');
+  for (const [n, { id }] of posts.entries()) {
+    await page.goto(`/posts/${id}`);
+    await page.evaluate(() => document.fonts.ready);
+    // With another fraction of a pixel it is cut differently, and the app's own counts as a larger one, painted seconds later.
+    expect(Math.abs((await top()) - (tops[n] ?? 0)) % 1, id).toBe(0);
+  }
+});
