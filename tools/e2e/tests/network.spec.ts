@@ -77,7 +77,7 @@ test('a missing file is requested again without leaving the page', async ({ page
   await alert(page).getByRole('button', { name: /Try/ }).click();
   await asked;
   await expect(headline(page)).toHaveText(title);
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   // The page tries again after growing pauses, which are 8 seconds by now.
   await expect(headline(page)).toHaveText('Categories', { timeout: 20_000 });
   expect(documents()).toBe(0);
@@ -135,7 +135,7 @@ test('an article says that the app cannot be loaded, has working links, and is c
   await expect(headline(page)).toHaveText('Categories');
   await expect(notice).toBeVisible();
 
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.locator('.served-page')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();

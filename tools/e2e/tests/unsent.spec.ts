@@ -110,7 +110,7 @@ test('a comment whose response was lost exists once, even if it is sent again af
   });
   await page.getByRole('button', { name: 'Post Comment' }).click();
   await expect(page.getByText('Failed to add comment')).toBeVisible();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
 
   await page.reload();
   await expect(boxOf(page)).toHaveValue('Only once');
