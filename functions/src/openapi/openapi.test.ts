@@ -103,35 +103,31 @@ describe('the OpenAPI document', () => {
   });
 });
 
+/** The calls of some areas of the contract. */
+const callsOf = (areas: readonly string[]): string[] =>
+  Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { tags }]) => tags.some((area) => areas.includes(area)))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+
 describe('docs/api.md', () => {
   it('says what each call of the publication costs', () => {
-    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations)
-        .filter(([, { tags }]) => tags.some((area) => PUBLICATION_AREAS.includes(area)))
-        .map(([method]) => `${method.toUpperCase()} ${path}`),
-    );
+    const calls = callsOf(PUBLICATION_AREAS);
 
     expect(Object.keys(PUBLICATION_COSTS).sort()).toEqual(calls.sort());
   });
 
   it('says what each call costs with which people review, invite and see their posts', () => {
     const areas = STUDIO_AREAS.filter((area) => area !== 'users' && area !== 'posts');
-    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations)
-        .filter(([, { tags }]) => tags.some((area) => areas.includes(area)))
-        .map(([method]) => `${method.toUpperCase()} ${path}`),
-    );
+    const calls = callsOf(areas);
 
     expect(calls.filter((call) => !STUDIO_COSTS[call])).toEqual([]);
     expect(Object.keys(STUDIO_COSTS).filter((call) => !described.includes(call))).toEqual([]);
   });
 
   it('says what each call about mail costs, without the redirect of mail programs', () => {
-    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations)
-        .filter(([, { tags }]) => tags.some((area) => MAIL_AREAS.includes(area)))
-        .map(([method]) => `${method.toUpperCase()} ${path}`),
-    );
+    const calls = callsOf(MAIL_AREAS);
 
     expect(Object.keys(MAIL_COSTS).sort()).toEqual(
       calls.filter((call) => call !== 'GET /api/newsletter/unsubscribe').sort(),
@@ -139,11 +135,7 @@ describe('docs/api.md', () => {
   });
 
   it('says what each call costs with which readers find posts, keep them and come back', () => {
-    const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations)
-        .filter(([, { tags }]) => tags.some((area) => READING_AREAS.includes(area)))
-        .map(([method]) => `${method.toUpperCase()} ${path}`),
-    );
+    const calls = callsOf(READING_AREAS);
 
     expect(Object.keys(READING_COSTS).sort()).toEqual(calls.sort());
   });
