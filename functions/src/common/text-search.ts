@@ -1,13 +1,10 @@
 import { bounded } from './bounded.ts';
 import { stemOf } from './stem.ts';
-import { beginsOneOf, PREFIX_LETTERS, wordPrefixesOf } from './word-prefixes.ts';
+import { beginsOneOf, MAX_LOOKED_UP, PREFIX_LETTERS, wordPrefixesOf } from './word-prefixes.ts';
 import { firstCharacters, wordsOf } from './words.ts';
 
 /** The version of posts, pages and comments with these words. */
 export const FINDABLE_VERSION = 12;
-
-/** The longest words of a query that are looked up; the others are compared with the documents found. */
-const MAX_LOOKED_UP = 3;
 
 /**
  * The words under which staff find a document, for its field `wordPrefixes`: beginnings of the words of its title, all words of title and

@@ -42,7 +42,8 @@ export interface WordSearch {
 export const beginsOneOf = (word: string, words: readonly string[]): boolean =>
   words.some((one) => one.startsWith(word) || (isUnspaced(word) && isUnspaced(one) && one.includes(word)));
 
-const MAX_LOOKED_UP = 3;
+/** The longest words of a query that are looked up; the others are compared with the documents found. */
+export const MAX_LOOKED_UP = 3;
 
 export function parseWordSearch(query: string): WordSearch {
   const words = [...new Set(wordsOf(query))];

@@ -91,8 +91,8 @@ export function createModerationRepository(db: Firestore, jobs: Pick<JobTable, '
       const [words] = search.groups;
       if (words === undefined) return { items: [], total: 0, next: null, documents: 0 };
       const isReported = choice.state === 'reported';
-      const states = choice.state && !isReported ? [choice.state] : STATES;
-      const found = comments.where('state', 'in', states).where('wordPrefixes', 'array-contains-any', words);
+      const inState = chosen({ state: isReported ? undefined : choice.state });
+      const found = inState.where('wordPrefixes', 'array-contains-any', words);
       const isFiltered = isReported || choice.userId !== undefined || choice.postId !== undefined;
       if (search.isDecidedByIndex && !isFiltered) {
         return readIndexed({ ...list, query: found.select(...LISTED_FIELDS) });
