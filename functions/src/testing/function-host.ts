@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { findFreePorts } from 'firebase-local/ports';
 import { vi } from 'vitest';
 
 const FUNCTIONS = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,7 +49,7 @@ export function createFunctionHosts(name: string): FunctionHosts {
     },
 
     async spawn(target, env = {}) {
-      const port = await freePort();
+      const [port] = await findFreePorts(1);
       const host = spawn(process.execPath, [FRAMEWORK, `--source=${bundle}`, `--target=${target}`, `--port=${port}`], {
         env: { ...process.env, FUNCTION_TARGET: target, NODE_ENV: 'production', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,12 +72,4 @@ export function createFunctionHosts(name: string): FunctionHosts {
     },
   };
   return hosts;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address instanceof Object ? address.port : 0;
 }

@@ -62,6 +62,8 @@ export const STAND_INS = {
 /** The prefix of lines for the person who started the stack (preload/cli/messages.mjs). */
 const MESSAGE_PREFIX = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
+const UNEXPECTED = 'An unexpected error has occurred';
+const CLI_LOG = 'firebase-debug.log';
 const READY_WITHIN_MS = 60_000;
 /** The rules when firebase.json names no rules file: everything is denied. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
@@ -86,6 +88,7 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   const ready = new Promise<void>((resolve) => {
     onReady = resolve;
   });
+  let isEnding = false;
   const child = startProcess({
     name: 'firebase',
     command: process.execPath,
@@ -101,7 +104,9 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
       if (line.startsWith(MESSAGE_PREFIX)) options.onMessage?.(line.slice(MESSAGE_PREFIX.length));
       const [, signal] = FIRESTORE_ENDED.exec(line) ?? [];
       if (signal) options.onFirestoreEnd?.(signal);
-      if (line.includes('All emulators ready')) onReady();
+      // The CLI says that all are ready even if one could not open its port; then it ends.
+      isEnding ||= line.includes(UNEXPECTED);
+      if (line.includes('All emulators ready') && !isEnding) onReady();
     },
   });
   options.onStart?.(child);
@@ -138,7 +143,15 @@ function reasonOf(child: ManagedProcess): string {
     return `Firestore: ${(said.find((line) => /^\w*error/i.test(line)) ?? lastSaid(said)).trim()}`;
   }
   const telling = lines.findLast((line) => /^\s*(error:|⚠.*(fatal|taken|not open|error))/i.test(line));
-  return (telling ?? lastSaid(lines)).trim();
+  // The CLI writes what it did not expect into its debug log only.
+  const unexpected = telling?.includes(UNEXPECTED) && loggedError(join(dirname(child.logFile), CLI_LOG));
+  return (unexpected || telling || lastSaid(lines)).trim();
+}
+
+function loggedError(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const errors = readFileSync(file, 'utf8').matchAll(/^\[debug\] \[[^\]]+\] (\w*Error: .+)$/gm);
+  return [...errors].at(-1)?.[1];
 }
 
 function lastSaid(lines: readonly string[]): string {
@@ -211,7 +224,7 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
   const source = readFirebaseJson(root);
   rmSync(join(runDir, 'tmp'), { recursive: true, force: true });
   mkdirSync(join(runDir, 'tmp'), { recursive: true });
-  rmSync(join(runDir, 'firebase.log'), { force: true });
+  for (const log of ['firebase.log', CLI_LOG]) rmSync(join(runDir, log), { force: true });
   const files = {
     public: 'public',
     firestoreRules: 'firestore.rules',

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningStack, startStack } from '../testing/stack.ts';
-import { isPortFree } from './ports.ts';
+import { startFirebaseSuite } from './firebase-suite.ts';
+import { freeEmulatorPorts, isPortFree } from './ports.ts';
 import { loadStackConfig } from './stack-config.ts';
 import { freeStackPorts, portNumbers, portVariables, type StackPorts } from './stack-ports.ts';
 
@@ -140,6 +141,26 @@ describe('npm start with a fault', { timeout: 30_000 }, () => {
     expect(stderr.trim()).toBe(
       `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with FIXTURE_AUTH_PORT.`,
     );
+  });
+
+  it('names a port that was taken while the emulators started', async () => {
+    const ports = await freeEmulatorPorts();
+    const server = createServer();
+
+    const started = startFirebaseSuite({
+      projectId: 'demo-fixture',
+      root: FIXTURE,
+      runDir: join(folder, 'port-taken-late'),
+      services: ['auth', 'firestore'],
+      ports,
+      onLine(line) {
+        // The CLI has checked all ports by now, and starts the Auth emulator after the Firestore emulator.
+        if (line.includes('Firestore Emulator logging to')) server.listen(ports.auth, '127.0.0.1');
+      },
+    });
+
+    await expect(started).rejects.toThrow(`address already in use 127.0.0.1:${ports.auth}`);
+    server.close();
   });
 
   it('names the line of a fault in a rules file', async () => {

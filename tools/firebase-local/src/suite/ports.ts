@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
 import type { EmulatorPorts } from './firebase-config.ts';
 import type { ManagedProcess } from './processes.ts';
@@ -24,13 +25,14 @@ function canListen(port: number, host: string): Promise<boolean> {
 
 /**
  * The range of free ports: below the ports that systems use for outgoing connections (from 32,768 on Linux, from 49,152
- * by RFC 6335), which may be taken between the check and the use.
+ * by RFC 6335), which may be taken between the check and the use; above the last one that browsers and fetch refuse.
  */
-const FIRST_PORT = 10_000;
+const FIRST_PORT = 10_081;
 const LAST_PORT = 32_767;
 
 /**
- * Returns different free ports, chosen at random so that callers at the same time get different ones.
+ * Returns different free ports, which no other caller on this machine gets until this process ends: it often takes
+ * seconds until another program listens on them.
  * @throws Error when hardly any port is free
  */
 export async function findFreePorts(count: number): Promise<number[]> {
@@ -38,9 +40,21 @@ export async function findFreePorts(count: number): Promise<number[]> {
   for (let tries = 0; found.size < count; tries += 1) {
     if (tries > 100 * (count + 1)) throw new Error(`no ${count} free ports between ${FIRST_PORT} and ${LAST_PORT}`);
     const port = randomInt(FIRST_PORT, LAST_PORT + 1);
-    if (!found.has(port) && (await isPortFree(port))) found.add(port);
+    if ((await reserve(port)) && (await isPortFree(port))) found.add(port);
   }
   return [...found];
+}
+
+/** Holds the UDP port of the same number, which no emulator uses, until this process ends. */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4');
+    socket.once('error', () => resolve(false));
+    socket.bind({ port, address: LOOPBACK, exclusive: true }, () => {
+      socket.unref();
+      resolve(true);
+    });
+  });
 }
 
 /** Settles with true when the port accepts connections, and with false when the process ended or took too long. */
