@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { SITE_DATA_ID, type Site } from '@inkwell/shared/site-data';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { forgetServedUnknown } from '../lib/served-unknown.ts';
 import { showSite } from '../lib/site.ts';
@@ -8,8 +8,18 @@ import { forgetToasts } from '../lib/toast.ts';
 import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
 
-// The first lazy page of a file is compiled while its test waits.
-configure({ asyncUtilTimeout: 15_000 });
+configure(({ getElementError }) => ({
+  // The first lazy page of a file is compiled while its test waits.
+  asyncUtilTimeout: 15_000,
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as ReturnType<typeof getConfig> & {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    if (!isWaiting) return getElementError(message, container);
+    // Only the last failure of a query that waits is shown, with the document; printing it for each took a twentieth of all tests.
+    return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+  },
+}));
 keepComputedStyles();
 takeNoOwnerStacks();
 
