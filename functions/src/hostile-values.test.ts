@@ -9,7 +9,10 @@ import { seedPost } from './testing/posts.ts';
 import { clock, logLines, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
-/* Sends values that break Firestore or JavaScript in every field of every body and query of the contract: no answer is 5xx. */
+/*
+ * Sends values that break Firestore or JavaScript in every field of every body and query of the contract: no answer is 5xx. Each field gets
+ * a third of its values, another one than its neighbour; HOSTILE_VALUES=all sends all.
+ */
 
 const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
   Object.values(area),
@@ -82,6 +85,14 @@ function placesIn(
   return [{ path, hostile: String(schema.pattern ?? '').includes('A-Za-z0-9_-') ? IDS : TEXTS }];
 }
 
+let places = 0;
+
+/** The values to send to the next place. */
+function sampled(hostile: readonly unknown[]): readonly unknown[] {
+  places += 1;
+  return process.env.HOSTILE_VALUES === 'all' ? hostile : hostile.filter((_, index) => (index + places) % 3 === 0);
+}
+
 function put(value: unknown, [name, ...rest]: readonly string[], hostile: unknown): unknown {
   if (name === undefined) return hostile;
   // The sample has one of several shapes.
@@ -132,7 +143,7 @@ describe.each(cases)('%s', (_, call) => {
     const requests = [
       ...(query
         ? placesIn(query).flatMap(({ path, hostile }) =>
-            hostile.flatMap((value) => [
+            sampled(hostile).flatMap((value) => [
               // Alone and with all other fields: a refusal of another field must not hide it.
               { to: `${address}${queryOf({ [path[0] ?? '']: value })}`, body: body && sampleOf(body) },
               { to: `${address}${queryOf(put(sampleOf(query), path, value) as Json)}`, body: body && sampleOf(body) },
@@ -141,7 +152,7 @@ describe.each(cases)('%s', (_, call) => {
         : []),
       ...(body
         ? placesIn(body).flatMap(({ path, hostile }) =>
-            hostile.map((value) => ({ to: address, body: put(sampleOf(body), path, value) })),
+            sampled(hostile).map((value) => ({ to: address, body: put(sampleOf(body), path, value) })),
           )
         : []),
     ];
