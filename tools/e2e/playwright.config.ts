@@ -12,6 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: isCi,
   workers: 2,
+  // In CI a journey that fails runs once more, with a trace. It is listed as flaky: a defect, whose cause the trace shows.
+  retries: isCi ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: isCi ? [['list'], ['html', { open: 'never' }]] : [['list']],
@@ -22,7 +24,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // Recording a trace takes a quarter of a journey's time; use `--trace on` if needed.
-    trace: 'off',
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'chromium', testIgnore: LAST, use: { ...devices['Desktop Chrome'] } },
