@@ -3,7 +3,7 @@ import { findCircles } from './circles.ts';
 import { privateImports, tiesOfTextEditor } from './features.ts';
 import { type Import, inlineImports, readImports, readServer } from './imports.ts';
 import { arrowsUp, strangers } from './layers.ts';
-import { readSources, sheetComplaints } from './style-sheets.ts';
+import { mantineComplaints, readMantineSheets, readSources, sheetComplaints } from './style-sheets.ts';
 
 /*
  * Part of `npm run lint`: rules that Biome cannot check, because it sees one import at a time. Boundaries between the roles of files
@@ -16,6 +16,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 
 const imports = readImports(ROOT).filter(({ from }) => !TEST.test(from));
+const sources = readSources(ROOT);
 const show = ({ from, to }: Import) => `  ${from} imports ${to}`;
 
 const complaints = [
@@ -36,7 +37,8 @@ const complaints = [
   ...inlineImports(readServer(ROOT)).map(
     (file) => `${file} imports inline, where nobody checks what its role may import (imports.ts)`,
   ),
-  ...sheetComplaints(readSources(ROOT)),
+  ...sheetComplaints(sources),
+  ...mantineComplaints(sources, readMantineSheets(ROOT)),
 ];
 
 for (const complaint of complaints) console.error(complaint);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetComplaints } from './style-sheets.ts';
+import { mantineComplaints, sheetComplaints } from './style-sheets.ts';
 
 const FEATURE = 'web/src/features/home';
 
@@ -71,5 +71,23 @@ describe('style sheets', () => {
     const complaints = complaintsOf(Object.fromEntries(paths.map(([url, text]) => [url.pathname.slice(1), text])));
 
     expect(complaints.some((text) => text.includes(complaint))).toBe(true);
+  });
+});
+
+describe('components of Mantine', () => {
+  it('need their style sheet in the file that uses them, or in one for whole pages', () => {
+    const complaints = mantineComplaints(
+      new Map([
+        ['web/src/styles/mantine-forms.css', '@import url("@mantine/core/styles/Input.layer.css");'],
+        [
+          'web/src/a.tsx',
+          "import '@mantine/core/styles/Radio.layer.css';\nimport { Input, Radio } from '@mantine/core';",
+        ],
+        ['web/src/b.tsx', "import {\n  Box,\n  Radio,\n} from '@mantine/core';"],
+      ]),
+      new Set(['Input', 'Radio']),
+    );
+
+    expect(complaints).toEqual(['web/src/b.tsx uses Radio, but does not import @mantine/core/styles/Radio.layer.css']);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { trackedFiles } from './imports.ts';
 
@@ -14,6 +14,8 @@ interface SheetImport {
 const SHEET = /\.module\.css$/;
 const IMPORT = /^import (\w+) from '(\.[^']+\.module\.css)';$/gm;
 const COMPOSED = /composes: ([\w-]+) from "([^"]+)"/g;
+const COMPONENTS = /^import \{([^}]*)\} from '@mantine\/core';$/gm;
+const MANTINE_SHEET = /@mantine\/core\/styles\/(\w+)\.layer\.css/g;
 const PLAIN = /^(?:import '|@import url\(")(\.[^'"]+\.css)/gm;
 
 /** The app's modules and style sheets. */
@@ -64,6 +66,27 @@ export function sheetComplaints(sources: Sources): string[] {
       ]).map((name) => `${sheet}: .${name} is used nowhere`),
     ),
   ];
+}
+
+/** The components of Mantine that have a style sheet of their own. */
+export const readMantineSheets = (root: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(join(root, 'node_modules/@mantine/core/styles')).flatMap(
+      (file) => /^(\w+)\.layer\.css$/.exec(file)?.[1] ?? [],
+    ),
+  );
+
+/** Components of Mantine whose sheet neither their file imports nor one of the sheets for whole pages: they would be shown without style. */
+export function mantineComplaints(sources: Sources, withSheet: ReadonlySet<string>): string[] {
+  const sheetsIn = (text: string) => [...text.matchAll(MANTINE_SHEET)].map(([, name = '']) => name);
+  const ofPages = new Set([...sources].flatMap(([file, text]) => (file.endsWith('.css') ? sheetsIn(text) : [])));
+  return [...sources].flatMap(([file, text]) => {
+    const own = new Set(sheetsIn(text));
+    return [...text.matchAll(COMPONENTS)]
+      .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+      .filter((name) => withSheet.has(name) && !ofPages.has(name) && !own.has(name))
+      .map((name) => `${file} uses ${name}, but does not import @mantine/core/styles/${name}.layer.css`);
+  });
 }
 
 /** What other sheets of the feature compose from a sheet, as if a module named it. */

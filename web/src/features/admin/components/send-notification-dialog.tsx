@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
 import { Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';

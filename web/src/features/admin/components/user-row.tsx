@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { shortDate } from '@inkwell/shared/format';
 import { type LineIcon, lineUser } from '@inkwell/shared/line-icons';
 import { canBlock, canChangeRole, canChangeWriting, isStaff } from '@inkwell/shared/permissions';

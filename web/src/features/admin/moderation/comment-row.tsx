@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { counted, personName } from '@inkwell/shared/format';
 import type { HeldCommentRule, ModeratedComment } from '@inkwell/shared/moderation';
 import { Checkbox } from '@mantine/core';

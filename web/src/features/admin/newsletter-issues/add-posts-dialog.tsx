@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
 import { Checkbox, Modal, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

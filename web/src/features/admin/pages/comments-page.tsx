@@ -1,7 +1,6 @@
 import { lineComment, lineSearch } from '@inkwell/shared/line-icons';
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { counted, personName } from '@inkwell/shared/format';
 import type { ModerationFilter } from '@inkwell/shared/moderation';
 import { canChangeSettings } from '@inkwell/shared/permissions';

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css';
 import { counted, wholeNumber } from '@inkwell/shared/format';
 import { SUBSCRIBER_LIMITS, type SubscriberImport } from '@inkwell/shared/subscribers';
 import { Modal, Radio, TextInput } from '@mantine/core';

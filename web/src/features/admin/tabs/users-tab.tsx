@@ -1,6 +1,5 @@
-import { linePeople, lineSearch } from '@inkwell/shared/line-icons';
-import '@mantine/core/styles/Checkbox.layer.css';
 import { counted } from '@inkwell/shared/format';
+import { linePeople, lineSearch } from '@inkwell/shared/line-icons';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Checkbox.layer.css';
 import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { slugify } from '@inkwell/shared/slug';
 import { Checkbox } from '@mantine/core';
