@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'shared', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'lib/**'] },
+  test: { name: 'shared', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'lib/**'], testTimeout: 20_000 },
 });

@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { STACK_TESTS } from './vitest.stack.config.ts';
 
 export default defineConfig({
-  test: { name: 'deploy', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', ...STACK_TESTS] },
+  test: {
+    name: 'deploy',
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...STACK_TESTS],
+    testTimeout: 20_000,
+  },
 });

@@ -39,7 +39,7 @@ async function told(person: TestUser | undefined): Promise<string[]> {
       const documents = Object.values(await storedAll('notes'));
       expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
     },
-    { timeout: 5_000, interval: 20 },
+    { interval: 20 },
   );
   return (await api.get('/api/notifications', person)).body.map(({ title }: { title: string }) => title);
 }
@@ -218,7 +218,7 @@ describe('people', () => {
 
     await api.delete(path(note), mary);
 
-    await vi.waitFor(async () => expect(await told(ada)).toEqual([]), { timeout: 5_000 });
+    await vi.waitFor(async () => expect(await told(ada)).toEqual([]));
   });
 
   it('are notified later of what was interrupted, once', async () => {

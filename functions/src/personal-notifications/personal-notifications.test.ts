@@ -41,7 +41,7 @@ const told = () =>
       const documents = [await storedAll('comments'), await storedAll('removedComments')].flatMap(Object.values);
       expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
     },
-    { timeout: 5_000, interval: 20 },
+    { interval: 20 },
   );
 
 const soon = async (user: TestUser, expected: unknown) => {

@@ -40,7 +40,7 @@ async function told(person: TestUser | undefined): Promise<string[]> {
       const documents = Object.values(await storedAll('reviews'));
       expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
     },
-    { timeout: 5_000, interval: 20 },
+    { interval: 20 },
   );
   return (await api.get('/api/notifications', person)).body.map(({ title }: { title: string }) => title);
 }

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { waitPatiently } from '@inkwell/shared/testing/patience';
 import { afterAll, expect, vi } from 'vitest';
 import { beginFile } from './each-file.ts';
+
+waitPatiently();
 
 /*
  * The test files of a worker share loaded modules, ours too: loading the server takes most of a second. So a module that tests share keeps

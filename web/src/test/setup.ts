@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { SITE_DATA_ID, type Site } from '@inkwell/shared/site-data';
+import { waitPatiently } from '@inkwell/shared/testing/patience';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { forgetServedUnknown } from '../lib/served-unknown.ts';
@@ -20,6 +21,7 @@ configure(({ getElementError }) => ({
     return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
   },
 }));
+waitPatiently();
 keepComputedStyles();
 takeNoOwnerStacks();
 

@@ -421,7 +421,7 @@ describe('two tabs with the same place', () => {
 
     kill(before);
 
-    await vi.waitFor(() => expect(shown(after)).toBe('Before the kill'), 3_000);
+    await vi.waitFor(() => expect(shown(after)).toBe('Before the kill'));
     expect(await isLeft).toBe(true);
   });
 
