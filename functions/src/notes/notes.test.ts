@@ -2,25 +2,22 @@ import { NOTE_LIMITS } from '@inkwell/shared/notes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createWork } from '../compose/work.ts';
 import { api, send } from '../testing/api.ts';
+import { aNewsroom, titlesToldTo } from '../testing/newsroom.ts';
 import { emptyTrash, seedPost, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import type { TestUser } from '../testing/users.ts';
 
-let [ada, grace, mary, percy, reader]: TestUser[] = [];
+let ada: TestUser;
+let grace: TestUser;
+let mary: TestUser;
+let percy: TestUser;
+let reader: TestUser;
 let id: string;
 
-/** Ada writes, Grace writes elsewhere; Mary and Percy are staff. */
 beforeEach(async () => {
   await resetFirestore();
   clock.advance(61_000);
-  [ada, grace, mary, percy, reader] = await Promise.all([
-    signIn({ writing: 'contributor', displayName: 'Ada Lovelace' }),
-    signIn({ writing: 'author', displayName: 'Grace Hopper' }),
-    signIn({ role: 'moderator', displayName: 'Mary Shelley' }),
-    signIn({ role: 'admin', displayName: 'Percy Shelley' }),
-    signIn(),
-  ]);
-  id = (await seedPost({ title: 'Harbour', isPublished: false, authorId: ada?.id ?? '' })).id;
+  ({ ada, grace, mary, percy, reader, id } = await aNewsroom());
 });
 
 const QUOTE = { text: 'Boats leave', before: '', after: ' early.' };
@@ -33,16 +30,7 @@ const noteOf = async (by: TestUser | undefined, text: string, rest: object = {})
 const textsFor = async (by: TestUser | undefined) =>
   (await api.get(path(), by)).body.map(({ text }: { text: string }) => text);
 
-async function told(person: TestUser | undefined): Promise<string[]> {
-  await vi.waitFor(
-    async () => {
-      const documents = Object.values(await storedAll('notes'));
-      expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
-    },
-    { interval: 20 },
-  );
-  return (await api.get('/api/notifications', person)).body.map(({ title }: { title: string }) => title);
-}
+const told = (person: TestUser | undefined) => titlesToldTo(person, 'notes');
 
 describe('a note', () => {
   it('on a passage or the whole is read, answered, changed, resolved and opened again by staff and the authors', async () => {

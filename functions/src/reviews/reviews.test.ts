@@ -1,26 +1,23 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createWork } from '../compose/work.ts';
 import { api } from '../testing/api.ts';
+import { aNewsroom, titlesToldTo } from '../testing/newsroom.ts';
 import { emptyTrash, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import type { TestUser } from '../testing/users.ts';
 import { createReviewRepository } from './reviews.repository.ts';
 
-let [ada, grace, mary, percy, reader]: TestUser[] = [];
+let ada: TestUser;
+let grace: TestUser;
+let mary: TestUser;
+let percy: TestUser;
+let reader: TestUser;
 let id: string;
 
-/** Ada writes, Grace writes elsewhere; Mary and Percy are staff. */
 beforeEach(async () => {
   await resetFirestore();
   clock.advance(61_000);
-  [ada, grace, mary, percy, reader] = await Promise.all([
-    signIn({ writing: 'contributor', displayName: 'Ada Lovelace' }),
-    signIn({ writing: 'author', displayName: 'Grace Hopper' }),
-    signIn({ role: 'moderator', displayName: 'Mary Shelley' }),
-    signIn({ role: 'admin', displayName: 'Percy Shelley' }),
-    signIn(),
-  ]);
-  id = (await seedPost({ title: 'Harbour', isPublished: false, authorId: ada?.id ?? '' })).id;
+  ({ ada, grace, mary, percy, reader, id } = await aNewsroom());
 });
 
 const path = (end = '') => `/api/posts/${id}/review${end}`;
@@ -33,17 +30,7 @@ const waiting = async () =>
   (await api.get('/api/admin/reviews', mary)).body.map((item: { post: { id: string } }) => item.post.id);
 const stepsOf = async () => (await api.get(path(), mary)).body.history.map(({ step }: { step: string }) => step);
 
-/** The titles of the personal notifications of a person, once all are sent. */
-async function told(person: TestUser | undefined): Promise<string[]> {
-  await vi.waitFor(
-    async () => {
-      const documents = Object.values(await storedAll('reviews'));
-      expect(documents.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
-    },
-    { interval: 20 },
-  );
-  return (await api.get('/api/notifications', person)).body.map(({ title }: { title: string }) => title);
-}
+const told = (person: TestUser | undefined) => titlesToldTo(person, 'reviews');
 
 describe('a post in review', () => {
   it('goes from its author to staff and back, with notes, and its history stays', async () => {
