@@ -6,6 +6,7 @@ import { wholeFile } from './folders.ts';
 import { readGhost } from './formats/ghost.ts';
 import { readGhostRedirects } from './formats/ghost-redirects.ts';
 import { readMarkdownFolder } from './formats/markdown-folder.ts';
+import { siteFolder } from './formats/site-folder.ts';
 import { readSubscribers } from './formats/subscribers.ts';
 import { readWordPress } from './formats/wordpress.ts';
 import type { ImportArea } from './import-area.ts';
@@ -54,7 +55,7 @@ export async function openImport(
     return { format: OWN_FORMAT, records, pictureFile: NO_PICTURES };
   }
   if (kind === 'markdown') {
-    const folder = await files.folder();
+    const folder = await siteFolder(await files.folder());
     const pictureFile = await picturesIn(folder);
     return { format: kind, pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now }) };
   }

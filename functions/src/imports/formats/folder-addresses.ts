@@ -1,16 +1,45 @@
 import { posix } from 'node:path';
+import { comparedPath } from '@inkwell/shared/addresses';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
+import { REMARKS, type Remark } from './converting.ts';
+import { pathOfParts, TEXT, type TextPlace } from './folder-site.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { writtenAddress } from './runs.ts';
 
-/** Where a folder has its files: what texts say, and where that is. */
-export interface FolderFiles {
+/** A text of the folder, as links find it. */
+export interface KnownText {
+  readonly path: string;
+  readonly place: TextPlace;
+  /** Where it was, with what the whole site was below. */
+  readonly oldPath: string;
+  /** Further paths that led to it. */
+  readonly aliases: readonly string[];
+  /** The ids that its headings have here, by those that they had. */
+  readonly fragments: ReadonlyMap<string, string>;
+}
+
+export interface FolderLinks {
+  /** The path of a text as it was outside, by what the site itself calls it; the same path for what is none. */
+  published(path: string): string;
+  /** The picture that belongs to a text alone in its folder, by its name there; empty if there is none. */
+  featured(path: string): string;
+  /** The old path of the text that a shortcode or a link names by its file, from another text; null if there is none. */
+  named(name: string, from: TextPlace, language?: string | null): string | null;
+  /** The addresses in one text. */
+  addressesOf(
+    text: { readonly path: string; readonly place: TextPlace; readonly oldPath: string },
+    say?: Say,
+  ): OldAddresses;
+}
+
+type Say = (reason: Remark['reason'], text: string, address?: string | null) => void;
+
+interface Folder {
   /** Every path that is no text. */
   readonly files: ReadonlySet<string>;
-  /** The old paths of texts, by their paths in the folder. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** Endings of the path of each file, to find what aliases (`@assets/a.png`) mean; null where two files have one. */
-  readonly byName: ReadonlyMap<string, string | null>;
+  readonly texts: readonly KnownText[];
+  readonly siteUrl: string | null;
+  readonly base: string;
 }
 
 /** Folders whose files are at the root of the old site. */
@@ -29,49 +58,162 @@ const within = (path: string): string | null => {
   return normal === '' || normal === '.' || normal.startsWith('..') ? null : normal;
 };
 
-/** The addresses of one text of a folder. Pictures lie in the folder, and links may name files of Markdown. */
-export function folderAddresses(
-  { path, oldPath, siteUrl }: { path: string; oldPath: string; siteUrl: string | null },
-  { files, texts, byName }: FolderFiles,
-): OldAddresses {
-  const site = siteUrl === null ? [] : [siteUrl.replace(/\/+$/, '')];
-  const base = createOldAddresses({ addresses: site, base: `${site[0] ?? 'https://unknown.invalid'}${oldPath}/` });
-  const folder = posix.dirname(path);
+const pathIn = ({ pathname, search, hash }: URL): string => `${pathname}${search}${hash}`;
 
-  function fileOf(address: string): string | null {
-    const bare = decoded(address.trim().split(/[?#]/)[0] ?? '');
-    if (bare === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(bare)) return null;
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+/** Pictures that themes show above a text without being told. */
+const FEATURED = /featured?|cover|thumbnail|hero/i;
+
+const logicalOf = ({ folders, name }: TextPlace): string => pathOfParts(...folders, name).toLowerCase();
+
+/** What links in the texts of a folder mean. Pictures lie in the folder, and links may name files of Markdown. */
+export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLinks {
+  const byFile = new Map(texts.map((text) => [text.path, text]));
+  const byOldPath = new Map<string, KnownText>();
+  const byLogical = new Map<string, KnownText>();
+  const byEnd = new Map<string, KnownText[]>();
+  for (const text of texts) for (const alias of text.aliases) byOldPath.set(comparedPath(alias), text);
+  for (const text of texts) {
+    byOldPath.set(comparedPath(text.oldPath), text);
+    const language = text.place.language?.toLowerCase() ?? '';
+    byLogical.set(`${language} ${logicalOf(text.place)}`, text);
+    const name = text.place.name.toLowerCase();
+    byEnd.set(name, [...(byEnd.get(name) ?? []), text].slice(0, 20));
+  }
+  /** Paths of files by their names; null where two files have one. */
+  const byName = new Map<string, string | null>();
+  const byFolder = new Map<string, string[]>();
+  for (const path of files) {
+    byName.set(posix.basename(path), byName.has(posix.basename(path)) ? null : path);
+    if (!PICTURE.test(path)) continue;
+    const beside = byFolder.get(posix.dirname(path));
+    if (beside) beside.push(path);
+    else byFolder.set(posix.dirname(path), [path]);
+  }
+
+  const origin = siteUrl !== null && URL.canParse(siteUrl) ? new URL(siteUrl).origin : null;
+  const isBelow = (path: string): boolean => base === '' || path === base || path.startsWith(`${base}/`);
+
+  function atOldPath(path: string): KnownText | null {
+    const compared = comparedPath(decoded(path)).replace(/\/index\.html$/, '') || '/';
+    return (
+      byOldPath.get(compared) ?? (isBelow(path) ? undefined : byOldPath.get(comparedPath(`${base}${compared}`))) ?? null
+    );
+  }
+
+  function textNamed(name: string, from: TextPlace, language: string | null): KnownText | null {
+    const bare = decoded(name)
+      .replace(/[?#].*$/, '')
+      .replace(TEXT, '')
+      .replace(/\/+$/, '')
+      .replace(/(?:^|\/)_?index$/, '')
+      .toLowerCase();
+    if (bare === '') return null;
     const near = bare.startsWith('/')
       ? []
-      : [within(posix.join(folder, bare)), within(posix.join(path.replace(/\.\w+$/, ''), bare))];
-    const rooted = ROOTS.map((root) => within(posix.join(root, bare)));
-    const found = [...near, ...rooted, within(bare)].find((one) => one !== null && (files.has(one) || texts.has(one)));
-    return found ?? (bare.startsWith('.') ? null : (byName.get(posix.basename(bare)) ?? null));
+      : [
+          [...from.folders, bare],
+          [...from.folders, from.name, bare],
+        ];
+    const candidates = [...near, [bare]].map((parts) => posix.normalize(pathOfParts(...parts)).toLowerCase());
+    for (const code of new Set([language?.toLowerCase() ?? from.language?.toLowerCase() ?? '', '']))
+      for (const path of candidates) {
+        const found = byLogical.get(`${code} ${path}`);
+        if (found) return found;
+      }
+    const alike = byEnd.get(bare.split('/').at(-1) ?? '') ?? [];
+    const end = `/${bare.replace(/^(?:\.{0,2}\/)+/, '')}`;
+    const ending = alike.filter(({ place }) => logicalOf(place).endsWith(end));
+    return ending.find(({ place }) => place.language === from.language) ?? ending[0] ?? null;
+  }
+
+  const withFragment = (text: KnownText, rest: string): string => {
+    const [, query = '', fragment] = /^(\?[^#]*)?(?:#(.*))?$/.exec(rest) ?? [];
+    const id = fragment === undefined ? '' : `#${text.fragments.get(decoded(fragment)) ?? fragment}`;
+    return `${text.oldPath}${query}${id}`;
+  };
+
+  function published(address: string): string {
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address) ?? [];
+    const found = path.startsWith('/') ? atOldPath(path) : null;
+    if (found) return withFragment(found, rest);
+    return path.startsWith('/') && !path.startsWith('//') && !isBelow(path) ? `${base}${address}` : address;
   }
 
   return {
-    ...base,
-    link(href) {
-      if (href.trim().startsWith('#')) return href.trim();
-      const file = fileOf(href);
-      const old = file === null ? undefined : texts.get(file);
-      if (old !== undefined) return `${old}${/#.*$/.exec(href)?.[0] ?? ''}`;
-      return base.link(href);
+    published,
+    featured: (path) => {
+      const found = byFolder.get(posix.dirname(path))?.find((one) => FEATURED.test(posix.basename(one)));
+      return found === undefined ? '' : posix.basename(found);
     },
-    picture(src, description = null) {
-      const file = fileOf(src);
-      if (file === null || !files.has(file)) {
-        const outside = base.picture(src, description);
-        return outside && { ...outside, path: outside.url === null || siteUrl !== null ? outside.path : null };
+    named: (name, from, language = null) => textNamed(name, from, language)?.oldPath ?? null,
+
+    addressesOf({ path, place, oldPath }, say = () => undefined) {
+      const addresses = siteUrl === null ? [] : [siteUrl.replace(/\/+$/, '')];
+      const old = createOldAddresses({ addresses, base: `${origin ?? 'https://unknown.invalid'}${oldPath}/` });
+      const folder = posix.dirname(path);
+      const own = byFile.get(path);
+
+      function fileOf(address: string): string | null {
+        const bare = decoded(address.trim().split(/[?#]/)[0] ?? '');
+        if (bare === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(bare)) return null;
+        const near = bare.startsWith('/')
+          ? []
+          : [within(posix.join(folder, bare)), within(posix.join(path.replace(/\.\w+$/, ''), bare))];
+        const shorter = base !== '' && bare.startsWith(`${base}/`) ? [bare.slice(base.length)] : [];
+        const rooted = [bare, ...shorter].flatMap((one) => ROOTS.map((root) => within(posix.join(root, one))));
+        const found = [...near, ...rooted, within(bare)].find(
+          (one) => one !== null && (files.has(one) || byFile.has(one)),
+        );
+        if (found) return found;
+        // Themes name pictures of a bundle by a part of their name.
+        const beside = /[./]/.test(bare)
+          ? undefined
+          : byFolder.get(folder)?.find((one) => posix.basename(one).includes(bare));
+        return beside ?? (bare.startsWith('.') ? null : (byName.get(posix.basename(bare)) ?? null));
       }
-      const words = description?.replace(/\s+/g, ' ').trim() ?? '';
-      const address = writtenAddress(`/${file}`);
-      if (address.length > POST_DETAIL_LIMITS.address || file.length > 1_024) return null;
+
       return {
-        address,
-        url: null,
-        path: file,
-        description: words === '' ? null : words.slice(0, POST_DETAIL_LIMITS.coverDescription),
+        ...old,
+        link(href) {
+          const given = href.trim();
+          if (given.startsWith('#')) return `#${own?.fragments.get(decoded(given.slice(1))) ?? given.slice(1)}`;
+          const rest = /[?#].*$/s.exec(given)?.[0] ?? '';
+          const file = fileOf(given);
+          const text = file === null ? undefined : byFile.get(file);
+          if (text) return withFragment(text, rest);
+          const isRooted = /^\/(?!\/)/.test(given) && URL.canParse(given, 'https://old.invalid');
+          const made = isRooted ? pathIn(new URL(given, 'https://old.invalid')) : old.link(given);
+          if (made === null || !made.startsWith('/')) return made;
+          const isNamed = /\.\w{1,5}$/.test(given.split(/[?#]/)[0] ?? '');
+          if (file !== null && isNamed) {
+            const address = origin === null ? made : `${origin}${made}`;
+            say('no-equal', REMARKS.file, address);
+            return address;
+          }
+          const bare = made.split(/[?#]/)[0] ?? '';
+          const inside = base !== '' && isBelow(bare) ? bare.slice(base.length) : bare;
+          const found =
+            atOldPath(bare) ?? textNamed(isRooted || !/^https?:/i.test(given) ? given : inside, place, null);
+          return found ? withFragment(found, rest) : published(made);
+        },
+        picture(src, description = null) {
+          const file = fileOf(src);
+          if (file === null || !files.has(file)) {
+            const outside = old.picture(src, description);
+            const isOwn = outside?.url === null || (origin !== null && outside?.url.startsWith(`${origin}/`));
+            return outside && { ...outside, path: isOwn ? outside.path : null };
+          }
+          const words = description?.replace(/\s+/g, ' ').trim() ?? '';
+          const address = writtenAddress(`/${file}`);
+          if (address.length > POST_DETAIL_LIMITS.address || file.length > 1_024) return null;
+          return {
+            address,
+            url: null,
+            path: file,
+            description: words === '' ? null : words.slice(0, POST_DETAIL_LIMITS.coverDescription),
+          };
+        },
       };
     },
   };

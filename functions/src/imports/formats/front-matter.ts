@@ -10,7 +10,7 @@ export interface MarkdownFile {
   readonly text: string;
 }
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
@@ -56,29 +56,70 @@ function endOf(text: string, mark: string, from: number): { start: number; after
 }
 
 function read(file: string, mark: string, source: string): Fields {
+  let fields: unknown;
   try {
-    const fields: unknown =
-      mark === '+++'
-        ? parseToml(source)
-        : mark === '{'
-          ? JSON.parse(source)
-          : (parseYaml(source, { maxAliasCount: 20 }) ?? {});
-    if (isFields(fields)) return fields;
+    fields = parsed(mark === '+++' ? 'toml' : mark === '{' ? 'json' : 'yaml', source);
   } catch (error) {
-    const line =
-      error instanceof YAMLParseError ? error.linePos?.[0].line : error instanceof TomlError ? error.line : undefined;
-    throw new ImportFault('The front matter cannot be read', { file, line: (line ?? 0) + 1 }, { cause: error });
+    throw new ImportFault('The front matter cannot be read', { file, line: lineOf(error) + 1 }, { cause: error });
   }
+  if (isFields(fields)) return fields;
   throw new ImportFault('The front matter is no list of fields', { file, line: 1 });
+}
+
+function parsed(form: 'toml' | 'json' | 'yaml', source: string): unknown {
+  if (form === 'toml') return parseToml(source);
+  return form === 'json' ? JSON.parse(source) : (parseYaml(source, { maxAliasCount: 20 }) ?? {});
+}
+
+const lineOf = (error: unknown): number =>
+  (error instanceof YAMLParseError ? error.linePos?.[0].line : error instanceof TomlError ? error.line : 0) ?? 0;
+
+/** What a file of data has, by its ending. @throws ImportFault with the line */
+export function readData(file: string, source: string): unknown {
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  try {
+    return parsed(/\.toml$/i.test(file) ? 'toml' : /\.json$/i.test(file) ? 'json' : 'yaml', text);
+  } catch (error) {
+    throw new ImportFault('The file cannot be read', { file, line: Math.max(1, lineOf(error)) }, { cause: error });
+  }
+}
+
+const lowered = new WeakMap<Fields, ReadonlyMap<string, unknown>>();
+
+/** A field in any case of letters, as Hugo reads them; nothing that every object has. */
+function fieldOf(fields: Fields, name: string): unknown {
+  let known = lowered.get(fields);
+  if (!known) {
+    known = new Map(Object.entries(fields).map(([key, value]) => [key.toLowerCase(), value]));
+    lowered.set(fields, known);
+  }
+  return Object.hasOwn(fields, name) ? fields[name] : known.get(name.toLowerCase());
 }
 
 /** The first of some fields that has a value, at any depth: `cover.image`. */
 export function valueIn(fields: Fields, ...names: readonly string[]): unknown {
   for (const name of names) {
-    const value = name.split('.').reduce<unknown>((inner, key) => (isFields(inner) ? inner[key] : undefined), fields);
+    const value = name
+      .split('.')
+      .reduce<unknown>((inner, key) => (isFields(inner) ? fieldOf(inner, key) : undefined), fields);
     if (value !== undefined && value !== null && value !== '') return value;
   }
   return undefined;
+}
+
+/** The fields in a field; none where it has none. */
+export function fieldsIn(fields: Fields, ...names: readonly string[]): Fields {
+  const value = valueIn(fields, ...names);
+  return isFields(value) ? value : {};
+}
+
+/** Fields of several, the first of them first. Keys that objects have of their own stay fields. */
+export function merged(...list: readonly Fields[]): Fields {
+  const all = new Map<string, [string, unknown]>();
+  for (const fields of list)
+    for (const [key, value] of Object.entries(fields))
+      if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), [key, value]);
+  return Object.fromEntries(all.values());
 }
 
 /** The first of some fields that is text: `cover` may be an address or a list of fields with one. */

@@ -1,10 +1,12 @@
 import { posix } from 'node:path';
+import { isReservedPath } from '@inkwell/shared/addresses';
 import { CATEGORY_LIMITS } from '@inkwell/shared/categories';
 import { isBlank } from '@inkwell/shared/fields';
+import { plainText } from '@inkwell/shared/plain-text';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
+import { ImportedRedirect } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
-import { USER_LIMITS } from '@inkwell/shared/users';
 import {
   IMPORT_LIMITS,
   type Imported,
@@ -13,12 +15,19 @@ import {
   type ImportFolder,
   type ReportLine,
 } from '../records.ts';
+import { astroSite } from './astro-site.ts';
 import type { Remark } from './converting.ts';
-import { emailFrom, handlesFrom, instantFrom, nameFrom, slugFrom, websiteFrom, wholeText } from './fitting.ts';
-import { type FolderFiles, folderAddresses } from './folder-addresses.ts';
+import { cutTo, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
+import { type FolderLinks, folderLinks, type KnownText } from './folder-addresses.ts';
+import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
+import { type Ordered, type SectionPage, type Series, seriesOf } from './folder-order.ts';
+import { folderRedirects, rulesOf } from './folder-redirects.ts';
+import { type FolderSite, pathOfParts, type TextPlace } from './folder-site.ts';
 import { type Fields, isSet, listOf, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
-import { plainMarkdown } from './hugo-shortcodes.ts';
-import type { OldAddresses } from './old-addresses.ts';
+import { headingFragments } from './heading-fragments.ts';
+import { hugoSite, isHugo } from './hugo-site.ts';
+import { plainSite } from './plain-site.ts';
+import { plainMarkdown } from './site-markdown.ts';
 import { convertMarkdown } from './text.ts';
 import { textRecords } from './text-records.ts';
 
@@ -30,15 +39,14 @@ interface FolderInput {
   readonly now: Date;
 }
 
-const TEXT = /\.(?:md|mdx|markdown)$/i;
 /** Folders of builders and themes, not of texts. */
-const PASSED_OVER = /(?:^|\/)(?:node_modules|themes|layouts|archetypes|resources|dist|\.[^/]+)\//;
-/** What repositories say about themselves. */
-const ABOUT_CODE = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.md$/i;
+const PASSED_OVER = /^(?:themes|layouts|archetypes|resources|dist)\/|(?:^|\/)(?:node_modules|\.[^/]+)\//;
+/** Rules of redirects, as hosts of such sites read them. */
+const RULES = /^(?:static\/|public\/)?_redirects$/;
 
 /**
  * A folder of Markdown with front matter, as Hugo, Astro, Jekyll and this product write it.
- * @throws ImportFault with file and line for front matter that cannot be read
+ * @throws ImportFault with file and line for front matter or a configuration that cannot be read
  */
 export async function* readMarkdownFolder({ folder, siteUrl = null, now }: FolderInput): AsyncGenerator<Imported> {
   const paths: string[] = [];
@@ -47,139 +55,159 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
     if (paths.length > IMPORT_LIMITS.files)
       throw new ImportFault('The folder has too many files', { file: folder.name });
   }
-  const root =
-    ['src/content', 'content'].find((name) => paths.some((path) => path.startsWith(`${name}/`) && TEXT.test(path))) ??
-    '';
-  const isText = (path: string): boolean =>
-    TEXT.test(path) &&
-    (root === '' ? !ABOUT_CODE.test(path) : path.startsWith(`${root}/`) || path.startsWith('src/pages/'));
-  const texts = new Map<string, string>();
-  const byName = new Map<string, string | null>();
-  const hugo = root === 'src/content' ? null : hugoOf(paths.filter(isText), paths);
-  // Starlight has its texts at the root of the site.
-  const isStarlight = root === 'src/content' && (await isOfStarlight(folder, paths));
-  for (const path of paths) {
-    if (isText(path)) {
-      const { fields } = await fieldsOf(folder, path);
-      hugo?.note(path, fields);
-      texts.set(path, oldPathOf(path, isStarlight && path.startsWith(DOCS) ? DOCS.slice(0, -1) : root, fields));
-    } else byName.set(posix.basename(path), byName.has(posix.basename(path)) ? null : path);
-  }
-  if (texts.size === 0) throw new ImportFault('There is no Markdown in this folder', { file: folder.name });
+  const site = (await astroSite(folder, paths)) ?? (isHugo(paths) ? await hugoSite(folder, paths) : plainSite(paths));
+  const base = site.base || baseOf(siteUrl);
+  const authors = await folderAuthors(folder, paths, (id) => `${base}${site.termPath('authors', id)}`);
+  const known = await knownTexts(
+    folder,
+    paths.filter((path) => site.isText(path) && !authors.has(path)),
+    site,
+    base,
+  );
+  if (known.texts.length === 0) throw new ImportFault('There is no Markdown in this folder', { file: folder.name });
 
-  const files: FolderFiles = { files: new Set(paths.filter((path) => !texts.has(path))), texts, byName };
+  const isText = new Set(known.texts.map(({ path }) => path));
+  const address = siteUrl ?? site.url;
+  const files = new Set(paths.filter((path) => !isText.has(path) && !authors.has(path)));
+  const links = folderLinks({ files, texts: known.texts, siteUrl: address, base });
+  const series = seriesOf(known.ordered, { groups: site.groups, sections: known.sections });
+  const placeOf = new Map(
+    series.flatMap(({ record, places }) => [...places].map(([path, place]) => [path, { record, place }])),
+  );
   const made = new Set<string>();
-  yield { kind: 'site', addresses: siteUrl === null ? [] : [siteUrl.replace(/\/+$/, '')] };
-  for (const [path, oldPath] of texts) {
-    const { fields: own, text } = await fieldsOf(folder, path);
-    const fields = hugo ? hugo.whole(path, own) : own;
-    const addresses = folderAddresses({ path, oldPath, siteUrl }, files);
+  yield { kind: 'site', addresses: address === null ? [] : [address.replace(/\/+$/, '')] };
+  yield* site.records(links.published);
+  for (const path of paths.filter((one) => RULES.test(one))) {
+    const rules = rulesOf(await wholeText({ name: path, open: () => folder.open(path) }));
+    yield* folderRedirects(rules, { base: '', published: (to) => to });
+  }
+  for (const { record } of series) yield record;
+  yield* listRedirects(known.texts, { site, base });
+  for (const text of known.texts) {
+    const { fields: own, text: source } = await fieldsOf(folder, text.path);
+    const fields = site.whole(text.path, own);
     yield* fileRecords({
-      path,
-      oldPath,
+      ...text,
       fields,
-      text,
-      addresses,
-      root,
+      source,
+      site,
+      base,
+      links,
+      authors,
       now,
       made,
-      texts,
-      isResource: hugo?.isResource(path) ?? false,
+      terms: known.terms,
+      inSeries: placeOf.get(text.path) ?? null,
     });
   }
+  yield* authors.rest();
 }
 
 const fieldsOf = async (folder: ImportFolder, path: string) =>
   readFrontMatter(path, await wholeText({ name: path, open: () => folder.open(path) }));
 
-const DOCS = 'src/content/docs/';
+/** The path below which a site is, by its address. */
+const baseOf = (siteUrl: string | null): string =>
+  siteUrl !== null && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
 
-async function isOfStarlight(folder: ImportFolder, paths: readonly string[]): Promise<boolean> {
-  for (const path of paths.filter((one) => /^(?:package\.json|astro\.config\.\w+)$/.test(one)))
-    if ((await wholeText({ name: path, open: () => folder.open(path) })).includes('starlight')) return true;
-  return false;
+/** Lists of posts, which are all posts here. The first page of a site below a path is the first page here. */
+function* listRedirects(
+  texts: readonly KnownText[],
+  { site, base }: { readonly site: FolderSite; readonly base: string },
+): Generator<Imported> {
+  const taken = new Set(texts.map(({ oldPath }) => oldPath));
+  const lists = new Set<string>();
+  for (const { path, place } of texts) {
+    const [first] = place.folders;
+    if (first === undefined || !POSTS.test(first) || first.startsWith('_')) continue;
+    const root = path.slice(0, path.indexOf(`${first}/`));
+    const page = `${root}${first}/_index.md`;
+    lists.add(pathOfParts(base, site.oldPathOf(page, {})));
+  }
+  for (const from of [base, ...lists]) {
+    const read = ImportedRedirect.safeParse({ from, to: from === base ? '/' : '/posts', status: 301 });
+    const isOwn = isReservedPath(from);
+    if (from !== '' && (from === base || !taken.has(from)) && !isOwn && read.success)
+      yield { kind: 'redirect', key: from.slice(0, 400), ...read.data };
+  }
 }
 
-/** What only Hugo has: texts that belong to the bundle of another, and fields for all texts below a section. Null for others. */
-function hugoOf(texts: readonly string[], paths: readonly string[]) {
-  const isHugo =
-    paths.some((path) => /^(?:hugo|config)\.(?:toml|ya?ml|json)$|^config\/_default\//.test(path)) ||
-    texts.some((path) => SECTION.test(path));
-  if (!isHugo) return null;
-  const bundles = new Set(texts.filter((path) => BUNDLE.test(path)).map((path) => posix.dirname(path)));
-  const cascades = new Map<string, Fields>();
-  const above = (path: string): string[] => {
-    const parts = path.split('/');
-    return parts.map((_, n) => parts.slice(0, n).join('/')).filter((folder) => folder !== '');
-  };
-  return {
-    note(path: string, { cascade }: Fields): void {
-      if (!SECTION.test(path)) return;
-      const parts = (Array.isArray(cascade) ? cascade : [cascade]).filter(
-        (part) => typeof part === 'object' && part !== null && !('_target' in part) && !('target' in part),
-      );
-      if (parts.length > 0) cascades.set(posix.dirname(path), Object.assign({}, ...parts));
-    },
-    whole: (path: string, fields: Fields): Fields =>
-      Object.assign({}, ...above(path).map((folder) => cascades.get(folder) ?? {}), fields),
-    isResource: (path: string): boolean =>
-      above(BUNDLE.test(path) ? posix.dirname(path) : path).some(
-        (folder) => folder !== 'content' && bundles.has(folder),
-      ),
-  };
+/** The page of a tag or category. */
+interface Term {
+  readonly name: string;
+  readonly description: string;
 }
 
-const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
-const BUNDLE = /(?:^|\/)index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
-
-const DATED = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
-const LANGUAGE = /\.([a-z]{2,3}(?:-[a-zA-Z]{2,4})?)$/;
-
-/** The name of a text: of its file, or of its folder for `index.md`; with the date and the language that stand in it. */
-function nameOf(path: string): { name: string; date: string | null; language: string | null; isSection: boolean } {
-  const file = posix.basename(path).replace(TEXT, '');
-  const language = LANGUAGE.exec(file)?.[1] ?? null;
-  const bare = language ? file.slice(0, -language.length - 1) : file;
-  const isIndex = bare === 'index' || bare === '_index';
-  const given = isIndex ? posix.basename(posix.dirname(path)) : bare;
-  const dated = DATED.exec(given);
-  return { name: dated?.[2] ?? given, date: dated?.[1] ?? null, language, isSection: bare === '_index' };
+/** What has to be known of all texts before the first of them: where each was, in which order, and which headings it has. */
+async function knownTexts(folder: ImportFolder, paths: readonly string[], site: FolderSite, base: string) {
+  const texts: KnownText[] = [];
+  const ordered: Ordered[] = [];
+  const sections = new Map<string, SectionPage>();
+  const terms = new Map<string, Term>();
+  for (const path of paths) {
+    const { fields: own, text } = await fieldsOf(folder, path);
+    const fields = site.whole(path, own);
+    const place = site.placeOf(path);
+    const old = site.oldPathOf(path, fields);
+    const oldPath = pathOfParts(base, old);
+    const title = wordsOf(fields, 'linkTitle', 'sidebar.label', 'title') || place.name;
+    const term = site.termOf(path);
+    if (term) {
+      terms.set(`${term.taxonomy} ${slugify(term.term)}`, {
+        name: wordsOf(fields, 'title'),
+        description: descriptionOf(fields, text),
+      });
+      continue;
+    }
+    const aliases = aliasesOf(fields, oldPath, base);
+    texts.push({ path, place, oldPath, aliases, fragments: headingFragments(text) });
+    const section = [place.language ?? '', ...place.folders].filter((name) => name !== '').join('/');
+    if (place.isSection && place.name !== '')
+      sections.set(section === '' ? place.name : `${section}/${place.name}`, {
+        ...{ title, description: wordsOf(fields, 'description') },
+        oldPath: isBlank(text) ? oldPath : null,
+      });
+    const listed = {
+      path,
+      section,
+      oldPath: old,
+      title,
+      date: instantFrom(wordsOf(fields, ...DATES)),
+      order: site.orderOf(fields),
+    };
+    if (
+      !place.isSection &&
+      place.name !== '' &&
+      listOf(fields, 'series').length === 0 &&
+      kindOf({ fields, place, path, site }) === 'post' &&
+      !site.isResource(path)
+    )
+      ordered.push(listed);
+  }
+  return { texts, ordered, sections, terms };
 }
 
-/** Below the folder of texts: the folders of a text, without those that the address leaves out. */
-function foldersOf(path: string, root: string): string[] {
-  const below =
-    root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path.replace(/^src\/pages\//, '');
-  const folders = posix.dirname(below) === '.' ? [] : posix.dirname(below).split('/');
-  const isIndex = /^_?index(?:\.[\w-]+)?\.\w+$/.test(posix.basename(path));
-  return (isIndex ? folders.slice(0, -1) : folders).filter((name) => !/^_(?:posts|drafts|pages)$/.test(name));
-}
+/** Aliases without a slash are beside the text. */
+const aliasesOf = (fields: Fields, oldPath: string, base: string): string[] =>
+  listOf(fields, 'aliases', 'redirect_from', 'alias').map((alias) =>
+    alias.startsWith('/') ? `${base}${alias}` : posix.join(posix.dirname(oldPath), alias),
+  );
 
-function oldPathOf(path: string, root: string, fields: Fields): string {
-  const given = wordsOf(fields, 'url', 'permalink');
-  if (given.startsWith('/') && !given.includes(':')) return given.replace(/(?<=.)\/+$/, '') || '/';
-  const { name } = nameOf(path);
-  const slug = wordsOf(fields, 'slug') || name;
-  // There, an address of its own is the whole one.
-  if (root === DOCS.slice(0, -1) && slug.includes('/')) return `/${slug.replace(/^\/+|\/+$/g, '')}`;
-  const isRoot = posix.dirname(path) === root || posix.dirname(path) === '.';
-  if (isRoot && /^_?index$/.test(posix.basename(path).replace(TEXT, ''))) return '/';
-  return slug.startsWith('/') ? slug : `/${[...foldersOf(path, root), slug].join('/')}`.replace(/\/{2,}/g, '/');
-}
+const descriptionOf = (fields: Fields, text: string): string =>
+  wordsOf(fields, 'description') || plainText(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
 
-interface TextFile {
-  readonly path: string;
-  readonly oldPath: string;
+interface TextFile extends KnownText {
   readonly fields: Fields;
-  readonly text: string;
-  readonly addresses: OldAddresses;
-  readonly root: string;
+  readonly source: string;
+  readonly site: FolderSite;
+  readonly base: string;
+  readonly links: FolderLinks;
+  readonly authors: FolderAuthors;
   readonly now: Date;
   /** Records of others that were made already: kind and key. */
   readonly made: Set<string>;
-  readonly texts: ReadonlyMap<string, string>;
-  /** Whether it belongs to another text, which shows it or not. */
-  readonly isResource: boolean;
+  readonly terms: ReadonlyMap<string, Term>;
+  readonly inSeries: { readonly record: Series['record']; readonly place: number } | null;
 }
 
 const leftOut = (text: string, about: string): ReportLine => ({
@@ -189,15 +217,25 @@ const leftOut = (text: string, about: string): ReportLine => ({
 const POSTS = /^_?(?:posts?|blog|articles?|news|writing|journal|notes|stories|drafts)$/i;
 
 /** Pages stand at the root of a site's content, or in a folder of pages; everything else is a post. */
-function kindOf({ fields, path, root }: TextFile): 'post' | 'page' {
+function kindOf({
+  fields,
+  place,
+  path,
+  site,
+}: {
+  readonly fields: Fields;
+  readonly place: TextPlace;
+  readonly path: string;
+  readonly site: FolderSite;
+}): 'post' | 'page' {
   const type = wordsOf(fields, 'type', 'layout');
   if (/^pages?$/i.test(type)) return 'page';
   if (/^posts?$/i.test(type)) return 'post';
-  const folders = foldersOf(path, root);
-  if (nameOf(path).isSection || path.startsWith('src/pages/') || folders[0] === 'pages') return 'page';
-  if (folders.some((name) => POSTS.test(name))) return 'post';
-  const isDated = wordsOf(fields, ...DATES) !== '' || nameOf(path).date !== null;
-  return folders.length === 0 && root !== '' && !isDated ? 'page' : 'post';
+  if (place.isSection || place.folders[0] === 'pages') return 'page';
+  if (site.isPost(path) || place.folders.some((name) => POSTS.test(name))) return 'post';
+  if (path.startsWith('src/pages/')) return 'page';
+  const isDated = wordsOf(fields, ...DATES) !== '' || place.date !== null;
+  return place.folders.length === 0 && !isDated ? 'page' : 'post';
 }
 
 const DATES = [
@@ -212,28 +250,46 @@ const DATES = [
 ] as const;
 
 function* fileRecords(file: TextFile): Generator<Imported> {
-  const { path, fields, addresses, made, now } = file;
-  const { name, date, language, isSection } = nameOf(path);
+  const { path, fields, place, oldPath, site, links, now } = file;
+  const { name, date, language, isSection, isIndex } = place;
   const remarks: Remark[] = [];
   const seen = new Set<string>();
   const remark = (reason: Remark['reason'], text: string, address: string | null = null) => {
     if (!seen.has(`${text} ${address}`)) remarks.push({ reason, text, address });
     seen.add(`${text} ${address}`);
   };
-  if (isSection && isBlank(file.text)) return;
-  if (file.oldPath === '/') {
-    if (!isBlank(file.text)) yield leftOut('The text of the first page was left out', path);
+  const isFirst = place.folders.length === 0 && (name === '' || (isIndex && name === language));
+  if (isFirst) {
+    if (!isBlank(file.source)) yield leftOut('The text of the first page was left out', path);
     return;
   }
-  const source = plainMarkdown(file.text, { remark, pathOf: (given) => textNamed(given, file) }, /\.mdx$/i.test(path));
+  // Its address leads to its series, or to the posts.
+  if (isSection && isBlank(file.source)) return;
+  if (isBlank(file.source) && wordsOf(fields, 'layout', 'template') !== '') {
+    yield leftOut('A page that its layout alone had filled was left out', path);
+    return;
+  }
+  if (place.folders.length === 0 && name === '404') {
+    yield leftOut('The page for what is not found was left out', path);
+    return;
+  }
+  const addresses = links.addressesOf(file, remark);
+  const source = plainMarkdown(file.source, {
+    remark,
+    isMdx: /\.mdx$/i.test(path),
+    pathOf: (given, code) => links.named(given, place, code),
+    wordFor: (key) => wordsOf(fields, key) || site.wordFor(key),
+  });
   const text = convertMarkdown(source, addresses);
   const kind = kindOf(file);
-  const authors = [...authorRecords(fields, addresses, made)];
+  const authors = file.authors.of(fields, (described) =>
+    described === null ? addresses : links.addressesOf({ path: described, place, oldPath: '/' }),
+  );
   const [category, ...others] = kind === 'post' ? listOf(fields, 'categories', 'category') : [];
-  const categories = category === undefined ? [] : namedRecords('category', [category], made);
+  const categories = category === undefined ? [] : namedRecords('category', [category], file);
   const tags =
-    kind === 'post' ? namedRecords('tag', [...listOf(fields, 'tags', 'keywords', 'tag'), ...others], made) : [];
-  const series = kind === 'post' ? namedRecords('series', listOf(fields, 'series').slice(0, 1), made) : [];
+    kind === 'post' ? namedRecords('tag', [...listOf(fields, 'tags', 'keywords', 'tag'), ...others], file) : [];
+  const series = kind === 'post' ? namedRecords('series', listOf(fields, 'series').slice(0, 1), file) : [];
   for (const { record } of [...authors, ...categories, ...tags, ...series]) if (record) yield record;
 
   const published = dateOf(fields, date, now);
@@ -246,6 +302,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     'image.alt',
     'imageAlt',
     'heroImageAlt',
+    'heroAlt',
     'coverAlt',
     'featured_image_alt',
   );
@@ -264,16 +321,17 @@ function* fileRecords(file: TextFile): Generator<Imported> {
       'thumbnail',
       'banner',
     ) ||
-    (listOf(fields, 'images')[0] ?? '');
+    (listOf(fields, 'images')[0] ?? '') ||
+    (place.isIndex ? links.featured(path) : '');
   const canonical = wordsOf(fields, 'canonicalUrl', 'canonicalURL', 'canonical', 'canonical_url');
   yield* textRecords({
     kind,
     key: path.slice(0, 380),
-    title: wordsOf(fields, 'title', 'linkTitle') || titleIn(file.text) || name.replaceAll('-', ' '),
-    slug: wordsOf(fields, 'slug').replace(/^.*\//, '') || posix.basename(file.oldPath),
+    title: wordsOf(fields, 'title', 'linkTitle') || titleIn(file.source) || name.replaceAll('-', ' '),
+    slug: wordsOf(fields, 'slug').replace(/^.*\//, '') || posix.basename(oldPath).replace(/\.html?$/i, ''),
     text,
     status: statusOf(fields, path, published, now),
-    secret: secretOf(fields, path, now) ?? (file.isResource ? 'It had no page of its own' : null),
+    secret: secretOf(fields, path, now) ?? (site.isResource(path) ? 'It had no page of its own' : null),
     publishedAt: instantFrom(wordsOf(fields, 'scheduled')) ?? published,
     createdAt: instantFrom(wordsOf(fields, 'created', 'createdAt')) ?? published,
     updatedAt: instantFrom(
@@ -283,8 +341,11 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     authors: authors.map(({ key }) => key),
     category: categories[0]?.key ?? null,
     tags: tags.map(({ key }) => key),
-    series: series[0]?.key ?? null,
-    seriesPlace: placeOf(wordsOf(fields, 'seriesPlace', 'series_order', 'seriesOrder', 'part')),
+    series: series[0]?.key ?? file.inSeries?.record.key ?? null,
+    seriesPlace:
+      series.length > 0
+        ? placeOf(wordsOf(fields, 'seriesPlace', 'series_order', 'seriesOrder', 'part'))
+        : (file.inSeries?.place ?? null),
     isFeatured: isSet(fields, 'featured', 'isFeatured', 'pinned', 'sticky'),
     isClosed: valueIn(fields, 'comments') === false,
     isHiddenFromSearch:
@@ -299,10 +360,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     cardTitle: wordsOf(fields, 'cardTitle', 'og_title'),
     cardText: wordsOf(fields, 'cardText', 'og_description'),
     cardPicture: picture(wordsOf(fields, 'cardPicture', 'ogImage', 'og_image'), ''),
-    oldPaths: [
-      file.oldPath,
-      ...listOf(fields, 'aliases', 'redirect_from', 'alias').map((alias) => aliasOf(alias, file.oldPath)),
-    ],
+    oldPaths: [oldPath, ...file.aliases],
     remarks,
   });
 }
@@ -314,10 +372,6 @@ function dateOf(fields: Fields, named: string | null, now: Date): string | null 
   const dates = DATES.map((name) => instantFrom(wordsOf(fields, name)));
   return dates.find((one) => one !== null) ?? (named === null ? null : instantFrom(named));
 }
-
-/** Aliases without a slash are beside the text. */
-const aliasOf = (alias: string, oldPath: string): string =>
-  alias.startsWith('/') ? alias : posix.join(posix.dirname(oldPath), alias);
 
 const titleIn = (text: string): string => /^\s*#\s+(.{1,200})$/m.exec(text.slice(0, 2_000))?.[1]?.trim() ?? '';
 
@@ -335,7 +389,7 @@ function statusOf(
   const status = wordsOf(fields, 'status').toLowerCase();
   if (status === 'trash') return 'trash';
   if (
-    isSet(fields, 'draft') ||
+    isSet(fields, 'draft', 'isDraft') ||
     valueIn(fields, 'published') === false ||
     ['draft', 'private', 'unlisted'].includes(status) ||
     /(?:^|\/)_drafts\//.test(path)
@@ -363,80 +417,31 @@ function secretOf(fields: Fields, path: string, now: Date): string | null {
     : null;
 }
 
-/** The old path of a text that a shortcode names: by its path, or the end of it. */
-function textNamed(given: string, { texts, root, path }: TextFile): string | null {
-  const bare = given.replace(/^\/+/, '').replace(/\/+$/, '');
-  const near = posix.join(posix.dirname(path), bare);
-  const candidates = [
-    near,
-    `${near}.md`,
-    `${near}/index.md`,
-    posix.join(root, bare),
-    `${posix.join(root, bare)}.md`,
-    `${posix.join(root, bare)}/index.md`,
-    `${posix.join(root, bare)}/_index.md`,
-  ];
-  const found =
-    candidates.find((one) => texts.has(one)) ??
-    [...texts.keys()].find((one) => one.endsWith(`/${bare}`) || one.endsWith(`/${bare}.md`));
-  return found === undefined ? null : (texts.get(found) ?? null);
-}
-
 interface Named {
   readonly key: string;
   /** Null if it was made already. */
   readonly record: Imported | null;
 }
 
-function namedRecords(kind: 'category' | 'tag' | 'series', names: readonly string[], made: Set<string>): Named[] {
-  const limits = { category: CATEGORY_LIMITS.name, tag: TAG_LIMITS.name, series: SERIES_LIMITS.name };
+function namedRecords(
+  kind: 'category' | 'tag' | 'series',
+  names: readonly string[],
+  { made, terms, site, base }: Pick<TextFile, 'made' | 'terms' | 'site' | 'base'>,
+): Named[] {
+  const limits = { category: CATEGORY_LIMITS, tag: TAG_LIMITS, series: SERIES_LIMITS };
+  const taxonomy = { category: 'categories', tag: 'tags', series: 'series' }[kind];
   return names.flatMap((given): Named[] => {
-    const name = nameFrom(given, limits[kind], 'The name', () => {});
+    const term = terms.get(`${taxonomy} ${slugify(given)}`);
+    const name = nameFrom(term?.name || given, limits[kind].name, 'The name', () => {});
     const slug = name === null ? null : slugFrom('', name, TAG_LIMITS.slug);
     if (name === null || (slug === null && kind !== 'category')) return [];
-    const key = slugify(name) || name.toLowerCase();
+    const key = slugify(given) || given.toLowerCase();
     const isNew = !made.has(`${kind} ${key}`);
     made.add(`${kind} ${key}`);
     if (!isNew) return [{ key, record: null }];
-    if (kind === 'category')
-      return [{ key, record: { kind, key, name, description: null, oldPaths: [`/categories/${key}`] } }];
-    const oldPath = kind === 'tag' ? `/tags/${key}` : `/series/${key}`;
-    return [
-      { key, record: { kind, key, name, slug: slug ?? key, description: null, picture: null, oldPaths: [oldPath] } },
-    ];
+    const description = cutTo(term?.description ?? '', limits[kind].description) || null;
+    const oldPaths = [`${base}${site.termPath(taxonomy, key)}`];
+    if (kind === 'category') return [{ key, record: { kind, key, name, description, oldPaths } }];
+    return [{ key, record: { kind, key, name, slug: slug ?? key, description, picture: null, oldPaths } }];
   });
-}
-
-/** Names, or objects with a name, an address and more. */
-function* authorRecords(fields: Fields, addresses: OldAddresses, made: Set<string>): Generator<Named> {
-  const value = valueIn(fields, 'authors', 'author');
-  const list: unknown[] = Array.isArray(value)
-    ? value
-    : typeof value === 'string'
-      ? value.split(/,| and /)
-      : value === undefined
-        ? []
-        : [value];
-  for (const item of list) {
-    const about: Fields = typeof item === 'object' && item !== null ? (item as Fields) : { name: item };
-    const name = nameFrom(wordsOf(about, 'name', 'id'), USER_LIMITS.name, 'The name', () => {});
-    if (name === null) continue;
-    const key = slugify(name) || name.toLowerCase();
-    const isNew = !made.has(`author ${key}`);
-    made.add(`author ${key}`);
-    const image = wordsOf(about, 'picture', 'image', 'avatar');
-    yield {
-      key,
-      record: isNew
-        ? {
-            ...{ kind: 'author', key, name, email: emailFrom(wordsOf(about, 'email')), text: null, oldPaths: [] },
-            ...{
-              website: websiteFrom(wordsOf(about, 'website', 'url', 'link')),
-              handles: handlesFrom({ x: about.twitter, github: about.github }),
-            },
-            picture: image === '' ? null : addresses.picture(image, name),
-          }
-        : null,
-    };
-  }
 }

@@ -1,9 +1,16 @@
 import type { Remark } from './converting.ts';
+import { NOTE_END } from './hugo-shortcodes.ts';
 import { escapedMarkdown } from './runs.ts';
 
 /* MDX: Markdown with imports, exports and components, whose content is Markdown too. */
 
-type Say = (reason: Remark['reason'], text: string, address?: string | null) => void;
+interface MdxSource {
+  readonly remark: (reason: Remark['reason'], text: string, address?: string | null) => void;
+  /** The value of a field of the text; empty if there is none. */
+  readonly wordFor: (name: string) => string;
+  /** Hears the names of components without an equal. */
+  readonly noteUnknown: (name: string) => void;
+}
 
 const BEGIN =
   /^(?:import\s*(?:['"{*]|type\s|\w)|export\s+(?:const|default|function|let|var|async|type|interface|class|\{|\*))/;
@@ -11,18 +18,60 @@ const PICTURE = /^import\s+(\w+)\s+from\s*['"]([^'"\n]+\.(?:jpe?g|png|gif|webp|a
 /** Of one import or export. */
 const MAX_LINES = 500;
 
-/** Code in a line, or the tag of a component: attributes are words in quotes, expressions in braces, or bare. */
-const TAG =
-  /`[^`\n]*`|<(\/?)([A-Z][\w.]{0,60}|img(?=\s))((?:[^<>"'{}/]|\/(?!>)|"[^"]{0,2000}"|'[^']{0,2000}'|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,500}\}){0,500}\}){0,2000}\}){0,2000})(\/?)>/g;
+/** What stands in braces, with others in it. */
+const BRACED = Array.from({ length: 5 }).reduce<string>(
+  (inner) => String.raw`(?:[^{}]|\{${inner}\}){0,2000}`,
+  '[^{}]{0,2000}',
+);
+const BRACES = String.raw`\{(${BRACED})\}`;
+/** Attributes are words in quotes, expressions in braces, or bare. */
+const ATTRIBUTES = String.raw`(?:[^<>"'{}/]|/(?!>)|"[^"]{0,2000}"|'[^']{0,2000}'|\{${BRACED}\}){0,2000}`;
+/** Code in a line, or the tag of a component. */
+const TAG = new RegExp(String.raw`\x60[^\x60\n]*\x60|<(/?)([A-Z][\w.]{0,60}|img(?=\s))(${ATTRIBUTES})(/?)>`, 'g');
+/** A component with words alone in it. */
+const LINKED = new RegExp(
+  String.raw`<([A-Z][\w.]{0,60})\s(${ATTRIBUTES})>\s{0,20}([^<>{}\s][^<>{}]{0,300}?)\s{0,20}</\1>`,
+  'g',
+);
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.]+))\s*\})/g;
+
+/** Code in a line, formulas and signs that are escaped stay; an expression is computed. */
+const EXPRESSION = new RegExp(String.raw`\x60[^\x60\n]*\x60|\$[^$\n]*\\[^$\n]*\$|\\[{}]|${BRACES}`, 'g');
+/** A tag of HTML with an attribute that is computed. */
+const HTML_TAG = new RegExp(
+  String.raw`<[a-z][\w-]*\s(?:[^<>{}"'\x60]|"[^"]{0,2000}"|'[^']{0,2000}'|\{${BRACED}\}){0,2000}>`,
+  'g',
+);
+const COMPUTED = new RegExp(String.raw`\s([\w:-]+)=${BRACES}`, 'g');
+const LITERAL = /^\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|(-?\d+(?:\.\d+)?))\s*$/;
+const CONSTANT =
+  /^export\s+const\s+(\w+)\s*(?::[^=\n]+)?=\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`|(-?\d+(?:\.\d+)?))\s*;?\s*$/;
+const CODE_COMPONENT =
+  /<Code\s((?:[^<>"'{}`]|"[^"]{0,2000}"|'[^']{0,2000}'|\{`[^`]{0,100000}`\}|\{[^{}`]{0,500}\}){0,300}?)\/>/g;
+
+/** Components that show what stands in them, or have an equal: of Astro, Starlight and others. */
+const KNOWN = new Set([
+  'Fragment',
+  'Aside',
+  'Card',
+  'CardGrid',
+  'LinkCard',
+  'LinkButton',
+  'Steps',
+  'Badge',
+  'Image',
+  'Picture',
+  'TabItem',
+]);
 
 const OPENING = /^\s*<[A-Z][^<>]*(?<!\/)>\s*$/;
 const CLOSING = /^\s*<\/[A-Z][\w.]*>\s*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 
 /** Takes a text apart from its code, in pieces; pictures that one piece imports are known to the next ones. */
-export function plainMdx(remark: Say) {
+export function plainMdx({ remark, wordFor, noteUnknown }: MdxSource) {
   const pictures = new Map<string, string>();
+  const constants = new Map<string, string>();
 
   /** Without imports and exports. What looks like one and is none, is words. */
   function withoutCode(text: string): string {
@@ -39,7 +88,10 @@ export function plainMdx(remark: Say) {
       }
       const [, name, path] = PICTURE.exec(statement) ?? [];
       if (name && path) pictures.set(name, path);
-      if (!isImport) remark('code-left-out', 'Code of a component was left out');
+      const [, constant, ...values] = CONSTANT.exec(statement) ?? [];
+      const value = values.find((one) => one !== undefined);
+      if (constant && value !== undefined) constants.set(constant, value);
+      else if (!isImport) remark('code-left-out', 'Code of a component was left out');
       kept.push('');
       at += length;
     }
@@ -63,7 +115,8 @@ export function plainMdx(remark: Say) {
     const source = of('src');
     const isPicture = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i.test(source);
     if (isPicture) return `![${escapedMarkdown(of('alt'))}](<${source.replace(/[<>\n]/g, encodeURIComponent)}>)`;
-    remark('no-equal', `A component (${name}) has no equal; what stands in it was taken`, source || null);
+    if (!KNOWN.has(name)) noteUnknown(name);
+    if (source !== '') remark('no-equal', `A file that a component (${name}) showed`, source);
     const title = escapedMarkdown(of('title', 'label', 'text'));
     const href = of('href', 'url') || (/^https?:/.test(source) ? source : '');
     const shown =
@@ -73,7 +126,67 @@ export function plainMdx(remark: Say) {
     return [shown, escapedMarkdown(of('description'))].filter((words) => words !== '').join(' ');
   }
 
+  function asideBegin(given: string): string {
+    const attributes = attributesOf(given);
+    const kind = /^[a-z]+$/.exec(attributes.get('type') ?? '')?.[0] ?? 'note';
+    const title = attributes.get('title');
+    return `:::${kind}${title ? `[${escapedMarkdown(title).replace(/[[\]]/g, '')}]` : ''}`;
+  }
+
+  /** A component around words alone that leads somewhere is a link of them. */
+  const withLinks = (text: string): string =>
+    text.replace(LINKED, (raw: string, name: string, given: string, words: string) => {
+      const attributes = attributesOf(given);
+      const href = attributes.get('href') ?? '';
+      if (href === '' || attributes.get('title') || /\n[ \t]*\n/.test(words)) return raw;
+      if (!KNOWN.has(name)) noteUnknown(name);
+      return `[${words.replace(/\s+/g, ' ')}](<${href.replace(/[<>\n]/g, encodeURIComponent)}>)`;
+    });
+
+  /** What an expression shows; what would have to be computed is left out. */
+  function shownBy(expression: string): string {
+    const bare = expression.trim();
+    if (bare === '' || /^\/\*[\s\S]*\*\/$/.test(bare)) return '';
+    const [, ...literals] = LITERAL.exec(expression) ?? [];
+    const literal = literals.find((one) => one !== undefined) ?? constants.get(bare);
+    const value = literal ?? wordFor(/^frontmatter\.([\w.]{1,60})$/.exec(bare)?.[1] ?? '');
+    if (literal !== undefined || value !== '') return escapedMarkdown(value);
+    remark('code-left-out', `An expression was left out: {${bare.replace(/\s+/g, ' ').slice(0, 200)}}`);
+    return '';
+  }
+
+  const withoutExpressions = (text: string): string =>
+    text
+      .replace(HTML_TAG, (tag) =>
+        tag.replace(COMPUTED, (_, name: string, expression: string) => {
+          const [, ...literals] = LITERAL.exec(expression) ?? [];
+          const value = literals.find((one) => one !== undefined);
+          return value === undefined ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`;
+        }),
+      )
+      .replace(EXPRESSION, (raw: string, expression?: string) =>
+        expression === undefined || /^[#.]/.test(expression.trim()) ? raw : shownBy(expression),
+      );
+
   return {
+    /** Components whose content is code are fenced code, before anything else. */
+    withCode: (text: string): string =>
+      text.replace(CODE_COMPONENT, (_, given: string) => {
+        const attributes = attributesOf(given);
+        const code = attributes.get('code') ?? '';
+        const language = attributes.get('lang') ?? '';
+        if (code === '') {
+          remark(
+            'no-equal',
+            `Code of another file was left out: ${/code=\{([^}]{1,100})\}/.exec(given)?.[1] ?? 'Code'}`,
+          );
+          return '';
+        }
+        const title = attributes.get('title');
+        const fence = '`'.repeat(Math.max(3, ...(code.match(/`{3,}/g) ?? []).map((mark) => mark.length + 1)));
+        return `\n\n${title ? `**${escapedMarkdown(title)}**\n\n` : ''}${fence}${/^[\w+#-]{1,30}$/.test(language) ? language : ''}\n${code}\n${fence}\n\n`;
+      }),
+
     /** Content of components begins at the left, because four spaces are no code in MDX. */
     dedented(text: string): string {
       let depth = 0;
@@ -99,8 +212,8 @@ export function plainMdx(remark: Say) {
     },
 
     withoutModules: (text: string): string =>
-      withoutCode(text)
-        .replace(
+      withoutExpressions(
+        withLinks(withoutCode(text)).replace(
           TAG,
           (
             raw: string,
@@ -112,15 +225,15 @@ export function plainMdx(remark: Say) {
             whole: string,
           ) => {
             if (name === undefined || (name === 'img' && !given.includes('{'))) return raw;
+            if (name === 'Aside') return closing ? `\n\n${NOTE_END}\n\n` : `\n\n${asideBegin(given)}\n\n`;
             const words = closing ? '' : wordsOf(name, given);
             const isAlone =
               /(?:^|\n)[ \t]*$/.test(whole.slice(Math.max(0, at - 40), at)) &&
               /^[ \t]*(?:\n|$)/.test(whole.slice(at + raw.length, at + raw.length + 40));
             return isAlone ? `\n\n${words}\n\n` : words;
           },
-        )
-        .replace(/\{\/\*[^*]*\*\/\}/g, '')
-        .replace(/\n{3,}/g, '\n\n'),
+        ),
+      ),
   };
 }
 

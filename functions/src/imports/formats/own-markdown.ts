@@ -47,7 +47,6 @@ export const withNotes = (markdown: string, source: string): string =>
 function withAddresses(markdown: string, { addresses, picture, remark }: Converting): string {
   return rewriteAddresses(markdown, {
     link(href) {
-      if (href.startsWith('#')) return null;
       const link = addresses.link(href);
       if (link === null) remark('no-equal', REMARKS.unsafeLink);
       return link === null ? '#' : writtenAddress(link);

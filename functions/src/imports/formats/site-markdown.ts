@@ -1,0 +1,177 @@
+import { type ShortcodeSource, withFences, withoutEscapes, withoutShortcodes } from './hugo-shortcodes.ts';
+import { plainMdx } from './mdx.ts';
+
+/*
+ * What Markdown of site builders has besides Markdown: shortcodes of Hugo and its themes, asides of Starlight, attributes, definition lists.
+ * Code stays as it is.
+ */
+
+const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^`\n]*)$/;
+
+interface Line {
+  readonly text: string;
+  readonly isCode: boolean;
+  /** The fence that begins it. */
+  readonly isOpening: boolean;
+}
+
+/** Lines with whether they are code; the fences around it count as code. */
+function linesOf(source: string): Line[] {
+  let fence: string | null = null;
+  return source.split('\n').map((text) => {
+    const [, , mark, rest = ''] = FENCE.exec(text) ?? [];
+    if (fence === null) {
+      if (mark) fence = mark;
+      return { text, isCode: mark !== undefined, isOpening: mark !== undefined };
+    }
+    if (mark?.startsWith(fence) && rest.trim() === '') fence = null;
+    return { text, isCode: true, isOpening: false };
+  });
+}
+
+/** Changes what is outside of fenced code. */
+function outsideCode(source: string, change: (text: string) => string): string {
+  const parts: string[] = [];
+  let held: string[] = [];
+  let isCode = false;
+  const flush = () => {
+    if (held.length > 0) parts.push(isCode ? held.join('\n') : change(held.join('\n')));
+    held = [];
+  };
+  for (const line of linesOf(source)) {
+    if (line.isCode !== isCode) flush();
+    isCode = line.isCode;
+    held.push(line.text);
+  }
+  flush();
+  return parts.join('\n');
+}
+
+interface Source extends ShortcodeSource {
+  readonly isMdx: boolean;
+}
+
+/** Markdown without what only the old site's builder knows; what has no equal is reported, each kind in one line. */
+export function plainMarkdown(text: string, source: Source): string {
+  const unknown = new Set<string>();
+  const components = new Set<string>();
+  const mdx = source.isMdx ? plainMdx({ ...source, noteUnknown: (name) => components.add(name) }) : null;
+  const made = outsideCode(mdx ? mdx.withCode(mdx.dedented(text)) : withFences(text), (lines) => {
+    const bare = mdx
+      ? mdx.withoutModules(lines.replace(NOTE_ATTRIBUTES, '$1'))
+      : withoutShortcodes(lines, source, (name) => unknown.add(name));
+    return withoutExtras(bare).replace(/\n{3,}/g, '\n\n');
+  });
+  for (const [names, one] of [
+    [unknown, 'shortcode'],
+    [components, 'component'],
+  ] as const) {
+    if (names.size > 0)
+      source.remark(
+        'no-equal',
+        `${names.size === 1 ? `A ${one} (${[...names][0]}) has` : `${names.size} ${one}s (${[...names].slice(0, 20).join(', ')}) have`} no equal; what stands in ${names.size === 1 ? 'it' : 'them'} was taken`,
+      );
+  }
+  return withoutEscapes(withoutGaps(withAsides(withPlainFences(made))));
+}
+
+/** Fences with the language alone; a title that they had stands above them. */
+function withPlainFences(text: string): string {
+  return linesOf(text)
+    .flatMap(({ text: line, isOpening }) => {
+      const [, lead = '', mark = '', info = ''] = isOpening ? (FENCE.exec(line) ?? []) : [];
+      if (mark === '' || !/[\s{]/.test(info.trim())) return [line];
+      const language = /^[\w+#.-]*/.exec(info.trim())?.[0] ?? '';
+      const title = /\b(?:title|file|filename|name)=(?:"([^"]{1,200})"|'([^']{1,200})')/.exec(info);
+      const fence = `${lead}${mark}${language}`;
+      return title && /^[ \t>]*$/.test(lead)
+        ? [`${lead}\`${(title[1] ?? title[2] ?? '').replaceAll('`', '')}\``, lead.trimEnd(), fence]
+        : [fence];
+    })
+    .join('\n');
+}
+
+/** Attributes of Goldmark and kramdown, and definition lists. */
+function withoutExtras(text: string): string {
+  const bare = text
+    .replace(/^(#{1,6} [^\n]*?)(?<![ \t])[ \t]*\{:?[ \t]*[#.][^{}\n]{0,200}\}[ \t]*$/gm, '$1')
+    .replace(/^[ \t]*\{:?[ \t]*(?:[#.][\w-]|[\w-]+=)[^{}\n]{0,300}\}[ \t]*\n?/gm, '');
+  return /^[ ]{0,3}: /m.test(bare) ? withDefinitions(bare) : bare;
+}
+
+/** A term is bold, and what it means is a list below it. */
+function withDefinitions(text: string): string {
+  const lines = text.split('\n');
+  const made: string[] = [];
+  let isIn = false;
+  for (const [n, line] of lines.entries()) {
+    const meaning = /^ {0,3}:[ \t]+(.*)$/.exec(line)?.[1];
+    if (meaning !== undefined && (isIn || (made.at(-1) ?? '').trim() !== '' || (made.at(-2) ?? '').trim() !== '')) {
+      made.push(`- ${meaning}`);
+      isIn = true;
+      continue;
+    }
+    const next =
+      /^ {0,3}:[ \t]/.test(lines[n + 1] ?? '') ||
+      (lines[n + 1]?.trim() === '' && /^ {0,3}:[ \t]/.test(lines[n + 2] ?? ''));
+    if (next && line.trim() !== '' && !/^[#>|\-*+]/.test(line.trim()))
+      made.push(...(isIn ? [''] : []), `**${line.trim()}**`, '');
+    else if (!(isIn && line.trim() === '' && next)) made.push(line);
+    if (line.trim() !== '' && !/^\s/.test(line)) isIn = false;
+  }
+  return made.join('\n');
+}
+
+/** One empty line in place of several, in quotes too, and none at the end of a quote. */
+function withoutGaps(text: string): string {
+  let before: string | null = '';
+  const lines = linesOf(text);
+  return lines
+    .flatMap(({ text: line, isCode }, n) => {
+      const gap = !isCode && /^[ \t>]*$/.test(line) ? line.replace(/[ \t]/g, '') : null;
+      const isAgain = gap !== null && gap === before;
+      before = gap;
+      const isEnd = gap !== null && gap !== '' && (lines[n + 1]?.text ?? '').trim() === '';
+      return isAgain || isEnd ? [] : [line];
+    })
+    .join('\n');
+}
+
+const titled = (name: string): string =>
+  name === '' ? '' : name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
+/** `:::note[Title]{icon="x"}` */
+const NOTE_ATTRIBUTES = /^([ \t]*:{3,}[^\n{]{0,300})\{[^}\n]*\}[ \t]*$/gm;
+const TITLE = /^([ \t]*):{3,}[ \t]*([a-z]+)[ \t]*(?:\[((?:\\.|[^\]\\])*)\])?[ \t]*(?:\{[^}]*\})?[ \t]*$/;
+/** `> [!NOTE]`, as GitHub and Hugo have it. */
+const ALERT = /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/;
+
+/** `:::note[Title]` … `:::` as quotes, one in another too, and the titles of alerts. */
+function withAsides(text: string): string {
+  if (!text.includes(':::') && !text.includes('[!')) return text;
+  const open: string[] = [];
+  return linesOf(text)
+    .flatMap(({ text: line, isCode }) => {
+      const indent = open[0] ?? '';
+      const bare = line.startsWith(indent) ? line.slice(indent.length) : line.trimStart();
+      const quotes = '> '.repeat(open.length);
+      const inside = open.length === 0 ? line : `${indent}${quotes}${bare}`.trimEnd();
+      if (isCode) return [inside];
+      const begin = TITLE.exec(line);
+      if (begin && open.length < 10) {
+        const [, lead = '', name = '', title] = begin;
+        const shown = title === undefined ? titled(name) : title;
+        open.push(open.length === 0 ? lead : indent);
+        const quote = `${open[0] ?? ''}${'> '.repeat(open.length)}`;
+        const before = open.length === 1 ? '' : `${indent}${quotes}`.trimEnd();
+        return shown === '' ? [before] : [before, `${quote}**${shown}**`, quote.trimEnd()];
+      }
+      if (open.length > 0 && /^[ \t]*:{3,}[ \t]*$/.test(line)) {
+        open.pop();
+        return [open.length === 0 ? '' : `${indent}${'> '.repeat(open.length)}`.trimEnd()];
+      }
+      const [, quote, kind, title] = ALERT.exec(line) ?? [];
+      if (quote !== undefined) return [`${quote}**${title || titled(kind ?? '')}**`, quote.trimEnd()];
+      return [inside];
+    })
+    .join('\n');
+}
