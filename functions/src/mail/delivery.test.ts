@@ -90,7 +90,7 @@ describe('the delivery of a mail', () => {
   });
 
   it('is repeated after growing pauses while the server is not ready, then given up', async () => {
-    const { delivery, received } = await smtp({ rcptTo: () => '451 4.7.1 Greylisted' });
+    const { delivery, received } = await smtp({ rcptTo: () => '452 4.2.2 Mailbox full' });
     const id = await queue('ada@example.com', { days: 30 });
     const pauses: number[] = [];
 
@@ -103,11 +103,37 @@ describe('the delivery of a mail', () => {
     }
 
     expect(pauses).toEqual([1, 5, 15, 30, 60, 120, 240, 480, 720, 720]);
-    expect(await stored(id)).toMatchObject({ state: 'refused', attempts: 11, reply: '451 4.7.1 Greylisted' });
+    expect(await stored(id)).toMatchObject({ state: 'refused', attempts: 11, reply: '452 4.2.2 Mailbox full' });
     expect(received).toEqual([]);
     // One soft refusal, not eleven.
     expect(await suppressions.find('ada@example.com')).toMatchObject({ suppressedAt: null, notes: [{ kind: 'soft' }] });
   });
+
+  it.each([
+    ['refuses every recipient for itself', { rcptTo: () => '451 4.3.0 Temporary lookup failure' }, false],
+    ['throttles us after the text', { text: () => '454 Throttling failure: daily quota exceeded' }, false],
+    ['closes each connection', { rcptTo: () => '421 4.3.2 Shutting down' }, false],
+    ['greets with 421', { greeting: () => '421 4.3.2 Not now' }, false],
+    ['has another password', { login: { user: 'ada', pass: 'other' } }, false],
+    ['says three times that the mailbox is full', { rcptTo: () => '452 4.2.2 Mailbox full' }, true],
+  ] satisfies [string, SmtpBehaviour, boolean][])(
+    'stops an address only for what was said of it: a server that %s',
+    async (_what, behaviour, isStopped) => {
+      const { delivery } = await smtp(behaviour);
+      for (let mail = 0; mail < 3; mail += 1) {
+        const id = await queue();
+        // The last attempt is the one that counts.
+        await db.doc(`mail/${id}`).update({ attempts: 10 });
+        await delivery.now(id);
+        expect(await stored(id)).toMatchObject({ state: isStopped ? 'refused' : 'given-up' });
+        clock.advance(DAY_MS);
+      }
+
+      const known = await suppressions.find('ada@example.com');
+      expect(known === null ? null : known.reason).toBe(isStopped ? 'soft' : null);
+      expect(known?.notes ?? []).toHaveLength(isStopped ? 3 : 0);
+    },
+  );
 
   it('is repeated when nobody knows whether the server has it', async () => {
     const server = await startSmtp();

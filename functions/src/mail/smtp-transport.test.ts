@@ -101,6 +101,10 @@ describe('mail over SMTP', () => {
     ['an unknown mailbox in words', '550 Mailbox not found', { isPermanent: true, isUnknownMailbox: true }],
     ['a policy', '550 5.7.1 Message refused', { isPermanent: true, isUnknownMailbox: false }],
     ['a full mailbox', '452 4.2.2 Mailbox full', { isPermanent: false, isUnknownMailbox: false }],
+    ['a busy mailbox', '450 Mailbox busy', { isPermanent: false, isUnknownMailbox: false }],
+    ['a domain without an address', '450 4.1.2 Domain not found', { isPermanent: false, isUnknownMailbox: false }],
+    ['words about the sender', '550 Sender address invalid', { isPermanent: true, isUnknownMailbox: false }],
+    ['words about us', '554 Your account was disabled', { isPermanent: true, isUnknownMailbox: false }],
   ])('says that a recipient was refused for %s', async (_reason, reply, expected) => {
     const server = await smtp({ rcptTo: () => reply });
 
@@ -111,13 +115,62 @@ describe('mail over SMTP', () => {
 
   it.each([
     ['554 5.7.1 Looks like spam', true],
-    ['451 4.3.0 Try again later', false],
+    ['452 4.2.2 Mailbox full', false],
   ])('says that a text was refused: %s', async (reply, isPermanent) => {
     const server = await smtp({ text: () => reply });
 
     const submission = await transportTo(server.url).submit(MAIL);
 
     expect(submission).toEqual({ outcome: 'refused', isPermanent, isUnknownMailbox: false, reply });
+  });
+
+  it.each([
+    '421 4.3.2 Shutting down',
+    '421 4.7.0 Too many connections from you',
+    '450 Sending rate exceeded',
+    '450 4.1.8 Sender address rejected: domain not found',
+    '450 4.7.1 Too many mails from you',
+    '451 Local error',
+    '451 4.3.0 Try again later',
+    '451 4.4.3 Name servers do not answer',
+    '451 4.7.1 Greylisted',
+    '452 Insufficient storage',
+    '452 4.3.1 Mail system full',
+    '454 Throttling failure: maximum sending rate exceeded',
+    '530 5.7.0 Authentication required',
+    '535 5.7.8 Authentication expired',
+  ])('blames no recipient for %s', async (reply) => {
+    const ofRecipients = await smtp({ rcptTo: () => reply });
+    const ofTexts = await smtp({ text: () => reply });
+
+    for (const { url } of [ofRecipients, ofTexts])
+      expect(await transportTo(url).submit(MAIL)).toEqual({ outcome: 'unsent', reply });
+  });
+
+  it('blames no recipient for a greeting that closes', async () => {
+    const server = await smtp({ greeting: () => '421 4.3.2 Not now' });
+
+    expect(await transportTo(server.url).submit(MAIL)).toMatchObject({ outcome: 'unsent' });
+  });
+
+  it('uses another connection at once where the server closes a used one, and not where it refuses', async () => {
+    let reply: string | null = null;
+    const server = await smtp({
+      rcptTo: () => {
+        const said = reply;
+        if (said?.startsWith('421')) reply = null;
+        return said;
+      },
+    });
+    const transport = transportTo(server.url);
+
+    await transport.submit(MAIL);
+    reply = '421 4.4.2 Enough mails for one connection';
+    expect(await transport.submit(MAIL)).toMatchObject({ outcome: 'submitted' });
+    expect(server.connected()).toBe(2);
+    reply = '450 4.7.1 Too many mails from you';
+    expect(await transport.submit(MAIL)).toEqual({ outcome: 'unsent', reply });
+    expect(server.connected()).toBe(2);
   });
 
   it('sends nothing with a wrong password, and blames no recipient', async () => {

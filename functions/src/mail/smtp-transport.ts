@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { domainOf } from './mail.ts';
-import { isUnknownMailbox } from './refusals.ts';
+import { isAboutMail, isUnknownMailbox } from './refusals.ts';
 import type { SmtpServer } from './smtp-url.ts';
 import { type OutgoingMail, replyText, SUBMIT_TIMEOUT_MS, type Submission, type Transport } from './transport.ts';
 
@@ -11,6 +11,9 @@ const MAILS_PER_CONNECTION = 100;
 const IDLE_MS = 20_000;
 /** A text is written in pieces, so that a connection that dies in the middle is known not to have carried its end. */
 const PIECE_BYTES = 16 * 1024;
+
+/** An answer of a server that does not close the connection, and would say the same on another. */
+const STAYING = /^(?!421)\d{3}[ -]/;
 
 const CLOSED = 'The server closed the connection';
 
@@ -174,7 +177,8 @@ export function createSmtpTransport(server: SmtpServer): Transport {
       if (used) {
         const submission = await send(used, built, signal);
         // The server may have closed an idle connection at the very moment at which it was used again.
-        if (submission.outcome !== 'unsent' || signal.aborted) return submission;
+        const isOver = submission.outcome === 'unsent' && !STAYING.test(submission.reply);
+        if (!isOver || signal.aborted) return submission;
       }
       return await send(await open(clientName(mail.from), signal), built, signal);
     } finally {
@@ -206,14 +210,15 @@ function* piecesOf(text: Buffer): Generator<Buffer> {
 }
 
 /**
- * Refusals of the recipient and of the text concern this mail. Everything before concerns us (the password, the sender), so the mail stays
- * as it is. After 421 to the text, the server does not have it (RFC 5321 §4.2.1).
+ * Refusals of the recipient and of the text concern this mail, unless they speak of the connection or of us; everything before does (the
+ * password, the sender), so the mail stays as it is. What refuses a text, the server does not have, after 421 either (RFC 5321 §4.2.1).
  */
 function failureOf(error: SmtpError, isTextSent: boolean): Submission {
   const { responseCode, response, command } = error;
   const reply = replyText(response ?? error.message);
   const isAnswer = responseCode !== undefined && (command === 'RCPT TO' || command === 'DATA' || isTextSent);
   if (isAnswer) {
+    if (!isAboutMail(reply)) return { outcome: 'unsent', reply };
     const isPermanent = responseCode >= 500;
     return {
       outcome: 'refused',

@@ -23,7 +23,10 @@ export type Submission =
       readonly isUnknownMailbox: boolean;
       readonly reply: string;
     }
-  /** The end of the text was never sent, so the server cannot have the mail; repeating is safe. */
+  /**
+   * The server cannot have the mail, and nothing was said of its recipient: the end of the text was never sent, or refused for what concerns
+   * the connection or our account. Repeating is safe.
+   */
   | { readonly outcome: 'unsent'; readonly reply: string }
   /** The connection died after the end of the text was sent: only the server knows. */
   | { readonly outcome: 'unconfirmed'; readonly reply: string };

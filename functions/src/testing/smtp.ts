@@ -27,6 +27,7 @@ export interface TestSmtp {
 export interface SmtpBehaviour {
   /** Says nothing, not even a greeting. */
   readonly isSilent?: boolean;
+  readonly greeting?: () => string | null;
   readonly login?: { readonly user: string; readonly pass: string };
   readonly mailFrom?: (address: string) => string | null;
   readonly rcptTo?: (address: string) => string | null;
@@ -51,7 +52,9 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp
     ...behaviour.options,
     onConnect(_session, done) {
       connections += 1;
-      if (!behaviour.isSilent) done();
+      if (behaviour.isSilent) return;
+      const reply = behaviour.greeting?.() ?? null;
+      done(reply === null ? null : refusal(reply));
     },
     onAuth({ username, password }, _session, done) {
       const { user, pass } = behaviour.login ?? { user: username, pass: password };
