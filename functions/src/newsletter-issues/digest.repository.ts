@@ -7,11 +7,21 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { decodePost, isThere, type StoredPost } from '../posts/posts.converter.ts';
 import { publishedIn } from '../posts/posts.repository.ts';
 import { publishedWithin } from '../posts/published-order.repository.ts';
-import { encodeIssue, type IssueFields } from './newsletter-issues.converter.ts';
+import { decodeProgress, encodeIssue, type IssueFields, type StoredProgress } from './newsletter-issues.converter.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
 /** New posts of a week among which the best are chosen. */
 const CANDIDATES = 100;
+
+export interface NewDigest {
+  readonly fields: IssueFields;
+  readonly job: IssueJob;
+  /** The job that leaves out what is left of a digest of before. */
+  readonly cancelJob: (before: StoredProgress) => IssueJob;
+}
+type IssueJob = NewJob & { readonly id: string };
+
+const IS_OVER: ReadonlySet<StoredProgress['status']> = new Set(['sent', 'cancelled']);
 
 export interface DigestRepository {
   /** The last week that was dealt with, and when. Reads 1 document. */
@@ -19,14 +29,11 @@ export interface DigestRepository {
   /** Posts that were first published in a period and are still public, the most popular first. Reads at most 100. */
   bestOf(span: { readonly from: Date; readonly to: Date }, limit: number): Promise<StoredPost[]>;
   /**
-   * Notes that a week was dealt with, and stores its digest with its job, if there is one, in the same transaction. Reads 1 document and 1 for
-   * each picture, writes 1, 2 more for a digest and 1 for each picture. @returns false if the week was dealt with before
+   * Notes that a week was dealt with, and stores its digest with its job, if there is one, in the same transaction. A digest of before whose
+   * sending is not over is cancelled, so that nobody gets two at once. Reads 1 document, 1 more for a digest and 1 for each picture, writes 1, 2
+   * more for a digest, 2 to cancel one and 1 for each picture. @returns false if the week was dealt with before
    */
-  settle(
-    week: string,
-    digest: { readonly fields: IssueFields; readonly job: NewJob & { readonly id: string } } | null,
-    at: Date,
-  ): Promise<boolean>;
+  settle(week: string, digest: NewDigest | null, at: Date): Promise<boolean>;
 }
 
 export const digestId = (week: string): string => `digest-${week}`;
@@ -38,6 +45,7 @@ export function createDigestRepository(
   { pictures, jobs }: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add'> },
 ): DigestRepository {
   const state = db.doc('system/digest');
+  const issues = db.collection('newsletterIssues');
 
   return {
     async last() {
@@ -57,11 +65,18 @@ export function createDigestRepository(
         const before = await transaction.get(state);
         // Weeks are texts that sort as the weeks do.
         if (before.exists && String(before.get('week')) >= week) return false;
+        const beforeRef = digest && before.exists ? issues.doc(digestId(String(before.get('week')))) : null;
+        const earlier = beforeRef && decodeProgress(await transaction.get(beforeRef));
         const shown = digest ? referencesOf(PICTURE_REFERENCES.newsletterIssues, { ...digest.fields }) : [];
         const moved = digest ? await pictures.move(transaction, { before: [], after: shown }, at) : null;
         transaction.set(state, { week, at, schemaVersion: 1 });
+        if (digest && earlier && !IS_OVER.has(earlier.status)) {
+          const cancelled = { status: 'cancelled', stopReason: null, round: earlier.round + 1 };
+          transaction.update(issues.doc(earlier.id), cancelled);
+          jobs.add(transaction, digest.cancelJob(earlier), at);
+        }
         if (digest) {
-          transaction.create(db.collection('newsletterIssues').doc(digestId(week)), {
+          transaction.create(issues.doc(digestId(week)), {
             ...encodeIssue(digest.fields, { createdBy: 'system', at }),
             ...{ status: 'queueing', startedAt: at, round: 1, want: 'digest', pictures: shown },
           });

@@ -4,11 +4,14 @@ import type { NewsletterSettings } from '@inkwell/shared/settings';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
 import type { NewJob } from '../jobs/job.ts';
-import { type DigestRepository, digestId, WEEK_MS } from './digest.repository.ts';
+import { DAY_MS, type DigestRepository, digestId, WEEK_MS } from './digest.repository.ts';
 import { digestWeekAt } from './digest-week.ts';
-import { NEW_ISSUE } from './newsletter-issues.converter.ts';
+import { NEW_ISSUE, type StoredProgress } from './newsletter-issues.converter.ts';
 import { postTexts } from './post-text.ts';
 import type { IssueWork } from './sending.service.ts';
+
+/** A digest that is missed for a week comes within the hours of its day, or a change of clocks, later. */
+const RECENT_MS = 2 * WEEK_MS + DAY_MS;
 
 /** Posts in a digest. */
 const BEST = 7;
@@ -59,7 +62,7 @@ export function createDigestService({
       const last = await digests.last();
       if (last && last.week >= week) return null;
       // From where the last digest ended, so that no post is missed and none comes twice.
-      const isRecent = last !== null && at.getTime() - last.at.getTime() < 2 * WEEK_MS;
+      const isRecent = last !== null && at.getTime() - last.at.getTime() < RECENT_MS;
       const from = isRecent ? last.at : new Date(at.getTime() - WEEK_MS);
       const posts = await digests.bestOf({ from, to: at }, BEST);
       if (posts.length === 0) {
@@ -82,7 +85,9 @@ export function createDigestService({
       };
       const id = digestId(week);
       const job = jobOf({ issueId: id, round: 1 }, { createdBy: 'system', about: fields.subject });
-      return (await digests.settle(week, { fields, job }, at)) ? id : null;
+      const cancelJob = ({ id: issueId, round, subject }: StoredProgress) =>
+        jobOf({ issueId, round: round + 1 }, { createdBy: 'system', about: subject });
+      return (await digests.settle(week, { fields, job, cancelJob }, at)) ? id : null;
     },
   };
 }

@@ -40,12 +40,21 @@ describe('a month of digests', () => {
   beforeEach(resetFirestore);
 
   const issues = async () => Object.entries(await storedAll('newsletterIssues'));
+  async function subscribe(email: string, wants: readonly string[]): Promise<void> {
+    const at = new Date(clock.now().getTime() - 86_400_000);
+    const known = { isConfirmed: true, subscribedAt: at, confirmedAt: at, categories: null, schemaVersion: 9 };
+    await db.doc(`subscribers/${addressIdOf(email)}`).set({ ...known, email, wants });
+  }
+  async function switchOn({ postalAddress = '1 Harbour Road, Kiel' as string | null } = {}): Promise<void> {
+    const newsletter = { digestIsOn: true, digestDay: 5, digestHour: 9 };
+    await db.doc('system/settings').set({ timeZone: 'UTC', postalAddress, newsletter });
+  }
   /** Runs `work` in two instances in each of these hours of the next day. */
-  async function runFriday(): Promise<void> {
+  async function runFriday({ lateMinutes = 0 } = {}): Promise<void> {
     const hour = 3_600_000;
     const now = clock.now();
     const days = (5 - now.getUTCDay() + 7) % 7 || 7;
-    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 8, 55);
+    const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 8, 55 + lateMinutes);
     clock.advance(next - now.getTime());
     for (let n = 0; n < 3; n += 1) {
       await Promise.all([createWork(dependencies)(), createWork(dependencies)()]);
@@ -54,15 +63,9 @@ describe('a month of digests', () => {
   }
 
   it('sends the best new posts once a week to those who want them, and nothing without new posts', async () => {
-    const at = new Date(clock.now().getTime() - 86_400_000);
-    const known = { isConfirmed: true, subscribedAt: at, confirmedAt: at, categories: null, schemaVersion: 9 };
-    for (const [email, wants] of [
-      ['digest@example.com', ['digest']],
-      ['letter@example.com', ['newsletter']],
-    ] as const)
-      await db.doc(`subscribers/${addressIdOf(email)}`).set({ ...known, email, wants });
-    const on = { digestIsOn: true, digestDay: 5, digestHour: 9 };
-    await db.doc('system/settings').set({ timeZone: 'UTC', postalAddress: '1 Harbour Road, Kiel', newsletter: on });
+    await subscribe('digest@example.com', ['digest']);
+    await subscribe('letter@example.com', ['newsletter']);
+    await switchOn();
 
     await seedPost({ title: 'Quiet' });
     const { id } = await seedPost({ title: 'Loved' });
@@ -86,5 +89,47 @@ describe('a month of digests', () => {
     expect(await issues()).toHaveLength(2);
     const mails = Object.values(await storedAll('mail'));
     expect(mails.map(({ to }) => to)).toEqual(Array(2).fill('digest@example.com'));
+  });
+
+  it('cancels what is left of a digest when the next one begins, whether it has stopped, is paused or was let go on', async () => {
+    await subscribe('digest@example.com', ['digest']);
+    await switchOn({ postalAddress: null });
+    const statuses: string[] = [];
+    for (const halt of ['stopped', 'paused', 'sending']) {
+      await seedPost({ title: `Before it was ${halt}` });
+      await runFriday();
+      const [id = ''] = (await issues())
+        .map(([found]) => found)
+        .sort()
+        .slice(-1);
+      expect((await db.doc(`newsletterIssues/${id}`).get()).data()).toMatchObject({ status: 'stopped' });
+      await db.doc(`newsletterIssues/${id}`).update({ status: halt });
+      statuses.push(id);
+    }
+    await db.doc('system/settings').update({ postalAddress: '1 Harbour Road, Kiel' });
+    await seedPost({ title: 'At last' });
+    await runFriday();
+
+    for (const id of statuses) {
+      const issue = (await db.doc(`newsletterIssues/${id}`).get()).data();
+      expect(issue).toMatchObject({ status: 'cancelled', counts: { submitted: 0 }, finishedAt: expect.anything() });
+    }
+    const mails = Object.values(await storedAll('mail')).filter(({ state }) => state === 'submitted');
+    expect(mails.map(({ issueId, to }) => [issueId === statuses.at(-1), to])).toEqual([[false, 'digest@example.com']]);
+  });
+
+  it('looks back to the last digest where the one between was missed, in whatever minute it comes', async () => {
+    await switchOn();
+    await seedPost({ title: 'First week' });
+    await runFriday();
+    await seedPost({ title: 'Second week' });
+    clock.advance(8 * 86_400_000);
+    await seedPost({ title: 'Third week' });
+    await runFriday({ lateMinutes: 1 });
+
+    const last = (await issues()).sort(([a], [b]) => (a < b ? -1 : 1)).at(-1);
+    expect(last?.[1].content).toMatch(/Second week/);
+    expect(last?.[1].content).toMatch(/Third week/);
+    expect(last?.[1].content).not.toMatch(/First week/);
   });
 });
