@@ -1,5 +1,6 @@
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '../html/escape.ts';
 import { renderIssue } from './issue-mail.ts';
 import { createReadIssueParts, type IssueParts } from './issue-parts.ts';
 import { postTexts } from './post-text.ts';
@@ -44,6 +45,26 @@ describe('the mail of an issue', () => {
       expect(german.includes('More.')).toBe(isWhole);
       expect(german).not.toMatch(/La mer|Bonjour|Au revoir/);
     }
+  });
+
+  it.each([
+    '# *Not* a [link](https://evil.example) `code` | ~~x~~ ![p](q) <b>',
+    'Line\r\nbreak &amp; \\ AT&T',
+    'שלום: 1. [x] 🎉',
+    '1984. A novel',
+    '- not a list',
+    `${'long '.repeat(40)}`,
+  ])('shows titles, excerpts and descriptions of pictures as they are written: %s', (words) => {
+    const post = { id: 'a', slug: 'slug', title: words, excerpt: words, content: '', coverDescription: words };
+    const content = postTexts([{ ...post, featuredImage: 'https://inkwell.example/p.jpg' }], false);
+    const html = htmlOf('en', content);
+    const shown = escapeHtml(words.replace(/\s+/g, ' ').trim());
+
+    expect(html).toContain(`>${shown}</a></h2>`);
+    // Addresses in running text may become links.
+    expect(html.replace(/<\/?a\b[^>]*>/g, '')).toContain(`>${shown}</p>`);
+    expect(html).toContain(`>Read on: ${shown}</a>`);
+    expect(html).toContain(`alt="${shown}"`);
   });
 
   it('says what its readers asked for', () => {

@@ -2,13 +2,22 @@ import { postPath } from '@inkwell/shared/slug';
 import type { StoredPost } from '../posts/posts.converter.ts';
 
 /** Characters with a meaning in Markdown. */
-const MARKS = /[\\`*_{}[\]<>#|~!]/g;
+const MARKS = /[\\`*_{}[\]<>#|~!]|&(?=#?\w+;)/g;
+const BRACKETS = /[[\]]/;
+/** What begins a list, a line or an underlined heading. */
+const BEGINNING = /^(?:[-+=]|\d{1,9}(?=[.)]))/;
 
+const entityOf = (mark: string): string => `&#${mark.charCodeAt(0)};`;
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Brackets as entities: the parser takes the backslash from them in the words of a link, and finds another link there. */
 const escaped = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(MARKS, (mark) => `\\${mark}`);
+  oneLine(text)
+    .replace(MARKS, (mark) => (BRACKETS.test(mark) ? entityOf(mark) : `\\${mark}`))
+    .replace(BEGINNING, (begin) => (/\d/.test(begin) ? `${begin}\\` : `\\${begin}`));
+
+/** The parser leaves backslashes in descriptions of pictures. */
+const escapedDescription = (text: string): string => oneLine(text).replace(MARKS, entityOf);
 
 type ShownPost = Pick<
   StoredPost,
@@ -19,7 +28,8 @@ type ShownPost = Pick<
 export function postText(post: ShownPost, isWhole: boolean): string {
   const path = postPath(post);
   const title = escaped(post.title);
-  const picture = post.featuredImage && `![${escaped(post.coverDescription ?? '')}](<${post.featuredImage}>)`;
+  const picture =
+    post.featuredImage && `![${escapedDescription(post.coverDescription ?? '')}](<${post.featuredImage}>)`;
   const words = isWhole ? post.content.trim() : escaped(post.excerpt ?? '');
   const link = isWhole ? `[${title}](${path})` : `[Read on: ${title}](${path})`;
   return [`## [${title}](${path})`, picture, words, isWhole ? null : link].filter(Boolean).join('\n\n');

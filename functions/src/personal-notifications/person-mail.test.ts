@@ -29,3 +29,19 @@ it('is below 100 kB with as many comments as are gathered, each as long as may b
 it('quotes a single comment whole', () => {
   expect(mailWith(1, 'replied', 'a'.repeat(500)).text).toContain(`> ${'a'.repeat(500)}\n`);
 });
+
+it('is read as a person would write it, in lines of their own', () => {
+  const to = { to: 'ada@example.com', site: DEFAULT_SITE, siteUrl: 'https://inkwell.example', token: 't' };
+  const answer = { words: 'Mary replied to your comment: Tides 🌊', path: '/posts/x#comment-1', quote: 'So was I.' };
+  const broadcast = { words: 'We move.\n\nThe old address stays.', path: '/' };
+  const textOf = (letter: Parameters<typeof personMail>[0]) =>
+    personMail(letter, to).message.text.split('\n\nYou get this')[0];
+
+  const writerIds: readonly string[] = [];
+  expect(textOf({ kind: 'answers', subject: answer.words, entries: [answer], writerIds })).toBe(
+    'Hello,\n\nMary replied to your comment: Tides 🌊\n\n> So was I.\n\nRead the answer: https://inkwell.example/posts/x#comment-1',
+  );
+  expect(textOf({ kind: 'broadcasts', subject: 'News', entries: [broadcast], writerIds })).toBe(
+    'Hello,\n\nWe move.\n\nThe old address stays.\n\nVisit the site: https://inkwell.example/',
+  );
+});

@@ -22,11 +22,27 @@ const KIND_WORDS: Readonly<Record<PersonMailKind, string>> = {
   broadcasts: 'news from the publication',
 };
 
+/** Above what happened, which the subject says already. */
+const HEADINGS: Readonly<Record<Exclude<PersonMailKind, 'broadcasts'>, string>> = {
+  answers: 'An answer to your comment',
+  comments: 'Comments on your posts',
+  reviews: 'News of a post',
+};
+
+const LINKS: Readonly<Record<PersonMailKind, string>> = {
+  answers: 'Read the answer',
+  comments: 'Read the comment',
+  reviews: 'Open the post',
+  broadcasts: 'Visit the site',
+};
+
 const SUBJECT_CHARS = 150;
 /** Of all entries together. In scripts that take most bytes, a mail with as many as are gathered stays below 100 kB, where Gmail cuts. */
-const ENTRY_CHARS = { words: 3_000, quotes: 3_000 } as const;
+const ENTRY_CHARS = { words: 2_800, quotes: 2_800 } as const;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const paragraphsOf = (words: string): LetterPart[] => words.split(/\s*\n\s*/).map((line) => paragraph(line));
 
 export function personMail(
   { kind, subject, entries }: PersonLetter,
@@ -42,11 +58,12 @@ export function personMail(
     message: {
       subject: line,
       ...letter(site, {
-        heading: line,
+        heading: kind === 'broadcasts' ? line : HEADINGS[kind],
         parts: [
           ...entries.flatMap(({ words, path, quote }): LetterPart[] => [
-            paragraph(`${cut(words, share(ENTRY_CHARS.words))} `, { text: 'Open it', url: `${siteUrl}${path}` }),
+            ...paragraphsOf(cut(words, share(ENTRY_CHARS.words))),
             ...(quote ? [{ kind: 'quote', text: cut(quote, share(ENTRY_CHARS.quotes)) } as const] : []),
+            paragraph({ text: LINKS[kind], url: `${siteUrl}${path}` }),
           ]),
           smallPrint(`${about} `, { text: 'End these mails', url: stopUrl(siteUrl, token) }),
         ],
