@@ -144,10 +144,12 @@ export const notificationApi = {
     path: '/api/notifications',
     access: 'admin',
     invalidates: 'nothing',
-    summary: 'Sends a notification to all users.',
+    summary:
+      'Sends a notification to all users; with `isMailed` also by mail, which is 409 without the postal address of the sender.',
     body: BroadcastInput,
     response: Broadcast,
     status: 201,
+    mayConflict: true,
   }),
   broadcasts: endpoint({
     method: 'GET',

@@ -239,6 +239,7 @@ export function createApp(
       beginJob: jobs.runner.begin,
       personal: createPersonalNotificationRepository(db),
       users,
+      site: content.settings.site,
       clock,
     }),
   );

@@ -1,7 +1,9 @@
 import { AppError } from '@inkwell/shared/errors';
+import { ISSUE_TEXTS } from '@inkwell/shared/newsletter-issues';
 import type { Broadcast, BroadcastInput, UserNotification } from '@inkwell/shared/notifications';
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import { MAIL_NOTICE } from '@inkwell/shared/person-mails';
+import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
 import { idFromKey } from '../common/ids.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
@@ -24,7 +26,10 @@ export interface NotificationService {
   markRead(user: StoredUser, id: string): Promise<void>;
   /** Safe to repeat. */
   markAllRead(user: StoredUser): Promise<void>;
-  /** Sends to all users, once for each `key`. @throws AppError `forbidden` unless the sender is an admin */
+  /**
+   * Sends to all users, once for each `key`. @throws AppError `forbidden` unless the sender is an admin; `conflict` where it is to be mailed and
+   * the postal address of the sender is missing
+   */
   broadcast(sender: StoredUser, input: BroadcastInput, key: string | null): Promise<Broadcast>;
   /** Broadcasts with their senders, newest first. @throws AppError `forbidden` unless an admin asks */
   broadcasts(viewer: Viewer, page: PageRequest): Promise<Page<Broadcast>>;
@@ -47,12 +52,14 @@ export function createNotificationService({
   personal,
   users,
   beginJob,
+  site,
   clock,
 }: {
   broadcasts: BroadcastRepository;
   personal: Pick<PersonalNotificationRepository, 'find' | 'markRead' | 'markAllRead'>;
   users: Pick<UserRepository, 'findMany'>;
   beginJob: Runner['begin'];
+  site: () => Promise<Pick<SiteSettings, 'postalAddress'>>;
   clock: Clock;
 }): NotificationService {
   const isFor = (user: StoredUser) => (entry: FeedBroadcast) => entry.createdAt >= user.createdAt;
@@ -100,6 +107,8 @@ export function createNotificationService({
 
     async broadcast(sender, input, key) {
       if (!isAdmin(sender)) throw new AppError('forbidden');
+      if (input.isMailed && (await site()).postalAddress === null)
+        throw new AppError('conflict', ISSUE_TEXTS.postalAddress);
       const id = key === null ? broadcasts.newId() : idFromKey('broadcast', sender.id, key);
       const stored = await broadcasts.send({ id, senderId: sender.id, input }, clock.now());
       if (input.isMailed) await beginJob(broadcastMailJobId(id));

@@ -185,7 +185,11 @@ describe('a broadcast', () => {
 
     await api.post('/api/notifications', { title: 'News', message: 'M' }, admin);
     expect(await mails()).toEqual([]);
-    const sent = await api.post('/api/notifications', { title: 'News', message: 'Much.', isMailed: true }, admin);
+    const mailed = { title: 'News', message: 'Much.', isMailed: true };
+    expect((await api.post('/api/notifications', mailed, admin)).status).toBe(409);
+    const address = { postalAddress: '1 Harbour Road, Kiel' };
+    expect((await api.patch('/api/admin/settings', address, admin)).status).toBe(200);
+    const sent = await api.post('/api/notifications', mailed, admin);
     await db.doc(`jobs/broadcast-${sent.body.id}`).update({ status: 'running', cursor: null, dueAt: clock.now() });
     await createJobs(dependencies).runner.run(MINUTE_MS);
 
