@@ -223,7 +223,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     lasts: 'account',
     expiresAfterDays: PERSONAL_DATA_LIMITS.copyDays,
   },
-  // Unconfirmed subscriptions, and the remains of ended ones; a hash of those who had confirmed stays for 3 years.
+  // Unconfirmed subscriptions, and the remains of ended ones; a hash and the consents of those who had confirmed stay for 3 years.
   subscribers: {
     personal: [
       { by: 'address', fields: all, erased: 'document' },

@@ -8,8 +8,8 @@ import { CONSENT_SOURCES } from './consent.ts';
 const optionalMoment = z._default(z.nullable(Moment), null);
 
 /**
- * A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day, and for 3 years where the
- * subscription was confirmed, so that no import brings the address back; lists exclude it.
+ * A subscriber. After unsubscribing, a document without address and `subscribedAt` keeps the generation for a day, and for 3 years, with the
+ * consents, where the subscription was confirmed, so that no import brings the address back; lists exclude it.
  */
 const SubscriberDocument = z.object({
   email: z._default(z.nullable(z.string()), null),

@@ -106,13 +106,13 @@ export function mondayOf(at: Date): string {
 
 const leftUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
 
-/** What stays of a subscription that ends: no address. */
-function remainsOf({ generation, isConfirmed, leftAt: before }: StoredSubscriber, at: Date) {
+/** What stays of a subscription that ends: no address, and the proof that what was mailed before was asked for (GDPR Art. 7 (1)). */
+function remainsOf({ generation, isConfirmed, leftAt: before, consents }: StoredSubscriber, at: Date) {
   const leftAt = isConfirmed ? at : before;
   return {
     isConfirmed: false,
     generation,
-    ...(leftAt && { leftAt }),
+    ...(leftAt && { leftAt, consents }),
     expireAt: leftAt ? leftUntil(leftAt) : new Date(at.getTime() + DAY_MS),
     schemaVersion: SUBSCRIBER_VERSION,
   };

@@ -210,7 +210,11 @@ describe('an import', () => {
     expect((await importRows([user.email], { kind: 'ask', source: 'x' })).body).toMatchObject({ added: 0, refused: 1 });
     const later = new Date(clock.now().getTime() + 86_400_000);
     expect((await importRows(['a@example.com'], confirmed(later))).body).toMatchObject({ added: 0, refused: 1 });
-    expect(await subscriber(user.email)).not.toHaveProperty('email');
+    const left = await subscriber(user.email);
+    expect(left).not.toHaveProperty('email');
+    // The proof of what was agreed to, for 3 years.
+    expect(left?.consents).toMatchObject([{ source: 'account', text: expect.stringContaining('weekly digest') }]);
+    expect(JSON.stringify(left)).not.toContain(user.email);
   });
 
   it('brings nobody back who left, also when somebody typed their address into the form since', async () => {

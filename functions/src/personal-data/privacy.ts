@@ -67,7 +67,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   dataCopies: { what: 'The copy of your data that you asked for', kept: `${copyDays} days` },
   subscribers: {
     what: 'Your subscription to the newsletter: address, what you want, when and to which text you agreed, and labels that an import brought along',
-    kept: `Until you unsubscribe, or ${leavingDays} days after you delete your account. Without confirmation ${NEWSLETTER_LIMITS.confirmationDays} days. After you have left, a hash of the address for 3 years, so that nobody adds it again`,
+    kept: `Until you unsubscribe, or ${leavingDays} days after you delete your account. Without confirmation ${NEWSLETTER_LIMITS.confirmationDays} days. After you have left, a hash of the address for 3 years, so that nobody adds it again, and when and to which text you agreed, as a proof`,
   },
   imports: {
     what: 'Who brought articles here from another site, and the files that they came from',
