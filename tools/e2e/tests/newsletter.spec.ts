@@ -47,7 +47,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toBeFocused();
   await page.getByRole('switch', { name: 'Mail the best new posts once a week' }).click();
   await page.getByRole('combobox', { name: 'Hour of the digest' }).selectOption('07:00');
-  await expect(page.getByText('No digest leaves without the postal address above.')).toBeVisible();
+  await expect(page.getByText('No digest is sent without the postal address above.')).toBeVisible();
   await shot('settings');
   await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Harbour Road, Kiel');
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -134,7 +134,7 @@ test('an admin imports people who agreed elsewhere, finds one with the consent, 
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(dialog.getByText('people.csv: 2 addresses')).toBeVisible();
   await dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }).check();
-  await dialog.getByRole('textbox', { name: 'Where do they come from?' }).fill('Old provider');
+  await dialog.getByRole('textbox', { name: 'Where do these addresses come from?' }).fill('Old provider');
   await dialog.getByLabel('When did they confirm?').fill('2026-05-04');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('1 person was subscribed')).toBeVisible({ timeout: 20_000 });

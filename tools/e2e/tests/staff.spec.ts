@@ -396,7 +396,7 @@ test('staff find a draft and a comment by words of their texts, misspelled', asy
 
   await page.goto('/admin?tab=posts');
   await page.getByRole('searchbox', { name: 'Title or text' }).fill(misspelled);
-  await expect(page.getByText('Nothing has what you typed.')).toContainText(word);
+  await expect(page.getByText('Nothing matches what you typed.')).toContainText(word);
   await expect(rowOf(page, post.title)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })).toHaveCount(1);
 

@@ -77,7 +77,7 @@ export function PagedList<T extends { id: string }>({
       )}
       {searchedFor !== undefined && (
         <p role="status" className={styles.note}>
-          Nothing has what you typed. Shown instead: <q dir="auto">{searchedFor}</q>.
+          Nothing matches what you typed. Shown instead: <q dir="auto">{searchedFor}</q>.
         </p>
       )}
       {items.length === 0 ? noneYet : children(items)}

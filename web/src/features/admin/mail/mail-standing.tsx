@@ -31,7 +31,7 @@ export function MailStanding({ label, isPending, children }: MailStandingProps) 
   const troubles = query.data ? troublesOf(query.data, Date.now()) : [];
   return (
     <>
-      {query.isError && <p className={styles.info}>It could not be loaded whether mails leave.</p>}
+      {query.isError && <p className={styles.info}>The state of mail delivery could not be loaded.</p>}
       {troubles.length > 0 && (
         <div role="status" className={styles.info}>
           {troubles.map((trouble) => (

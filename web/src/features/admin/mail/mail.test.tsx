@@ -46,7 +46,7 @@ describe('addresses without mail', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Free' }));
     expect(await within(dialog).findByText('Please say why')).toBeVisible();
     expect(api.calls(mailApi.free)).toEqual([]);
-    await user.type(within(dialog).getByLabelText('Why, for the activity'), 'Asked by phone');
+    await user.type(within(dialog).getByLabelText('Reason, kept in the activity'), 'Asked by phone');
     await user.click(within(dialog).getByRole('button', { name: 'Free' }));
 
     expect(await screen.findByText('Mail may go to every address')).toBeVisible();
@@ -64,7 +64,7 @@ describe('addresses without mail', () => {
     await user.click(screen.getByRole('button', { name: 'Suppress an Address' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('E-mail address'), 'bob@example.com');
-    await user.type(within(dialog).getByLabelText('Why, for the activity'), 'Asked by letter');
+    await user.type(within(dialog).getByLabelText('Reason, kept in the activity'), 'Asked by letter');
     await user.click(within(dialog).getByRole('button', { name: 'Suppress' }));
 
     await waitFor(() =>

@@ -45,7 +45,7 @@ export function RemarkDialog({ children, email: known, onConfirm, ...dialog }: R
         />
       )}
       <Textarea
-        label="Why, for the activity"
+        label="Reason, kept in the activity"
         data-autofocus={known === null ? undefined : true}
         rows={2}
         maxLength={MAIL_LIMITS.remark}

@@ -104,7 +104,7 @@ export function Suppressions() {
         >
           {asked.reason === 'complaint'
             ? 'Its owner complained about mail. Free it only if they asked for mail again.'
-            : 'Mails go there again, until the next one fails in the same way.'}
+            : 'It gets mail again, until one fails in the same way.'}
         </RemarkDialog>
       )}
     </>

@@ -106,7 +106,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
   return (
     <form className={styles.form} noValidate onSubmit={submit} aria-label="New import">
       <Radio.Group
-        label="Where do you come from?"
+        label="What are you importing?"
         value={kind}
         onChange={(value) => {
           setKind(IMPORT_KINDS.find((one) => one === value) ?? 'ghost');
@@ -157,7 +157,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       {extras.includes('fetch') && (
         <Checkbox
           label="Fetch pictures from the old site"
-          description="Those that are not among the files. Others keep their old addresses."
+          description="Pictures that are not among the files. Otherwise they stay at their old addresses."
           checked={isFetching}
           disabled={begin.isPending}
           onChange={({ currentTarget: { checked } }) => setFetching(checked)}
@@ -175,8 +175,8 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
         )}
       </div>
       <p className={styles.note}>
-        First the whole file is read, and nothing is public. You then see what would come, and start it or not. Files
-        are deleted after {IMPORT_LIMITS.keptDays} days.
+        The whole file is read first, and nothing is published. You then see what would be imported, and decide whether
+        to start. Files are deleted after {IMPORT_LIMITS.keptDays} days.
       </p>
       <ConfirmDialog
         isOpen={guard.isAsking}

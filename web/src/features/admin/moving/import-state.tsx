@@ -31,7 +31,7 @@ const statusOf = ({ state, done, total, fault }: ContentImport): string => {
   if (state === 'ready') return 'Nothing is public yet.';
   if (state === 'running') return `${share} This goes on when you leave the page.`;
   if (state === 'paused') return `${share} The rest waits for you.`;
-  return state === 'done' ? share : 'What it had brought stays.';
+  return state === 'done' ? share : 'What was imported so far stays.';
 };
 
 interface ImportStateProps {
@@ -105,7 +105,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
       </p>
       {problem && (
         <p role="alert" className={styles.fault}>
-          It stands still: {problem}
+          It has stopped: {problem}
         </p>
       )}
       {contents.length > 0 && (
@@ -115,7 +115,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
           ))}
         </ul>
       )}
-      {state === 'ready' && contents.length === 0 && <p>There is nothing in it that can be imported.</p>}
+      {state === 'ready' && contents.length === 0 && <p>It contains nothing that can be imported.</p>}
       <ImportReport key={id} shown={shown} />
       <div className={styles.buttons}>
         {(state === 'ready' || state === 'paused' || problem) && (
@@ -153,7 +153,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
         onConfirm={() => act.mutate('cancel')}
         onClose={() => setAsking(false)}
       >
-        What it has brought stays; the rest does not come.
+        What was imported so far stays; the rest is not imported.
       </ConfirmDialog>
     </section>
   );

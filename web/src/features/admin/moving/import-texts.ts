@@ -27,7 +27,7 @@ export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
     hint: 'A list from Ghost, Substack or anywhere, with a header. Who confirmed there is subscribed here.',
   },
   inkwell: {
-    ...{ label: 'Export of this product', file: 'Export (zip)', accept: '.zip,application/zip' },
+    ...{ label: 'An export made here', file: 'Export (zip)', accept: '.zip,application/zip' },
     hint: 'A zip that another publication made on its page “Export”.',
   },
 };

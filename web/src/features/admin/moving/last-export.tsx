@@ -47,12 +47,12 @@ export function LastExport() {
         {isMaking
           ? `The export is being made: ${counted(files, 'file', 'files')} so far. This goes on when you leave the page.`
           : state === 'ready'
-            ? `An export of ${longDate(data.requestedAt)} is ready (${size}). It is deleted on ${longDate(expiresAt)}; until then, whoever has its address can fetch it.`
+            ? `An export of ${longDate(data.requestedAt)} is ready (${size}). It is deleted on ${longDate(expiresAt)}; until then, anyone with its address can download it.`
             : `No export is kept at the moment. One that you make can be fetched for ${EXPORT_DAYS} days.`}
       </p>
       {problem && (
         <p role="alert" className={styles.fault}>
-          The export stands still: {problem}
+          The export has stopped: {problem}
         </p>
       )}
       <div className={styles.buttons}>

@@ -71,7 +71,7 @@ function Mails({ issue, state, count }: IssueMailsProps) {
         noun="mails"
         rowHeight={56}
         loadingHeight={168}
-        empty={<EmptyState title="Nothing is known any more about single mails" headingLevel={3} />}
+        empty={<EmptyState title="Nothing is kept any more about single mails" headingLevel={3} />}
       >
         {(mails) => (
           <ul className={styles.rows} aria-label={TITLES[state]}>

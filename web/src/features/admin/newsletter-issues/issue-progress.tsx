@@ -38,7 +38,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
       )}
       {isStandingStill && (
         <p className={styles.issueProblem} role="alert">
-          The sending stands still: its job was given up after several errors.
+          Sending has stopped: its job was given up after several errors.
         </p>
       )}
       {(isUnderWay(issue) || isHalted) && (

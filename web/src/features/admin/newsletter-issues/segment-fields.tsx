@@ -75,7 +75,7 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
         />
         <TextInput
           label="Mails an hour"
-          description="Fewer than in the settings; empty for as many"
+          description="A lower limit than in the settings, if any"
           inputMode="numeric"
           value={values.mailsPerHour}
           error={errors.mailsPerHour}

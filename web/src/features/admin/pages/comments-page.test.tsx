@@ -82,8 +82,8 @@ describe('the comments page of staff', () => {
     const announced = screen.getByText('0 comments found', { selector: '[role="status"]' });
     expect(router.state.location.search).toBe('?state=reported&q=insutl');
     expect(box).toHaveFocus();
-    await user.click(screen.getByRole('link', { name: 'Look among all comments' }));
-    expect(await screen.findByText(/Nothing has what you typed/)).toHaveTextContent('insult');
+    await user.click(screen.getByRole('link', { name: 'Search all comments' }));
+    expect(await screen.findByText(/Nothing matches what you typed/)).toHaveTextContent('insult');
     expect(screen.getByRole('heading', { name: '1 comment found' })).toBeVisible();
     expect(announced).toBeInTheDocument();
     expect(announced).toHaveTextContent('1 comment found');

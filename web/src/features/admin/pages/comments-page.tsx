@@ -155,7 +155,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
               {state === null ? (
                 'Try another search text.'
               ) : (
-                <Link to={searchOf({ ...choice, state: null })}>Look among all comments</Link>
+                <Link to={searchOf({ ...choice, state: null })}>Search all comments</Link>
               )}
             </EmptyState>
           ) : (

@@ -20,9 +20,9 @@ function Export() {
       <h1>Export</h1>
       <div className={styles.panel}>
         <p className={styles.info}>
-          Everything of this publication in one zip: posts and pages as Markdown, pictures, comments, people,
-          subscribers, settings and activity. No product is needed to read it, and another publication can import it. It
-          contains personal data: keep it accordingly.
+          Everything in this publication as one zip: posts and pages as Markdown, pictures, comments, people,
+          subscribers, settings and activity. It needs no special program to read, and another publication can import
+          it. It contains personal data, so keep it safe.
         </p>
         <LastExport />
       </div>

@@ -44,8 +44,8 @@ function Import() {
       <h1>Import</h1>
       <div className={styles.panel}>
         <p className={styles.info}>
-          Posts, pages, comments, pictures and subscribers of another site come here. What was not public there stays a
-          draft, and nothing comes twice.
+          Bring posts, pages, comments, pictures and subscribers over from another site. What was not public there
+          arrives as a draft, and importing the same file again adds nothing twice.
         </p>
         {query.isError && !query.data ? (
           <ErrorState

@@ -131,7 +131,7 @@ describe('the page of imports', () => {
   it('tells a fault with its place, and why nothing goes on', async () => {
     openImport(imported({ state: 'reading', total: null, problem: 'No memory' }));
 
-    expect(await screen.findByText('It stands still: No memory')).toBeVisible();
+    expect(await screen.findByText('It has stopped: No memory')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
@@ -158,7 +158,7 @@ describe('the page of the export', () => {
     const api = createFakeApi(admin).on(exportApi.state, () => exported({ state: 'making', problem: 'No place' }));
     renderApp('/admin/export', { viewer: admin, api });
 
-    expect(await screen.findByText('The export stands still: No place')).toBeVisible();
+    expect(await screen.findByText('The export has stopped: No place')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make an Export' })).toBeEnabled();
   });
 });

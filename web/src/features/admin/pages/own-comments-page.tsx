@@ -39,7 +39,7 @@ function OwnComments() {
           }
         >
           {(posts) => (
-            <ul className={styles.rows} aria-label="Your posts, those commented last first">
+            <ul className={styles.rows} aria-label="Your posts, latest comments first">
               {posts.map((post) => (
                 <PostWithComments key={post.id} post={post} />
               ))}

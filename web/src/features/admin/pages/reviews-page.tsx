@@ -37,7 +37,7 @@ function Reviews() {
           rowHeight={56}
           empty={
             <EmptyState icon={lineCheck} title="Nothing to review" headingLevel={2}>
-              Posts that their authors submit appear here, those first that have waited longest.
+              Posts that their authors submit appear here, the longest wait first.
             </EmptyState>
           }
         >

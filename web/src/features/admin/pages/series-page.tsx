@@ -9,7 +9,7 @@ import { SeriesRow } from '../series/series-row.tsx';
 
 const WORDS = {
   ...{ title: 'Series', one: 'series', many: 'series', create: 'New Series' },
-  first: 'Posts join a series in the editor, where a new name makes one.',
+  first: 'Add posts to a series in the editor. Typing a new name creates a series.',
 };
 
 /** `/admin/series`, for admins and moderators. */

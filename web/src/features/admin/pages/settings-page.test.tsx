@@ -124,9 +124,9 @@ describe('the settings of the site', () => {
   it('switch the weekly digest on, at a day and an hour, and name the selector', async () => {
     const { write, save, stored, form, user, api } = await open();
     await user.click(form.getByRole('switch', { name: /best new posts once a week/ }));
-    expect(form.getByText('No digest leaves without the postal address above.')).toBeVisible();
+    expect(form.getByText('No digest is sent without the postal address above.')).toBeVisible();
     write('Postal address', '1 Harbour Road, Kiel');
-    expect(form.queryByText('No digest leaves without the postal address above.')).not.toBeInTheDocument();
+    expect(form.queryByText('No digest is sent without the postal address above.')).not.toBeInTheDocument();
     await user.selectOptions(form.getByLabelText('Day of the digest'), 'Monday');
     await user.selectOptions(form.getByLabelText('Hour of the digest'), '07:00');
     write('DKIM selector', 's1');

@@ -81,7 +81,7 @@ describe('the page of subscribers', () => {
     expect(dialog.getByText('Say where these people come from')).toBeVisible();
     const file = new File(['eve@example.com\nnobody\n'], 'list.csv', { type: 'text/csv' });
     await user.upload(dialog.getByLabelText('CSV file'), file);
-    await user.type(dialog.getByLabelText('Where do they come from?'), 'Old provider');
+    await user.type(dialog.getByLabelText('Where do these addresses come from?'), 'Old provider');
     await user.type(dialog.getByLabelText('When did they confirm?'), '2026-01-02');
     await user.click(dialog.getByRole('button', { name: 'Import' }));
 

@@ -9,7 +9,7 @@ import { TagRow } from '../tags/tag-row.tsx';
 
 const WORDS = {
   ...{ title: 'Tags', one: 'tag', many: 'tags', create: 'New Tag' },
-  first: 'Posts get tags in the editor. Names that no tag has make one.',
+  first: 'Add tags to posts in the editor. Typing a new name creates a tag.',
 };
 
 /** `/admin/tags`, for admins and moderators. */

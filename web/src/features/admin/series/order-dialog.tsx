@@ -64,7 +64,7 @@ function Posts({ id }: { readonly id: string }) {
   if (posts.length === 0) {
     return (
       <EmptyState title="No posts yet" headingLevel={3}>
-        Posts join a series in the settings of the editor.
+        Add posts to a series in the settings of the editor.
       </EmptyState>
     );
   }

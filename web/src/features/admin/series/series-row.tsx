@@ -18,7 +18,7 @@ export function SeriesRow({ series }: { readonly series: StaffSeries }) {
         Edit: (onClose) => <SeriesDialog series={series} onClose={onClose} />,
       }}
       remove={useDeleteSeries(series)}
-      question={`Delete the series ${series.name}? Its posts stay, and belong to no series. Its page ends.`}
+      question={`Delete the series ${series.name}? Its posts stay, without a series. Its page will be gone.`}
     />
   );
 }

@@ -36,7 +36,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
       </h2>
       <Switch
         label="Mail the best new posts once a week"
-        description="The digest, to subscribers who want it. A week without new posts has none."
+        description="The digest, to subscribers who want it. A week without new posts has no digest."
         checked={isOn}
         onChange={({ currentTarget }) =>
           form.setFieldValue('newsletter:digestIsOn', currentTarget.checked ? 'yes' : '')
@@ -55,12 +55,12 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
       </div>
       {isOn && !hasAddress && (
         <p role="status" className={styles.unmet}>
-          No digest leaves without the postal address above.
+          No digest is sent without the postal address above.
         </p>
       )}
       <TextInput
         label="Mails an hour"
-        description="Of all issues and digests together; empty for no limit. New senders begin with a few and grow."
+        description="For all issues and digests together; empty for no limit. New senders start with a few and increase."
         inputMode="numeric"
         {...form.getInputProps('newsletter:mailsPerHour')}
       />

@@ -175,7 +175,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           />
           <TextInput
             label="Time zone"
-            description="Such as Europe/Berlin; scheduled times are also shown in it"
+            description="Such as Europe/Berlin; scheduled times are also shown in this time zone"
             autoCapitalize="none"
             spellCheck={false}
             {...form.getInputProps('timeZone')}

@@ -106,7 +106,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
           <Radio mt="xs" value="confirmed" label="Yes, they confirmed it elsewhere" />
         </Radio.Group>
         <TextInput
-          label="Where do they come from?"
+          label="Where do these addresses come from?"
           description="Kept with the consent of each, such as “Newsletter at our old provider”."
           maxLength={SUBSCRIBER_LIMITS.source}
           {...field('source')}
@@ -118,14 +118,14 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
             description={
               file && file.dated > 0
                 ? `For the rows without a day of their own; ${counted(file.dated, 'row has', 'rows have')} one.`
-                : 'For all of them, as the file names no day.'
+                : 'For all of them, because the file gives no dates.'
             }
             {...field('day')}
           />
         )}
         <p>
           {kind === 'ask'
-            ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed before they follow it.'
+            ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed until they follow it.'
             : 'They are subscribed at once. Who left here since, or was subscribed already, stays as they are.'}
         </p>
         <DialogActions>

@@ -42,7 +42,7 @@ export function Component() {
             </ButtonLink>
           }
         >
-          You are told when they publish something new.
+          You will hear when they publish something new.
         </EmptyState>
       )}
     </div>
@@ -80,7 +80,7 @@ function Following({ userId }: { readonly userId: string }) {
   if (list.data.length === 0) {
     return (
       <EmptyState title="You follow nothing yet" actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}>
-        Press Follow on the page of an author, a category, a tag or a series, and you are told of new posts.
+        Press Follow on the page of an author, a category, a tag or a series, and you will hear of new posts.
       </EmptyState>
     );
   }
@@ -116,7 +116,7 @@ function Following({ userId }: { readonly userId: string }) {
         )}
         {posts.data?.length === 0 && (
           <EmptyState title="Nothing new" headingLevel={3}>
-            New posts of what you follow stand here.
+            New posts of what you follow appear here.
           </EmptyState>
         )}
         {posts.data && posts.data.length > 0 && <PostCardGrid posts={posts.data} />}

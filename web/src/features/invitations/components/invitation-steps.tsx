@@ -179,7 +179,7 @@ function Accepted({ viewer }: { readonly viewer: User | null }) {
         </>
       ) : (
         <>
-          <p role="status">What it gave you was withdrawn meanwhile.</p>
+          <p role="status">The right it gave you has been withdrawn since.</p>
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
         </>
       )}

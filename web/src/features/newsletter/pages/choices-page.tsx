@@ -76,7 +76,7 @@ function Choices({ token }: { readonly token: string }) {
         <p role="status">
           {hasLeft
             ? 'Your address is deleted from our list. You are welcome back at any time.'
-            : 'They count for every mail from now on.'}
+            : 'They apply to every mail from now on.'}
         </p>
         {!hasLeft && (
           <Button variant="secondary" onClick={() => change.reset()}>

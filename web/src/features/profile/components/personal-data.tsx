@@ -41,7 +41,7 @@ function Copy() {
         {isMaking
           ? 'Your data is being copied. You can close this window.'
           : data?.state === 'ready'
-            ? `Your copy is ready until ${longDate(data.expiresAt)}. Whoever has its address can fetch it.`
+            ? `Your copy is ready until ${longDate(data.expiresAt)}. Anyone with its address can download it.`
             : 'Profile, comments, likes, lists, notifications, posts and subscriptions in one file.'}
       </p>
       <div className={styles.buttons}>
