@@ -42,6 +42,7 @@ import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createLikeRepository, type LikeRepository } from '../likes/likes.repository.ts';
 import { mountLikeRoutes } from '../likes/likes.routes.ts';
 import { createLikeService, type LikeService } from '../likes/likes.service.ts';
+import { createMailQueue } from '../mail/mail-queue.repository.ts';
 import { createModerationRepository } from '../moderation/moderation.repository.ts';
 import { mountModerationRoutes } from '../moderation/moderation.routes.ts';
 import { createModerationService, type ModerationService } from '../moderation/moderation.service.ts';
@@ -285,6 +286,7 @@ export function createContent(options: Options): Content {
   const personMails = mailing
     ? createPersonMailService({
         mails: createPersonMailRepository(db),
+        queue: createMailQueue(db, mailing.secret),
         users: createUserRepository(db, pictures),
         comments: storedComments,
         posts: stored,

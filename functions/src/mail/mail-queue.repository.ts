@@ -2,7 +2,7 @@ import { isDeliverable } from '@inkwell/shared/email-address';
 import { type DocumentData, FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
 import { DUE_FIELDS, decodeStoredMail, type StoredMail } from './mail.converter.ts';
-import type { MailState } from './mail.ts';
+import type { MailKind, MailState } from './mail.ts';
 import { isSuppressedIn, suppressionRefsOf } from './suppressions.repository.ts';
 import type { Submission } from './transport.ts';
 
@@ -49,22 +49,28 @@ export interface MailQueue {
   oldest(): Promise<QueueStanding['oldest']>;
   /** Reads 1 document and 2 aggregations. */
   standing(): Promise<QueueStanding>;
+  /** Leaves out mails of a kind to an address that wait, because their owner wants none any more. Reads each, or 1, writes each. */
+  leaveOut(mails: { readonly to: string; readonly kind: MailKind }, at: Date): Promise<void>;
   /** Leaves out every mail that waits, in whatever lane. Reads and writes each. Safe to repeat and to interrupt. @returns how many */
   leaveOutAll(reply: string, at: Date): Promise<number>;
 }
 
 const PAGE = 200;
 
+const ended = (state: MailState, fields: DocumentData = {}): DocumentData => ({
+  state,
+  ...fields,
+  waitingSince: FieldValue.delete(),
+  [DUE_FIELDS.person]: FieldValue.delete(),
+  [DUE_FIELDS.many]: FieldValue.delete(),
+});
+
+/** What becomes of a mail that waits, and that its reader does not want any more. */
+export const unwantedMail = (at: Date): DocumentData =>
+  ended('left-out', { reply: 'Not wanted any more', endedAt: at });
+
 export function createMailQueue(db: Firestore, secret: string): MailQueue {
   const mails = db.collection('mail');
-
-  const ended = (state: MailState, fields: DocumentData = {}): DocumentData => ({
-    state,
-    ...fields,
-    waitingSince: FieldValue.delete(),
-    [DUE_FIELDS.person]: FieldValue.delete(),
-    [DUE_FIELDS.many]: FieldValue.delete(),
-  });
 
   const waiting = mails.orderBy('waitingSince');
 
@@ -136,6 +142,13 @@ export function createMailQueue(db: Firestore, secret: string): MailQueue {
       ]);
       return { waiting: counted.data().count, oldest: first, givenUp: givenUp.data().count };
     },
+
+    leaveOut: ({ to, kind }, at) =>
+      runTransaction(db, async (transaction) => {
+        const waitingOnes = mails.where('to', '==', to).where('kind', '==', kind).where('state', '==', 'queued');
+        const { docs } = await transaction.get(waitingOnes.select());
+        for (const { ref } of docs) transaction.update(ref, unwantedMail(at));
+      }),
 
     async leaveOutAll(reply, at) {
       let count = 0;

@@ -9,6 +9,7 @@ import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
+import { unwantedMail } from '../mail/mail-queue.repository.ts';
 import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, isProvenBy, normalizeEmail, type Token } from '../mail/tokens.ts';
 import { type ConsentSource, withConsent } from './consent.ts';
@@ -62,8 +63,8 @@ export interface NewsletterRepository {
   /** Confirms with a valid token. Repeating it gets the same answer. Reads 1 document, writes 0 or 1. @returns the address, or null if refused */
   confirm(token: Token, at: Date): Promise<string | null>;
   /**
-   * Ends a subscription in any state and deletes its address and tokens. Safe to repeat. `by`: the admin who does it, for the activity. Reads
-   * 1 document, writes at most 4.
+   * Ends a subscription in any state and deletes its address and tokens; a mail that asks to confirm it and has not left never does. Safe to
+   * repeat. `by`: the admin who does it, for the activity. Reads 1 document, 2 of one that is not confirmed, writes at most 4.
    */
   unsubscribe(subscriberId: string, at: Date, by?: { readonly actorId: string }): Promise<void>;
   /** Also of those who left. Reads 1 document. */
@@ -103,6 +104,9 @@ export function mondayOf(at: Date): string {
   const days = (at.getUTCDay() + 6) % 7;
   return new Date(at.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 }
+
+const confirmationMailId = (subscriberId: string, generation: number): string =>
+  `newsletter-${subscriberId}-${generation}`;
 
 const leftUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
 
@@ -193,7 +197,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         });
         transaction.set(recipientRef, { lastMailAt: at, expireAt: new Date(at.getTime() + HOUR_MS), schemaVersion: 1 });
         return queueMail(db, transaction, {
-          id: `newsletter-${id}-${generation}`,
+          id: confirmationMailId(id, generation),
           kind: 'confirmation',
           mail,
           at,
@@ -228,7 +232,11 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
         const ref = subscribers.doc(subscriberId);
         const known = decodeSubscriber(await transaction.get(ref));
         if (!known || known.subscribedAt === null) return;
-        const { isConfirmed } = known;
+        const { isConfirmed, generation } = known;
+        // "Take me off the list": the mail that asks may still wait for the mail server.
+        const asking = isConfirmed ? null : db.doc(`mail/${confirmationMailId(subscriberId, generation)}`);
+        if (asking && (await transaction.get(asking)).get('state') === 'queued')
+          transaction.update(asking, unwantedMail(at));
         // Somebody who confirmed owns the mailbox and may subscribe again at once; for others the hour continues.
         if (isConfirmed && known.email) transaction.delete(recipientOf(recipientIdOf(known.email)));
         transaction.set(ref, remainsOf(known, at));

@@ -325,6 +325,19 @@ describe('unsubscribing', () => {
     expect(await subscriber('ada@example.com')).toMatchObject({ email: 'ada@example.com' });
   });
 
+  it('stops a mail that asks to confirm and still waits for the mail server', async () => {
+    await subscribe('ada@example.com');
+    const { unsubscription } = await newestLinks();
+    const [id = ''] = Object.keys(await storedAll('mail'));
+    await db.doc(`mail/${id}`).update({ state: 'queued', dueAt: clock.now(), waitingSince: clock.now() });
+
+    await api.post('/api/newsletter/unsubscribe', { token: unsubscription });
+
+    const mail = (await db.doc(`mail/${id}`).get()).data();
+    expect(mail).toMatchObject({ state: 'left-out', reply: 'Not wanted any more' });
+    expect(mail).not.toHaveProperty('dueAt');
+  });
+
   it('lets people who had confirmed subscribe again at once, with the same unsubscribe link', async () => {
     await subscribe('ada@example.com');
     const first = await newestLinks();

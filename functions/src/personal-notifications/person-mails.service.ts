@@ -4,7 +4,7 @@ import {
   type MailChoices,
   type MailChoicesPatch,
   PERSON_MAIL_LIMITS,
-  type PersonMailKind,
+  PersonMailKind,
   type StoppedMailKind,
 } from '@inkwell/shared/person-mails';
 import { personalTitle, type StudioKind } from '@inkwell/shared/personal-kinds';
@@ -14,6 +14,7 @@ import type { StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
 import type { MailKind } from '../mail/mail.ts';
+import type { MailQueue } from '../mail/mail-queue.repository.ts';
 import { readStopToken, stopToken } from '../mail/stop-tokens.ts';
 import { sha256 } from '../mail/tokens.ts';
 import { authorIdsOf, type StoredCard } from '../posts/posts.converter.ts';
@@ -71,6 +72,7 @@ export interface PersonMailService {
 
 interface Dependencies {
   readonly mails: PersonMailRepository;
+  readonly queue: Pick<MailQueue, 'leaveOut'>;
   readonly users: Pick<UserRepository, 'find' | 'findMany'>;
   readonly comments: Pick<CommentRepository, 'find'>;
   readonly posts: Pick<PostRepository, 'findCard'>;
@@ -104,6 +106,7 @@ const choicesOf = (user: StoredUser, { choices }: StoredPersonMail): MailChoices
 export function createPersonMailService(dependencies: Dependencies): PersonMailService {
   const {
     mails,
+    queue,
     users,
     comments,
     posts,
@@ -123,6 +126,14 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     if (!choicesOf(user, await mails.find(user.id))[kind]) return null;
     const { email, isVerified } = await addressOf(user.id);
     return isVerified ? email : null;
+  }
+
+  /** After an objection nothing leaves that waits, as it does for days while the mail server is down. */
+  async function leaveOut(userId: string, kinds: readonly PersonMailKind[]): Promise<void> {
+    if (kinds.length === 0) return;
+    const { email: to } = await addressOf(userId);
+    if (to === null) return;
+    for (const kind of kinds) await queue.leaveOut({ to, kind: MAIL_KINDS[kind] }, clock.now());
   }
 
   async function made(user: StoredUser, to: string, id: string, letter: PersonLetter) {
@@ -186,7 +197,15 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
 
   return {
     choices: async (user) => choicesOf(user, await mails.find(user.id)),
-    choose: async (user, choices) => choicesOf(user, await mails.choose(user.id, choices)),
+
+    async choose(user, choices) {
+      const chosen = await mails.choose(user.id, choices);
+      await leaveOut(
+        user.id,
+        PersonMailKind.options.filter((kind) => choices[kind] === false),
+      );
+      return choicesOf(user, chosen);
+    },
 
     async stop(text) {
       const token = readStopToken(secret, text ?? '');
@@ -194,7 +213,10 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
       const { id, kind } = token;
       if (kind === 'invitations') await refuseInvitations(id, clock.now());
       // The link of an account that is gone stores nothing about it again.
-      else if (await users.find(id)) await mails.choose(id, { [kind]: false });
+      else if (await users.find(id)) {
+        await mails.choose(id, { [kind]: false });
+        await leaveOut(id, [kind]);
+      }
       return kind;
     },
 

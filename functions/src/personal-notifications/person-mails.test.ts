@@ -1,6 +1,7 @@
 import { MAIL_NOTICE } from '@inkwell/shared/person-mails';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
+import { createMailDelivery } from '../compose/mail.ts';
 import { createWork } from '../compose/work.ts';
 import { stopToken } from '../mail/stop-tokens.ts';
 import { api, send } from '../testing/api.ts';
@@ -103,6 +104,21 @@ describe('an answer', () => {
     await comment(percy, 'To a blocked account.', ofOlder);
 
     expect(await mailedTo(older)).toHaveLength(1);
+  });
+
+  it.each(['the link', 'the profile'])('does not leave any more once %s ended such mails', async (how) => {
+    const start = await comment(mary, 'I was there.');
+    await comment(percy, 'So was I.', start);
+    const [mail] = await mailedTo(mary);
+    expect(mail).toMatchObject({ state: 'queued' });
+
+    const token = /token=(\S+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1];
+    if (how === 'the link') await api.post('/api/mail-choices/stop', { token });
+    else await choose(mary, { answers: false });
+    clock.advance(MINUTE_MS);
+    await createMailDelivery({ ...dependencies, site: async () => ({ name: 'Inkwell' }) }).run(1_000);
+
+    expect(await mailedTo(mary)).toMatchObject([{ state: 'left-out', reply: 'Not wanted any more' }]);
   });
 
   it('quotes only the beginning of a long comment, without its syntax', async () => {
