@@ -1,6 +1,6 @@
 import { INVITATION_LIMITS, INVITED_WORDS, type InvitedRight, invitedNameOf } from '@inkwell/shared/invitations';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
-import { letter, paragraph, SENDER, smallPrint } from '../mail/letter.ts';
+import { inSentence, letter, paragraph, SENDER, smallPrint } from '../mail/letter.ts';
 import type { Mail } from '../mail/mail.ts';
 import { stopHeaders, stopUrl } from '../mail/stop-tokens.ts';
 
@@ -23,7 +23,7 @@ export function invitationMail(mail: {
   const { site } = mail;
   const url = invitationUrl(mail.siteUrl, mail.token);
   const host = new URL(mail.siteUrl).host;
-  const who = mail.invitedBy ?? 'An administrator';
+  const who = mail.invitedBy === null ? 'An administrator' : inSentence(mail.invitedBy);
   const ignore = 'If you did not expect this, there is nothing to do: nothing happens without you.';
   const { days } = INVITATION_LIMITS;
   return {

@@ -48,6 +48,11 @@ export type LetterPart =
       readonly instead: string;
     };
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** A name or a title in a sentence of ours, which it must not turn around (U+2068 and U+2069, Unicode annex 9). */
+export const inSentence = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
 export const paragraph = (...passages: readonly Passage[]): LetterPart => ({ kind: 'text', passages });
 export const smallPrint = (...passages: readonly Passage[]): LetterPart => ({ kind: 'text', passages, isSmall: true });
 

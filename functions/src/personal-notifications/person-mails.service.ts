@@ -13,6 +13,7 @@ import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
+import { inSentence } from '../mail/letter.ts';
 import type { MailKind } from '../mail/mail.ts';
 import type { MailQueue } from '../mail/mail-queue.repository.ts';
 import { readStopToken, stopToken } from '../mail/stop-tokens.ts';
@@ -164,10 +165,10 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     if (!comment || !post || post.trashedAt || !canSeePost(user, post)) return null;
     // Whoever is no author any more is not told what others write there.
     if (why === 'comment' && !authorIdsOf(post).includes(user.id)) return null;
-    const words = personalTitle(why, [await nameOf(comment.authorId)]);
+    const words = personalTitle(why, [inSentence(await nameOf(comment.authorId))]);
     return {
       writerId: comment.authorId,
-      words: `${words}: ${post.title}`,
+      words: `${words}: ${inSentence(post.title)}`,
       path: `/posts/${post.id}#comment-${comment.id}`,
       quote: quoteOf(comment.content),
     };
@@ -241,7 +242,7 @@ export function createPersonMailService(dependencies: Dependencies): PersonMailS
     async tellOfStep(user, post, { id, kind, actorId, name }) {
       const to = await addressFor(user, 'reviews');
       if (!to) return;
-      const words = `${personalTitle(kind, [name])}: ${post.title}`;
+      const words = `${personalTitle(kind, [inSentence(name)])}: ${inSentence(post.title)}`;
       const path = kind === 'published' ? `/posts/${post.id}` : `/create-post?edit=${post.id}`;
       const letter = { kind: 'reviews', subject: words, entries: [{ words, path }], writerIds: [actorId] } as const;
       await mails.queueOnce(await made(user, to, idOf('reviews', id, user.id), letter));

@@ -121,6 +121,15 @@ describe('an answer', () => {
     expect(await mailedTo(mary)).toMatchObject([{ state: 'left-out', reply: 'Not wanted any more' }]);
   });
 
+  it('is a sentence from left to right also with a name and a title from right to left', async () => {
+    const yossi = await signIn({ ...AGED, displayName: 'יוסי' });
+    post = await seedPost({ title: 'שלום', authorId: author.id });
+    await comment(yossi, 'כן.', await comment(mary, 'I was there.'));
+
+    const subject = '\u2068יוסי\u2069 replied to your comment: \u2068שלום\u2069';
+    expect(await mailedTo(mary)).toMatchObject([{ message: { subject } }]);
+  });
+
   it('quotes only the beginning of a long comment, without its syntax', async () => {
     const start = await comment(mary, 'I was there.');
     await comment(percy, `**So** was [I](https://example.com/). ${'Ye '.repeat(400)}`, start);
