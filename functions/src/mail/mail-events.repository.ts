@@ -89,8 +89,11 @@ export function createMailEventRepository(db: Firestore): MailEventRepository {
     if (kind === 'complaint') {
       return known.reason === 'complaint' ? noted : { ...noted, suppressedAt: at, reason: kind, source };
     }
-    if (isStopped || isFreedSince || kind === 'permanent') return noted;
-    if (kind === 'unknown-mailbox') return { ...noted, suppressedAt: at, reason: kind, source };
+    if (isFreedSince || kind === 'permanent') return noted;
+    // Soft ones alone can be lifted again, by a delivery that was late.
+    if (kind === 'unknown-mailbox' && (!isStopped || known.reason === 'soft'))
+      return { ...noted, suppressedAt: at, reason: kind, source };
+    if (isStopped) return noted;
     return (await isSoftInARow(transaction, known, event))
       ? { ...noted, suppressedAt: at, reason: 'soft', source }
       : noted;

@@ -1,4 +1,4 @@
-import { MAIL_LIMITS } from '@inkwell/shared/mail';
+import { MAIL_LIMITS, type SnsMessage } from '@inkwell/shared/mail';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runTransaction } from '../firestore/transaction.ts';
 import { api, send } from '../testing/api.ts';
@@ -100,6 +100,23 @@ describe('events of Amazon SES', () => {
     expect(await suppressions.find(ADA)).toMatchObject({ reason: 'soft' });
   });
 
+  it.each(['an unknown mailbox', 'an admin'])(
+    'lift what soft ones stopped, and not what %s stopped since',
+    async (who) => {
+      const admin = await signIn({ role: 'admin' });
+      for (const n of [1, 3, 4]) await ses(soft(minute(n)));
+      expect(await suppressions.find(ADA)).toMatchObject({ reason: 'soft' });
+      if (who === 'an admin')
+        await api.post('/api/admin/mail/suppressions', { email: ADA, remark: 'By letter' }, admin);
+      else await ses(snsMessage(sesBounce(ADA, { at: minute(5) })));
+
+      await ses(snsMessage(sesDelivery(ADA, minute(2))));
+
+      const reason = who === 'an admin' ? 'manual' : 'unknown-mailbox';
+      expect(await suppressions.find(ADA)).toMatchObject({ reason, suppressedAt: expect.anything() });
+    },
+  );
+
   it('are written to the mail that they are about, the worst last', async () => {
     const id = 'a-mail';
     const mail = { to: ADA, headers: {}, message: { subject: 's', text: 't', html: 'h' } };
@@ -139,9 +156,18 @@ describe('events of Amazon SES', () => {
     ['a signature of nothing', () => snsMessage(sesComplaint(ADA), { Signature: '' })],
     ['another version than the signature has', () => ({ ...snsMessage(sesComplaint(ADA)), SignatureVersion: '1' })],
     ['another topic', () => snsMessage(sesComplaint(ADA), { TopicArn: `${TEST_TOPIC}-of-others` })],
+    ...['SubscriptionConfirmation', 'UnsubscribeConfirmation'].map((Type): [string, () => object] => [
+      `a ${Type} of another topic`,
+      () => {
+        const SubscribeURL = 'https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription';
+        const others = { TopicArn: `${TEST_TOPIC}-of-others`, Token: 'token', SubscribeURL };
+        return snsMessage('You have chosen to subscribe', { ...others, Type: Type as SnsMessage['Type'] });
+      },
+    ]),
     ...[
       'http://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0a.pem',
       'https://sns.eu-west-1.amazonaws.com.evil.example/SimpleNotificationService-0a.pem',
+      'https://ada:secret@sns.eu-west-1.amazonaws.com/SimpleNotificationService-0a.pem',
       'https://sns.eu-west-1.amazonaws.com@evil.example/SimpleNotificationService-0a.pem',
       'https://evil.example/SimpleNotificationService-0a.pem?x=sns.eu-west-1.amazonaws.com',
       'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0a.pem',
@@ -163,6 +189,16 @@ describe('events of Amazon SES', () => {
     expect((await ses(long)).status).toBe(413);
     expect((await ses({ Type: 'Notification' })).status).toBe(400);
     await nothingStored();
+  });
+
+  it('are taken as long as they may be', async () => {
+    const event = sesComplaint(ADA);
+    const bytes = Buffer.byteLength(JSON.stringify(snsMessage({ ...event, padding: '' })));
+    // The ids of messages of the tests may take a digit more.
+    const padding = 'x'.repeat(MAIL_LIMITS.eventBytes - bytes - 1);
+
+    expect((await ses(snsMessage({ ...event, padding }))).status).toBe(204);
+    expect(await suppressions.find(ADA)).toMatchObject({ reason: 'complaint' });
   });
 
   it('that say nothing of an address are taken and not stored', async () => {

@@ -29,7 +29,7 @@ export interface SuppressionRepository {
   isSuppressed(email: string): Promise<boolean>;
   /** Reads 2 documents. */
   find(email: string): Promise<StoredSuppression | null>;
-  /** Stops an address by hand. Does nothing if it is stopped already. Reads 2 documents, writes 2. */
+  /** Stops an address by hand. Does nothing if it is stopped for another reason than soft refusals. Reads 2 documents, writes 2. */
   suppress(email: string, decision: Decision): Promise<StoredSuppression>;
   /**
    * Lets mails go to an address again. Does nothing if they may; null if nothing is known of the address. Reads 1 document, writes 2.
@@ -105,7 +105,8 @@ export function createSuppressionRepository(db: Firestore, secret: string): Supp
         const ref = suppressionRefOf(db, email);
         const found = await transaction.getAll(...suppressionRefsOf(db, secret, email));
         const known = knownIn(found);
-        if (known && known.suppressedAt !== null) return known;
+        // A delivery that was late lifts what soft refusals stopped, and must not lift this.
+        if (known && known.suppressedAt !== null && known.reason !== 'soft') return known;
         const own = found[0] ? decodeSuppression(found[0]) : null;
         const stopped = {
           ...(own ?? unknownAddress(email)),
