@@ -55,7 +55,12 @@ function endOf(text: string, mark: string, from: number): { start: number; after
     : null;
 }
 
+/** The longest front matter, in UTF-16 units: what people write is a hundredth of it. */
+const MAX_LENGTH = 256 * 1024;
+
 function read(file: string, mark: string, source: string): Fields {
+  if (source.length > MAX_LENGTH)
+    throw new ImportFault(`The front matter has more than ${MAX_LENGTH / 1024} kB`, { file, line: 1 });
   let fields: unknown;
   try {
     fields = parsed(mark === '+++' ? 'toml' : mark === '{' ? 'json' : 'yaml', source);
@@ -68,7 +73,9 @@ function read(file: string, mark: string, source: string): Fields {
 
 function parsed(form: 'toml' | 'json' | 'yaml', source: string): unknown {
   if (form === 'toml') return parseToml(source);
-  return form === 'json' ? JSON.parse(source) : (parseYaml(source, { maxAliasCount: 20 }) ?? {});
+  if (form === 'json') return JSON.parse(source);
+  // Whether keys are unique takes time in proportion to their square; the last one counts.
+  return parseYaml(source, { maxAliasCount: 20, uniqueKeys: false }) ?? {};
 }
 
 const lineOf = (error: unknown): number =>

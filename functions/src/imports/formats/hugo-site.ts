@@ -6,7 +6,7 @@ import type { Imported, ImportFolder, ReportLine } from '../records.ts';
 import { instantFrom, lineFrom, wholeText } from './fitting.ts';
 import { type FolderSite, isPlaceholder, pathOfParts, placeIn, TEXT, type TextPlace } from './folder-site.ts';
 import { type Fields, fieldsIn, isFields, merged, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
-import { globOf } from './globs.ts';
+import { type Glob, globOf } from './globs.ts';
 import { type ContentRoot, isLanguage, readHugoConfig } from './hugo-config.ts';
 import { hugoPath, permalinkOf } from './hugo-permalinks.ts';
 import { menuLinksOf, type OldLink } from './menu-links.ts';
@@ -19,9 +19,9 @@ const CONFIG = /^(?:hugo|config)\.(?:toml|ya?ml|json)$|^config\/_default\//;
 /** Fields for the texts below a section, or of the whole site. */
 interface Cascade {
   readonly fields: Fields;
-  readonly path: RegExp | null;
-  readonly kind: RegExp | null;
-  readonly language: RegExp | null;
+  readonly path: Glob | null;
+  readonly kind: Glob | null;
+  readonly language: Glob | null;
 }
 
 /** Old sites were built for the public. */
@@ -89,8 +89,7 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
     const place = placeOf(path);
     const [kind, logical, language] = [kindOf(place), logicalPath(place), languageOf(path)];
     const given = [...cascadesFor(path)].filter(
-      (one) =>
-        (one.path?.test(logical) ?? true) && (one.kind?.test(kind) ?? true) && (one.language?.test(language) ?? true),
+      (one) => (one.path?.(logical) ?? true) && (one.kind?.(kind) ?? true) && (one.language?.(language) ?? true),
     );
     // What people add stands in `params`, or beside what Hugo knows.
     return merged(
@@ -182,13 +181,13 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
 function cascadesIn(value: unknown): Cascade[] {
   return (Array.isArray(value) ? value : [value]).filter(isFields).flatMap((given) => {
     const target = fieldsIn(given, '_target', 'target');
-    const pattern = (name: string): RegExp | null => {
+    const pattern = (name: string): Glob | null => {
       const words = wordsOf(target, name);
       // A pattern that is not understood means all: rather too much is kept from the public than too little.
       return words === '' ? null : globOf(words);
     };
     const fields = Object.fromEntries(Object.entries(given).filter(([key]) => !/^_?target$/i.test(key)));
-    if (pattern('environment')?.test(ENVIRONMENT) === false) return [];
+    if (pattern('environment')?.(ENVIRONMENT) === false) return [];
     return [{ fields, path: pattern('path'), kind: pattern('kind'), language: pattern('lang') }];
   });
 }

@@ -11,6 +11,8 @@ const TOKEN =
 const OPEN = '([{';
 const CLOSE = ')]}';
 const MAX_DEPTH = 50;
+/** Fields of one name that are looked at. */
+const MAX_TRIED = 100;
 
 interface Tokens {
   readonly list: readonly string[];
@@ -87,9 +89,11 @@ function objectAt(tokens: Tokens, depth: number): Readonly<Record<string, Litera
 /** The first value that stands behind a name, at any depth; undefined where there is none or it is computed. */
 export function literalOf(source: string, name: string): Literal | undefined {
   const list = (source.match(TOKEN) ?? []).filter((token) => !/^\/[/*]/.test(token));
-  for (let at = 0; at < list.length - 1; at += 1) {
+  let tried = 0;
+  for (let at = 0; at < list.length - 1 && tried < MAX_TRIED; at += 1) {
     const isGiven = list[at + 1] === ':' || (list[at + 1] === '=' && list[at - 1] === 'const');
     if (!isGiven || (list[at] !== name && !(isString(list[at] ?? '') && unquoted(list[at] ?? '') === name))) continue;
+    tried += 1;
     const value = valueAt({ list, at: at + 2 }, 0);
     if (value !== undefined) return value;
   }

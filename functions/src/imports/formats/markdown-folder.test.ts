@@ -165,6 +165,50 @@ describe('a folder of Markdown', () => {
     await expect(read({ 'a.txt': 'x' })).rejects.toThrow('There is no Markdown in this folder');
   });
 
+  it.each([
+    ['is longer than anybody writes', `title: ${'a'.repeat(300_000)}`, 'The front matter has more than 256 kB'],
+    ['has more keys than anybody writes', 'k: v\n'.repeat(100_000), 'The front matter has more than 256 kB'],
+    ['is nested too deep', `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'The front matter cannot be read'],
+    [
+      'grows when it is read',
+      `${Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n === 0 ? 1 : `*a${n - 1}, *a${n - 1}`}]`).join('\n')}`,
+      'The front matter cannot be read',
+    ],
+  ])('is refused where front matter %s', async (_, fields, reason) => {
+    await expect(read({ 'a.md': `---\n${fields}\n---\nx` })).rejects.toThrow(reason);
+  });
+
+  it('reads names that objects have of their own as any others', async () => {
+    const all = await read({
+      'hugo.json': '{"__proto__":{"draft":true},"languages":{"__proto__":{"contentDir":"x"}}}',
+      'content/posts/a.md':
+        '---\n__proto__: {title: No, draft: true}\ntoString: x\ntitle: Yes\nauthor: __proto__\ntags: [constructor, toString]\n---\n[x](/__proto__)',
+    });
+
+    expect(ofKind(all, 'post')).toMatchObject([
+      { title: 'Yes', status: 'published', tags: ['constructor', 'tostring'] },
+    ]);
+    expect(({} as { draft?: unknown }).draft).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'a pattern of a section',
+      { 'content/_index.md': `---\ncascade:\n  target: {path: "${'**a'.repeat(60)}b"}\n  draft: true\n---\n` },
+    ],
+    [
+      'shortcodes that nothing ends',
+      { 'content/_index.md': '', 'content/b/b.md': '{{< tabpane >}}{{< tab >}}'.repeat(5_000) },
+    ],
+    ['components that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': '<A b={{'.repeat(5_000) }],
+    ['imports that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': 'import {\n'.repeat(30_000) }],
+    ['a configuration of one name', { 'astro.config.mjs': 'site: '.repeat(50_000), 'src/content/b.md': 'x' }],
+  ])('takes little time for %s', async (_, files) => {
+    const all = await read({ ...files, [`content/${'a'.repeat(200)}/a.md`]: 'Text' });
+
+    expect(ofKind(all, 'site')).toHaveLength(1);
+  });
+
   it('knows what Hugo keeps from the public: dates of release, texts in bundles, and what sections say of all below', async () => {
     const all = await read({
       'hugo.toml': 'title = "x"',

@@ -17,6 +17,8 @@ const BEGIN =
 const PICTURE = /^import\s+(\w+)\s+from\s*['"]([^'"\n]+\.(?:jpe?g|png|gif|webp|avif|svg))['"]/i;
 /** Of one import or export. */
 const MAX_LINES = 500;
+/** A text with more beginnings that nothing ends has words there. */
+const MAX_UNENDED = 20;
 
 /** What stands in braces, with others in it. */
 const BRACED = Array.from({ length: 5 }).reduce<string>(
@@ -77,8 +79,10 @@ export function plainMdx({ remark, wordFor, noteUnknown }: MdxSource) {
   function withoutCode(text: string): string {
     const lines = text.split('\n');
     const kept: string[] = [];
+    let unended = 0;
     for (let at = 0; at < lines.length; ) {
-      const length = BEGIN.test(lines[at] ?? '') ? statementAt(lines, at) : 0;
+      const length = unended < MAX_UNENDED && BEGIN.test(lines[at] ?? '') ? statementAt(lines, at) : 0;
+      if (length === 1) unended += Number(!/['";})\]]\s*$/.test(lines[at] ?? ''));
       const statement = lines.slice(at, at + length).join('\n');
       const isImport = statement.startsWith('import');
       if (length === 0 || (isImport && !/\bfrom\s*['"]|^import\s*['"]/.test(statement))) {

@@ -122,12 +122,18 @@ function withDefinitions(text: string): string {
   return made.join('\n');
 }
 
+/** Lines without an empty one between them, which the parser takes in time in proportion to their square. */
+const MAX_LINES = 5_000;
+
 /** One empty line in place of several, in quotes too, and none at the end of a quote. */
 function withoutGaps(text: string): string {
   let before: string | null = '';
+  let length = 0;
   const lines = linesOf(text);
   return lines
     .flatMap(({ text: line, isCode }, n) => {
+      length = isCode || line.trim() === '' ? 0 : length + 1;
+      if (length > 0 && length % MAX_LINES === 0) return [line, ''];
       const gap = !isCode && /^[ \t>]*$/.test(line) ? line.replace(/[ \t]/g, '') : null;
       const isAgain = gap !== null && gap === before;
       before = gap;
