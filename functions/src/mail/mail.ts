@@ -23,7 +23,8 @@ export type MailKind =
   | 'issue-test';
 
 /**
- * What has become of a queued mail. `submitted`: the server took it, which is not yet delivered. `left-out`: its address is suppressed.
+ * What has become of a queued mail. `submitted`: the server took it, which is not yet delivered. `left-out`: its address is suppressed, or its
+ * reader wants none any more.
  * `given-up`: it could not be handed in for too long. `unconfirmed`: only the server knows (newsletter; mail to one person is repeated).
  */
 export type MailState = 'queued' | 'sending' | 'submitted' | 'refused' | 'left-out' | 'given-up' | 'unconfirmed';
