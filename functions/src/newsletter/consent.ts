@@ -15,5 +15,10 @@ export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 /** The newest consents of a person that are kept. */
 const CONSENTS_MAX = 20;
 
-export const withConsent = (consents: readonly Consent[], consent: Consent): Consent[] =>
-  [...consents, consent].slice(-CONSENTS_MAX);
+/** The newest, and always the last that was given by the link of a mail, because it proves whose address it is. */
+export function withConsent(consents: readonly Consent[], consent: Consent): Consent[] {
+  const all = [...consents, consent];
+  const newest = all.slice(-CONSENTS_MAX);
+  const proof = all.findLast(({ source }) => source === 'link');
+  return proof && !newest.includes(proof) ? [proof, ...newest.slice(1)] : newest;
+}
