@@ -42,6 +42,7 @@ title = "Harbour"
     '+++\ntitle = "First steps & more"\nweight = 2\n[params]\nauthor = "Ada"\n+++\n[back](../install/) [linux](/docs/guides/install#linux) [file](plan.pdf)\n\n## Even more {#more}\n',
   'content/en/docs/guides/plan.pdf': 'x',
   'content/en/docs/guides/internal-notes.md': '---\ntitle: Internal\n---\nNot for the public',
+  'content/en/blog/_index.md': '---\ntitle: Blog\n---\n',
   'content/en/blog/2024-05-01-out.md':
     '---\ntitle: "It\'s out"\ndate: 2024-05-01\nauthors: [grace]\n---\nRead [this](https://docs.harbour.example/manual/handbook/guides/setup/)',
   'content/en/authors/grace/_index.md': '---\ntitle: Grace Hopper\nemail: grace@example.com\n---\nAdmiral.',
@@ -87,7 +88,7 @@ describe('a documentation of Hugo', () => {
         menu: {
           header: [
             { label: 'Docs', address: '/manual/docs' },
-            { label: 'Blog', address: '/manual/blog/' },
+            { label: 'Blog', address: '/manual/blog' },
           ],
         },
       },

@@ -82,7 +82,7 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
     yield* folderRedirects(rules, { base: '', published: (to) => to });
   }
   for (const { record } of series) yield record;
-  yield* listRedirects(known.texts, { site, base });
+  yield* listRedirects(known, { site, base, series });
   for (const text of known.texts) {
     const { fields: own, text: source } = await fieldsOf(folder, text.path);
     const fields = site.whole(text.path, own);
@@ -112,10 +112,14 @@ const baseOf = (siteUrl: string | null): string =>
 
 /** Lists of posts, which are all posts here. The first page of a site below a path is the first page here. */
 function* listRedirects(
-  texts: readonly KnownText[],
-  { site, base }: { readonly site: FolderSite; readonly base: string },
+  { texts, sections }: Awaited<ReturnType<typeof knownTexts>>,
+  { site, base, series }: { readonly site: FolderSite; readonly base: string; readonly series: readonly Series[] },
 ): Generator<Imported> {
-  const taken = new Set(texts.map(({ oldPath }) => oldPath));
+  const empty = new Set([...sections.values()].map(({ oldPath }) => oldPath));
+  const taken = new Set([
+    ...texts.map(({ oldPath }) => oldPath).filter((path) => !empty.has(path)),
+    ...series.flatMap(({ record }) => record.oldPaths),
+  ]);
   const lists = new Set<string>();
   for (const { path, place } of texts) {
     const [first] = place.folders;
