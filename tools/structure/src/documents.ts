@@ -16,7 +16,7 @@ const SAMPLE_TEXTS = 'tools/seed/content/';
 const PATH = /`((?:docs|functions|shared|tools|web)\/[\w.@/-]*|[\w-]+\.(?:md|rules))`/g;
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} +(.+)$/gm;
-const CITED_PAGE = /\bdocs\/[\w/-]+\.md\b/g;
+const CITED_PAGE = /(?<!\w\/)\bdocs\/[\w/-]+\.md\b/g;
 const CITED_SECTION = /\bproduct (§\d+(?:(?:, | and )§\d+)*)/gi;
 
 /** A block of code whose first line names the file it is taken from. */
