@@ -190,7 +190,7 @@ export default defineConfig({
     '<Sidebar config={[{ a: [{ b: { c: [1] } }] }]} client:load />\n',
     '<div style={{ color: "red" }}>Words</div>',
   ].join('\n'),
-  'src/content/docs/guides/two.md': '---\ntitle: Two\n---\n[one](./one.mdx#x)',
+  'src/content/docs/guides/two.md': '---\ntitle: Two\nlastUpdated: 2024-02-03\n---\n[one](./one.mdx#x)',
   'src/content/docs/reference/a.md': '---\ntitle: A\nsidebar: { order: 2 }\n---\nText',
   'src/content/docs/reference/b.md': '---\ntitle: B\nsidebar: { order: 1 }\n---\nText',
   'src/content/docs/de/guides/one.md': '---\ntitle: Eins\n---\nText',
@@ -228,6 +228,7 @@ describe('a documentation of Astro', () => {
       ['A', '/docs/reference/a', null, 2],
       ['B', '/docs/reference/b', null, 1],
     ]);
+    expect(ofKind(all, 'post')[4]).toMatchObject({ publishedAt: '2024-02-03T00:00:00.000Z' });
     expect(ofKind(all, 'series').map(({ name }) => name)).toEqual(['Begin here', 'Reference']);
     expect(ofKind(all, 'page').map(({ oldPaths }) => oldPaths)).toEqual([['/docs/about']]);
     expect(ofKind(all, 'redirect').map(({ from, to }) => [from, to])).toEqual([

@@ -338,9 +338,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     secret: secretOf(fields, path, now) ?? (site.isResource(path) ? 'It had no page of its own' : null),
     publishedAt: instantFrom(wordsOf(fields, 'scheduled')) ?? published,
     createdAt: instantFrom(wordsOf(fields, 'created', 'createdAt')) ?? published,
-    updatedAt: instantFrom(
-      wordsOf(fields, 'updated', 'lastmod', 'updatedDate', 'modDatetime', 'lastUpdated', 'updatedAt'),
-    ),
+    updatedAt: instantFrom(wordsOf(fields, ...UPDATES)),
     excerpt: wordsOf(fields, 'excerpt', 'summary', 'description'),
     authors: authors.map(({ key }) => key),
     category: categories[0]?.key ?? null,
@@ -369,12 +367,20 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   });
 }
 
-/** The first date of a text; one on which it was still to become public counts before. */
+/** When a text was changed, as builders call it. */
+const UPDATES = ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'lastUpdated', 'updatedAt'] as const;
+
+/**
+ * The first date of a text; one on which it was still to become public counts before. A text that says only when it was changed last has that
+ * date, as in Hugo: it is not news.
+ */
 function dateOf(fields: Fields, named: string | null, now: Date): string | null {
   const release = instantFrom(wordsOf(fields, 'publishDate'));
   if (release !== null && Date.parse(release) > now.getTime()) return release;
   const dates = DATES.map((name) => instantFrom(wordsOf(fields, name)));
-  return dates.find((one) => one !== null) ?? (named === null ? null : instantFrom(named));
+  const date = dates.find((one) => one !== null) ?? (named === null ? null : instantFrom(named));
+  const changed = date === null ? instantFrom(wordsOf(fields, ...UPDATES)) : null;
+  return date ?? (changed !== null && Date.parse(changed) <= now.getTime() ? changed : null);
 }
 
 const titleIn = (text: string): string => /^\s*#\s+(.{1,200})$/m.exec(text.slice(0, 2_000))?.[1]?.trim() ?? '';
