@@ -1,4 +1,4 @@
-import type { Remark } from './converting.ts';
+import { REMARKS, type Remark } from './converting.ts';
 import { escapedMarkdown } from './runs.ts';
 
 /* Shortcodes of Hugo and of its common themes, as Markdown. */
@@ -78,7 +78,13 @@ function shortcode(name: string, { named, plain }: Arguments, source: ShortcodeS
     case 'image':
     case 'imgproc': {
       const picture = named.src ?? plain[0] ?? '';
-      const caption = named.caption ?? named.title ?? '';
+      const caption = (named.caption ?? named.title ?? '').replace(
+        /\[([^[\]]*)\]\(([^()\s]*)\)/g,
+        (_, words: string, link: string) => {
+          remark('no-equal', REMARKS.captionLink, link);
+          return words;
+        },
+      );
       if (named.link) remark('no-equal', 'A picture cannot hold its link here', named.link);
       if (named.attr) remark('no-equal', `The source of a picture was left out: ${named.attr}`, named.attrlink ?? null);
       const alt = escapedMarkdown(named.alt ?? '');

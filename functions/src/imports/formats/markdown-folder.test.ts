@@ -139,7 +139,10 @@ describe('a folder of Markdown', () => {
 
   it.each([
     ['{{< youtube abcdefghijk >}}', 'https://www.youtube.com/watch?v=abcdefghijk'],
-    ['{{< figure src="boat.png" alt="A boat" caption="On *sea*" >}}', '![A boat](/posts/boat.png "On *sea*")'],
+    [
+      '{{< figure src="boat.png" alt="A boat" caption="On *[sea](https://sea.example)*" >}}',
+      '![A boat](/posts/boat.png "On *sea*")',
+    ],
     ['{{< highlight go "linenos=table" >}}\nfunc {{ x }}\n{{< /highlight >}}', '````go\nfunc {{ x }}\n````'],
     ['{{% notice tip %}}Mind **this**{{% /notice %}}', '> **Tip**\n>\n> Mind **this**'],
     ['Text <b>bold</b> <script>x()</script>', 'Text **bold**'],
