@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type RunningStack, startStack } from 'firebase-local/testing/stack';
 import { startTestSuite, type TestSuite } from 'firebase-local/testing/suite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +26,8 @@ const settings = { deletions: async () => [], now: () => new Date(), say };
 let [stack, suite]: [RunningStack?, TestSuite?] = [];
 let [from, to]: Access[] = [];
 let whole: Manifest;
+/** What is backed up. */
+let before: Map<string, unknown>;
 
 const accessFor = (project: string, env: Record<string, string>) => accessTo(project, { run: runProgram, env });
 
@@ -96,7 +99,12 @@ beforeAll(async () => {
   await writeDocuments(from, [ODD]);
   const metadata = { contentType: 'text/plain', cacheControl: 'private', metadata: { owner: 'ada', note: 'Grüße' } };
   await upload(from, { name: 'odd/a b/../ü%2F.txt', bytes: Buffer.from('odd'), metadata });
-  whole = await backUp({ ...settings, access: from, place: folderPlace(join(folder, 'whole')) });
+  // Scheduled functions of the stack write now and then: the backup is of a time in which none did.
+  do {
+    rmSync(join(folder, 'whole'), { recursive: true, force: true });
+    before = await documentsIn(from);
+    whole = await backUp({ ...settings, access: from, place: folderPlace(join(folder, 'whole')) });
+  } while (!isDeepStrictEqual(await documentsIn(from), before));
 });
 
 afterAll(async () => {
@@ -128,10 +136,10 @@ describe('a backup of the local stack', () => {
   it('is refused before the first write where a file of it has changed', async () => {
     for (const { pages } of [whole.objects, whole.accounts]) {
       const file = join(folder, 'whole', pages[0]?.name ?? '');
-      const before = readFileSync(file);
-      writeFileSync(file, Buffer.concat([before, Buffer.from('{}\n')]));
+      const bytes = readFileSync(file);
+      writeFileSync(file, Buffer.concat([bytes, Buffer.from('{}\n')]));
       await expect(restoreFrom(folderPlace(join(folder, 'whole')))).rejects.toThrow('The backup is damaged');
-      writeFileSync(file, before);
+      writeFileSync(file, bytes);
     }
     const picture = join(folder, 'whole', 'objects/data/000000001');
     const bytes = readFileSync(picture);
@@ -176,7 +184,6 @@ describe('a backup of the local stack', () => {
       },
     });
 
-    const before = await documentsIn(source);
     expect(before.size).toBeGreaterThan(300);
     expect([before.size, restored.size]).toEqual([whole.documents.count, whole.documents.count]);
     for (const [path, fields] of before)
