@@ -49,7 +49,11 @@ export async function findFreePorts(count: number): Promise<number[]> {
 function reserve(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket('udp4');
-    socket.once('error', () => resolve(false));
+    // A machine that allows no UDP cannot reserve; the port may be free all the same.
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      socket.close();
+      resolve(code !== 'EADDRINUSE');
+    });
     socket.bind({ port, address: LOOPBACK, exclusive: true }, () => {
       socket.unref();
       resolve(true);
