@@ -6,13 +6,11 @@ import * as z from 'zod/mini';
 import { send } from './testing/api.ts';
 import { aComment, storeComments } from './testing/comments.ts';
 import { seedPost } from './testing/posts.ts';
+import { sampled } from './testing/sampled.ts';
 import { clock, logLines, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
-/*
- * Sends values that break Firestore or JavaScript in every field of every body and query of the contract: no answer is 5xx. Each field gets
- * a third of its values, another one than its neighbour; HOSTILE_VALUES=all sends all.
- */
+/* Sends values that break Firestore or JavaScript in every field of every body and query of the contract: no answer is 5xx. */
 
 const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
   Object.values(area),
@@ -83,14 +81,6 @@ function placesIn(
   if (path.at(-1) === 'cursor') return [{ path, hostile: CURSORS }];
   if (schema.format === 'date-time') return [{ path, hostile: TIMES }];
   return [{ path, hostile: String(schema.pattern ?? '').includes('A-Za-z0-9_-') ? IDS : TEXTS }];
-}
-
-let places = 0;
-
-/** The values to send to the next place. */
-function sampled(hostile: readonly unknown[]): readonly unknown[] {
-  places += 1;
-  return process.env.HOSTILE_VALUES === 'all' ? hostile : hostile.filter((_, index) => (index + places) % 3 === 0);
 }
 
 function put(value: unknown, [name, ...rest]: readonly string[], hostile: unknown): unknown {

@@ -11,7 +11,7 @@ describe('the week of a digest', () => {
   it('is due once in each week of a month with a change to summer time, also where its hour is skipped', () => {
     // In 2026 the clocks of Berlin go from 2:00 to 3:00 on Sunday, March 29.
     const due = new Map<string, string>();
-    for (let ms = Date.UTC(2026, 2, 9); ms < Date.UTC(2026, 3, 6); ms += 60_000) {
+    for (let ms = Date.UTC(2026, 2, 9); ms < Date.UTC(2026, 3, 6); ms += 5 * 60_000) {
       const week = digestWeekAt(new Date(ms), BERLIN);
       if (week !== null && !due.has(week)) due.set(week, new Date(ms).toISOString());
     }
