@@ -1,3 +1,4 @@
+import { choose } from '../support/choose.ts';
 import { ADMIN, newReader, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -25,8 +26,7 @@ test('a guest author writes with an editor, has a page and a feed, and becomes a
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Content' }).fill('They compile.');
   const authors = page.getByRole('group', { name: 'Authors' });
-  await authors.getByRole('combobox', { name: 'Add an author' }).fill(number);
-  await page.getByRole('option', { name: `${name} (guest)` }).click();
+  await choose(authors.getByRole('combobox', { name: 'Add an author' }), number, `${name} (guest)`);
   await authors.getByRole('button', { name: `Move ${name} up` }).click();
   await expect(authors.getByRole('listitem').first()).toContainText(name);
   await page.getByRole('switch', { name: 'Publish immediately' }).check({ force: true });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choose } from '../support/choose.ts';
 import { MODERATOR, signInAndWait } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -6,9 +7,7 @@ async function writePost(page: Page, title: string, series: string, isNew: boole
   await page.goto('/create-post');
   await page.getByRole('textbox', { name: 'Title' }).fill(title);
   await page.getByRole('textbox', { name: 'Content' }).fill('It snows.');
-  const field = page.getByRole('combobox', { name: 'Series' });
-  await field.fill(series);
-  await page.getByRole('option', { name: isNew ? `Create "${series}"` : series, exact: true }).click();
+  await choose(page.getByRole('combobox', { name: 'Series' }), series, isNew ? `Create "${series}"` : series);
   await expect(page.getByRole('textbox', { name: 'Place in the series' })).toBeVisible();
   await page.getByRole('switch', { name: 'Publish immediately' }).check({ force: true });
   await page.getByRole('button', { name: 'Publish Post' }).click();
