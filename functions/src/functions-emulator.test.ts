@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => suite?.stop(), 30_000);
 
 describe("the api in Google's Functions emulator", () => {
-  it('answers through the Hosting emulator, from Firestore', { timeout: 60_000 }, async () => {
+  it('answers through the Hosting emulator, from Firestore', { timeout: 120_000 }, async () => {
     const res = await fetch(`${suite.url}/api/posts`);
 
     expect(res.status).toBe(200);

@@ -28,7 +28,7 @@ const startAgain = async () => {
   stack = await startStack({ root: FIXTURE, dataDir: stack.dataDir, ports: stack.ports });
 };
 
-describe('a running stack', { timeout: 60_000 }, () => {
+describe('a running stack', { timeout: 120_000 }, () => {
   it('keeps running after hostile requests on every port, and never answers 5xx at its own address', async () => {
     const { app, hosting, auth, storage } = stack.ports;
     const worst: Record<number, number> = {};

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('npm start', { timeout: 60_000 }, () => {
+describe('npm start', { timeout: 120_000 }, () => {
   let stack: RunningStack;
   let other: RunningStack;
   let dataDir: string;
@@ -125,7 +125,7 @@ describe('npm start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('npm start with a fault', { timeout: 30_000 }, () => {
+describe('npm start with a fault', { timeout: 90_000 }, () => {
   it('names a taken port and its variable', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
