@@ -78,7 +78,7 @@ async function openTab(context: BrowserContext, size: { width: number; height: n
 
   /** Waits until nothing loads, and compares the shifts of the page. */
   const expectStill = async (path: string) => {
-    await expect.poll(isQuiet, { intervals: [40], timeout: 20_000, message: `${path} ends to load` }).toBe(true);
+    await expect.poll(isQuiet, { intervals: [40], timeout: 60_000, message: `${path} ends to load` }).toBe(true);
     const moves = await page.evaluate(
       () => new Promise<Window['moves']>((done) => requestAnimationFrame(() => setTimeout(() => done(window.moves)))),
     );
@@ -124,7 +124,7 @@ async function eachOf(
 for (const width of [1440, 390]) {
   test(`nothing moves when data comes, ${width} px wide`, async ({ context, page: signInPage, request }) => {
     // Each of some forty pages waits for its answers.
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
     const [id, author]: string[] = [post.id, `/authors/${post.authors[0].id}`];
     const size = { width, height: 900 };
