@@ -4,6 +4,7 @@ import { wholeText } from './fitting.ts';
 import { folderRedirects, type OldRule } from './folder-redirects.ts';
 import { type FolderSite, isPlaceholder, type OldGroup, pathOfParts, placeIn, TEXT } from './folder-site.ts';
 import { isFields, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
+import { githubSlug } from './heading-fragments.ts';
 import { isLanguage } from './hugo-config.ts';
 import { type Literal, literalOf } from './js-literals.ts';
 
@@ -66,7 +67,7 @@ export async function astroSite(folder: ImportFolder, paths: readonly string[]):
       // An address of its own is the whole one below its collection.
       const above = root === docs ? [] : folders.slice(0, slug.includes('/') ? 1 : undefined);
       if (slug !== '') return pathOfParts(...above, slug);
-      return pathOfParts(...[...folders, date === null ? name : `${date}-${name}`].map(astroSlug));
+      return pathOfParts(...[...folders, date === null ? name : `${date}-${name}`].map(githubSlug));
     },
     isResource: (path) => path.split('/').some((part) => part.startsWith('_')),
     isPost: (path) => rootOf(path) === docs && isStarlight,
@@ -81,13 +82,6 @@ export async function astroSite(folder: ImportFolder, paths: readonly string[]):
     records: (published) => folderRedirects(redirectsIn(literalOf(config, 'redirects')), { base, published }),
   };
 }
-
-/** A part of an address as Astro makes it of the name of a file (github-slugger). */
-const astroSlug = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
-    .replaceAll(' ', '-');
 
 /** `redirects` of the configuration. */
 function redirectsIn(rules: Literal | undefined): OldRule[] {

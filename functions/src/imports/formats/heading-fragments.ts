@@ -8,8 +8,8 @@ const ATTRIBUTES = /[ \t]*\{:?[^{}]{0,200}\}$/;
 /** What links begin with here, and readers do not write. */
 const PREFIX = /^section-/;
 
-/** The ids that builders give headings, as GitHub does. */
-const builtId = (words: string): string =>
+/** What builders make of words for an address or the id of a heading, as GitHub does (github-slugger). */
+export const githubSlug = (words: string): string =>
   words
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
@@ -35,7 +35,7 @@ export function headingFragments(markdown: string): ReadonlyMap<string, string> 
     const words = plainText(heading.replace(ATTRIBUTES, '')).trim();
     if (words === '') continue;
     const id = idOf(words).replace(PREFIX, '');
-    const name = builtId(words);
+    const name = githubSlug(words);
     const count = built.get(name) ?? 0;
     built.set(name, count + 1);
     const old = given ?? (count === 0 ? name : `${name}-${count}`);
