@@ -3,8 +3,9 @@ import { createAnalyticsRepository } from './analytics/analytics.repository.ts';
 import { createMeter, withMeter } from './common/meter.ts';
 import { createJobs } from './compose/jobs.ts';
 import { createJobTable } from './jobs/jobs.repository.ts';
-import { apiAlone as api, send, type TestAnswer } from './testing/api.ts';
+import { apiAlone as api, send } from './testing/api.ts';
 import { aComment, storeComments } from './testing/comments.ts';
+import { costOf } from './testing/costs.ts';
 import { seedPost, storedAll } from './testing/posts.ts';
 import { auth, clock, db, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, signInMany, type TestUser } from './testing/users.ts';
@@ -13,11 +14,6 @@ import { signIn, signInMany, type TestUser } from './testing/users.ts';
  * Budgets of the calls for accounts, notifications, newsletter and administration, as in budgets.test.ts.
  * docs/costs.md contains the same numbers.
  */
-
-const costOf = ({ status, reads, writes }: TestAnswer) => {
-  expect(status).toBeLessThan(300);
-  return { reads, writes };
-};
 
 let admin: TestUser;
 let reader: TestUser;

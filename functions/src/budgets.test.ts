@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from './compose/jobs.ts';
-import { apiAlone as api, send, type TestAnswer } from './testing/api.ts';
+import { apiAlone as api, send } from './testing/api.ts';
+import { costOf, costsOf } from './testing/costs.ts';
 import { seedCategory, seedPost } from './testing/posts.ts';
 import { clock, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
@@ -11,11 +12,6 @@ import { signIn, type TestUser } from './testing/users.ts';
  * and categories (30 s) are not counted, and the response cache is bypassed. docs/costs.md and
  * publication-costs.ts contain the same numbers.
  */
-
-const costOf = ({ status, reads, writes }: TestAnswer) => {
-  expect(status).toBeLessThan(300);
-  return { reads, writes };
-};
 
 describe('reading calls', () => {
   let reader: TestUser;
@@ -239,7 +235,7 @@ describe('writing calls', () => {
       delete: await api.delete(path, admin),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       create: { reads: 5, writes: 2 },
       pattern: { reads: 2, writes: 2 },
       list: { reads: 2, writes: 0 },
@@ -274,7 +270,7 @@ describe('writing calls', () => {
       undelete: await api.post(`${path}/undelete`, undefined, moderator),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       create: { reads: 2, writes: 4 },
       read: { reads: 2, writes: 0 },
       'of staff': { reads: 1, writes: 0 },
@@ -308,7 +304,7 @@ describe('writing calls', () => {
       merge: await api.post(`${path}/merge`, { into: other.id }, admin),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       one: { reads: 1, writes: 0 },
       'list of staff': { reads: 3, writes: 0 },
       describe: { reads: 1, writes: 2 },
@@ -346,7 +342,7 @@ describe('writing calls', () => {
       join: await api.post(`${base}/${guest}/join`, { userId: admin.id }, admin),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       create: { reads: 1, writes: 2 },
       'post with a guest': { reads: 6, writes: 8 },
       'list of posts': { reads: 1 + 1, writes: 0 },
@@ -392,7 +388,7 @@ describe('writing calls', () => {
       delete: await api.delete(`${base}/${tagIds[1]}`, moderator),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       create: { reads: 3, writes: 3 },
       'post with a known and a new one': { reads: 13, writes: 12 },
       list: { reads: 1 + 1, writes: 0 },
@@ -445,7 +441,7 @@ describe('writing calls', () => {
     };
 
     // Answers about one post read those beside it, once each.
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       create: { reads: 3, writes: 3 },
       'first post': { reads: 8, writes: 8 },
       'second post': { reads: 6, writes: 8 },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from './compose/jobs.ts';
 import { apiAlone as api, type TestAnswer } from './testing/api.ts';
+import { costsOf } from './testing/costs.ts';
 import { seedPost } from './testing/posts.ts';
 import { clock, dependencies, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
@@ -9,11 +10,6 @@ import { signIn, type TestUser } from './testing/users.ts';
  * Budgets of the calls that bring a publication here, take it away, or give people a copy of what is stored of them, as in budgets.test.ts.
  * docs/costs.md contains the same numbers. Where a job runs within the call, its documents are named beside those of the call itself.
  */
-
-const costOf = ({ status, reads, writes }: TestAnswer) => {
-  expect(status).toBeLessThan(300);
-  return { reads, writes };
-};
 
 const IMPORTS = '/api/admin/imports';
 const EXPORTS = '/api/admin/exports';
@@ -59,7 +55,7 @@ describe('imports', () => {
       'its state': await api.get(path, admin),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       slot: { reads: 1, writes: 2 },
       create: { reads: 4, writes: 2 },
       'its state while it is read': { reads: 2, writes: 0 },
@@ -84,7 +80,7 @@ describe('imports', () => {
       'pause what is done': await api.post(`${path}/pause`, undefined, admin),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       'create, and the first pass': { reads: 4 + 4, writes: 2 + 3 },
       report: { reads: 1, writes: 0 },
       'start, and its one subscriber': { reads: 6 + 6, writes: 3 + 4 },
@@ -103,7 +99,7 @@ describe('exports', () => {
       made: await api.get(EXPORTS, admin),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       none: { reads: 1, writes: 0 },
       // Each kind of document is looked for, most of which are not there.
       'make, with one post': { reads: 38, writes: 8 },
@@ -119,7 +115,7 @@ describe('exports', () => {
       made: await api.get('/api/me/export', person),
     };
 
-    expect(Object.fromEntries(Object.entries(costs).map(([name, cost]) => [name, costOf(cost)]))).toEqual({
+    expect(costsOf(costs)).toEqual({
       none: { reads: 1, writes: 0 },
       // Each kind of document that may be about a person is looked for, with a step of the job for most.
       make: { reads: 116, writes: 34 },

@@ -1,6 +1,7 @@
 import { BOOKMARK_LIMITS, LIST_NAME_TAKEN, TOO_MANY_LISTS, TOO_MANY_SAVED } from '@inkwell/shared/bookmarks';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
+import { costOf } from '../testing/costs.ts';
 import { seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -206,8 +207,6 @@ describe('the lists of a reading list', () => {
 it('a reading list costs one document and its cards', async () => {
   const posts = [await seedPost(), await seedPost()];
   for (const { id } of posts) await save(id);
-  const costOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
-
   expect(costOf(await api.get('/api/bookmarks', reader))).toEqual({ reads: 1 + 2, writes: 0 });
   expect(costOf(await api.get('/api/bookmarks/saved', reader))).toEqual({ reads: 1, writes: 0 });
   expect(costOf(await api.put(`/api/bookmarks/${posts[0]?.id}`, { lists: ['A'] }, reader))).toEqual({

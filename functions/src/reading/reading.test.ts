@@ -1,6 +1,7 @@
 import { READING_LIMITS } from '@inkwell/shared/reading';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
+import { costOf } from '../testing/costs.ts';
 import { seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -75,8 +76,6 @@ describe('where a reader stopped', () => {
 
   it('costs one document, and nothing is written twice', async () => {
     const same = place('a');
-    const costOf = ({ reads, writes }: { reads: number; writes: number }) => ({ reads, writes });
-
     expect(costOf(await note(same))).toEqual({ reads: 1, writes: 1 });
     expect(costOf(await note(same))).toEqual({ reads: 1, writes: 0 });
     expect(costOf(await api.get('/api/reading', reader))).toEqual({ reads: 1, writes: 0 });
