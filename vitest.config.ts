@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { tagsFilter } from './vitest.thorough.ts';
 
 export default defineConfig({
   test: {
@@ -10,11 +11,9 @@ export default defineConfig({
       'web/vitest.isolated.config.ts',
       'web/vitest.logic.config.ts',
       'tools/rules',
-      'tools/seed',
-      'tools/structure',
-      'tools/deploy',
-      'tools/bench',
     ],
+    tags: [{ name: 'thorough', description: 'Slow or rarely touched: run by `npm run test:all`, not by `npm test`.' }],
+    ...(tagsFilter && { tagsFilter }),
     // Tests of the functions wait for emulators half of their time: fewer workers would leave cores idle.
     maxWorkers: Math.max(4, availableParallelism() - 1),
   },

@@ -1,12 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * The local stack and its stand-ins, and tests that start whole stacks, kill their parts, load publications, install and pack.
- * `npm run test:stack` runs them, because they take about half as long as all other tests and concern few changes.
+ * Tests of the tools, and tests that start whole stacks, kill their parts, load publications, install and pack. They concern few changes:
+ * `npm run test:stack` runs them, as a part of `npm run test:all`.
  */
 export default defineConfig({
   test: {
     projects: [
+      'tools/bench',
+      'tools/deploy',
+      'tools/seed',
+      'tools/structure',
       'tools/firebase-local',
       'tools/firebase-local/vitest.stack.config.ts',
       'functions/vitest.stack.config.ts',

@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { withoutChosenTests } from '../vitest.thorough.ts';
 import { STACK_TESTS } from './vitest.stack.config.ts';
 
 export default defineConfig({
   test: {
     name: 'functions',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
+    exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS, ...withoutChosenTests(import.meta.dirname)],
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/each-file.setup.ts'],
     isolate: false,

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { withoutChosenTests } from '../vitest.thorough.ts';
 
 export default defineConfig({
-  test: { name: 'shared', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'lib/**'], testTimeout: 20_000 },
+  test: {
+    name: 'shared',
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'lib/**', ...withoutChosenTests(import.meta.dirname)],
+    testTimeout: 20_000,
+  },
 });

@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { withoutChosenTests } from '../vitest.thorough.ts';
 
 /** Test files that replace modules. Sharing a worker, they sometimes leak them to each other (vitest-dev/vitest#11284). */
 const WITH_MOCKS = readdirSync(`${import.meta.dirname}/src`, { encoding: 'utf8', recursive: true })
   .filter((file) => /\.test\.tsx$|\.dom\.test\.ts$/.test(file))
   .map((file) => `src/${file}`)
   .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('));
+
+/** Test files that this run leaves out. */
+export const LEFT_OUT = withoutChosenTests(import.meta.dirname);
 
 /** Test files that each need their own process: the project of `vitest.isolated.config.ts`. */
 export const ISOLATED = WITH_MOCKS;
@@ -34,6 +38,6 @@ export default defineConfig({
     name: 'web',
     pool: 'vmThreads',
     include: ['src/**/*.{test.tsx,dom.test.ts}'],
-    exclude: ['**/node_modules/**', 'dist/**', ...ISOLATED],
+    exclude: ['**/node_modules/**', 'dist/**', ...ISOLATED, ...LEFT_OUT],
   },
 });

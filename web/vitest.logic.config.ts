@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LEFT_OUT } from './vitest.config.ts';
 
 /**
  * Tests without a document, which takes two seconds to create; `*.dom.test.ts` files have one. The files of one worker share a process, and
@@ -8,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'web-logic',
     include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'dist/**', '**/*.dom.test.ts'],
+    exclude: ['**/node_modules/**', 'dist/**', '**/*.dom.test.ts', ...LEFT_OUT],
     isolate: false,
     setupFiles: ['src/test/fresh-modules.ts'],
     testTimeout: 20_000,
