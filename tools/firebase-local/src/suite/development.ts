@@ -22,7 +22,7 @@ const SETTLE_MS = 150;
 export async function startDevelopment(
   run: Run,
   functions: Map<string, FunctionProcess>,
-  onRebuilt: () => void,
+  onRebuilt: () => Promise<void>,
 ): Promise<Backend | undefined> {
   for (const build of run.config.builds) {
     if (build.name !== run.config.web?.build) followSources(run, build.name, functions, onRebuilt);
@@ -54,7 +54,12 @@ async function startDevServer(run: Run, web: WebConfig): Promise<Backend> {
   return { name: 'The development server', port };
 }
 
-function followSources(run: Run, name: string, functions: Map<string, FunctionProcess>, onRebuilt: () => void): void {
+function followSources(
+  run: Run,
+  name: string,
+  functions: Map<string, FunctionProcess>,
+  onRebuilt: () => Promise<void>,
+): void {
   const { root, config, workDir, progress, shutdown } = run;
   const build = config.builds.find((candidate) => candidate.name === name);
   if (!build) return;
@@ -64,8 +69,7 @@ function followSources(run: Run, name: string, functions: Map<string, FunctionPr
     const begun = Date.now();
     try {
       await runBuild(build, { root, workDir, onStart: () => undefined });
-      onRebuilt();
-      await Promise.all([...functions.values()].map((running) => running.restart()));
+      await Promise.all([onRebuilt(), ...[...functions.values()].map((running) => running.restart())]);
       progress.done(`Built ${name} anew and replaced its processes`, begun);
     } catch (error) {
       // The processes of the last successful build keep running; the next change starts another build.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +106,20 @@ describe('a running stack', { timeout: 120_000 }, () => {
 
     await until(async () => (await fetch(`${stack.url}/call/note`)).ok, 'the last kill');
     expect(stack.output()).toContain('is started again in 1 s');
+  });
+
+  it('restarts the process of the scheduled functions when it is killed or a run takes too long', async () => {
+    const run = async (name: string) => (await fetch(`${stack.url}/call/schedule/${name}`, { method: 'POST' })).text();
+    const log = join(stack.dataDir, 'run/schedules.log');
+
+    const killed = run('endless');
+    await until(async () => readFileSync(log, 'utf8').includes('runs forever'), 'a run');
+    process.kill(pidOf(/--target=schedules /), 'SIGKILL');
+
+    expect(await killed).toBe('endless failed: its process ended.\n');
+    await until(async () => stack.output().includes('The process of the scheduled functions ended'), 'a restart');
+    expect(await run('late')).toBe('late failed: it took longer than 1 s.\n');
+    expect(JSON.parse(await run('tidy'))).toMatchObject({ name: 'tidy' });
   });
 
   it('keeps every acknowledged account and file when it is killed during writes', { timeout: 180_000 }, async () => {

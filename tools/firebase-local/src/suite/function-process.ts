@@ -11,6 +11,8 @@ export interface FunctionSpec {
   port: number;
   /** The folder of the built functions. */
   source: string;
+  /** The module with the function, if it is not the main module of `source`. */
+  module?: string;
   env: Record<string, string>;
   logFile: string;
   /** Called with each line of output, which also goes to the log file. */
@@ -18,20 +20,20 @@ export interface FunctionSpec {
 }
 
 export interface FunctionProcessOptions extends FunctionSpec {
+  /** What the process is, at the beginning of a message; by default `The NAME function`. */
+  title?: string;
   /** Called when the process ended by itself. It is restarted, with growing pauses if that happens often. */
   onTrouble(message: string): void;
 }
 
 const FRAMEWORK = '@google-cloud/functions-framework';
-/** How long a request waits for a process that is starting. */
-const PATIENCE_MS = 8000;
 
 /** Starts one process of Google's functions framework for a function. */
-export function startFunction({ name, port, source, env, logFile, onLine }: FunctionSpec): ManagedProcess {
+function startFunction({ name, port, source, module = source, env, logFile, onLine }: FunctionSpec): ManagedProcess {
   return startProcess({
     name,
     command: process.execPath,
-    args: [frameworkCli(source), `--source=${source}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
+    args: [frameworkCli(source), `--source=${module}`, `--target=${name}`, `--port=${port}`, '--signature-type=http'],
     cwd: source,
     env: { ...env, FUNCTION_TARGET: name, PORT: String(port), NODE_ENV: 'production' },
     logFile,
@@ -76,13 +78,7 @@ export class FunctionProcess {
 
   /** The backend for requests. Waits for a process that is starting; undefined when none is running. */
   async backend(): Promise<Backend | undefined> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<false>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE_MS, false);
-    });
-    const isReady = await Promise.race([this.#ready, late]);
-    clearTimeout(timer);
-    return isReady ? { name: `The ${this.#options.name} function`, port: this.#options.port } : undefined;
+    return (await this.#ready) ? { name: this.#title, port: this.#options.port } : undefined;
   }
 
   lastLines(): string[] {
@@ -109,12 +105,16 @@ export class FunctionProcess {
     return isReady;
   }
 
+  get #title(): string {
+    return this.#options.title ?? `The ${this.#options.name} function`;
+  }
+
   async #onExit(child: ManagedProcess): Promise<void> {
     if (this.#isStopping || child !== this.#process) return;
-    const { name, logFile, onTrouble } = this.#options;
+    const { logFile, onTrouble } = this.#options;
     const { code, signal } = await child.exited;
     const pauseMs = this.#pace.next();
-    onTrouble(`The ${name} function ended (${signal ?? `code ${code}`}) and ${again(pauseMs)}: see ${logFile}.`);
+    onTrouble(`${this.#title} ended (${signal ?? `code ${code}`}) and ${again(pauseMs)}: see ${logFile}.`);
     this.#ready = new Promise((resolve) => setTimeout(resolve, pauseMs)).then(() =>
       this.#isStopping || child !== this.#process ? false : this.#run({ isReplacement: true }),
     );

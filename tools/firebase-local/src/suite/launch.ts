@@ -24,8 +24,7 @@ import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
 import { elapsed, type Progress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
 import { emulatorPorts, functionEnv, type Run, siteUrl } from './run.ts';
-import { createSchedules } from './schedules/local-schedules.ts';
-import type { Scheduler } from './schedules/scheduler.ts';
+import { createSchedules, type Schedules } from './schedules/local-schedules.ts';
 import { runSeed } from './seeding.ts';
 import type { Shutdown } from './shutdown.ts';
 import { SnapshotKeeper } from './snapshots.ts';
@@ -80,12 +79,12 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
     Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
   ]);
   if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
-  const schedules = config.functions.targets.length > 0 ? createSchedules(run) : undefined;
+  const schedules = config.functions.targets.length > 0 ? await createSchedules(run) : undefined;
   await openGateway(run, functions, schedules);
   await warmUp(run);
   announce(run);
-  // The schedules start last, because listing the scheduled functions takes a process of its own.
-  schedules?.start();
+  // The schedules start last, because their process loads all functions.
+  schedules?.scheduler.start();
 }
 
 interface EmulatorChoice {
@@ -230,11 +229,11 @@ async function seedOnce(run: Run): Promise<void> {
 async function openGateway(
   run: Run,
   functions: Map<string, FunctionProcess>,
-  schedules: Scheduler | undefined,
+  schedules: Schedules | undefined,
 ): Promise<void> {
   const { root, config, ports, options, shutdown } = run;
   const { targets, schedulePath } = config.functions;
-  const onRebuilt = () => schedules?.refresh();
+  const onRebuilt = async () => schedules?.restart();
   const devServer = options.dev ? await startDevelopment(run, functions, onRebuilt) : undefined;
   const hosting = readFirebaseJson(root).hosting ?? {};
   const gateway = await startGateway({
@@ -248,7 +247,8 @@ async function openGateway(
     fallsBackToApp: fallbackNames(config),
     upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
     initJson: initJson(config, ports),
-    ...(schedules && schedulePath && { schedules: { path: schedulePath, run: (name) => schedules.runNow(name) } }),
+    ...(schedules &&
+      schedulePath && { schedules: { path: schedulePath, run: (name) => schedules.scheduler.runNow(name) } }),
   });
   shutdown.add('gateway', () => gateway.close());
 }

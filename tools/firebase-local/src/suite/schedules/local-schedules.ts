@@ -1,26 +1,69 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RUN_FOLDER } from '../data-folder.ts';
-import { startFunction } from '../function-process.ts';
-import { findFreePorts, whenListening } from '../ports.ts';
-import { startProcess } from '../processes.ts';
+import { FunctionProcess } from '../function-process.ts';
+import { findFreePorts, LOOPBACK } from '../ports.ts';
 import { functionEnv, type Run } from '../run.ts';
-import { callScheduled, type Outcome, type ScheduledFunction } from './scheduled-function.ts';
+import { callScheduled, type Outcome, type ScheduledFunction, TimedOut } from './scheduled-function.ts';
 import { Scheduler } from './scheduler.ts';
 
-const LIST = fileURLToPath(new URL('./list-schedules.mjs', import.meta.url));
+/** The module that the functions framework serves, and the name of its function. */
+const MODULE = fileURLToPath(new URL('./scheduled-functions.mjs', import.meta.url));
+const FUNCTION = 'schedules';
 
 /** Runs of the same function are reported at most once an hour. */
 const TELL_AGAIN_MS = 3_600_000;
 
-/** The scheduled functions of the project. Each run is a separate process. */
-export function createSchedules(run: Run): Scheduler {
-  const { data, progress, shutdown } = run;
+export interface Schedules {
+  readonly scheduler: Scheduler;
+  /** Replaces the process by one with the current code, and lists the functions again. */
+  restart(): Promise<void>;
+}
+
+/** The scheduled functions of the project. One process, which starts with the first use, runs all of them. */
+export async function createSchedules(run: Run): Promise<Schedules> {
+  const { root, config, data, progress, shutdown } = run;
+  const source = join(root, config.functions.source);
+  const logFile = join(data.path, RUN_FOLDER, 'schedules.log');
+  const [port = 0] = await findFreePorts(1);
+  const process = new FunctionProcess({
+    name: FUNCTION,
+    title: 'The process of the scheduled functions',
+    port,
+    source,
+    module: MODULE,
+    env: { ...functionEnv(run), FIREBASE_LOCAL_FUNCTIONS: source },
+    logFile,
+    onTrouble: progress.warn,
+  });
+  let started: Promise<void> | undefined;
+  /** @throws Error when the functions cannot be loaded */
+  const whenReady = async () => {
+    started ??= process.start().then((isReady) => {
+      if (!isReady) started = undefined; // The next caller tries again.
+    });
+    await started;
+    if (!(await process.backend())) throw new Error(`the functions cannot be loaded (see ${logFile})`);
+  };
   const toldAt = new Map<string, number>();
   const scheduler = new Scheduler({
     stateFile: join(data.path, 'schedules.json'),
-    list: () => listScheduled(run),
-    run: (scheduled) => runOnce(run, scheduled),
+    async list() {
+      await whenReady();
+      return (await (await fetch(`http://${LOOPBACK}:${port}/`)).json()) as ScheduledFunction[];
+    },
+    async run(scheduled) {
+      await whenReady();
+      const begun = Date.now();
+      try {
+        const error = await callScheduled(scheduled, port);
+        return { ms: Date.now() - begun, ...(error !== undefined && { error }) };
+      } catch (error) {
+        // Nothing else ends a run that takes too long.
+        if (error instanceof TimedOut) await process.restart();
+        return { ms: Date.now() - begun, error: (error as Error).message } satisfies Outcome;
+      }
+    },
     now: Date.now,
     onDone(name, ms) {
       if (Date.now() - (toldAt.get(name) ?? 0) < TELL_AGAIN_MS) return;
@@ -29,42 +72,13 @@ export function createSchedules(run: Run): Scheduler {
     },
     onTrouble: progress.warn,
   });
+  shutdown.add('scheduled functions', () => process.stop());
   shutdown.add('schedules', () => scheduler.stop());
-  return scheduler;
-}
-
-/** @throws Error when the functions cannot be loaded */
-async function listScheduled(run: Run): Promise<ScheduledFunction[]> {
-  const { root, config, data } = run;
-  const child = startProcess({
-    name: 'list of schedules',
-    command: process.execPath,
-    args: [LIST, join(root, config.functions.source)],
-    cwd: root,
-    env: { ...functionEnv(run), NODE_ENV: 'production' },
-    logFile: join(data.path, RUN_FOLDER, 'schedules.log'),
-  });
-  const { code } = await child.exited;
-  const line = child.lastLines().findLast((text) => text.startsWith('{"schedules":'));
-  if (code !== 0 || !line) throw new Error(`the functions cannot be listed (see ${child.logFile})`);
-  return (JSON.parse(line) as { schedules: ScheduledFunction[] }).schedules;
-}
-
-async function runOnce(run: Run, scheduled: ScheduledFunction): Promise<Outcome> {
-  const { root, config, data, shutdown } = run;
-  const begun = Date.now();
-  const [port = 0] = await findFreePorts(1);
-  const child = startFunction({
-    name: scheduled.name,
-    port,
-    source: join(root, config.functions.source),
-    env: functionEnv(run),
-    logFile: join(data.path, RUN_FOLDER, `${scheduled.name}.log`),
-  });
-  shutdown.addProcess(child);
-  const error = (await whenListening(port, child))
-    ? await callScheduled(scheduled, port, child)
-    : `it does not start (see ${child.logFile})`;
-  await child.stop();
-  return { ms: Date.now() - begun, ...(error !== undefined && { error }) };
+  return {
+    scheduler,
+    async restart() {
+      if (started) await process.restart();
+      scheduler.refresh();
+    },
+  };
 }

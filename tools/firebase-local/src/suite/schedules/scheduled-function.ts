@@ -1,7 +1,7 @@
+import { request } from 'node:http';
 import { LOOPBACK } from '../ports.ts';
-import type { ManagedProcess } from '../processes.ts';
 
-/** A scheduled function, as `list-schedules.mjs` prints it. */
+/** A scheduled function, as `scheduled-functions.mjs` describes it. */
 export interface ScheduledFunction {
   name: string;
   /** In either format of Cloud Scheduler. */
@@ -16,36 +16,34 @@ export interface Outcome {
   error?: string;
 }
 
+export class TimedOut extends Error {}
+
+/** The reason of a failed run, encoded as in an address. */
+const REASON = 'x-firebase-local-reason';
+
 /**
  * Calls a scheduled function as Cloud Scheduler does.
  * @returns why it failed, or undefined
+ * @throws TimedOut, or Error when the process ended
  */
-export async function callScheduled(
-  { name, timeoutSeconds }: ScheduledFunction,
-  port: number,
-  child: Pick<ManagedProcess, 'lastLines'>,
-): Promise<string | undefined> {
+export function callScheduled({ name, timeoutSeconds }: ScheduledFunction, port: number): Promise<string | undefined> {
   const headers = { 'x-cloudscheduler-jobname': name, 'x-cloudscheduler-scheduletime': new Date().toISOString() };
-  const signal = AbortSignal.timeout(timeoutSeconds * 1000);
-  try {
-    const answer = await fetch(`http://${LOOPBACK}:${port}/`, { method: 'POST', headers, signal });
-    if (answer.ok) return undefined;
-    return lastError(child.lastLines()) ?? `it answered ${answer.status}`;
-  } catch (error) {
-    if (signal.aborted) return `it took longer than ${timeoutSeconds} s`;
-    return lastError(child.lastLines()) ?? (error as Error).message;
-  }
-}
-
-/** The last error that a function logged. firebase-functions writes JSON with a severity, other code plain text. */
-function lastError(lines: readonly string[]): string | undefined {
-  for (const line of lines.toReversed()) {
-    try {
-      const { severity, message } = JSON.parse(line) as { severity?: string; message?: string };
-      if (severity === 'ERROR' && message) return message;
-    } catch {
-      if (/error/i.test(line)) return line.trim();
-    }
-  }
-  return undefined;
+  return new Promise((resolve, reject) => {
+    const call = request({ host: LOOPBACK, port, path: `/${name}`, method: 'POST', headers }, (answer) => {
+      answer.resume().once('close', () => clearTimeout(timer));
+      const { statusCode = 0 } = answer;
+      const reason = answer.headers[REASON];
+      if (statusCode < 400) resolve(undefined);
+      else resolve(typeof reason === 'string' ? decodeURIComponent(reason) : `it answered ${statusCode}`);
+    });
+    const timer = setTimeout(
+      () => call.destroy(new TimedOut(`it took longer than ${timeoutSeconds} s`)),
+      timeoutSeconds * 1000,
+    );
+    call.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error instanceof TimedOut ? error : new Error('its process ended'));
+    });
+    call.end();
+  });
 }

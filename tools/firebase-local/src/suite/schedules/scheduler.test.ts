@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scheduler } from './scheduler.ts';
 
 const MINUTE = 60_000;
@@ -140,6 +140,20 @@ describe('Scheduler', () => {
     expect(await scheduler.runNow('tidy')).toEqual({ ms: 1, error: 'no room' });
     expect(await scheduler.runNow('other')).toBeUndefined();
     expect(troubles).toEqual(['The scheduled function tidy failed: no room.']);
+  });
+
+  it('does not report a run that ends with the stack', async () => {
+    let end: (error: string) => void = () => undefined;
+    work = () => new Promise((resolve) => (end = resolve));
+    const scheduler = createScheduler();
+    const run = scheduler.runNow('tidy');
+    await vi.waitUntil(() => runs.includes('tidy begins'));
+
+    scheduler.stop();
+    end('its process ended');
+
+    expect(await run).toEqual({ ms: 1, error: 'its process ended' });
+    expect(troubles).toEqual([]);
   });
 
   it('runs a function whose schedule cannot be parsed by request only', async () => {

@@ -31,6 +31,7 @@ export class Scheduler {
   readonly #running = new Map<string, Promise<unknown>>();
   #jobs: Promise<Map<string, Job>> | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
@@ -40,12 +41,14 @@ export class Scheduler {
   /** Begins to check the time. */
   start(): void {
     const look = () =>
-      this.tick().catch((error: Error) => this.#options.onTrouble(`Scheduled functions do not run: ${error.message}`));
+      this.tick().catch((error: Error) => this.#tell(`Scheduled functions do not run: ${error.message}`));
     this.#timer = setInterval(look, TICK_MS);
     void look();
   }
 
+  /** Runs no more functions. Runs that end with the stack are not reported as failed. */
   stop(): void {
+    this.#isStopped = true;
     clearInterval(this.#timer);
   }
 
@@ -71,7 +74,7 @@ export class Scheduler {
   async runNow(name: string): Promise<Outcome | undefined> {
     const job = (await this.#list()).get(name);
     if (!job) return undefined;
-    const { run, now, onDone, onTrouble } = this.#options;
+    const { run, now, onDone } = this.#options;
     const before = this.#running.get(name) ?? Promise.resolve();
     const outcome = before.then(async () => {
       // Recorded before the run, so that a run that is killed is not repeated at every start.
@@ -80,7 +83,7 @@ export class Scheduler {
         (failure: Error): Outcome => ({ ms: 0, error: failure.message }),
       );
       if (error === undefined) onDone(name, ms);
-      else onTrouble(`The scheduled function ${name} failed: ${error}.`);
+      else this.#tell(`The scheduled function ${name} failed: ${error}.`);
       return { ms, ...(error !== undefined && { error }) };
     });
     this.#running.set(name, outcome);
@@ -104,11 +107,15 @@ export class Scheduler {
       try {
         return [scheduled.name, { scheduled, schedule: parseSchedule(scheduled.schedule, scheduled.timeZone) }];
       } catch (error) {
-        this.#options.onTrouble(`${scheduled.name} runs by request alone: ${(error as Error).message}.`);
+        this.#tell(`${scheduled.name} runs by request alone: ${(error as Error).message}.`);
         return [scheduled.name, { scheduled, schedule: undefined }];
       }
     });
     return new Map(jobs);
+  }
+
+  #tell(trouble: string): void {
+    if (!this.#isStopped) this.#options.onTrouble(trouble);
   }
 
   #remember(name: string, time: number): void {
@@ -118,7 +125,7 @@ export class Scheduler {
       writeAtomically(this.#options.stateFile, `${JSON.stringify(times, null, 2)}\n`);
     } catch (error) {
       // The disk may be full. Until there is room, only this process knows the times.
-      this.#options.onTrouble(`When ${name} ran is not remembered: ${(error as Error).message}.`);
+      this.#tell(`When ${name} ran is not remembered: ${(error as Error).message}.`);
     }
   }
 }
