@@ -59,7 +59,9 @@ export default {
   seed: { script: 'tools/seed/src/main.ts' },
   warmUp: ['/', '/api/posts/popular?limit=6', '/api/categories'],
   notes: [
-    { label: 'Sign in as', text: 'admin@inkwell.test, moderator@inkwell.test, reader@inkwell.test' },
+    // The accounts of README.md.
+    { label: 'Sign in as', text: 'admin@inkwell.test, moderator@inkwell.test, author@inkwell.test,' },
+    { label: '', text: 'contributor@inkwell.test or reader@inkwell.test' },
     { label: 'Password', text: 'Inkwell#2026' },
   ],
 };

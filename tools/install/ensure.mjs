@@ -10,6 +10,7 @@ import { findFault } from './installation.mjs';
 
 const OLDEST = [20, 19];
 const WAIT_MS = 500;
+const TELL_EVERY_MS = 20_000;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const lock = join(root, '.inkwell/install.lock');
@@ -45,13 +46,16 @@ async function install(fault) {
   // npm runs on for a while when only this process is killed, so the lock names both.
   writeFileSync(ownFile, `${process.pid} ${child.pid}`);
   renameSync(ownFile, lock);
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  const timer = setInterval(() => say(`Still installing, for ${seconds()} s.`), TELL_EVERY_MS);
   const code = await new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('close', resolve);
   });
+  clearInterval(timer);
   const remaining = code === 0 ? findFault(root) : 'see above';
   if (remaining) fail(`npm ci could not install everything: ${remaining}. Run the command again.`);
-  else say(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+  else say(`Installed in ${seconds()} s.`);
 }
 
 /** Starts the npm that runs this command, without settings that apply only to this command. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { hashContents } from './content-hash.ts';
 import { writeAtomically } from './data-folder.ts';
 import { tryLock, unlock } from './lock-file.ts';
+import { failureOf } from './patience.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import type { BuildConfig } from './stack-config.ts';
 import { StartError } from './start-error.ts';
@@ -52,11 +53,8 @@ export async function runBuild(build: BuildConfig, { root, workDir, onStart }: B
     shell: process.platform === 'win32',
   });
   onStart(child);
-  const { code, signal } = await child.exited;
-  if (code === 0) return;
-  const lines = child.lastLines().filter((line) => line.trim() !== '' && !line.startsWith('npm '));
-  const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `it ended with ${signal ?? code}`;
-  throw new StartError(`The build of ${build.name} failed: ${reason.trim()} (output: ${child.logFile})`);
+  const failure = await failureOf(child);
+  if (failure) throw new StartError(`The build of ${build.name} failed: ${failure} (output: ${child.logFile})`);
 }
 
 /** Settings outside the sources that affect a build: Vite reads variables that begin with VITE_. */

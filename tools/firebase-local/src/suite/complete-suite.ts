@@ -4,6 +4,7 @@ import { ensureBuilt } from './builds.ts';
 import { type FirebaseSuite, publishApp, requireApp, startFirebaseSuite } from './firebase-suite.ts';
 import { freeEmulatorPorts } from './ports.ts';
 import type { ManagedProcess } from './processes.ts';
+import type { Progress } from './progress.ts';
 import type { Stack } from './stack-config.ts';
 import { appVariable, type SuitePorts } from './stack-ports.ts';
 
@@ -14,7 +15,7 @@ export interface CompleteSuiteOptions {
   /** A folder below `workDir` for generated files, from which the functions can import their packages. */
   readonly folder: string;
   readonly extraArgs?: readonly string[];
-  onBuilt?(name: string): void;
+  readonly progress?: Progress;
   onStart(process: ManagedProcess): void;
   onLine?(line: string): void;
 }
@@ -25,12 +26,17 @@ export interface CompleteSuiteOptions {
  * @throws StartError when a build fails or the suite does not start
  */
 export async function startCompleteSuite(options: CompleteSuiteOptions): Promise<FirebaseSuite> {
-  const { root, config, ports, folder, onStart } = options;
+  const { root, config, ports, folder, onStart, progress } = options;
   const workDir = join(root, config.workDir);
   mkdirSync(workDir, { recursive: true });
   for (const build of config.builds) {
-    await ensureBuilt(build, { root, workDir, onStart });
-    options.onBuilt?.(build.name);
+    const step = progress?.begin(`Building ${build.name}`);
+    const onBuild = (child: ManagedProcess) => {
+      onStart(child);
+      step?.follow(child);
+    };
+    await ensureBuilt(build, { root, workDir, onStart: onBuild }).finally(step?.end);
+    step?.done(`${build.name} is built`);
   }
   requireApp(root);
   const runDir = join(workDir, folder);

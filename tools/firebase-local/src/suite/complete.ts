@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       ports,
       folder: 'emulators',
       extraArgs: process.argv.slice(2),
-      onBuilt: (name) => progress.done(`${name} is built`),
+      progress,
       onStart: shutdown.addProcess,
       onLine: (line) => void process.stdout.write(`${line}\n`),
     });

@@ -32,7 +32,7 @@ export async function startDevelopment(
 
 async function startDevServer(run: Run, web: WebConfig): Promise<Backend> {
   const { root, config, data, shutdown, progress, ports } = run;
-  const begun = Date.now();
+  const step = progress.begin('Starting the development server');
   const [port = 0] = await findFreePorts(1);
   const { cwd, command } = web.devServer({ port });
   const [program = '', ...args] = command;
@@ -46,11 +46,12 @@ async function startDevServer(run: Run, web: WebConfig): Promise<Backend> {
     shell: process.platform === 'win32',
   });
   shutdown.addProcess(child);
-  if (!(await whenListening(port, child))) {
+  step.follow(child);
+  if (!(await whenListening(port, child).finally(step.end))) {
     throw new StartError(`The development server does not start: ${child.lastLines().at(-1) ?? 'it has no output'}`);
   }
   void child.exited.then(() => shutdown.fail('The development server ended', child.logFile));
-  progress.done('Development server of the app', begun);
+  step.done('Development server of the app');
   return { name: 'The development server', port };
 }
 
@@ -66,12 +67,13 @@ function followSources(
   let timer: NodeJS.Timeout | undefined;
   let building: Promise<void> = Promise.resolve();
   const rebuild = async () => {
-    const begun = Date.now();
+    const step = progress.begin(`Building ${name} anew`);
     try {
-      await runBuild(build, { root, workDir, onStart: () => undefined });
+      await runBuild(build, { root, workDir, onStart: step.follow });
       await Promise.all([onRebuilt(), ...[...functions.values()].map((running) => running.restart())]);
-      progress.done(`Built ${name} anew and replaced its processes`, begun);
+      step.done(`Built ${name} anew and replaced its processes`);
     } catch (error) {
+      step.end();
       // The processes of the last successful build keep running; the next change starts another build.
       progress.warn((error as Error).message);
     }

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -11,6 +12,7 @@ import {
   type Service,
 } from './firebase-config.ts';
 import type { KeptData } from './kept-data.ts';
+import { QUIET, waitWhileBusy } from './patience.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
@@ -64,7 +66,6 @@ const MESSAGE_PREFIX = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const UNEXPECTED = 'An unexpected error has occurred';
 const CLI_LOG = 'firebase-debug.log';
-const READY_WITHIN_MS = 60_000;
 /** The rules when firebase.json names no rules file: everything is denied. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
   firestore: "rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents {} }\n",
@@ -111,26 +112,15 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   });
   options.onStart?.(child);
   const stop = () => child.stop(8000);
-  const failure = await firstOf(ready, child, READY_WITHIN_MS);
-  if (failure) {
+  const outcome = await waitWhileBusy(ready, child);
+  if (outcome !== undefined) {
+    const failure = outcome === 'ended' ? reasonOf(child) : QUIET;
     await stop();
     throw new StartError(
       `The Firebase emulators did not start: ${failure.replace(/\.$/, '')} (all they wrote: ${child.logFile})`,
     );
   }
   return { process: child, stop };
-}
-
-/** Settles with undefined when the suite is ready, and with a reason when it ended or took too long. */
-async function firstOf(ready: Promise<void>, child: ManagedProcess, limitMs: number): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`not ready after ${limitMs / 1000} s`), limitMs);
-  });
-  const ended = child.exited.then(() => reasonOf(child));
-  const failure = await Promise.race([ready.then(() => undefined), ended, late]);
-  clearTimeout(timer);
-  return failure;
 }
 
 /** The last message of the CLI or the Firestore emulator about why it ended. */
@@ -190,6 +180,9 @@ function firebaseEnvironment(options: FirebaseSuiteOptions): Record<string, stri
     FIRESTORE_EMULATOR_HOST: undefined,
     FIREBASE_AUTH_EMULATOR_HOST: undefined,
     FIREBASE_STORAGE_EMULATOR_HOST: undefined,
+    // In seconds: the Functions emulator would give up after 10 s, which a busy machine exceeds.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '600',
+    FIREBASE_LOCAL_TMPDIR: tmpdir(),
     FIREBASE_LOCAL_KEEP: options.keep && JSON.stringify({ ...options.keep, projectId: options.projectId }),
     ...firestoreVariables({ root, firestoreData }),
   };

@@ -70,6 +70,7 @@ export class FirestoreRevival {
       else void this.revive(signal ?? `code ${code}`);
     });
     if (await whenListening(port, child)) onTrouble('The Firestore emulator is running again.');
+    else await child.stop();
   }
 
   async stop(): Promise<void> {

@@ -69,6 +69,7 @@ export class FunctionProcess {
     this.#process = child;
     this.#ready = whenListening(port, child);
     void this.#ready.then(async (isReady) => {
+      if (!isReady) await child.stop(); // It may hang.
       await child.exited;
       // `start` reports that the first process does not become ready; a replacement is restarted.
       if (isReady || isReplacement) await this.#onExit(child);

@@ -21,6 +21,7 @@ import { findOfficialEmulators } from './java.ts';
 import { prepareKeptData } from './kept-data.ts';
 import type { LaunchOptions } from './options.ts';
 import { freeEmulatorPorts, LOOPBACK } from './ports.ts';
+import type { ManagedProcess } from './processes.ts';
 import { elapsed, type Progress } from './progress.ts';
 import { checkRules } from './rules-check.ts';
 import { emulatorPorts, functionEnv, type Run, siteUrl } from './run.ts';
@@ -41,8 +42,10 @@ export interface LaunchContext {
   shutdown: Shutdown;
 }
 
-/** How long to wait for the ports of a killed start, whose children end within half a second. */
-const AFTER_KILL_MS = 8000;
+/** How long to wait for the ports of a killed start, whose children end within four seconds on a quiet machine. */
+const AFTER_KILL_MS = 30_000;
+/** How long the first requests may take: on a busy machine, functions load for minutes. */
+const WARM_UP_MS = 240_000;
 
 /**
  * Starts everything: builds run while the emulators start, followed by the functions, the seed and the gateway. Settles
@@ -64,7 +67,8 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
     dataFormat: config.dataFormat,
   });
   shutdown.add('data folder', () => data.release());
-  await requireFreePorts(config, ports, data.wasKilled ? AFTER_KILL_MS : 0);
+  const freePorts = progress.begin('Waiting for the ports of the start that was killed');
+  await requireFreePorts(config, ports, data.wasKilled ? AFTER_KILL_MS : 0).finally(freePorts.end);
   if (data.movedTo) progress.note(`The existing data was moved to ${data.movedTo}.`);
 
   const kind = await chooseEmulators({ options, data, progress, variable });
@@ -120,9 +124,13 @@ async function chooseEmulators({ options, data, progress, variable }: EmulatorCh
  */
 function startBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
   const start = async (build: BuildConfig) => {
-    const begun = Date.now();
-    const onStart = shutdown.addProcess;
-    if (await ensureBuilt(build, { root, workDir, onStart })) progress.done(`Built ${build.name}`, begun);
+    const step = progress.begin(`Building ${build.name}`);
+    const onStart = (child: ManagedProcess) => {
+      shutdown.addProcess(child);
+      step.follow(child);
+      progress.note(`Building ${build.name} ...`);
+    };
+    if (await ensureBuilt(build, { root, workDir, onStart }).finally(step.end)) step.done(`Built ${build.name}`);
     else progress.done(`${build.name} is built already`);
   };
   const isWeb = (build: BuildConfig) => build.name === config.web?.build;
@@ -134,7 +142,7 @@ function startBuilds({ config, root, workDir, progress, shutdown, options }: Run
 
 async function startEmulators(run: Run): Promise<void> {
   const { root, config, ports, data, kind, progress, shutdown } = run;
-  const begun = Date.now();
+  const step = progress.begin('Starting the emulators');
   checkExport(data.path);
   const keep = prepareKeptData(data.path);
   const runDir = join(data.path, RUN_FOLDER);
@@ -156,7 +164,10 @@ async function startEmulators(run: Run): Promise<void> {
     ports: await freeEmulatorPorts(emulatorPorts(ports)),
     firestoreData,
     official: kind === 'official',
-    onStart: shutdown.addProcess,
+    onStart(child) {
+      shutdown.addProcess(child);
+      step.follow(child);
+    },
     onMessage: progress.warn,
     onFirestoreEnd(signal) {
       if (shutdown.hasBegun) return;
@@ -166,7 +177,7 @@ async function startEmulators(run: Run): Promise<void> {
     },
     importDir: data.path,
     keep,
-  });
+  }).finally(step.end);
   shutdown.add('emulators', suite.stop);
   shutdown.add('revived Firestore emulator', () => revival.stop());
   void suite.process.exited.then(() => shutdown.fail('The Firebase emulators ended', suite.process.logFile));
@@ -174,39 +185,43 @@ async function startEmulators(run: Run): Promise<void> {
     dataDir: data.path,
     projectId: config.projectId,
     ports,
+    journal: keep.accounts,
     includeFirestore: kind === 'official',
     onError: (error) => progress.warn(`The snapshot of accounts could not be saved: ${error.message}`),
   });
   snapshots.start();
   shutdown.add('snapshots', () => snapshots.stop());
-  progress.done(`Auth, Firestore (${kind}), Storage and Hosting emulators`, begun);
+  step.done(`Auth, Firestore (${kind}), Storage and Hosting emulators`);
 }
 
 async function startFunctions(run: Run): Promise<Map<string, FunctionProcess>> {
   const { root, config, ports, data, progress, shutdown, options } = run;
-  const begun = Date.now();
   const functions = new Map<string, FunctionProcess>();
   if (config.functions.targets.length === 0) return functions;
+  const step = progress.begin('Starting the functions');
   await Promise.all(
     config.functions.targets.map(async (target) => {
+      const logFile = join(data.path, RUN_FOLDER, `${target.name}.log`);
       const started = new FunctionProcess({
         name: target.name,
         port: ports.functions[target.name] ?? target.port,
         source: join(root, config.functions.source),
         env: functionEnv(run),
-        logFile: join(data.path, RUN_FOLDER, `${target.name}.log`),
+        logFile,
         onTrouble: progress.warn,
         ...(options.dev && { onLine: tellTrouble(target.name, progress) }),
       });
       shutdown.add(`function ${target.name}`, () => started.stop());
       if (!(await started.start())) {
         const reason = started.lastLines().find((line) => /error|not defined|cannot/i.test(line));
-        throw new StartError(`The ${target.name} function does not start: ${(reason ?? 'it has no output').trim()}`);
+        throw new StartError(
+          `The ${target.name} function does not start: ${(reason ?? 'it has no output').trim()} (output: ${logFile})`,
+        );
       }
       functions.set(target.name, started);
     }),
-  );
-  progress.done(`Functions: ${[...functions.keys()].join(', ')}`, begun);
+  ).finally(step.end);
+  step.done(`Functions: ${[...functions.keys()].join(', ')}`);
   return functions;
 }
 
@@ -220,10 +235,10 @@ function tellTrouble(name: string, progress: Progress): (line: string) => void {
 async function seedOnce(run: Run): Promise<void> {
   const { data, kind, progress } = run;
   if (data.manifest) return;
-  const begun = Date.now();
-  await runSeed(run);
+  const step = progress.begin('Loading the seed');
+  await runSeed(run, step).finally(step.end);
   data.markSeeded(kind);
-  if (run.config.seed) progress.done('Loaded the seed', begun);
+  if (run.config.seed) step.done('Loaded the seed');
 }
 
 async function openGateway(
@@ -257,16 +272,19 @@ const fallbackNames = ({ functions }: Run['config']): ReadonlySet<string> =>
   new Set(functions.targets.filter((target) => target.fallsBackToApp).map((target) => target.name));
 
 async function warmUp({ config, ports, progress }: Run): Promise<void> {
+  const step = progress.begin('Loading the first pages');
   await Promise.all(
     config.warmUp.map(async (path) => {
       const answer = await fetch(`http://${LOOPBACK}:${ports.app}${path}`, {
         headers: { accept: 'text/html, */*' },
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(WARM_UP_MS),
       });
       await answer.arrayBuffer();
       if (!answer.ok) progress.warn(`${path} answers ${answer.status}.`);
     }),
-  ).catch((error: Error) => progress.warn(`The app does not answer yet: ${error.message}.`));
+  )
+    .catch((error: Error) => progress.warn(`The app does not answer yet: ${error.message}.`))
+    .finally(step.end);
 }
 
 /** The answer at /__/firebase/init.json, with the addresses of the local emulators. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-const CHECK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 1000;
 
 /**
  * Calls `onGone` when the npm that runs this command is killed, because a shell between the two would keep the command

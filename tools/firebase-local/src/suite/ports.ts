@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { connect, createServer } from 'node:net';
 import type { EmulatorPorts } from './firebase-config.ts';
-import type { ManagedProcess } from './processes.ts';
+import { type Watched, waitWhileBusy } from './patience.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -61,18 +61,16 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
-/** Settles with true when the port accepts connections, and with false when the process ended or took too long. */
-export async function whenListening(port: number, child: ManagedProcess, limitMs = 20_000): Promise<boolean> {
-  let hasEnded = false;
-  void child.exited.then(() => {
-    hasEnded = true;
-  });
-  const deadline = Date.now() + limitMs;
-  while (!hasEnded && Date.now() < deadline) {
-    if (await canConnect(port)) return !hasEnded;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return false;
+/** Settles with true when the port accepts connections, and with false when the process ended or does nothing any more. */
+export async function whenListening(port: number, child: Watched): Promise<boolean> {
+  let isOver = false;
+  const listening = (async () => {
+    while (!isOver && !(await canConnect(port))) await new Promise((resolve) => setTimeout(resolve, 50));
+    return true;
+  })();
+  const outcome = await waitWhileBusy(listening, child);
+  isOver = true;
+  return outcome === true;
 }
 
 function canConnect(port: number): Promise<boolean> {

@@ -12,6 +12,8 @@ export interface ManagedProcess {
   readonly exited: Promise<ProcessExit>;
   /** The last lines it wrote, oldest first. */
   lastLines(): string[];
+  /** How much it wrote so far. */
+  outputBytes(): number;
   /** Asks the process to end, and kills it after `graceMs`. Settles when it has ended. Safe to repeat. */
   stop(graceMs?: number): Promise<void>;
 }
@@ -64,16 +66,21 @@ export function startProcess(spec: ProcessSpec): ManagedProcess {
   };
   mkdirSync(dirname(spec.logFile), { recursive: true });
   const child = spawn(spec.command, spec.args, options);
-  const lines = collectLines(child, spec.logFile, spec.onLine);
-  return manage(child, spec, lines);
+  return manage(child, spec, collectLines(child, spec.logFile, spec.onLine));
 }
 
-function manage(child: ChildProcess, { name, logFile }: ProcessSpec, lines: string[]): ManagedProcess {
+/** The output of a process: its last lines, and its size. */
+interface Output {
+  readonly lines: string[];
+  bytes: number;
+}
+
+function manage(child: ChildProcess, { name, logFile }: ProcessSpec, output: Output): ManagedProcess {
   let ended = false;
   const exited = new Promise<ProcessExit>((resolve) => {
     child.once('error', (error) => {
       ended = true;
-      lines.push(error.message);
+      output.lines.push(error.message);
       resolve({ code: 1, signal: null });
     });
     child.once('close', (code, signal) => {
@@ -86,7 +93,8 @@ function manage(child: ChildProcess, { name, logFile }: ProcessSpec, lines: stri
     pid: child.pid ?? -1,
     logFile,
     exited,
-    lastLines: () => [...lines],
+    lastLines: () => [...output.lines],
+    outputBytes: () => output.bytes,
     async stop(graceMs = 5000) {
       if (ended) return;
       child.kill('SIGTERM');
@@ -107,9 +115,10 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function collectLines(child: ChildProcess, logFile: string, onLine?: (line: string) => void): string[] {
+function collectLines(child: ChildProcess, logFile: string, onLine?: (line: string) => void): Output {
   const log = createWriteStream(logFile, { flags: 'a' });
-  const kept: string[] = [];
+  const output: Output = { lines: [], bytes: 0 };
+  const kept = output.lines;
   log.on('error', (error) => kept.push(`(no log file: ${error.message})`));
   for (const stream of [child.stdout, child.stderr]) {
     if (!stream) continue;
@@ -117,6 +126,7 @@ function collectLines(child: ChildProcess, logFile: string, onLine?: (line: stri
     stream.setEncoding('utf8');
     stream.on('data', (chunk: string) => {
       log.write(chunk);
+      output.bytes += chunk.length;
       const parts = (rest + chunk).split('\n');
       rest = parts.pop() ?? '';
       for (const part of parts) {
@@ -128,5 +138,5 @@ function collectLines(child: ChildProcess, logFile: string, onLine?: (line: stri
     });
   }
   child.once('close', () => log.end());
-  return kept;
+  return output;
 }

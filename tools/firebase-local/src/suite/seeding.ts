@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { RUN_FOLDER } from './data-folder.ts';
+import { failureOf } from './patience.ts';
 import { startProcess } from './processes.ts';
+import type { Step } from './progress.ts';
 import { emulatorEnv, type Run, siteUrl } from './run.ts';
 import { StartError } from './start-error.ts';
 import { TSX } from './tsx.ts';
@@ -9,7 +11,7 @@ import { TSX } from './tsx.ts';
  * Runs the project's seed program, if it has one.
  * @throws StartError when it fails
  */
-export async function runSeed(run: Run): Promise<void> {
+export async function runSeed(run: Run, step: Step): Promise<void> {
   const { root, data, shutdown, ports } = run;
   const { seed } = run.config;
   if (!seed) return;
@@ -23,9 +25,7 @@ export async function runSeed(run: Run): Promise<void> {
     logFile: join(data.path, RUN_FOLDER, 'logs', 'seed.log'),
   });
   shutdown.addProcess(child);
-  const { code, signal } = await child.exited;
-  if (code === 0) return;
-  const lines = child.lastLines().filter((line) => line.trim() !== '');
-  const reason = lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? `it ended with ${signal ?? code}`;
-  throw new StartError(`The seed could not be loaded: ${reason.trim()} (output: ${child.logFile})`);
+  step.follow(child);
+  const failure = await failureOf(child);
+  if (failure) throw new StartError(`The seed could not be loaded: ${failure} (output: ${child.logFile})`);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeAtomically } from './data-folder.ts';
 import { type ExportMetadata, FORMAT, METADATA, nextFolder, type Part, readMetadata } from './export-folder.ts';
@@ -9,6 +9,8 @@ export interface SnapshotOptions {
   dataDir: string;
   projectId: string;
   ports: { auth: number; firestore: number };
+  /** The journal of account changes (kept-data.ts). */
+  journal: string;
   /** Google's Firestore emulator does not store its data by itself; the stand-in does. */
   includeFirestore: boolean;
   onError(error: Error): void;
@@ -23,13 +25,15 @@ const OWNER = { authorization: 'Bearer owner' };
  * Saves the Auth emulator's data, and that of Google's Firestore emulator, in firebase-tools' export format. The
  * emulators have it in memory and offer only an export on exit, which a kill would skip. Every two seconds, changed
  * data is written to a new folder, then the metadata is replaced atomically, so it always names complete folders. Later
- * changes of accounts are in a journal (kept-data.ts).
+ * changes of accounts are in a journal (kept-data.ts); while it does not grow, there is nothing to read.
  */
 export class SnapshotKeeper {
   readonly #options: SnapshotOptions;
   readonly #hashes = new Map<Saved, string>();
   #metadata: ExportMetadata;
   #running: Promise<void> = Promise.resolve();
+  /** The size of the journal before the last save. */
+  #savedBytes = -1;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SnapshotOptions) {
@@ -40,11 +44,19 @@ export class SnapshotKeeper {
   start(): void {
     const tick = async () => {
       const begun = Date.now();
-      await this.save().catch(this.#options.onError);
+      await this.#saveIfChanged().catch(this.#options.onError);
       // Large data takes longer to read, so it is read less often.
       if (this.#timer) this.#timer = setTimeout(tick, Math.max(EVERY_MS, 3 * (Date.now() - begun)));
     };
     this.#timer = setTimeout(tick, EVERY_MS);
+  }
+
+  async #saveIfChanged(): Promise<void> {
+    const { includeFirestore, journal } = this.#options;
+    const { size } = statSync(journal);
+    if (!includeFirestore && size === this.#savedBytes) return;
+    await this.save();
+    this.#savedBytes = size;
   }
 
   /** Writes the changes since the last call. Calls never overlap. */

@@ -16,6 +16,7 @@ if (process.argv[1]?.includes('firebase-tools')) {
   const require = createRequire(process.argv[1]);
   const { FIREBASE_LOCAL_JAVA_SHIM: shim, FIREBASE_LOCAL_KEEP: keep } = process.env;
   compileSchemasLazily(require('exegesis-express'));
+  waitForPorts(require('../emulator/portUtils.js'));
   survive({ Layer: require('express/lib/router/layer') });
   surviveLogs(fs);
   sendWhatIsNoGzip(require('../emulator/storage/apis/shared.js'), zlib);
@@ -23,6 +24,12 @@ if (process.argv[1]?.includes('firebase-tools')) {
   watchJavaChildren({ isWindows: process.platform === 'win32' && shim !== undefined });
   if (process.argv.includes('--import')) keepSessions(require('../emulator/auth/operations.js').authOperations);
   if (keep) keepData(require, JSON.parse(keep));
+}
+
+/** Waits for an emulator's port without the limit of 60 s: the command that started the CLI decides when it is too late. */
+function waitForPorts(portUtils) {
+  const { waitForPortUsed } = portUtils;
+  portUtils.waitForPortUsed = (port, host) => waitForPortUsed(port, host, 2 ** 31 - 1);
 }
 
 /** Stores accounts and files before they are acknowledged; see `keep` in firebase-suite.ts. */

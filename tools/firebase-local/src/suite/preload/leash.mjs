@@ -6,7 +6,7 @@
  */
 import { isMainThread } from 'node:worker_threads';
 
-const CHECK_EVERY_MS = 400;
+const CHECK_EVERY_MS = 1000;
 const GRACE_MS = 3000;
 
 const owner = Number(process.env.FIREBASE_LOCAL_LEASH);

@@ -13,6 +13,7 @@ const membersOf = (value: unknown): string[] => {
 /** The undocumented parts of firebase-tools that `preload` replaces or reads. */
 const PRIVATE_PARTS: readonly (readonly [module: string, name: string, members: readonly string[]])[] = [
   ['exegesis-express', 'middleware', []],
+  ['../emulator/portUtils.js', 'waitForPortUsed', []],
   ['express/lib/router/layer', '', ['handle_request']],
   ['../emulator/storage/apis/shared.js', 'sendFileBytes', []],
   ['../emulator/storage/rules/runtime.js', 'StorageRulesRuntime', ['start', 'stop', 'loadRuleset', '_sendRequest']],
