@@ -27,7 +27,8 @@ async function main(): Promise<void> {
       root,
       config,
       ports,
-      folder: 'emulators',
+      // Tests run beside each other, and beside a developer's own suite.
+      folder: process.env.FIREBASE_LOCAL_EMULATORS_FOLDER || 'emulators',
       extraArgs: process.argv.slice(2),
       progress,
       onStart: shutdown.addProcess,

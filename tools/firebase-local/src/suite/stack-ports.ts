@@ -117,6 +117,11 @@ export function portVariables(config: PortConfig, ports: StackPorts): Record<str
   return Object.fromEntries(stackParts(config).map(({ variable }, index) => [variable, String(numbers[index])]));
 }
 
+/** The ports of Google's complete suite as variables for {@link readSuitePorts}. */
+export function suitePortVariables(config: PortConfig, ports: SuitePorts): Record<string, string> {
+  return Object.fromEntries(SUITE_PARTS.map((name) => [standardPart(config, name).variable, String(ports[name])]));
+}
+
 /** Finds free ports for a whole stack. */
 export async function freeStackPorts(config: PortConfig): Promise<StackPorts> {
   return toStackPorts(config, await findFreePorts(stackParts(config).length));

@@ -1,46 +1,58 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startCompleteSuite } from '../suite/complete-suite.ts';
+import { emulatorVariables } from '../suite/emulator-variables.ts';
 import { freeEmulatorPorts } from '../suite/ports.ts';
-import type { ManagedProcess } from '../suite/processes.ts';
+import { startProcess } from '../suite/processes.ts';
 import { findRoot, loadStackConfig } from '../suite/stack-config.ts';
+import { suitePortVariables } from '../suite/stack-ports.ts';
+import { PROGRAM } from './program.ts';
 
 export interface CompleteTestSuite {
   /** The address of the Hosting emulator, which forwards rewrites to the Functions emulator. */
   readonly url: string;
+  /** The variables by which firebase-admin and the client SDKs find these emulators. */
+  readonly env: Record<string, string>;
   /** Ends the emulators and removes their files. */
   stop(): Promise<void>;
 }
 
 /**
- * Builds the project and starts Google's complete suite for tests on free ports, with the built functions in the Functions
- * emulator.
+ * Runs `firebase-local emulators` for tests, on free ports: Google's complete suite, with the built functions in the
+ * Functions emulator. It ends with this process.
  * @param root the project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards
+ * @throws Error with its output when it ends before it is ready
  */
 export async function startCompleteTestSuite(root = findRoot(process.cwd())): Promise<CompleteTestSuite> {
   const config = await loadStackConfig(root);
-  const folder = `test-functions-${process.pid}`;
-  const { hosting, functions, firestore, auth, storage } = await freeEmulatorPorts();
-  const started: ManagedProcess[] = [];
-  const removeFiles = () => rmSync(join(root, config.workDir, folder), { recursive: true, force: true });
-  try {
-    const suite = await startCompleteSuite({
-      root,
-      config,
-      ports: { hosting, functions, firestore, auth, storage },
-      folder,
-      onStart: (child) => void started.push(child),
-    });
-    return {
-      url: `http://127.0.0.1:${hosting}`,
-      async stop() {
-        await suite.stop();
-        removeFiles();
-      },
-    };
-  } catch (error) {
-    // The files are not removed, because the message names the log.
-    for (const child of started) await child.stop();
-    throw error;
-  }
+  const folder = `test-emulators-${process.pid}`;
+  const ports = await freeEmulatorPorts();
+  const lines: string[] = [];
+  let onReady: () => void = () => undefined;
+  const ready = new Promise<'ready'>((resolve) => {
+    onReady = () => resolve('ready');
+  });
+  const child = startProcess({
+    name: 'complete suite',
+    command: process.execPath,
+    args: [PROGRAM, 'emulators'],
+    cwd: root,
+    env: { ...suitePortVariables(config, ports), FIREBASE_LOCAL_EMULATORS_FOLDER: folder },
+    logFile: join(root, config.workDir, 'logs', `${folder}.log`),
+    onLine(line) {
+      lines.push(line);
+      if (line.includes('The app: ')) onReady();
+    },
+  });
+  const ended = child.exited.then(({ code, signal }) => `it ended with ${signal ?? code}`);
+  const outcome = await Promise.race([ready, ended]);
+  if (outcome !== 'ready') throw new Error(`The complete suite did not start (${outcome}):\n${lines.join('\n')}`);
+  return {
+    url: `http://127.0.0.1:${ports.hosting}`,
+    env: emulatorVariables({ ...config, services: ['auth', 'firestore', 'storage'], ports }),
+    async stop() {
+      await child.stop(60_000);
+      rmSync(join(root, config.workDir, folder), { recursive: true, force: true });
+      rmSync(child.logFile);
+    },
+  };
 }

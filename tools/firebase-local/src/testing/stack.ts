@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startProcess } from '../suite/processes.ts';
 import { dataDirVariable, findRoot, loadStackConfig } from '../suite/stack-config.ts';
 import { freeStackPorts, portVariables, type StackPorts } from '../suite/stack-ports.ts';
+import { PROGRAM } from './program.ts';
 
 export interface StackOptions {
   /** The project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards. */
@@ -28,8 +28,6 @@ export interface RunningStack {
   /** Settles with the exit code when the stack has ended. */
   exited: Promise<number | null>;
 }
-
-const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.meta.url));
 
 /**
  * Runs `firebase-local start` for tests, on free ports and with its own data. It ends with this process. There is no
