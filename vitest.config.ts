@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { tagsFilter } from './vitest.thorough.ts';
 
 export default defineConfig({
   test: {
@@ -13,7 +12,6 @@ export default defineConfig({
       'tools/rules',
     ],
     tags: [{ name: 'thorough', description: 'Slow or rarely touched: run by `npm run test:all`, not by `npm test`.' }],
-    ...(tagsFilter && { tagsFilter }),
     // Tests of the functions wait for emulators half of their time: fewer workers would leave cores idle.
     maxWorkers: Math.max(4, availableParallelism() - 1),
   },

@@ -1,26 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `quick` for the tests of `npm test`, `thorough` for those that `npm run test:all` adds, anything else for all of them. */
-const chosen = process.env.TESTS;
+const isAsked = (tags: string) => process.argv.includes(`--tags-filter=${tags}`);
 
-const isThorough = (text: string) => text.startsWith('// @module-tag thorough');
-const hasThorough = (text: string) => /@module-tag thorough|tags: 'thorough'/.test(text);
-
-/** What the root's configuration says of the tag `thorough`. */
-export const tagsFilter = { quick: ['!thorough'], thorough: ['thorough'] }[chosen ?? ''];
+/** Whether a run with this filter of tags has nothing to do in a file. */
+const isPassedOver = isAsked('!thorough')
+  ? (text: string) => text.startsWith('// @module-tag thorough')
+  : isAsked('thorough')
+    ? (text: string) => !/@module-tag thorough|tags: 'thorough'/.test(text)
+    : null;
 
 /**
- * The test files below a folder, as globs, that have none of the chosen tests. Vitest would load them to find that out.
+ * The test files below a folder that have nothing to do with the tests that were asked for; Vitest would load them to find that out.
  *
  * @param folder absolute
+ * @returns paths from there
  */
 export function withoutChosenTests(folder: string): string[] {
-  if (!tagsFilter) return [];
+  if (!isPassedOver) return [];
   return readdirSync(folder, { encoding: 'utf8', recursive: true })
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.startsWith('node_modules'))
-    .filter((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      return chosen === 'quick' ? isThorough(text) : !hasThorough(text);
-    });
+    .filter((file) => isPassedOver(readFileSync(join(folder, file), 'utf8')));
 }

@@ -10,7 +10,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/each-file.setup.ts'],
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For a busy machine: a test ends by what it waits for.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -6,6 +6,6 @@ export default defineConfig({
     name: 'shared',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**', ...withoutChosenTests(import.meta.dirname)],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -12,7 +12,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'dist/**', '**/*.dom.test.ts', ...LEFT_OUT],
     isolate: false,
     setupFiles: ['src/test/fresh-modules.ts'],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

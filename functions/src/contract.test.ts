@@ -108,11 +108,14 @@ describe.each(cases.filter(([, call]) => call.access !== 'public'))('%s', (_, ca
       const { status } = await send(call.method, path, { user: visitors[access], body: bodyFor(call) });
       expect([access, status]).toEqual([access, access === 'public' ? 401 : 403]);
     }
+    expect(Object.keys(await storedAll('users'))).toEqual(Object.keys(before));
+  });
+
+  it('refuses tokens that nobody issued', { tags: 'thorough' }, async () => {
     for (const token of ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJ1aWQiOiJhZG1pbiJ9.', 'x'.repeat(9_000)]) {
       const { status } = await send(call.method, path, { headers: { authorization: `Bearer ${token}` } });
       expect(status).toBe(401);
     }
-    expect(Object.keys(await storedAll('users'))).toEqual(Object.keys(before));
   });
 });
 
@@ -120,7 +123,7 @@ describe.each(cases)('%s', (_, call) => {
   const path = withId(call.path, 'unknown');
   const caller = () => visitors[call.access === 'public' ? 'signed-in' : call.access];
 
-  it('refuses hostile bodies, queries and ids with the documented status', async () => {
+  it('refuses hostile bodies, queries and ids with the documented status', { tags: 'thorough' }, async () => {
     const user = caller();
     const sendAll = (requests: { sent: string; to?: string; body?: unknown; type?: string }[]) =>
       Promise.all(

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { api as contract } from '@inkwell/shared/api';
 import type { Access, EndpointDefinition } from '@inkwell/shared/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

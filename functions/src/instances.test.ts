@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { popularityOf } from '@inkwell/shared/posts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from './compose/content.ts';

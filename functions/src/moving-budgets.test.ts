@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from './compose/jobs.ts';
 import { apiAlone as api, type TestAnswer } from './testing/api.ts';

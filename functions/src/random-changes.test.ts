@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyTrash, seedPost } from './testing/posts.ts';
 import { changeAtRandom } from './testing/random-changes.ts';

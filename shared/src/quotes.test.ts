@@ -101,7 +101,7 @@ describe('quoteFinder', () => {
     }
   });
 
-  it('answers in time for 500 quotes of a long text of one letter', () => {
+  it('answers in time for 500 quotes of a long text of one letter', { tags: 'thorough' }, () => {
     const text = 'a'.repeat(100_000);
     const find = quoteFinder(text);
     const quote = quoteOf(text, { start: 50_000, end: 50_010 });

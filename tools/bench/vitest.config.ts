@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'bench', include: ['**/*.test.ts'], testTimeout: 20_000 } });
+export default defineConfig({ test: { name: 'bench', include: ['**/*.test.ts'], testTimeout: 60_000 } });

@@ -6,6 +6,6 @@ export default defineConfig({
     name: 'deploy',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', ...STACK_TESTS],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

@@ -6,6 +6,6 @@ export default defineConfig({
     name: 'seed',
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'lib/**', ...STACK_TESTS],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
   },
 });

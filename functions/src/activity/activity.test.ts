@@ -621,7 +621,7 @@ describe('GET /api/admin/activity', () => {
   });
 });
 
-describe('the log of roles and blocks', () => {
+describe('the log of roles and blocks', { tags: 'thorough' }, () => {
   it('ends with the current role and block after concurrent changes', async () => {
     await resetFirestore();
     const random = createRandom(20_261_121);

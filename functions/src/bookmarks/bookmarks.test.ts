@@ -112,7 +112,7 @@ describe('the reading list', () => {
     expect((await saved()).posts).toHaveLength(BOOKMARK_LIMITS.posts);
   });
 
-  it('has room for 1,000 posts in 20 lists with long names each', async () => {
+  it('has room for 1,000 posts in 20 lists with long names each', { tags: 'thorough' }, async () => {
     const lists = Array.from({ length: BOOKMARK_LIMITS.lists }, (_, n) => `${n} ${'\u0634'.repeat(57)}`);
     const post = await seedPost();
     await db.doc(`bookmarks/${reader.id}`).set({
@@ -142,7 +142,7 @@ describe('the reading list', () => {
     expect(await listed('?list=B')).toEqual([post.id]);
   });
 
-  it('loses none of ten posts that are saved at once', async () => {
+  it('loses none of ten posts that are saved at once', { tags: 'thorough' }, async () => {
     const posts = await Promise.all(Array.from({ length: 10 }, () => seedPost()));
 
     await Promise.all(posts.map(({ id }) => api.put(`/api/bookmarks/${id}`, { lists: ['All'] }, reader)));

@@ -165,7 +165,7 @@ describe('merging a category', () => {
     expect((await seedCategory('Fish')).id).toBe(birds.id + 1);
   });
 
-  it('leads to the successor wherever its id is given or restored', async () => {
+  it('leads to the successor wherever its id is given or restored', { tags: 'thorough' }, async () => {
     const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
     const post = await seedPost({ categoryId: a.id });
     await api.patch(`/api/posts/${post.id}`, { categoryId: c.id }, admin);
@@ -216,7 +216,7 @@ describe('merging a category', () => {
     expect([await countOf(a.id), await countOf(b.id), await countOf(c.id)]).toEqual([0, 0, 1]);
   });
 
-  it('loses no post that is saved at the same time', async () => {
+  it('loses no post that is saved at the same time', { tags: 'thorough' }, async () => {
     const [a, b] = [await seedCategory('A'), await seedCategory('B')];
     const posts = await Promise.all(Array.from({ length: 6 }, () => seedPost({ categoryId: a.id })));
     const publish = (id: string, n: number) =>

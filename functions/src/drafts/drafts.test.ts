@@ -94,7 +94,9 @@ describe('a draft', () => {
 });
 
 describe('a draft written by two devices', () => {
-  it('is stored once under parallel changes of one version, and the others get the stored draft', async () => {
+  it('is stored once under parallel changes of one version, and the others get the stored draft', {
+    tags: 'thorough',
+  }, async () => {
     const { version } = (await api.put(path, { content: 'Common', version: 0 }, writer)).body;
 
     const answers = await Promise.all(
@@ -109,7 +111,7 @@ describe('a draft written by two devices', () => {
     expect(refused.map(({ body }) => body)).toEqual([now, now]);
   });
 
-  it('is created once under parallel creation', async () => {
+  it('is created once under parallel creation', { tags: 'thorough' }, async () => {
     const answers = await Promise.all(['a', 'b'].map((content) => api.put(path, { content, version: 0 }, writer)));
 
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -190,7 +192,7 @@ describe('a change of a draft', () => {
     expect((await api.get(path, writer)).body).toMatchObject({ version, content: 'abc' });
   });
 
-  it('succeeds once under parallel changes', async () => {
+  it('succeeds once under parallel changes', { tags: 'thorough' }, async () => {
     const { version } = (await api.put(path, { content: '' }, writer)).body;
 
     const answers = await Promise.all(

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { runRandomDrafts } from '../testing/random-drafts.ts';
 import { signIn } from '../testing/users.ts';

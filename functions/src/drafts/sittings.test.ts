@@ -165,7 +165,7 @@ describe('a draft of another sitting', () => {
     expect((await put({ content: 'Phone 2', version, sitting: PHONE })).status).toBe(409);
   });
 
-  it('loses no sentence if two devices overwrite it concurrently', async () => {
+  it('loses no sentence if two devices overwrite it concurrently', { tags: 'thorough' }, async () => {
     const { version } = (await begin('Phone')).body;
 
     const answers = await Promise.all(
@@ -303,7 +303,9 @@ describe('limits', () => {
     ...{ reason: 'replaced', draftKey: KEY, postId: null, discardedAt: at(n), expireAt: clock.now() },
   });
 
-  it('never refuse a draft: the oldest becomes a discarded draft, and the oldest discarded draft is deleted', async () => {
+  it('never refuse a draft: the oldest becomes a discarded draft, and the oldest discarded draft is deleted', {
+    tags: 'thorough',
+  }, async () => {
     await fill('drafts', DRAFT_LIMITS.perPerson, draft);
     await fill('discardedDrafts', DRAFT_LIMITS.discardedPerPerson, discardedDraft);
     await discard('tombstone', { draftKey: 'closed' });
@@ -337,7 +339,7 @@ describe('limits', () => {
     expect(await lengths()).toHaveLength(6);
   });
 
-  it('delete no other discarded draft to make room for a copy', async () => {
+  it('delete no other discarded draft to make room for a copy', { tags: 'thorough' }, async () => {
     const ofCopies = (n: number) => ({ ...discardedDraft(n), reason: n < 95 ? 'replaced' : 'emptied', length: n });
     await fill('discardedDrafts', DRAFT_LIMITS.discardedPerPerson, ofCopies);
 
@@ -349,7 +351,7 @@ describe('limits', () => {
     expect(kept).not.toContain('Discarded 95');
   });
 
-  it('keep a document within its maximum size, whatever the text', async () => {
+  it('keep a document within its maximum size, whatever the text', { tags: 'thorough' }, async () => {
     const [title, excerpt, content] = (['title', 'excerpt', 'content'] as const).map((field) =>
       '漢'.repeat(DRAFT_LIMITS[field]),
     );

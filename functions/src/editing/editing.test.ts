@@ -66,7 +66,7 @@ describe.each(EDITED)('an editor of a $noun', ({ make }) => {
     expect(await storedAll('editing')).toEqual({});
   });
 
-  it('is shown to all others who start at the same moment', async () => {
+  it('is shown to all others who start at the same moment', { tags: 'thorough' }, async () => {
     await Promise.all([namesFor(ada), namesFor(mary)]);
 
     expect([await namesFor(ada), await namesFor(mary)]).toEqual([['Mary Shelley'], ['Ada Lovelace']]);

@@ -76,7 +76,9 @@ describe('an export in the browser', () => {
     expect(acts).toEqual([expect.objectContaining({ actorId: jobs[0]?.createdBy, target: 'system/export' })]);
   });
 
-  it('has the bytes that the command line writes, in however many parts, each of which may be made twice', async () => {
+  it('has the bytes that the command line writes, in however many parts, each of which may be made twice', {
+    tags: 'thorough',
+  }, async () => {
     await seedMovingPublication();
     await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
     const expected = await written();
@@ -102,7 +104,7 @@ describe('an export in the browser', () => {
     expect(bytes.equals(expected)).toBe(true);
   });
 
-  it('is replaced by the next one, also after it was given up', async () => {
+  it('is replaced by the next one, also after it was given up', { tags: 'thorough' }, async () => {
     await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
     await db.doc(`jobs/${exportJobId('e1')}`).update({ status: 'failed', dueAt: null, reason: 'No place' });
     expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'making', problem: 'No place' });
@@ -119,7 +121,7 @@ describe('an export in the browser', () => {
     expect((await fetch(again.body.url)).status).toBe(200);
   });
 
-  it('is finished by the function `work`, and gone after seven days', async () => {
+  it('is finished by the function `work`, and gone after seven days', { tags: 'thorough' }, async () => {
     await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
     expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'making', files: 0, url: null });
     await createWork(dependencies)();

@@ -70,7 +70,7 @@ describe('following', () => {
     expect(await stored(`following/${reader.id}`)).toBeNull();
   });
 
-  it('ends at 200, where what is gone makes room', async () => {
+  it('ends at 200, where what is gone makes room', { tags: 'thorough' }, async () => {
     await seedAll();
     const items = Array.from({ length: FOLLOW_LIMITS.followed }, (_, n) => ({
       ...{ kind: 'category', id: String(n + 1), at: clock.now() },
@@ -172,7 +172,7 @@ describe('a look for new posts', () => {
     ]);
   });
 
-  it('adds to a notification that is not read yet, and names a single post', async () => {
+  it('adds to a notification that is not read yet, and names a single post', { tags: 'thorough' }, async () => {
     await seedAll();
     await follow('tag/rye');
     const two = await publish('Two', { tags: ['Rye'] });
@@ -214,7 +214,7 @@ describe('a look for new posts', () => {
     expect(await notified()).toEqual([]);
   });
 
-  it('reads at most 7 documents, with everything that can be followed', async () => {
+  it('reads at most 7 documents, with everything that can be followed', { tags: 'thorough' }, async () => {
     await seedAll();
     await note();
     const items = Array.from({ length: 199 }, (_, n) => ({ kind: 'category', id: String(n + 1), at: clock.now() }));
@@ -297,7 +297,7 @@ it('posts for a reader begin with those that they have not opened', async () => 
 });
 
 describe('the newest posts', () => {
-  it('are noted once each, and cost 2 reads a minute without any', async () => {
+  it('are noted once each, and cost 2 reads a minute without any', { tags: 'thorough' }, async () => {
     await seedPost({ title: 'Older' });
     await note();
     await seedPost({ title: 'Newer' });
@@ -309,7 +309,9 @@ describe('the newest posts', () => {
     expect(newest?.notedAt.getTime()).toBeGreaterThan(older?.notedAt.getTime() ?? 0);
   });
 
-  it('follow edits within an hour, and nobody is told of those or of imported posts', async () => {
+  it('follow edits within an hour, and nobody is told of those or of imported posts', {
+    tags: 'thorough',
+  }, async () => {
     const { first } = await seedAll();
     await follow(`author/${admin.id}`);
     await note();

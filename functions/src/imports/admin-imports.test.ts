@@ -115,7 +115,7 @@ describe('an import in the browser', () => {
     expect(read).toMatchObject({ state: 'ready', counts: { post: 40 } });
   });
 
-  it('is begun once, however often it is asked for', async () => {
+  it('is begun once, however often it is asked for', { tags: 'thorough' }, async () => {
     const file = await uploaded(ghost(post('a')));
     const body = { kind: 'ghost', name: 'site.json', file };
     const headers = { 'idempotency-key': 'one-press' };
@@ -158,7 +158,7 @@ describe('an import in the browser', () => {
     expect(read).toMatchObject({ state: 'failed', fault: expect.stringContaining('site.zip: it is no zip') });
   });
 
-  it('of a large file waits for the function `work`', async () => {
+  it('of a large file waits for the function `work`', { tags: 'thorough' }, async () => {
     const file = await uploaded(largeGhost);
 
     const waiting = await begun({ file });
@@ -168,7 +168,7 @@ describe('an import in the browser', () => {
     expect(await stateOf(waiting.id)).toMatchObject({ state: 'ready', total: 1 });
   });
 
-  it('is read again after its first pass was given up', async () => {
+  it('is read again after its first pass was given up', { tags: 'thorough' }, async () => {
     const file = await uploaded(largeGhost);
     const { id } = await begun({ file });
     await db.doc(`jobs/${readJobId(id)}`).update({ status: 'failed', dueAt: null, reason: 'No memory' });
@@ -180,7 +180,7 @@ describe('an import in the browser', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'ready' });
   });
 
-  it('pauses, goes on and is cancelled, by any administrator and repeatedly', async () => {
+  it('pauses, goes on and is cancelled, by any administrator and repeatedly', { tags: 'thorough' }, async () => {
     const { id } = await begun({ file: await uploaded(ghost(post('a'))) });
     await db.doc(`imports/${id}`).update({ state: 'running' });
 
@@ -194,7 +194,7 @@ describe('an import in the browser', () => {
     expect((await api.get(`${PATH}/${id}/report/0`, admin)).status).toBe(404);
   });
 
-  it('that was cancelled before its first pass reads nothing', async () => {
+  it('that was cancelled before its first pass reads nothing', { tags: 'thorough' }, async () => {
     const file = await uploaded(largeGhost);
     const { id } = await begun({ file });
 
@@ -206,7 +206,7 @@ describe('an import in the browser', () => {
     expect(await createJobTable(db).find(readJobId(id))).toMatchObject({ status: 'done' });
   });
 
-  it('has its uploads and records for seven days', async () => {
+  it('has its uploads and records for seven days', { tags: 'thorough' }, async () => {
     const file = await uploaded(ghost(post('a')));
     const { id, expiresAt } = await begun({ file });
     const bucket = await dependencies.bucket();

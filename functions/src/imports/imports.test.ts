@@ -230,7 +230,7 @@ describe('an import', () => {
     expect(Object.values(await storedAll('addresses')).filter(({ path }) => path.includes('?'))).toEqual([]);
   });
 
-  it('bounds the depth of threads, and opens circles', async () => {
+  it('bounds the depth of threads, and opens circles', { tags: 'thorough' }, async () => {
     const deep = Array.from({ length: 30 }, (_, n) => comment(`${n}`, { parent: n === 0 ? null : `${n - 1}` }));
     const circle = [comment('x', { parent: 'y' }), comment('y', { parent: 'x' })];
     await imported([...BASE, post('a'), ...deep, ...circle]);
@@ -347,7 +347,7 @@ describe('an import', () => {
     });
   });
 
-  it('pauses, continues in the function `work`, and is discarded', async () => {
+  it('pauses, continues in the function `work`, and is discarded', { tags: 'thorough' }, async () => {
     await createJobs(dependencies).dataVersion.noteNewest();
     const id = await read([...BASE, ...Array.from({ length: 120 }, (_, n) => post(`p${n}`))]);
     await imports().run(id, admin.id);
@@ -370,7 +370,7 @@ describe('an import', () => {
     expect(files).toEqual([]);
   });
 
-  it.each([2, 5, 9, 14])('ends the same after a kill in transaction %i', async (transactions) => {
+  it.each([2, 5, 9, 14])('ends the same after a kill in transaction %i', { tags: 'thorough' }, async (transactions) => {
     const records = [
       ...BASE,
       ...Array.from({ length: 60 }, (_, n) => post(`p${n}`)),
@@ -387,7 +387,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('costs at most 3 reads and 5 writes for each post', async () => {
+  it('costs at most 3 reads and 5 writes for each post', { tags: 'thorough', timeout: 120_000 }, async () => {
     const month = (n: number) => new Date(Date.UTC(2015, n % 120, 1 + (n % 28))).toISOString();
     const records = Array.from({ length: COSTED }, (_, n) =>
       post(`${n + 1}`, {
@@ -415,14 +415,14 @@ describe('an import', () => {
     expect(meter.reads - lists).toBeLessThanOrEqual(3 * COSTED);
     expect(meter.writes - lists).toBeLessThanOrEqual(5 * COSTED);
     expect(await wrongCounts()).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** `IMPORTED_POSTS=1000` measures what docs/costs.md says. */
 const COSTED = Number(process.env.IMPORTED_POSTS ?? 200);
 
 describe('the sweep', () => {
-  it('deletes imports and their files after a week', async () => {
+  it('deletes imports and their files after a week', { tags: 'thorough' }, async () => {
     const id = await read([...BASE, post('a')]);
     const later = { ...clock, now: () => new Date(clock.now().getTime() + 8 * 86_400_000) };
 

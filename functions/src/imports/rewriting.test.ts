@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { newPlaceOf, withAddresses, withLinks } from './rewriting.ts';
 

@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect(mail?.message.subject).not.toContain('Eve');
   });
 
-  it('is sent once per idempotency key, and a late repeat brings nothing back', async () => {
+  it('is sent once per idempotency key, and a late repeat brings nothing back', { tags: 'thorough' }, async () => {
     const make = (key: string, email = 'ada@example.com') =>
       send('POST', LIST, {
         user: admin,
@@ -295,7 +295,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(first.body)).not.toContain('tokenHash');
   });
 
-  it('is deleted in the night after its end', async () => {
+  it('is deleted in the night after its end', { tags: 'thorough' }, async () => {
     await invite('ada@example.com');
     await createSweep(dependencies)();
     expect(Object.keys(await storedAll('invitations'))).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('the link of an invitation', () => {
     expect(await rightsOf(user)).toEqual(NOTHING);
   });
 
-  it('gets everybody else the same bytes, whatever became of it', async () => {
+  it('gets everybody else the same bytes, whatever became of it', { tags: 'thorough' }, async () => {
     const user = await verified();
     const stranger = await verified();
     const token = await invited(user.email);
@@ -528,7 +528,7 @@ describe('fifty invitations a day', () => {
     servers = [];
   });
 
-  it('are counted by all instances and admins together', async () => {
+  it('are counted by all instances and admins together', { tags: 'thorough' }, async () => {
     servers = [createServer(createApp(dependencies)), createServer(createApp(dependencies))];
     await Promise.all(servers.map((it) => new Promise<void>((done) => it.listen(0, '127.0.0.1', () => done()))));
     const admins = [admin, await signIn({ role: 'admin' })];

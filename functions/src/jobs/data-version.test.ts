@@ -110,7 +110,7 @@ describe('an upgrade of the data', () => {
     expect(await stored('jobs/schema-2')).toMatchObject({ status: 'done', done: 120, about: 'ranks' });
   });
 
-  it('runs again in the same instance after older data was restored', async () => {
+  it('runs again in the same instance after older data was restored', { tags: 'thorough' }, async () => {
     await db.doc('things/b').set({ size: 2 });
     const pages: string[] = [];
     const instance = instanceWith([withRank(pages)]);

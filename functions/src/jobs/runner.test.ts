@@ -91,7 +91,7 @@ async function expectExact(as: string, count: number) {
 }
 
 describe('a job', () => {
-  it('is done once, page by page, by any of several runners', async () => {
+  it('is done once, page by page, by any of several runners', { tags: 'thorough' }, async () => {
     const pages: string[] = [];
     await Promise.all(['a', 'b', 'c'].map((as) => make(10, 4, as)));
 
@@ -116,7 +116,7 @@ describe('a job', () => {
     expect(writes).toBe(1 + 2 * 4 + 1);
   });
 
-  it('ends correctly after kills at random points', async () => {
+  it('ends correctly after kills at random points', { tags: 'thorough' }, async () => {
     const KILLS = 8;
     await make(48, 5);
     const random = createRandom(20261121);
@@ -152,7 +152,7 @@ describe('a job', () => {
     expect(logLines.map(({ message }) => message)).toEqual(['job done', 'another instance has the lease of the job']);
   });
 
-  it('keeps its lease while a page takes longer than the lease lasts', async () => {
+  it('keeps its lease while a page takes longer than the lease lasts', { tags: 'thorough' }, async () => {
     await make(1, 1);
     let renewals = 0;
     let end = () => {};

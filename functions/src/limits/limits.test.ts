@@ -59,7 +59,7 @@ afterEach(() => {
   }
 });
 
-describe('comments of an account younger than a day', () => {
+describe('comments of an account younger than a day', { tags: 'thorough' }, () => {
   it('are limited to five a minute on all instances', async () => {
     const [instances, { id }] = [await startInstances(2), await seedPost()];
     const user = await signIn();
@@ -130,7 +130,7 @@ describe('confirmation mails', () => {
     expect(Object.keys(await storedAll('mail'))).toHaveLength(2);
   });
 
-  it('have an hourly limit in total, which does not reveal known addresses', async () => {
+  it('have an hourly limit in total, which does not reveal known addresses', { tags: 'thorough' }, async () => {
     const instances = await startInstances(2, 3);
 
     const answers = await toAll(instances, 12, (instance, n) =>
@@ -148,7 +148,7 @@ describe('confirmation mails', () => {
     expect((await subscribe(instances[0] ?? '', 'late@example.com')).status).toBe(200);
   });
 
-  it('can be requested 20 times a minute from one address, on all instances', async () => {
+  it('can be requested 20 times a minute from one address, on all instances', { tags: 'thorough' }, async () => {
     const instances = await startInstances(2);
 
     const answers = await toAll(instances, 24, (instance) => subscribe(instance, 'ada@example.com'));
@@ -161,7 +161,7 @@ describe('a limit for all instances', () => {
   const limit = { calls: 3, windowMs: 60_000 };
   const repository = () => createLimitRepository(db, { clock, secret: 'a secret' });
 
-  it('is never exceeded in any window', async () => {
+  it('is never exceeded in any window', { tags: 'thorough' }, async () => {
     const [one, other] = [repository(), repository()];
 
     const waits = await clock.stopped(() =>

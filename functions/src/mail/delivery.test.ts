@@ -78,7 +78,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(id)).not.toHaveProperty('waitingSince');
   });
 
-  it('happens once, however many try at once', async () => {
+  it('happens once, however many try at once', { tags: 'thorough' }, async () => {
     const { delivery, received } = await smtp();
     const ids = await Promise.all(Array.from({ length: 8 }, () => queue()));
 
@@ -89,7 +89,9 @@ describe('the delivery of a mail', () => {
     for (const id of ids) expect(await stored(id)).toMatchObject({ state: 'submitted' });
   });
 
-  it('is repeated after growing pauses while the server is not ready, then given up', async () => {
+  it('is repeated after growing pauses while the server is not ready, then given up', {
+    tags: 'thorough',
+  }, async () => {
     const { delivery, received } = await smtp({ rcptTo: () => '452 4.2.2 Mailbox full' });
     const id = await queue('ada@example.com', { days: 30 });
     const pauses: number[] = [];
@@ -172,7 +174,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(id)).toMatchObject({ state: 'submitted', attempts: 2 });
   });
 
-  it('never waits behind mail to many', async () => {
+  it('never waits behind mail to many', { tags: 'thorough' }, async () => {
     const { delivery, received } = await smtp();
     for (let n = 0; n < 25; n += 1) await queue(`many-${n}@example.com`, { isToMany: true });
     clock.advance(1);
@@ -266,7 +268,7 @@ describe('the delivery of a mail', () => {
     expect(await stored(id)).toMatchObject({ state: 'given-up' });
   });
 
-  it('stops trying in this run when nothing gets through, and tells the operator', async () => {
+  it('stops trying in this run when nothing gets through, and tells the operator', { tags: 'thorough' }, async () => {
     const { delivery } = await smtp({ login: { user: 'a', pass: 'b' } });
     for (let n = 0; n < 45; n += 1) await queue(`reader-${n}@example.com`);
 
@@ -279,7 +281,7 @@ describe('the delivery of a mail', () => {
     expect(MAIL_TROUBLE).toContain(errors()[0]);
   });
 
-  it('says that mails wait for more than an hour', async () => {
+  it('says that mails wait for more than an hour', { tags: 'thorough' }, async () => {
     const { delivery } = await smtp({ rcptTo: () => '450 4.2.0 Later' });
     await queue();
     await delivery.run(1_000);

@@ -66,7 +66,7 @@ describe('events of Amazon SES', () => {
     });
   });
 
-  it('count once, however often and at once they come', async () => {
+  it('count once, however often and at once they come', { tags: 'thorough' }, async () => {
     const message = soft(minute(1));
 
     const answers = await Promise.all([ses(message), ses(message), ses(message), ses(message)]);
@@ -76,7 +76,7 @@ describe('events of Amazon SES', () => {
     expect(Object.keys(await storedAll('mailEvents'))).toHaveLength(1);
   });
 
-  it('stop an address after three soft ones in a row, also when they come at once', async () => {
+  it('stop an address after three soft ones in a row, also when they come at once', { tags: 'thorough' }, async () => {
     await Promise.all([1, 2, 3].map((n) => ses(soft(minute(n)))));
 
     expect(await suppressions.find(ADA)).toMatchObject({ reason: 'soft' });

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterEach, describe, expect, it } from 'vitest';
 import { type SmtpBehaviour, startCuttingWire, startSmtp } from '../testing/smtp.ts';
 import { createSmtpTransport } from './smtp-transport.ts';

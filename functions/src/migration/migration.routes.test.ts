@@ -169,7 +169,7 @@ describe('migration', () => {
     expect(requests.filter((url) => url === '/missing.png')).toHaveLength(1);
   });
 
-  it('moves each picture once under parallel calls, and leaves no copies', async () => {
+  it('moves each picture once under parallel calls, and leaves no copies', { tags: 'thorough' }, async () => {
     for (let index = 0; index < 6; index += 1) await seedLocal(`/pictures/twice-${index}.png`);
 
     const answers = await Promise.all([1, 2, 3].map(() => service().migrate(ADMIN)));

@@ -137,7 +137,7 @@ describe('a hidden comment', () => {
 });
 
 describe('the staff list of comments', () => {
-  it('covers all posts, newest first, filtered by state, person and post, in pages', async () => {
+  it('covers all posts, newest first, filtered by state, person and post, in pages', { tags: 'thorough' }, async () => {
     const other = await seedPost({ title: 'Other' });
     const first = await comment('First');
     await comment('Second', { by: reader });
@@ -217,7 +217,7 @@ describe('all comments of a person', () => {
     );
   });
 
-  it('are hidden by a job, with exact counts at the end', async () => {
+  it('are hidden by a job, with exact counts at the end', { tags: 'thorough' }, async () => {
     const stored = Array.from({ length: 205 }, (_, n) =>
       aComment({ id: `spam-${String(n).padStart(3, '0')}`, postId: post.id, authorId: author.id }),
     );
@@ -267,7 +267,7 @@ describe('all comments of a person', () => {
     expect((await act('show')).body).toEqual({ changed: 0, isDone: true });
   });
 
-  it('that a block hid can be shown alone, unless all were hidden later', async () => {
+  it('that a block hid can be shown alone, unless all were hidden later', { tags: 'thorough' }, async () => {
     const { moderation } = createContent({ db, clock, beginJob: createJobs(dependencies).runner.begin });
     const change = (decision: Parameters<typeof moderation.changeAllOf>[2]) =>
       moderation.changeAllOf({ id: admin.id, role: 'admin' }, author.id, decision);
@@ -290,7 +290,7 @@ describe('all comments of a person', () => {
     expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Second', 'First']);
   });
 
-  it('are hidden and shown one job after the other, and the last request wins', async () => {
+  it('are hidden and shown one job after the other, and the last request wins', { tags: 'thorough' }, async () => {
     const { id } = await comment('Text');
     const jobs = createJobTable(db);
     const act = (name: string) => api.post(`/api/admin/users/${author.id}/comments/${name}`, undefined, moderator);
@@ -447,7 +447,7 @@ describe('the comments that a block hid', () => {
   });
 });
 
-describe('the name of the person replied to', () => {
+describe('the name of the person replied to', { tags: 'thorough' }, () => {
   it.each(['hidden', 'held', 'deleted'])('is not shown once their comment is %s', async (what) => {
     const start = await comment('Start', { by: reader });
     const answer = await comment('Answer', { parentId: start.id });

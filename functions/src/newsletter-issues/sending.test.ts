@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeter, withMeter } from '../common/meter.ts';

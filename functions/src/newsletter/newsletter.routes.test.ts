@@ -197,7 +197,7 @@ describe('subscribing', () => {
 });
 
 describe('confirming', () => {
-  it('can be repeated until the subscription ends', async () => {
+  it('can be repeated until the subscription ends', { tags: 'thorough' }, async () => {
     await subscribe('Ada@example.com');
     const { confirmation, unsubscription } = await newestLinks();
 
@@ -306,7 +306,7 @@ describe('unsubscribing', () => {
     expect((await send('POST', '/api/newsletter/unsubscribe?token=x', { body: '--y', headers })).status).toBe(400);
   });
 
-  it('takes one click of many readers of one mail provider', async () => {
+  it('takes one click of many readers of one mail provider', { tags: 'thorough' }, async () => {
     await subscribe('ada@example.com');
     const { oneClick } = await newestLinks();
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await api.post(oneClick)).status));

@@ -252,7 +252,9 @@ describe('an import', () => {
     ]);
   });
 
-  it('asks the others by mail, once each, and never more than half of what may leave in an hour', async () => {
+  it('asks the others by mail, once each, and never more than half of what may leave in an hour', {
+    tags: 'thorough',
+  }, async () => {
     const limited = { ...dependencies, config: { ...dependencies.config, newsletterMailsPerHour: 8 } };
     const run = () => createJobs(limited).runner.run(60_000);
     const mailed = async () => Object.values(await storedAll('mail')).map(({ to }) => to);

@@ -15,7 +15,7 @@ const unreadOf = async (user: TestUser): Promise<string[]> =>
     .map((notification: { id: string }) => notification.id);
 
 describe('GET /api/notifications', () => {
-  it('logs one line for a hundred polls without news, and one for each other poll', async () => {
+  it('logs one line for a hundred polls without news, and one for each other poll', { tags: 'thorough' }, async () => {
     const [admin, reader] = [await signIn({ role: 'admin' }), await signIn()];
     const logged = () => logLines.filter(({ fields }) => fields.route === 'GET /api/notifications').length;
     const before = logged();
@@ -66,7 +66,7 @@ describe('POST /api/notifications', () => {
     );
   });
 
-  it('sends once per Idempotency-Key, even under parallel calls', async () => {
+  it('sends once per Idempotency-Key, even under parallel calls', { tags: 'thorough' }, async () => {
     const admin = await signIn({ role: 'admin' });
     const headers = { 'idempotency-key': 'a-key' };
 
@@ -77,7 +77,7 @@ describe('POST /api/notifications', () => {
     expect(Object.keys(await storedAll('broadcasts'))).toHaveLength(2);
   });
 
-  it('stores parallel broadcasts with different times', async () => {
+  it('stores parallel broadcasts with different times', { tags: 'thorough' }, async () => {
     const admins = await signInMany(2, { role: 'admin' });
 
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('GET /api/notifications', () => {
     expect((await api.get('/api/notifications', late)).body).toMatchObject([{ title: 'After' }]);
   });
 
-  it('contains the newest 50', async () => {
+  it('contains the newest 50', { tags: 'thorough' }, async () => {
     const admin = await signIn({ role: 'admin' });
     for (let index = 1; index <= 52; index += 1) await broadcast(admin, `${index}`);
 

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { authorPath } from '@inkwell/shared/bylines';
 import { categoryPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { SlugInput } from '@inkwell/shared/tags';

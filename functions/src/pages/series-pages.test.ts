@@ -118,7 +118,7 @@ describe('the page of a series', () => {
     expect(await site.statusOf('/old?a=b')).toEqual([301, `${now}?a=b`]);
   });
 
-  it('is not found for unknown, deleted and empty series', async () => {
+  it('is not found for unknown, deleted and empty series', { tags: 'thorough' }, async () => {
     const id = await create('Winter');
     const post = await publish('One', id);
     const gone = await create('Gone');

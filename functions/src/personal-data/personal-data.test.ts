@@ -150,7 +150,7 @@ async function eraseTwice(): Promise<void> {
 }
 
 describe('DELETE /api/me', () => {
-  it('leaves nothing of somebody but salted ids, after seven days', async () => {
+  it('leaves nothing of somebody but salted ids, after seven days', { tags: 'thorough', timeout: 60_000 }, async () => {
     const person = mary as TestUser;
     const ids = await livesHere(person);
     expect((await traces(person)).length).toBeGreaterThan(40);
@@ -188,9 +188,9 @@ describe('DELETE /api/me', () => {
     expect((await api.get(`/api/posts/${ids.own}`)).body.author.displayName).toBe(
       (await api.get('/api/authors/guest-publication')).body.name,
     );
-  }, 60_000);
+  });
 
-  it('finds the person by every row of the table that needs no step of its own', async () => {
+  it('finds the person by every row of the table that needs no step of its own', { tags: 'thorough' }, async () => {
     const person = ada as TestUser;
     await api.get('/api/auth/user', person);
     const rows = PERSONAL_ROWS.filter(({ erased, by }) => erased !== 'step' && by !== 'post');
@@ -222,7 +222,7 @@ describe('DELETE /api/me', () => {
     expect(await traces(person, [])).toEqual([]);
   });
 
-  describe('of a suppressed address', () => {
+  describe('of a suppressed address', { tags: 'thorough' }, () => {
     const LIST = '/api/admin/mail/suppressions';
     const mailsTo = (email: string) => storedOf('mail', ({ to }) => to === email);
 
@@ -291,7 +291,7 @@ describe('DELETE /api/me', () => {
     });
   });
 
-  it('deletes the comments too where somebody wishes so', async () => {
+  it('deletes the comments too where somebody wishes so', { tags: 'thorough' }, async () => {
     const post = await seedPost();
     const begin = (content: string, user?: TestUser, parentId?: string) =>
       api.post(`/api/posts/${post.id}/comments`, { content, ...(parentId && { parentId }) }, user);
@@ -379,7 +379,7 @@ describe('DELETE /api/me', () => {
     expect([after, leaving]).toEqual([rest, null]);
   });
 
-  it('cannot be kept once its time has come, because half of it may be gone', async () => {
+  it('cannot be kept once its time has come, because half of it may be gone', { tags: 'thorough' }, async () => {
     await api.get('/api/auth/user', ada);
     await leave(ada);
     clock.advance(7 * DAY_MS);
@@ -424,7 +424,9 @@ describe('an account that an administrator deletes', () => {
     expect(await traces(ada as TestUser, ['Lovelace'])).toEqual([]);
   });
 
-  it('cannot come back with the same address if it was blocked, until it is unblocked', async () => {
+  it('cannot come back with the same address if it was blocked, until it is unblocked', {
+    tags: 'thorough',
+  }, async () => {
     const { id, email } = ada as TestUser;
     await api.post(`/api/admin/users/${id}/block`, undefined, admin);
     await remove();
@@ -444,7 +446,7 @@ describe('an account that an administrator deletes', () => {
 });
 
 describe('an account that was deleted in the console', () => {
-  it('is swept the same way', async () => {
+  it('is swept the same way', { tags: 'thorough' }, async () => {
     const person = mary as TestUser;
     await seedPost({ authorId: person.id });
     await send('POST', '/api/newsletter/subscribe', { body: { email: person.email } });
@@ -505,7 +507,9 @@ describe("a copy of somebody's data", () => {
     expect([left, await storedAll('dataCopies')]).toEqual([[], {}]);
   }, 60_000);
 
-  it('leaves out what is stored under an address that was never proven to be theirs', async () => {
+  it('leaves out what is stored under an address that was never proven to be theirs', {
+    tags: 'thorough',
+  }, async () => {
     const stranger = await signIn();
     await send('POST', '/api/newsletter/subscribe', { body: { email: stranger.email } });
     await api.post('/api/me/export', undefined, stranger);

@@ -85,7 +85,9 @@ describe('an answer', () => {
     expect(await mailedTo(percy)).toEqual([]);
   });
 
-  it('is not mailed to unverified, blocked and muting people, nor to accounts of before until they choose it', async () => {
+  it('is not mailed to unverified, blocked and muting people, nor to accounts of before until they choose it', {
+    tags: 'thorough',
+  }, async () => {
     const older = await signIn({ ...AGED, startsWithMail: false });
     const unverified = await signIn(AGED);
     await auth.updateUser(older.id, { emailVerified: true });
@@ -152,7 +154,7 @@ describe('an answer', () => {
 });
 
 describe('comments on the own posts', () => {
-  it('are gathered in one mail an hour, without those that are gone by then', async () => {
+  it('are gathered in one mail an hour, without those that are gone by then', { tags: 'thorough' }, async () => {
     await choose(author, { comments: true });
     await comment(mary, 'First.');
     const second = await comment(percy, 'Second.');

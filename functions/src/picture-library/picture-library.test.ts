@@ -162,7 +162,7 @@ describe('the list of pictures', () => {
     expect(Date.parse(unused?.keptUntil ?? '') - clock.now().getTime()).toBeGreaterThan(29 * DAY_MS);
   });
 
-  it('finds unused pictures among many that are used', async () => {
+  it('finds unused pictures among many that are used', { tags: 'thorough' }, async () => {
     const unused = [await aPicture(), await aPicture()];
     const names: string[] = [];
     for (let n = 0; n < 70; n += 1) {
@@ -290,7 +290,7 @@ describe('a picture that nothing shows', () => {
     expect(await stored(`pictures/${name}`)).toBeNull();
   });
 
-  it('is either shown or deleted if both happen at once', async () => {
+  it('is either shown or deleted if both happen at once', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const name = await aPicture();
 

@@ -72,7 +72,7 @@ describe('a picture of the bucket', () => {
     expect(await objectNames()).toHaveLength(2);
   });
 
-  it('stays while a profile shows it, and is removed 30 days after it was replaced', async () => {
+  it('stays while a profile shows it, and is removed 30 days after it was replaced', { tags: 'thorough' }, async () => {
     const [first, second] = [await uploadPicture(), await uploadPicture()];
     const wear = (profileImageUrl: string) => api.patch(`/api/users/${staff.id}`, { profileImageUrl }, staff);
     await wear(first);
@@ -91,7 +91,7 @@ describe('a picture of the bucket', () => {
     expect(await objectNames()).toHaveLength(2);
   });
 
-  it('survives its first post while another one shows it', async () => {
+  it('survives its first post while another one shows it', { tags: 'thorough' }, async () => {
     const url = await uploadPicture();
     const first = await seedPost({ featuredImage: url });
     const other = await seedPost({ content: `![](${url})` });
@@ -150,7 +150,7 @@ describe('a picture of the bucket', () => {
     expect((await storedPost(post.id))?.featuredImage).toBeNull();
   });
 
-  it('is either shown or removed if both happen concurrently', async () => {
+  it('is either shown or removed if both happen concurrently', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 6; round += 1) {
       const url = await uploadPicture(40);
       clock.advance(31 * DAY_MS);
@@ -192,7 +192,7 @@ describe('a picture of the bucket', () => {
 });
 
 describe('content', () => {
-  it('keeps its references if several instances write posts concurrently', async () => {
+  it('keeps its references if several instances write posts concurrently', { tags: 'thorough' }, async () => {
     const url = await uploadPicture();
     const input = { title: 'T', content: 'C', featuredImage: url, isPublished: false };
 

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';

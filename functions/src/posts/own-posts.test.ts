@@ -249,7 +249,7 @@ describe('a right that is withdrawn', () => {
     expect(await storedPost(body.id)).toMatchObject({ status: 'draft', publishAt: null });
   });
 
-  it('can be lost twice at once, and a repeated page of its job changes nothing', async () => {
+  it('can be lost twice at once, and a repeated page of its job changes nothing', { tags: 'thorough' }, async () => {
     const { body } = await create(author, { publishAt: inOneHour() });
     await Promise.all([give(author?.id, 'none'), give(author?.id, 'none')]);
     const before = await storedPost(body.id);

@@ -139,7 +139,7 @@ describe('DELETE /api/posts/:id', () => {
     expect(await storedPost(post.id)).toMatchObject({ trashedAt: null });
   });
 
-  it('deletes once under parallel calls, and counts concurrent comments and likes', async () => {
+  it('deletes once under parallel calls, and counts concurrent comments and likes', { tags: 'thorough' }, async () => {
     const admin = await signIn({ role: 'admin' });
     const readers = await Promise.all(Array.from({ length: 8 }, () => signIn()));
     const post = await seedPost();
@@ -401,7 +401,7 @@ describe('the nightly sweep', () => {
     expect((await api.delete(`/api/posts/${post.id}`, moderator)).status).toBe(404);
   });
 
-  it('keeps the pictures of a post in the trash, and for 30 more days', async () => {
+  it('keeps the pictures of a post in the trash, and for 30 more days', { tags: 'thorough' }, async () => {
     const moderator = await signIn({ role: 'moderator' });
     const pictures = createPictureTable(db);
     const name = '1763700000000-a-40x30.webp';
@@ -468,7 +468,7 @@ describe('the nightly sweep', () => {
     expect(await storedPost(post.id)).toBeNull();
   });
 
-  it('either removes a post or leaves it restored if both happen concurrently', async () => {
+  it('either removes a post or leaves it restored if both happen concurrently', { tags: 'thorough' }, async () => {
     const moderator = await signIn({ role: 'moderator' });
     const posts = [];
     for (let n = 0; n < 6; n += 1) posts.push(await livelyPost(moderator));

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { slugify } from '@inkwell/shared/slug';
 import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeEach, describe, expect, it } from 'vitest';

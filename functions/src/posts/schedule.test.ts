@@ -199,7 +199,9 @@ describe('publish', () => {
     expect(Object.keys(await storedAll(`posts/${id}/revisions`))).toHaveLength(1);
   });
 
-  it('publishes each post once and never early, with random runs, clocks and schedules (a seeded sample)', async () => {
+  it('publishes each post once and never early, with random runs, clocks and schedules (a seeded sample)', {
+    tags: 'thorough',
+  }, async () => {
     const startMs = clock.now().getTime();
 
     const report = await runRandomSchedules({ db, random: createRandom(18), posts: 20, minutes: 6, startMs });

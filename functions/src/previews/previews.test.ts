@@ -70,7 +70,7 @@ describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
     expect(await stored(`previews/${id}`)).toEqual(before);
   });
 
-  it('is created and counted once per idempotency key', async () => {
+  it('is created and counted once per idempotency key', { tags: 'thorough' }, async () => {
     const { id } = await make();
     const makeLink = (key: string) =>
       send('POST', `${base}/${id}/preview`, { user: moderator, headers: { 'idempotency-key': key } });

@@ -174,7 +174,7 @@ describe('a review', () => {
 });
 
 describe('a step', () => {
-  it('that is asked for again changes nothing more', async () => {
+  it('that is asked for again changes nothing more', { tags: 'thorough' }, async () => {
     await submit(ada, 'Please');
     expect((await submit(ada, 'Please')).body.history).toHaveLength(1);
     await take();
@@ -189,7 +189,9 @@ describe('a step', () => {
     expect(await stepsOf()).toEqual(['submit', 'take', 'return', 'submit', 'withdraw']);
   });
 
-  it('is made once by parallel calls; the second of two members of staff is told who has it', async () => {
+  it('is made once by parallel calls; the second of two members of staff is told who has it', {
+    tags: 'thorough',
+  }, async () => {
     const submits = await Promise.all([submit(), submit(), submit()]);
     expect(submits.map(({ status }) => status)).toEqual([200, 200, 200]);
 
@@ -201,7 +203,7 @@ describe('a step', () => {
     expect(await stepsOf()).toEqual(['submit', 'take']);
   });
 
-  it('of two that exclude each other is refused: withdrawing while staff publish', async () => {
+  it('of two that exclude each other is refused: withdrawing while staff publish', { tags: 'thorough' }, async () => {
     await submit();
 
     const [withdrawn, published] = await Promise.all([
@@ -216,7 +218,7 @@ describe('a step', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is kept among the newest 100', async () => {
+  it('is kept among the newest 100', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 3; round += 1) await submit().then(() => withdraw());
     const { steps } = (await stored(`reviews/${id}`)) ?? {};
     await db.doc(`reviews/${id}`).update({
@@ -327,7 +329,9 @@ describe('a person who may not write any more', () => {
     expect(await stepsOf()).toEqual(['submit', 'end']);
   });
 
-  it('has an end of its reviews also where many posts keep the name of who submitted them', async () => {
+  it('has an end of its reviews also where many posts keep the name of who submitted them', {
+    tags: 'thorough',
+  }, async () => {
     await submit();
     const batch = db.batch();
     for (let n = 0; n < 100; n += 1)

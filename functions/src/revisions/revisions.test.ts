@@ -324,7 +324,7 @@ describe('a picture that only a draft shows', () => {
   });
 });
 
-describe('random edits, saves and restores by three editors', () => {
+describe('random edits, saves and restores by three editors', { tags: 'thorough' }, () => {
   it.each([1, 2])('lose no text of the last two days, sequence %i', async (seed) => {
     const report = await randomSequence({ db, clock, seed, steps: 25 });
 

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { PostCard } from '@inkwell/shared/posts';
 import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';

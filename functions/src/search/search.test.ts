@@ -67,7 +67,9 @@ describe('GET /api/posts/search', () => {
     expect(await find('bread recipe')).toEqual(['Bread', 'Breadcrumbs', 'Of flour']);
   });
 
-  it('finds a word of a title behind more than 40 more popular posts with that word', async () => {
+  it('finds a word of a title behind more than 40 more popular posts with that word', {
+    tags: 'thorough',
+  }, async () => {
     await seedPost({ title: 'Bread', content: 'a recipe' });
     const others = await Promise.all(
       Array.from({ length: 45 }, (_, n) => seedPost({ title: `Loaf ${n}`, content: 'bread recipe' })),
@@ -79,7 +81,7 @@ describe('GET /api/posts/search', () => {
     expect(await find('bread', 50)).toHaveLength(42);
   });
 
-  it('finds words of titles in entries of before, after their upgrade', async () => {
+  it('finds words of titles in entries of before, after their upgrade', { tags: 'thorough' }, async () => {
     const { id } = await seedPost({ title: 'Bread', content: 'x' });
     await Promise.all(Array.from({ length: 45 }, (_, n) => seedPost({ title: `Loaf ${n}`, content: 'bread' })));
     const entry = db.doc(`searchIndex/${id}`);
@@ -96,7 +98,7 @@ describe('GET /api/posts/search', () => {
     });
   });
 
-  it('answers the number of results, up to 40', async () => {
+  it('answers the number of results, up to 40', { tags: 'thorough' }, async () => {
     await Promise.all(Array.from({ length: 40 }, (_, n) => seedPost({ title: `Whale ${n}`, content: 'x' })));
     const count = async (q: string) => (await api.get(`/api/posts/search?q=${q}&limit=8`)).headers.get('x-total-count');
 
@@ -162,7 +164,7 @@ describe('GET /api/posts/search', () => {
     expect((await api.get('/api/posts')).body[0].author.displayName).toBe('Amantine Dupin');
   });
 
-  it('reflects a renamed author of many posts even after an interruption', async () => {
+  it('reflects a renamed author of many posts even after an interruption', { tags: 'thorough' }, async () => {
     const author = await signIn({ role: 'moderator', displayName: 'George Sand' });
     await Promise.all(Array.from({ length: 60 }, (_, n) => seedPost({ title: `Letter ${n}`, authorId: author.id })));
     const users = createUserRepository(db, createPictureTable(db));
@@ -189,7 +191,7 @@ describe('GET /api/posts/search', () => {
     }
   });
 
-  it('finds two words beside each other behind more than 40 posts that have both', async () => {
+  it('finds two words beside each other behind more than 40 posts that have both', { tags: 'thorough' }, async () => {
     await Promise.all(
       Array.from({ length: 45 }, (_, n) => seedPost({ title: `Evening ${n}`, content: 'Boats came. The bells rang.' })),
     );
@@ -225,7 +227,7 @@ describe('GET /api/posts/search', () => {
     expect(await find('xylophone')).toEqual([]);
   });
 
-  it('knows stored words on a new instance, without reading the posts', async () => {
+  it('knows stored words on a new instance, without reading the posts', { tags: 'thorough' }, async () => {
     await Promise.all(Array.from({ length: 12 }, (_, n) => seedPost({ title: `Dragonfly ${n}` })));
     await createWork(dependencies)();
     const words = createSearchWords(db, dependencies.bucket);
@@ -341,7 +343,7 @@ describe('GET /api/posts/search', () => {
     expect((await api.get(`/api/posts/search?${query}`)).status).toBe(400);
   });
 
-  it('handles texts that grow when normalized, and very long words', async () => {
+  it('handles texts that grow when normalized, and very long words', { tags: 'thorough' }, async () => {
     const moderator = await signIn({ role: 'moderator' });
     const swelling = Array.from(
       { length: 3_000 },

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { createVocabulary, errorsBetween } from './vocabulary.ts';
 
@@ -34,7 +35,7 @@ describe('the vocabulary', () => {
     expect([vocabulary.entries, vocabulary.countOf('two'), vocabulary.countOf('one')]).toEqual([3, 3, 1]);
   });
 
-  it('keeps within its heap and its time with 300,000 words', () => {
+  it('keeps within its heap and its time with 300,000 words', { tags: 'thorough' }, () => {
     const vocabulary = createVocabulary();
     const letters = 'abcdefghijklmnopqrstuvwxyz';
     const word = (n: number) =>

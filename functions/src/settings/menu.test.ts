@@ -70,7 +70,7 @@ describe('the menu', () => {
     expect(await storedActs()).toHaveLength(2);
   });
 
-  it('is saved by one of two admins who save at once', async () => {
+  it('is saved by one of two admins who save at once', { tags: 'thorough' }, async () => {
     const links = [ABOUT, SHOP];
 
     const answers = await Promise.all(

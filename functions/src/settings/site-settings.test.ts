@@ -57,7 +57,7 @@ describe('the settings of the site', () => {
     expect(await stored('system/settings')).not.toHaveProperty('name');
   });
 
-  it('keep what two admins change in different fields, and comments and menu', async () => {
+  it('keep what two admins change in different fields, and comments and menu', { tags: 'thorough' }, async () => {
     await set({ comments: { holdFirst: 2 }, menu: { footer: [{ label: 'About', address: '/about' }] } });
 
     await Promise.all([

@@ -233,7 +233,7 @@ describe('a run on all posts that match', () => {
   });
 });
 
-describe('a run on more than 100 posts', () => {
+describe('a run on more than 100 posts', { tags: 'thorough' }, () => {
   it('is a job, as is taking it back', async () => {
     await seedMany(MANY - 1, { isPublished: false });
     const published = await seedPost();
@@ -310,7 +310,7 @@ describe('a run on more than 100 posts', () => {
   });
 });
 
-describe('a run whose process is killed', () => {
+describe('a run whose process is killed', { tags: 'thorough' }, () => {
   /** Dies after it has changed some posts, before it notes that. */
   async function runUntilKilled(posts: number): Promise<void> {
     let die = () => {};

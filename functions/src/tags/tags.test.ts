@@ -151,7 +151,9 @@ describe('a tag', () => {
     expect((await merge(admin)).status).toBe(200);
   });
 
-  it('that is merged gives its posts, drafts and ids to the other, also over several merges', async () => {
+  it('that is merged gives its posts, drafts and ids to the other, also over several merges', {
+    tags: 'thorough',
+  }, async () => {
     const chain = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => create(name)));
     const [first, last] = [chain[0] as StaffTag, chain.at(-1) as StaffTag];
     const post = await publish({ tags: ['A', 'I'] });
@@ -184,7 +186,7 @@ describe('a tag', () => {
     expect((await api.delete(`/api/admin/tags/${last.id}`, moderator)).status).toBe(204);
   });
 
-  it('leaves its posts also where the job was killed, or somebody saves meanwhile', async () => {
+  it('leaves its posts also where the job was killed, or somebody saves meanwhile', { tags: 'thorough' }, async () => {
     const [tea, coffee] = [await create('Tea'), await create('Coffee')];
     const posts = await Promise.all(Array.from({ length: 3 }, () => publish({ tagIds: [tea.id] })));
     const [one] = posts as [StaffPost];

@@ -26,9 +26,9 @@ export interface TestRequest {
   readonly body?: unknown;
 }
 
-const calls: readonly EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
-  Object.values(area),
-);
+const calls = Object.values(contract)
+  .flatMap((area): EndpointDefinition[] => Object.values(area))
+  .map((call) => ({ call, pattern: call.path.split('/') }));
 
 /**
  * Sends a request to the app under test, by default from a browser of its own. Successful answers that differ from the contract fail the
@@ -107,13 +107,10 @@ function checkConflict(method: string, path: string): void {
 
 function definitionOf(method: string, path: string): EndpointDefinition | undefined {
   const segments = (path.split('?')[0] ?? '').split('/');
-  const fits = (definition: EndpointDefinition, isExact: boolean) => {
-    const pattern = definition.path.split('/');
-    return (
-      definition.method === method &&
-      pattern.length === segments.length &&
-      pattern.every((part, index) => part === segments[index] || (!isExact && part.startsWith(':')))
+  const candidates = calls.filter(({ call, pattern }) => call.method === method && pattern.length === segments.length);
+  const fits = (isExact: boolean) =>
+    candidates.find(({ pattern }) =>
+      pattern.every((part, index) => part === segments[index] || (!isExact && part.startsWith(':'))),
     );
-  };
-  return calls.find((call) => fits(call, true)) ?? calls.find((call) => fits(call, false));
+  return (fits(true) ?? fits(false))?.call;
 }

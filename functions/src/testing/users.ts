@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@inkwell/shared/roles';
 import type { Writing } from '@inkwell/shared/writing';
-import { auth, clock, db } from './server.ts';
+import { clock, db } from './server.ts';
 
 /** A signed-in account of the Auth emulator. */
 export interface TestUser {
@@ -28,10 +28,10 @@ interface Options {
 export async function signIn(options: Options = {}): Promise<TestUser> {
   const { displayName = 'Ada Lovelace', hasRecord = true } = options;
   const email = `${randomUUID()}@example.com`;
-  const { uid } = await auth.createUser({ email, password: 'Inkwell#2026', ...(displayName && { displayName }) });
-  const user = { id: uid, email, displayName };
+  const { localId, idToken } = await askAuth('signUp', { email, ...(displayName && { displayName }) });
+  const user = { id: localId, email, displayName };
   if (hasRecord) await storeRecord(user, options);
-  return { ...user, token: await tokenOf(email) };
+  return { ...user, token: idToken };
 }
 
 /** Stores an account, or replaces the stored one. */
@@ -62,17 +62,22 @@ export async function storeRecord(
   });
 }
 
-export async function tokenOf(email: string): Promise<string> {
+export const tokenOf = async (email: string): Promise<string> =>
+  (await askAuth('signInWithPassword', { email })).idToken;
+
+/** One call of a client to the Auth emulator. */
+async function askAuth(
+  call: 'signUp' | 'signInWithPassword',
+  fields: { readonly email: string; readonly displayName?: string },
+): Promise<{ readonly localId: string; readonly idToken: string }> {
   const host = process.env.FIREBASE_AUTH_EMULATOR_HOST;
-  const url = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`;
-  const answer = await fetch(url, {
+  const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Inkwell#2026', returnSecureToken: true }),
+    body: JSON.stringify({ ...fields, password: 'Inkwell#2026', returnSecureToken: true }),
   });
-  const { idToken } = (await answer.json()) as { idToken?: string };
-  if (!idToken) throw new Error(`the Auth emulator refused to sign in (${answer.status})`);
-  return idToken;
+  if (!answer.ok) throw new Error(`the Auth emulator refused ${call} (${answer.status})`);
+  return (await answer.json()) as { localId: string; idToken: string };
 }
 
 export const signInMany = (count: number, options?: Options): Promise<TestUser[]> =>

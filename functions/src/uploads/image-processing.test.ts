@@ -124,7 +124,7 @@ describe('processImage', () => {
     }
   });
 
-  it('refuses small files that would need too much memory', async () => {
+  it('refuses small files that would need too much memory', { tags: 'thorough' }, async () => {
     const bomb = await picture(7_200, 7_200).png({ compressionLevel: 1 }).toBuffer();
     const flicker = tinyFrames(4_000, 4);
 
@@ -134,7 +134,7 @@ describe('processImage', () => {
     await expect(processImage(flicker)).rejects.toMatchObject({ code: 'bad-request', message: TOO_MANY });
   });
 
-  it('has a lower limit for files that must be decoded at once', async () => {
+  it('has a lower limit for files that must be decoded at once', { tags: 'thorough', timeout: 60_000 }, async () => {
     const bytesOf = (side: number, options: { progressive: boolean }) => picture(side, side).png(options).toBuffer();
     const deep = picture(6_000, 6_000).toColourspace('rgb16').png().toBuffer();
     const turned = picture(6_000, 6_000).png().withMetadata({ orientation: 6 }).toBuffer();
@@ -144,7 +144,7 @@ describe('processImage', () => {
       await expect(processImage(await refused)).rejects.toMatchObject({ code: 'bad-request', message: TOO_MANY });
     }
     expect((await processImage(await bytesOf(6_000, { progressive: false }))).width).toBe(1600);
-  }, 60_000);
+  });
 
   it('accepts pictures that are one pixel high', async () => {
     const image = await processImage(await picture(2, 20_000).png().toBuffer());

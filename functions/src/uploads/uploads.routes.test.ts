@@ -210,7 +210,7 @@ describe('POST /api/upload', () => {
     expect(statuses.filter((status) => status === 415).length).toBeGreaterThanOrEqual(30);
   });
 
-  it('is limited to 30 a minute across all instances', async () => {
+  it('is limited to 30 a minute across all instances', { tags: 'thorough' }, async () => {
     const staff = await signIn({ role: 'admin' });
     const limits = createLimitRepository(db, { clock, secret: dependencies.config.newsletterSecret });
     const elsewhere = { calls: 30, windowMs: 60_000 };
@@ -227,7 +227,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toHaveLength(1);
   });
 
-  it('stores nothing of an aborted upload', async () => {
+  it('stores nothing of an aborted upload', { tags: 'thorough' }, async () => {
     const staff = await signIn({ role: 'admin' });
     const bytes = await picture(900, 900).jpeg().toBuffer();
 

@@ -205,7 +205,7 @@ describe('POST /api/admin/users/:id/block and /unblock', () => {
     expect((await auditEntries()).map((entry) => entry.action).sort()).toEqual(['user.block', 'user.unblock']);
   });
 
-  it('keeps the time of the first block when repeated, even under parallel calls', async () => {
+  it('keeps the time of the first block when repeated, even under parallel calls', { tags: 'thorough' }, async () => {
     const admin = await signIn({ role: 'admin' });
     const user = await signIn();
 

@@ -65,7 +65,7 @@ const textOf = (nodes: readonly MarkdownNode[]): string =>
 const depthOf = (nodes: readonly MarkdownNode[]): number =>
   Math.max(0, ...nodes.map((node) => (typeof node !== 'string' && 'tag' in node ? 1 + depthOf(node.children) : 0)));
 
-describe('a text of the maximum length', () => {
+describe('a text of the maximum length', { tags: 'thorough' }, () => {
   const honestMs = Math.max(
     60,
     msOf(() => markdownTree(HONEST)),

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { IMPORT_LIMITS, ImportFault } from '../records.ts';
 import { allOf, ofKind, sourceOf } from '../testing/sources.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from './html-tree.ts';

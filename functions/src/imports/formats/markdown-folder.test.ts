@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { allOf, folderOf, ofKind } from '../testing/sources.ts';
 import { readMarkdownFolder } from './markdown-folder.ts';

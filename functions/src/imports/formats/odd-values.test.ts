@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { allOf, folderOf, sourceOf } from '../testing/sources.ts';
 import { readGhost } from './ghost.ts';

@@ -1,0 +1,262 @@
+/** A fault that a test must notice: one place of a file, changed. */
+export interface Mutant {
+  readonly file: string;
+  /** What stands there; once in the file. */
+  readonly from: string;
+  readonly to: string;
+  /** Filters of the tests that are asked, as for `vitest run`. */
+  readonly tests: readonly string[];
+}
+
+const SHARED = 'shared/src';
+const FUNCTIONS = 'functions/src';
+const EDITOR = 'web/src/features/post-editor';
+
+/** Faults in permissions, merge, session, services and converters. `npm test` has to notice 36 of them. */
+export const MUTANTS: readonly Mutant[] = [
+  // Permissions
+  {
+    file: `${SHARED}/permissions.ts`,
+    from: 'post.isPublished || isStaff(viewer) || isOwnPost(viewer, post)',
+    to: 'post.isPublished || isStaff(viewer)',
+    tests: [`${FUNCTIONS}/posts/`],
+  },
+  {
+    file: `${SHARED}/permissions.ts`,
+    from: `(isStaff(viewer) && target.role === 'user')`,
+    to: `(isStaff(viewer) && target.role !== 'admin')`,
+    tests: [`${FUNCTIONS}/moderation/`],
+  },
+  {
+    file: `${SHARED}/permissions.ts`,
+    from: 'isAdmin(viewer) && viewer?.id !== target.id;',
+    to: 'isAdmin(viewer) && target.id !== "";',
+    tests: [`${FUNCTIONS}/users/`],
+  },
+  {
+    file: `${SHARED}/permissions.ts`,
+    from: `viewer?.id !== target.id && target.role !== 'admin'`,
+    to: 'viewer?.id !== target.id',
+    tests: [`${FUNCTIONS}/users/`],
+  },
+  {
+    file: `${SHARED}/permissions.ts`,
+    from: 'viewer !== null && canWrite(viewer) && authorIds.includes(viewer.id)',
+    to: 'viewer !== null && authorIds.includes(viewer.id)',
+    tests: [`${FUNCTIONS}/posts/`],
+  },
+  {
+    file: `${SHARED}/permissions.ts`,
+    from: 'isAdmin(viewer) || viewer?.id === ownerId',
+    to: 'isStaff(viewer) || viewer?.id === ownerId',
+    tests: [`${FUNCTIONS}/posts/`, `${FUNCTIONS}/users/`],
+  },
+  {
+    file: `${SHARED}/post-permissions.ts`,
+    from: '(canPublish(viewer) || isUnpublished(post))',
+    to: '(canPublish(viewer) || post.status !== "scheduled")',
+    tests: [`${FUNCTIONS}/posts/`],
+  },
+  {
+    file: `${SHARED}/post-permissions.ts`,
+    from: '!isStaff(viewer) && Boolean(inReviewSince)',
+    to: 'Boolean(inReviewSince)',
+    tests: [`${FUNCTIONS}/reviews/`, `${FUNCTIONS}/posts/`],
+  },
+  {
+    file: `${SHARED}/comment-permissions.ts`,
+    from: `(comment.state === 'visible' || comment.state === 'held')`,
+    to: `comment.state !== 'deleted'`,
+    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
+  },
+  {
+    file: `${SHARED}/comment-permissions.ts`,
+    from: `comment.state === 'visible' && viewer?.id !== comment.authorId`,
+    to: `comment.state === 'visible'`,
+    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
+  },
+  // Merge
+  {
+    file: `${EDITOR}/conflict/merge.ts`,
+    from: 'if (isSame(ours, others) || isSame(others, from))',
+    to: 'if (isSame(ours, others))',
+    tests: [`${EDITOR}/conflict/`],
+  },
+  {
+    file: `${EDITOR}/conflict/merge.ts`,
+    from: 'if (inMine < 0 || inTheirs < 0) return;',
+    to: 'if (inMine < 0 && inTheirs < 0) return;',
+    tests: [`${EDITOR}/conflict/`],
+  },
+  {
+    file: `${EDITOR}/conflict/merge.ts`,
+    from: 'conflicts += 1;',
+    to: '',
+    tests: [`${EDITOR}/conflict/`],
+  },
+  {
+    file: `${EDITOR}/conflict/merge.ts`,
+    from: 'Math.max(at(row + 1, column), at(row, column + 1))',
+    to: 'at(row + 1, column)',
+    tests: [`${EDITOR}/conflict/`],
+  },
+  // Session of the editor
+  {
+    file: `${EDITOR}/session/session.ts`,
+    from: 'if (form[field] !== state.form[field]) delete errors[field];',
+    to: 'delete errors[field];',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/session.ts`,
+    from: '    !busyIds.has(id) &&\n',
+    to: '',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/session.ts`,
+    from: 'one.version > other.version ? one : other',
+    to: 'one.version > other.version ? other : one',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/session.ts`,
+    from: 'state.stored ? state.submissionKey : env.newSubmissionKey()',
+    to: 'state.submissionKey',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/session.ts`,
+    from: `    done.unshift({ do: 'forget' });\n`,
+    to: '',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/session.ts`,
+    from: 'next.isAttended && !next.isFinished && !isSameRecord(before, next)',
+    to: 'next.isAttended && !isSameRecord(before, next)',
+    tests: [EDITOR],
+  },
+  {
+    file: 'web/src/lib/session.tsx',
+    from: 'const isBlocked = refusal !== null && !leaving;',
+    to: 'const isBlocked = refusal !== null;',
+    tests: ['web/src/lib/session', 'web/src/features/personal-data', 'web/src/features/profile'],
+  },
+  // Services
+  {
+    file: `${FUNCTIONS}/posts/posts.service.ts`,
+    from: 'const isForReaders = given.isPublished || Boolean(given.publishAt);',
+    to: 'const isForReaders = given.isPublished;',
+    tests: [`${FUNCTIONS}/posts/`],
+  },
+  {
+    file: `${FUNCTIONS}/posts/posts.service.ts`,
+    from: `if (!isInsider(actor, post)) throw new AppError('forbidden', OWN_POST_TEXTS.others);`,
+    to: '',
+    tests: [`${FUNCTIONS}/posts/`, `${FUNCTIONS}/previews/`, `${FUNCTIONS}/revisions/`, `${FUNCTIONS}/editing/`],
+  },
+  {
+    file: `${FUNCTIONS}/comments/comments.service.ts`,
+    from: 'if (!parent || parent.postId !== postId || !isListed(parent))',
+    to: 'if (!parent || !isListed(parent))',
+    tests: [`${FUNCTIONS}/comments/`],
+  },
+  {
+    file: `${FUNCTIONS}/comments/comments.service.ts`,
+    from: `const isSeen = canSeePost(actor, post) && comment.state === 'visible';`,
+    to: 'const isSeen = canSeePost(actor, post);',
+    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
+  },
+  {
+    file: `${FUNCTIONS}/moderation/moderation.service.ts`,
+    from: `isHidden ? state === 'visible' || state === 'held' ||`,
+    to: `isHidden ? state === 'visible' ||`,
+    tests: [`${FUNCTIONS}/moderation/`],
+  },
+  {
+    file: `${FUNCTIONS}/moderation/moderation.service.ts`,
+    from: `if (!comment || comment.state === 'deleted') throw`,
+    to: 'if (!comment) throw',
+    tests: [`${FUNCTIONS}/moderation/`],
+  },
+  {
+    file: `${FUNCTIONS}/previews/previews.service.ts`,
+    from: 'return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt;',
+    to: 'return true;',
+    tests: [`${FUNCTIONS}/previews/`],
+  },
+  {
+    file: `${FUNCTIONS}/reviews/reviews.service.ts`,
+    from: '    notifications.follow(postId);\n',
+    to: '',
+    tests: [`${FUNCTIONS}/reviews/`],
+  },
+  {
+    file: `${FUNCTIONS}/invitations/invitations.service.ts`,
+    from: `if (!isVerified) throw new AppError('forbidden', INVITATION_TEXTS.unverified);`,
+    to: '',
+    tests: [`${FUNCTIONS}/invitations/`],
+  },
+  {
+    file: `${FUNCTIONS}/following/following.service.ts`,
+    from: '!post.authorIds.includes(actor.id) && isNewFor',
+    to: 'isNewFor',
+    tests: [`${FUNCTIONS}/following/`],
+  },
+  {
+    file: `${FUNCTIONS}/newsletter/newsletter.service.ts`,
+    from: 'const ask = isMailDue ? limits.take : limits.peek;',
+    to: 'const ask = limits.peek;',
+    tests: [`${FUNCTIONS}/newsletter/`, `${FUNCTIONS}/limits/`],
+  },
+  {
+    file: `${FUNCTIONS}/notes/notes.service.ts`,
+    from: `if (isAnswered && !isStaff(actor)) throw`,
+    to: 'if (isAnswered && isStaff(actor)) throw',
+    tests: [`${FUNCTIONS}/notes/`],
+  },
+  {
+    file: `${FUNCTIONS}/redirects/redirects.service.ts`,
+    from: `for (const change of changes) if (change.kind === 'done') forget(change.redirect);`,
+    to: '',
+    tests: [`${FUNCTIONS}/redirects/`],
+  },
+  {
+    file: `${FUNCTIONS}/picture-library/picture-library.service.ts`,
+    from: '(canManageAllPictures(actor) ? null : actor.id)',
+    to: 'null',
+    tests: [`${FUNCTIONS}/picture-library/`],
+  },
+  // Converters
+  {
+    file: `${FUNCTIONS}/users/users.converter.ts`,
+    from: 'isBlocked: user.leaving?.wasBlocked ?? user.isBlocked,',
+    to: 'isBlocked: user.isBlocked,',
+    tests: [`${FUNCTIONS}/users/`, `${FUNCTIONS}/personal-data/`],
+  },
+  {
+    file: `${FUNCTIONS}/comments/comments.converter.ts`,
+    from: '    isReported: comment.reportsCount > 0,\n',
+    to: '    isReported: comment.reportsCount > 1,\n',
+    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
+  },
+  {
+    file: `${FUNCTIONS}/posts/posts.converter.ts`,
+    from: 'if (tag && (!tag.isInternal || isStaff(viewer)))',
+    to: 'if (tag)',
+    tests: [`${FUNCTIONS}/tags/`, `${FUNCTIONS}/posts/`],
+  },
+  {
+    file: `${FUNCTIONS}/drafts/drafts.converter.ts`,
+    from: 'Math.max(at.getTime(), before.version + 1)',
+    to: 'at.getTime()',
+    tests: [`${FUNCTIONS}/drafts/`],
+  },
+  {
+    file: `${FUNCTIONS}/comments/comments.converter.ts`,
+    from: 'removedAt: dateOf(data.removedAt) ?? new Date(0)',
+    to: 'removedAt: new Date(0)',
+    tests: [`${FUNCTIONS}/comments/`],
+  },
+];
