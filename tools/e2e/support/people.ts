@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { StackPorts } from 'firebase-local/stack-ports';
-import { expect } from './test.ts';
+import { expect, productUrl, stackPorts } from './test.ts';
 
 export const PASSWORD = 'Inkwell#2026';
 
@@ -22,14 +22,14 @@ async function identityCall(
   request: APIRequestContext,
   method: string,
   data: object,
-): Promise<Person> {
+): Promise<Person & { readonly refreshToken: string }> {
   const answer = await request.post(
     `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`,
     { data: { ...data, returnSecureToken: true } },
   );
   expect(answer.ok(), await answer.text()).toBe(true);
-  const { localId, email, idToken } = await answer.json();
-  return { id: localId, email, token: idToken };
+  const { localId, email, idToken, refreshToken } = await answer.json();
+  return { id: localId, email, token: idToken, refreshToken };
 }
 
 /** Creates a reader with a record in the product, so that journeys do not affect each other. */
@@ -97,8 +97,42 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Signs in and waits for the home page. */
+/** Signs in through the page and waits for the home page. */
 export async function signInAndWait(page: Page, email: string): Promise<void> {
   await signIn(page, email);
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+}
+
+/**
+ * Signs in without the form: the browser gets the session that the identity provider would have stored. It replaces what
+ * the browser has stored before. The form itself: account.spec.ts.
+ * @param origin where the page is opened, if not at the product's own address
+ */
+export async function giveSession(page: Page, email: string, origin = productUrl()): Promise<void> {
+  const { id, token, refreshToken } = await identityCall(stackPorts(), page.request, 'signInWithPassword', {
+    email,
+    password: PASSWORD,
+  });
+  const session = {
+    uid: id,
+    email,
+    emailVerified: false,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: { refreshToken, accessToken: token, expirationTime: Date.now() + 3_600_000 },
+    apiKey: 'local',
+    appName: '[DEFAULT]',
+  };
+  const localStorage = [
+    { name: 'firebase:authUser:local:[DEFAULT]', value: JSON.stringify(session) },
+    { name: 'inkwell:had-session', value: '1' },
+  ];
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+}
+
+/** Opens the home page as somebody who is signed in. */
+export async function openHomeAs(page: Page, email: string): Promise<void> {
+  await giveSession(page, email);
+  await page.goto('/');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }

@@ -4,7 +4,7 @@ import type { BrowserChoice } from './browser.ts';
 
 /** Playwright's test with the browser and the product of global-setup.ts. */
 export const test = base.extend<object, { ports: StackPorts }>({
-  baseURL: async ({ playwright: _playwright }, use) => use(required('INKWELL_E2E_URL')),
+  baseURL: async ({ playwright: _playwright }, use) => use(productUrl()),
   launchOptions: [
     async ({ playwright: _playwright }, use) => {
       const { executablePath, args, env } = JSON.parse(required('INKWELL_E2E_BROWSER')) as BrowserChoice;
@@ -13,13 +13,19 @@ export const test = base.extend<object, { ports: StackPorts }>({
     { scope: 'worker' },
   ],
   /** The ports of the running stack, for calls outside the app (mails, tokens). */
-  ports: [
-    async ({ playwright: _playwright }, use) => use(JSON.parse(required('INKWELL_E2E_PORTS')) as StackPorts),
-    { scope: 'worker' },
-  ],
+  ports: [async ({ playwright: _playwright }, use) => use(stackPorts()), { scope: 'worker' }],
 });
 
 export const expect = baseExpect;
+
+/** The address of the running product. */
+export function productUrl(): string {
+  return required('INKWELL_E2E_URL');
+}
+
+export function stackPorts(): StackPorts {
+  return JSON.parse(required('INKWELL_E2E_PORTS')) as StackPorts;
+}
 
 function required(name: string): string {
   const value = process.env[name];

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { choose, contentOf, editorPath, goToEnd, killPage, type Place, textOf } from '../support/killed-writer.ts';
-import { callApi, MODERATOR, type Person, signInAndWait, tokenFor } from '../support/people.ts';
+import { callApi, giveSession, MODERATOR, type Person, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /* Saves and discards during an autosave. For kills at random keystrokes see words.spec.ts and tools/bench. */
@@ -45,7 +45,7 @@ test('text typed during a save is restored after a kill, and nothing else is off
 }) => {
   const person = await tokenFor(ports, request, MODERATOR);
   const place = await newPost(request, person);
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   const writer = await context.newPage();
   await open(writer, place);
   const letGo = await hold(writer, 'PATCH', /\/api\/posts\/[^/]+$/);
@@ -75,7 +75,7 @@ test('an autosave that arrives after the save stores nothing, and the post opens
 }) => {
   const person = await tokenFor(ports, request, MODERATOR);
   const place = await newPost(request, person);
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   const writer = await context.newPage();
   await open(writer, place);
   const letGo = await hold(writer, 'PUT', /\/api\/drafts\//);
@@ -100,84 +100,4 @@ test('an autosave that arrives after the save stores nothing, and the post opens
   await page.keyboard.insertText(' Third.');
   await expect(page.getByText('Draft saved in this browser and on the server')).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-});
-
-test('a post whose creation is repeated after a kill exists once, with all its text', async ({
-  context,
-  page,
-  request,
-  ports,
-}) => {
-  const person = await tokenFor(ports, request, MODERATOR);
-  await signInAndWait(page, MODERATOR);
-  const writer = await context.newPage();
-  const title = `Created once ${Date.now()}`;
-  await open(writer, { postId: null, title, base: '' });
-  await writer.getByRole('textbox', { name: 'Title' }).fill(title);
-  await goToEnd(writer);
-  await writer.keyboard.insertText('Words.');
-  await expect(writer.getByText('Draft saved in this browser and on the server')).toBeVisible();
-  await writer.route(/\/api\/posts$/, async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await writer.getByRole('button', { name: 'Publish Post' }).click();
-  await expect(writer.getByText(/^Failed to create post/)).toBeVisible();
-  await goToEnd(writer);
-  await writer.keyboard.insertText(' And more.');
-  await expect(keptHere(writer)).toBeVisible();
-  await killPage(writer, 'page');
-
-  await page.goto('/drafts');
-  await page
-    .getByRole('listitem', { name: `Draft “${title}”` })
-    .first()
-    .getByRole('link', { name: /^Open/ })
-    .first()
-    .click();
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
-  expect(await textOf(page)).toBe('Words. And more.');
-  await page.getByRole('button', { name: /^(Publish|Update) Post$/ }).click();
-  await expect(page.getByText(/^Post (created|updated) successfully!/)).toBeVisible();
-
-  const posts: { title: string; id: string }[] = await callApi(request, 'GET', '/api/admin/posts', person);
-  const [created, ...more] = posts.filter((post) => post.title === title);
-  expect(more).toEqual([]);
-  expect((await callApi(request, 'GET', `/api/posts/${created?.id}`, person)).content).toBe('Words. And more.');
-  await page.goto('/drafts');
-  await expect(page.getByRole('heading', { name: 'Your Drafts' })).toBeVisible();
-  await expect(page.getByRole('listitem', { name: `Draft “${title}”` })).toHaveCount(0);
-});
-
-test('a draft that is discarded offline stays discarded after a kill, even on the server', async ({
-  context,
-  page,
-  request,
-  ports,
-}) => {
-  const person = await tokenFor(ports, request, MODERATOR);
-  const place = await newPost(request, person);
-  await signInAndWait(page, MODERATOR);
-  const writer = await context.newPage();
-  await open(writer, place);
-  await writer.keyboard.insertText(' To be thrown away.');
-  await expect(writer.getByText('Draft saved in this browser and on the server')).toBeVisible();
-  await writer.route(/\/api\//, (route) => route.abort('internetdisconnected'));
-  await writer.getByRole('button', { name: 'Cancel' }).click();
-  await writer.getByRole('button', { name: 'Discard Draft' }).click();
-  await expect(writer).not.toHaveURL(/create-post/);
-  await killPage(writer, 'page');
-  expect((await callApi(request, 'GET', `/api/drafts/${place.postId}`, person)).content).toContain('thrown away');
-
-  await open(page, place);
-  await expect
-    .poll(async () => (await callApi(request, 'GET', '/api/drafts', person)).map(({ key }: { key: string }) => key))
-    .not.toContain(place.postId);
-  await expect(offer(page)).toHaveCount(0);
-  await page.goto('/drafts');
-  const row = page.getByRole('listitem', { name: `Draft “${place.title}”` });
-  await row.getByRole('button', { name: /^Restore/ }).click();
-  await row.getByRole('link', { name: /^Open/ }).first().click();
-  expect(await textOf(page)).toBe(`${BASE} To be thrown away.`);
 });

@@ -1,4 +1,4 @@
-import { callApi, newReader, signInAndWait, tokenFor } from '../support/people.ts';
+import { callApi, giveSession, newReader, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a reader follows a tag, and is told once of what is new', async ({ page, ports, request }) => {
@@ -11,7 +11,7 @@ test('a reader follows a tag, and is told once of what is new', async ({ page, p
   await page.goto(`/tags/${tag.slug}`);
   await page.getByRole('link', { name: 'Follow', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Sign in or create an account' })).toBeInViewport();
-  await signInAndWait(page, email);
+  await giveSession(page, email);
 
   await page.goto(`/tags/${tag.slug}`);
   const follow = page.getByRole('button', { name: `Follow ${tag.name}` });

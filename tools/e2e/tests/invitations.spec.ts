@@ -1,4 +1,4 @@
-import { ADMIN, callApi, mailedCode, newReader, PASSWORD, signInAndWait, tokenFor } from '../support/people.ts';
+import { ADMIN, callApi, giveSession, mailedCode, newReader, PASSWORD, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an invited person signs in from the mail, confirms the address, accepts, and has the right at once', async ({
@@ -9,7 +9,7 @@ test('an invited person signs in from the mail, confirms the address, accepts, a
 }) => {
   const person = await newReader(ports, request, 'Ida Invited');
   const admin = await (await browser.newContext()).newPage();
-  await signInAndWait(admin, ADMIN);
+  await giveSession(admin, ADMIN);
   await admin.goto('/admin?tab=users');
   await admin.getByRole('button', { name: 'Invite People' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Invite People' });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { ADMIN, signInAndWait } from '../support/people.ts';
+import { ADMIN, giveSession } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('an admin imports a site of Ghost in the browser, its post stands, and the export has it', async ({ page }) => {
@@ -25,7 +25,7 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
   const file = JSON.stringify({
     db: [{ meta: { exported_on: 1, version: '6.2.0' }, data: { posts: [post, secret] } }],
   });
-  await signInAndWait(page, ADMIN);
+  await giveSession(page, ADMIN);
   await page.goto('/admin/import');
 
   await page

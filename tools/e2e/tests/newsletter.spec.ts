@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { ADMIN, signInAndWait } from '../support/people.ts';
+import { ADMIN, giveSession } from '../support/people.ts';
+import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
 
 const shots = process.env.NEWSLETTER_SHOTS;
@@ -42,7 +43,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   const reader = await (await browser.newContext()).newPage();
   await subscribe(reader, request, email);
 
-  await signInAndWait(page, ADMIN);
+  await giveSession(page, ADMIN);
   await page.goto('/admin/settings#mail');
   await expect(page.getByRole('heading', { name: 'Mail', exact: true })).toBeFocused();
   await page.getByRole('switch', { name: 'Mail the best new posts once a week' }).click();
@@ -69,7 +70,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(posts).toHaveCount(0);
 
   // A kill of the browser's tab takes nothing away.
-  await page.waitForTimeout(500);
+  await expect.poll(() => storedHere(page)).toContain(subject);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
   await expect(page.getByText('Your earlier text was restored.')).toBeVisible();
@@ -125,7 +126,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
 test('an admin imports people who agreed elsewhere, finds one with the consent, and removes them', async ({ page }) => {
   const name = `ines-${Date.now()}`;
   const csv = `email,source\n${name}@example.com,Harbour fair\nnobody\n`;
-  await signInAndWait(page, ADMIN);
+  await giveSession(page, ADMIN);
   await page.goto('/admin/newsletter/subscribers');
   await page.getByRole('button', { name: 'Import CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import subscribers' });

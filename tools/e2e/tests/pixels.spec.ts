@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { delayScripts } from '../support/delay-scripts.ts';
+import { framesOf } from '../support/frames.ts';
 import { PASSWORD, READER } from '../support/people.ts';
 import { test } from '../support/test.ts';
 
@@ -52,7 +53,7 @@ const PAGES = {
   categories: async () => '/categories',
   'a category': async () => '/categories/1',
   'an author': async (page: Page) => {
-    const answer = await page.request.get('/api/posts?limit=40');
+    const answer = await page.request.get('/api/posts/popular?limit=50');
     const posts: { authors: { id: string }[] }[] = await answer.json();
     // The guest author of the sample publication has a text with Markdown.
     return `/authors/${posts.flatMap(({ authors }) => authors).find(({ id }) => id.startsWith('guest-'))?.id}`;
@@ -103,30 +104,27 @@ for (const [name, addressOf] of Object.entries(PAGES)) {
   }
 }
 
-for (const [field, address] of [
-  ['Email', '/'],
-  ['Password', '/'],
-  ['Search all posts', '/posts'],
-  ['Search all posts', '/'],
-  ['Search blogs', '/'],
-  ['Search blogs', '/nowhere'],
-  ['Email address', '/posts'],
+for (const [address, fields] of [
+  ['/', ['Search all posts', 'Search blogs', 'Password', 'Email']],
+  ['/posts', ['Search all posts', 'Email address']],
+  ['/nowhere', ['Search blogs']],
 ] as const) {
-  test(`text typed into the served field ${field} of ${address} stays, with the caret, when the app takes over`, async ({
+  test(`text typed into the served fields of ${address} stays, with the caret, when the app takes over`, async ({
     page,
   }) => {
     const release = await delayScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
-    const label = page.getByLabel(field, { exact: true });
-    const input = label.and(page.locator('input'));
-    await input.pressSequentially('before');
+    const inputOf = (field: string) => page.getByLabel(field, { exact: true }).and(page.locator('input'));
+    for (const field of fields) await inputOf(field).pressSequentially('before');
     await page.keyboard.press('ArrowLeft');
     release();
     await expect(page.locator('.served-page')).toHaveCount(0);
 
-    await expect(input).toBeFocused();
+    const last = inputOf(fields[fields.length - 1] ?? '');
+    await expect(last).toBeFocused();
     await page.keyboard.type('X');
-    await expect(input).toHaveValue('beforXe');
+    await expect(last).toHaveValue('beforXe');
+    for (const field of fields.slice(0, -1)) await expect(inputOf(field)).toHaveValue('before');
     if (address === '/')
       await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
   });
@@ -201,15 +199,26 @@ test('the landing page does not shift on a slow connection', async ({ page }) =>
       for (const entry of list.getEntries()) Object.assign(window, { shifts: window.shifts + entry.value });
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  // Shown late, with everything else in place.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = page.waitForRequest(/\/assets\/auth-card.*\.js$/);
   await page.route(/\/assets\/auth-card.*\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await released;
     await route.continue();
   });
 
   await page.goto('/', { waitUntil: 'commit' });
+  await asked;
+  await page.evaluate(() => document.fonts.ready);
+  await framesOf(page);
+  release();
   await expect(page.locator('.served-page')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
-  await page.waitForTimeout(500);
+  await page.evaluate(() => document.fonts.ready);
+  await framesOf(page);
 
   // The header's buttons become 3 pixels wider with their font.
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.001);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMIN, callApi, newReader, PASSWORD, READER, signInAndWait, tokenFor } from '../support/people.ts';
+import { giveSession, newReader, openHomeAs, PASSWORD, READER } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Expects the focus on this element, or at least not on the body. */
@@ -48,33 +48,9 @@ test('a reader who signs in from a post returns to the same position in it', asy
   expect(page.url()).toBe(address);
 });
 
-test('a new reader is greeted by name at the top of the page, even on a small phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/');
-  const form = page.getByRole('region', { name: 'Sign in or create an account' });
-  await form.getByRole('tab', { name: 'Sign Up' }).click();
-  await form.getByRole('textbox', { name: 'Display Name' }).fill('Nora Newcomer');
-  await form.getByRole('textbox', { name: 'Email' }).fill(`${crypto.randomUUID()}@example.com`);
-  await form.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Tab');
-  await expect(form.getByRole('button', { name: 'Show' }).first()).toBeFocused();
-  await form.getByRole('textbox', { name: 'Confirm Password' }).fill(PASSWORD);
-  await form.getByRole('button', { name: 'Create Account' }).click();
-
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to Inkwell, Nora');
-  expect(await scrollY(page)).toBe(0);
-  await expectFocus(page, page.getByRole('main'));
-  const toast = page.getByTestId('toast');
-  await expect(toast).toContainText('Account Created!');
-  for (const name of [/^Notifications/, 'Account menu']) {
-    const covered = await page.getByRole('button', { name }).boundingBox();
-    expect((await toast.boundingBox())?.y).toBeGreaterThan((covered?.y ?? 0) + (covered?.height ?? 0));
-  }
-});
-
 test('the home page shows its first story within 1,200 px of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAndWait(page, READER);
+  await openHomeAs(page, READER);
 
   const story = page.getByRole('region', { name: 'Latest Stories' }).getByRole('article').first();
   await expect.poll(async () => (await story.boundingBox())?.y).toBeLessThan(1_200);
@@ -95,31 +71,6 @@ test('a reload restores the third page of All Posts', async ({ page }) => {
 
   await expect(page.getByRole('heading', { name: title })).toBeInViewport();
   await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(60);
-});
-
-test('Sign In highlights the card once, and not again on Back or after a reload', async ({ page }) => {
-  await page.goto('/');
-  const card = page.getByRole('region', { name: 'Sign in or create an account' });
-  await page.getByRole('button', { name: 'Get Started Today' }).click();
-  await expect(card.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
-  await expect(card.getByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
-  await expectFocus(page, card.getByRole('textbox', { name: 'Email' }));
-  await expect(card).toHaveAttribute('data-highlighted');
-
-  await page.reload();
-  await expect(card.getByRole('textbox', { name: 'Email' })).toBeVisible();
-  await expect(card).not.toHaveAttribute('data-highlighted');
-  await expect(card.getByRole('textbox', { name: 'Email' })).not.toBeFocused();
-
-  // A link of the served page loads a page, after which the focus is the browser's.
-  await expect(page.locator('.served-page')).toHaveCount(0);
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Categories' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
-  await page.goBack();
-  await expect(card.getByRole('textbox', { name: 'Email' })).toBeVisible();
-  await expect(card).not.toHaveAttribute('data-highlighted');
-  await expectFocus(page, page.getByRole('main'));
 });
 
 test('the key of the search counts from the moment at which the app shows the page', async ({ page }) => {
@@ -169,55 +120,6 @@ test('the search opens with a key on every page, has an address, and keeps the f
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('the focus is never lost: bell, comment, more comments, profile', async ({ page, ports, request }) => {
-  // The limit for new accounts is low, the limit for staff is high.
-  const admin = await tokenFor(ports, request, ADMIN);
-  const [post] = await callApi(request, 'GET', '/api/posts?limit=1', null);
-  for (let index = 0; index < 21; index += 1) {
-    await callApi(request, 'POST', `/api/posts/${post.id}/comments`, admin, { content: `Comment ${index}` });
-  }
-  const reader = await newReader(ports, request);
-  await callApi(request, 'POST', '/api/notifications', admin, { title: 'Hello', message: 'To all', type: 'info' });
-  await signInAndWait(page, reader.email);
-
-  const bell = page.getByRole('button', { name: /^Notifications/ });
-  await bell.click();
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
-  await expectFocus(page, page.getByRole('heading', { name: 'Notifications' }));
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Notifications' })).toBeHidden();
-  await expectFocus(page, bell);
-
-  await page.goto(`/posts/${post.id}`);
-  const box = page.getByRole('textbox', { name: 'Your comment' });
-  await box.fill('The keyboard stays here.');
-  await page.getByRole('button', { name: 'Post Comment' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'The keyboard stays here.' })).toBeVisible();
-  await expectFocus(page, box);
-
-  const comments = page.locator('#comments').getByRole('listitem');
-  const more = page.getByRole('button', { name: 'Show More Comments' });
-  await expect(more).toBeVisible();
-  const shown = await comments.count();
-  await page.route('**/comments?*cursor=*', (route) => route.abort(), { times: 1 });
-  await more.click();
-  await expect(page.getByText(/^More comments could not be loaded\./)).toBeVisible();
-  await expect(comments).toHaveCount(shown);
-  await more.click();
-  await expectFocus(page, comments.nth(shown));
-
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Profile Settings' });
-  await dialog.getByRole('textbox', { name: 'Last Name' }).fill('Walker');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Discard your changes?' }).getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog.getByRole('textbox', { name: 'Last Name' })).toHaveValue('Walker');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(dialog).toBeHidden();
-  await expectFocus(page, page.getByRole('button', { name: 'Account menu' }));
-});
-
 test('a toast over a dialog covers nothing, even on a small phone, and can be focused', async ({
   page,
   ports,
@@ -225,7 +127,7 @@ test('a toast over a dialog covers nothing, even on a small phone, and can be fo
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const reader = await newReader(ports, request);
-  await signInAndWait(page, reader.email);
+  await openHomeAs(page, reader.email);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   const dialog = page.getByRole('dialog', { name: 'Profile Settings' });
@@ -257,40 +159,9 @@ test('a toast over a dialog covers nothing, even on a small phone, and can be fo
   await expect(page.getByRole('region', { name: 'Toasts' })).toContainText('Profile Updated');
 });
 
-test('code that cannot be loaded does not disturb reading', async ({ page, context }) => {
-  await page.goto('/categories');
-  await expect(page.locator('.served-page')).toHaveCount(0);
-  await context.setOffline(true);
-  // The first key loads the code of toasts.
-  await page.keyboard.press('Tab');
-  await expect(page.getByText(/^You are offline/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
-
-  await page.getByRole('banner').getByRole('link', { name: 'Posts' }).click();
-  await expect(page.getByRole('alert')).toContainText('The page could not be loaded');
-  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
-  await page.getByRole('alert').getByRole('button', { name: 'Stay Here' }).click();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  expect(new URL(page.url()).pathname).toBe('/categories');
-});
-
-test('the focus is never lost: reset mail, newsletter', async ({ page }) => {
-  await page.goto('/forgot-password');
-  await page.getByRole('textbox', { name: 'Email' }).first().fill(READER);
-  await page.keyboard.press('Enter');
-  await expectFocus(page, page.getByRole('heading', { name: 'Check Your Email' }));
-  await page.getByRole('button', { name: 'Send Another Email' }).click();
-  await expectFocus(page, page.getByRole('main').getByRole('textbox', { name: 'Email' }));
-
-  const footer = page.getByRole('contentinfo');
-  await footer.getByRole('textbox', { name: 'Email address' }).fill(`${crypto.randomUUID()}@example.com`);
-  await footer.getByRole('button', { name: 'Subscribe' }).click();
-  await expectFocus(page, footer.getByRole('heading', { name: 'Thank you for subscribing!' }));
-});
-
 test('an unsent comment survives a sign-out in another tab', async ({ page, context, ports, request }) => {
   const reader = await newReader(ports, request);
-  await signInAndWait(page, reader.email);
+  await giveSession(page, reader.email);
   const address = await openFirstPost(page);
   await page.getByRole('textbox', { name: 'Your comment' }).fill('Half a thought');
 
@@ -314,23 +185,4 @@ test('an unsent comment survives a sign-out in another tab', async ({ page, cont
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Half a thought');
   expect(page.url()).toBe(address);
-});
-
-test('content that cannot be refreshed is kept, with a banner that it may be out of date', async ({ page }) => {
-  await page.goto('/categories');
-  // The served page already has the categories; the app refreshes them.
-  await expect(page.locator('.served-page')).toHaveCount(0);
-  await page.route('**/api/categories', (route) =>
-    route.fulfill({ status: 429, headers: { 'Retry-After': '42' }, body: 'Too many requests' }),
-  );
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-
-  await expect(
-    page.getByText(/may be out of date\. Too many requests\. Please try again in 42 seconds\./),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Photography' })).toBeVisible();
-  await page.unroute('**/api/categories');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText(/may be out of date/)).toBeHidden();
-  await expectFocus(page, page.getByRole('main'));
 });

@@ -1,4 +1,4 @@
-import { callApi, newReader, signInAndWait, tokenFor } from '../support/people.ts';
+import { callApi, giveSession, newReader, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a reader saves posts, sorts them into lists, also without a network', async ({
@@ -12,7 +12,7 @@ test('a reader saves posts, sorts them into lists, also without a network', asyn
   const saved = async (): Promise<{ postId: string; lists: string[] }[]> =>
     (await callApi(request, 'GET', '/api/bookmarks/saved', token)).posts;
   await page.setViewportSize({ width: 320, height: 800 });
-  await signInAndWait(page, email);
+  await giveSession(page, email);
 
   await page.goto('/posts');
   const first = page.getByRole('article').first();

@@ -94,21 +94,3 @@ test('deep links can be opened directly, and a missing post says so', async ({ p
   await meant.getByRole('link', { name: 'The Dough Doesn’t Know What Time It Is' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The Dough Doesn’t Know What Time It Is' })).toBeVisible();
 });
-
-test('the page recovers from a network failure', async ({ page, context }) => {
-  await page.goto('/posts');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  // The served page lists articles before the app has started.
-  await expect(page.locator('.served-page')).toHaveCount(0);
-
-  await context.setOffline(true);
-  await expect(page.getByText(/offline/i).first()).toBeVisible();
-  await context.setOffline(false);
-
-  await expect(page.getByText(/offline/i)).toBeHidden();
-  await page
-    .getByRole('link', { name: /Read More/ })
-    .first()
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});

@@ -1,4 +1,4 @@
-import { callApi, MODERATOR, signInAndWait, tokenFor } from '../support/people.ts';
+import { callApi, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a post is scheduled in the editor, moved in the calendar, and read with a preview link', async ({
@@ -8,7 +8,7 @@ test('a post is scheduled in the editor, moved in the calendar, and read with a 
   request,
 }) => {
   const title = `Planned ${Date.now()}`;
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   await page.goto('/create-post');
   await page.getByRole('button', { name: 'Markdown', exact: true }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill(title);

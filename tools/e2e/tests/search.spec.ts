@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext } from '@playwright/test';
+import { accessibilityProblems } from '../support/axe.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A post, and the beginning of the longest word of its title. */
@@ -24,8 +24,7 @@ test('a reader finds a post by keyboard, from suggestions', async ({ page, reque
   const option = page.getByRole('option', { name: post.title });
   await expect(option).toBeVisible();
   await expect(field).toHaveAttribute('aria-expanded', 'true');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include('header').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityProblems(page, 'header')).toEqual([]);
 
   for (let presses = 0; presses < 9 && (await option.getAttribute('aria-selected')) !== 'true'; presses += 1) {
     await page.keyboard.press('ArrowDown');
@@ -34,34 +33,6 @@ test('a reader finds a post by keyboard, from suggestions', async ({ page, reque
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
-});
-
-test('a reader closes the suggestions, searches, and narrows what was found', async ({ page }) => {
-  await page.goto('/search');
-  const form = page.getByRole('search');
-  await form.getByLabel('Search blogs').pressSequentially('the');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('option')).toHaveCount(0);
-  await expect(form.getByLabel('Search blogs')).toHaveValue('the');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/search\?q=the$/);
-  await expect(page.locator('mark').first()).toHaveText(/the/i);
-
-  const filters = page.getByRole('form', { name: 'Filter the results' });
-  const category = filters.getByLabel('Category');
-  const name = (await category.locator('option').nth(1).textContent()) ?? '';
-  await category.selectOption(name);
-  await filters.getByRole('button', { name: 'Filter' }).press('Enter');
-
-  await expect(page).toHaveURL(/\/search\?q=the&category=\d+$/);
-  await expect(filters.getByRole('button', { name: 'Filter' })).toBeFocused();
-  await expect(filters.getByRole('link', { name: 'Remove filters' })).toBeVisible();
-  for (const badge of await page.getByRole('article').locator('a[href^="/posts?category="]').all()) {
-    await expect(badge).toHaveText(name);
-  }
-  await page.reload();
-  await expect(category.locator('option:checked')).toHaveText(name);
 });
 
 test.describe('without JavaScript', () => {
@@ -90,13 +61,4 @@ test.describe('without JavaScript', () => {
 
     await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
   });
-});
-
-test('the app takes over what an unknown address may have meant', async ({ page, request }) => {
-  const { post } = await somePost(request);
-  await page.goto(`/old/${encodeURIComponent(String(post.title))}`);
-
-  await page.getByRole('navigation', { name: 'Did you mean' }).getByRole('link', { name: post.title }).click();
-
-  await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { choose } from '../support/choose.ts';
-import { MODERATOR, signInAndWait } from '../support/people.ts';
+import { giveSession, MODERATOR } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 async function writePost(page: Page, title: string, series: string, isNew: boolean): Promise<void> {
@@ -26,7 +26,7 @@ test('two posts get a series, which readers follow by the keyboard, and staff pu
   const series = `Winter ${number}`;
   const [one, two] = [`Snow ${number}`, `Ice ${number}`];
   const path = `/series/winter-${number}`;
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   await writePost(page, one, series, true);
   await writePost(page, two, series, false);
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { delayScripts } from '../support/delay-scripts.ts';
+import { framesOf } from '../support/frames.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('without JavaScript', () => {
@@ -45,14 +46,17 @@ test('readers keep their position when the app takes over', async ({ page, reque
     await load();
     await paragraph.scrollIntoViewIfNeeded();
     const before = await page.evaluate(() => window.scrollY);
+    const isScrolled = page.evaluate(
+      () => new Promise<void>((resolve) => addEventListener('scrollend', () => resolve(), { once: true })),
+    );
     await page.mouse.wheel(0, pixels);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(before);
-    await page.waitForTimeout(300);
+    await isScrolled;
+    expect(await page.evaluate(() => window.scrollY)).not.toBe(before);
     const served = await paragraph.boundingBox();
     release();
     await expect(footer(page)).toBeAttached();
     // The router restores positions one commit later.
-    await page.waitForTimeout(500);
+    await framesOf(page);
     const taken = await paragraph.boundingBox();
     await page.unrouteAll();
     return Math.abs((taken?.y ?? Number.NaN) - (served?.y ?? Number.NaN));

@@ -1,4 +1,5 @@
-import { ADMIN, signInAndWait } from '../support/people.ts';
+import { ADMIN, giveSession } from '../support/people.ts';
+import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Other instances use earlier settings for 10 s, and caches earlier pages for up to a minute. */
@@ -10,7 +11,7 @@ test('an admin gives the site another name and another colour, and everybody see
   request,
 }) => {
   test.setTimeout(240_000);
-  await signInAndWait(page, ADMIN);
+  await giveSession(page, ADMIN);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
@@ -23,7 +24,7 @@ test('an admin gives the site another name and another colour, and everybody see
 
   // A kill of the browser's tab takes nothing away.
   await expect(page.getByText('Saving...')).toHaveCount(0);
-  await page.waitForTimeout(500);
+  await expect.poll(() => storedHere(page)).toContain('#7a1f2b');
   await page.reload();
   await expect(name).toHaveValue('The Harbour Post');
   await expect(page.getByRole('textbox', { name: 'Accent in the light theme', exact: true })).toHaveValue('#7a1f2b');

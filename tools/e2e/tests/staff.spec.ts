@@ -1,17 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { ADMIN, callApi, MODERATOR, newReader, READER, signInAndWait, tokenFor } from '../support/people.ts';
+import { ADMIN, callApi, giveSession, MODERATOR, openHomeAs, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
-
-/** A promise that the journey resolves. */
-function hold(): { held: Promise<void>; letGo: () => void } {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  return { held, letGo };
-}
 
 /** A PNG of one pixel. */
 const PIXEL = [
@@ -29,7 +20,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   const title = unique('A letter from the coast');
   const context = await browser.newContext();
   const page = await context.newPage();
-  await signInAndWait(page, MODERATOR);
+  await openHomeAs(page, MODERATOR);
   await page.getByRole('link', { name: 'Start Writing' }).click();
 
   await page.getByRole('button', { name: 'Publish Post' }).click();
@@ -74,71 +65,8 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await context.close();
 });
 
-test('text typed while a post is saved is kept, and stored by the next save', async ({ page, ports, request }) => {
-  const title = unique('Written on');
-  await signInAndWait(page, MODERATOR);
-  await page.goto('/create-post');
-  const { held, letGo } = hold();
-  await page.route('**/api/posts', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
-  const content = page.getByRole('textbox', { name: 'Content' });
-
-  await page.getByRole('textbox', { name: 'Title' }).fill(title);
-  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
-  await expect(content).toBeFocused();
-  await content.pressSequentially('First.');
-  await content.press('Control+Enter');
-  await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible();
-  await content.pressSequentially(' Second.');
-  letGo();
-
-  await expect(page.getByText('Post created successfully!')).toBeVisible();
-  await expect(page.getByText(/saved without your latest changes/)).toBeVisible();
-  await expect(page).toHaveURL(/\/create-post\?edit=/);
-  await expect(content).toBeFocused();
-  await content.pressSequentially(' Third.');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  const posts = await callApi(request, 'GET', '/api/admin/posts', await tokenFor(ports, request, MODERATOR));
-  expect(posts.filter((post: { title: string }) => post.title === title)).toMatchObject([
-    { preview: 'First. Second. Third.' },
-  ]);
-});
-
-test('pictures keep their positions while the writer continues to type', async ({ page }) => {
-  await signInAndWait(page, MODERATOR);
-  await page.goto('/create-post');
-  const { held, letGo } = hold();
-  await page.route('**/api/upload', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const content = page.getByRole('textbox', { name: 'Content' });
-  await page.getByRole('button', { name: 'Markdown', exact: true }).click();
-  await content.fill('Before.');
-
-  await content.evaluate((area, bytes) => {
-    const clipboardData = new DataTransfer();
-    for (const name of ['one.png', 'two.png']) {
-      clipboardData.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
-    }
-    area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, PIXEL);
-  await content.pressSequentially('Typed on');
-  await expect(content).toHaveValue(
-    /\(uploading:[\w-]+\)\n\n!\[Uploading two\.\.\.\]\(uploading:[\w-]+\)\n\nTyped on$/,
-  );
-  letGo();
-
-  await expect(content).not.toHaveValue(/uploading:/);
-  await content.pressSequentially(' and on.');
-  await expect(content).toHaveValue(/^Before\.\n\n!\[one\]\(\S+\)\n\n!\[two\]\(\S+\)\n\nTyped on and on\.$/);
-});
-
 test('a failed picture can be retried in its position, and undo does not restore its placeholder', async ({ page }) => {
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   await page.goto('/create-post');
   let calls = 0;
   await page.route('**/api/upload', (route) => {
@@ -179,7 +107,7 @@ test('a failed picture can be retried in its position, and undo does not restore
 test('on a phone the selected tab of the panel is visible, and the tab list shows that it scrolls', async ({
   page,
 }) => {
-  await signInAndWait(page, ADMIN);
+  await giveSession(page, ADMIN);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const [tab, hidden] of [
     ['overview', 'after'],
@@ -200,7 +128,7 @@ const heightsOf = async (elements: Locator) => [
 
 test('lists of staff are dense, with controls of one scale; fingers get larger ones', async ({ browser, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signInAndWait(page, ADMIN);
+  await giveSession(page, ADMIN);
   for (const [address, height, fitting] of [
     ['/admin?tab=posts', 72, 8],
     ['/admin?tab=users', 56, 10],
@@ -245,21 +173,6 @@ test('lists of staff are dense, with controls of one scale; fingers get larger o
   await phone.close();
 });
 
-test('leaving unsaved text asks for confirmation', async ({ page }) => {
-  await signInAndWait(page, MODERATOR);
-  await page.goto('/create-post');
-  await page.getByRole('textbox', { name: 'Title' }).fill(unique('Half a thought'));
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await dialog.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(page).toHaveURL(/\/create-post/);
-
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Posts' }).click();
-  await dialog.getByRole('button', { name: 'Discard Draft' }).click();
-  await expect(page).toHaveURL(/\/posts$/);
-});
-
 test('a post is edited in the dialog, unpublished, published and deleted', async ({ page, ports, request }) => {
   const moderator = await tokenFor(ports, request, MODERATOR);
   const title = unique('To be changed');
@@ -268,7 +181,7 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
     content: 'Before.',
     isPublished: true,
   });
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   await page.goto('/admin?tab=posts');
   await expect(page.getByRole('tab')).toHaveCount(3);
 
@@ -299,142 +212,10 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
   await expect(row).toHaveCount(0);
 });
 
-test('two people who edit one post lose nothing', async ({ page, ports, request }) => {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const title = unique('Two pens');
-  const post = await callApi(request, 'POST', '/api/posts', moderator, { title, content: 'First version.' });
-  await signInAndWait(page, ADMIN);
-  await page.goto(`/create-post?edit=${post.id}`);
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
-
-  await callApi(request, 'PATCH', `/api/posts/${post.id}`, moderator, { content: 'Their version.' });
-  await page.getByRole('textbox', { name: 'Content' }).fill('My version.');
-  await page.getByRole('button', { name: 'Update Post' }).click();
-
-  const dialog = page.getByRole('dialog', { name: 'This post was changed meanwhile' });
-  await expect(dialog).toContainText('My version.');
-  await expect(dialog).toContainText('Their version.');
-  await dialog.getByRole('button', { name: 'Keep My Version' }).click();
-  await expect(page.getByText('Post updated successfully!')).toBeVisible();
-  const stored = await callApi(request, 'GET', `/api/posts/${post.id}`, moderator);
-  expect(stored.content).toBe('My version.');
-});
-
-test('a category is created with its icon and color', async ({ page, request }) => {
-  const name = unique('Gardens');
-  await signInAndWait(page, MODERATOR);
-  await page.goto('/create-category');
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('radio', { name: /Lifestyle/ }).check({ force: true });
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(name);
-  await page.getByRole('button', { name: 'Create Category' }).click();
-
-  await expect(page.getByText('Category created successfully!')).toBeVisible();
-  const categories = await (await request.get('/api/categories')).json();
-  expect(categories.find((category: { name: string }) => category.name === name)).toMatchObject({
-    icon: 'fas fa-leaf',
-    color: 'green',
-  });
-});
-
-test('an admin changes a role, blocks and unblocks', async ({ page, ports, request }) => {
-  const name = unique('Una User');
-  await newReader(ports, request, name);
-  await signInAndWait(page, ADMIN);
-  await page.goto('/admin?tab=users');
-  await expect(page.getByRole('tab')).toHaveCount(6);
-  const row = rowOf(page, name);
-
-  await row.getByRole('combobox', { name: `Role of ${name}` }).selectOption('moderator');
-  await expect(page.getByText('User role updated to moderator successfully!')).toBeVisible();
-  await row.getByRole('button', { name: 'Block' }).click();
-  await page.getByRole('dialog', { name: 'Block User' }).getByRole('button', { name: 'Block' }).click();
-  await expect(page.getByText('User blocked successfully!')).toBeVisible();
-  await expect(row.getByText('Blocked')).toBeVisible();
-  await row.getByRole('button', { name: 'Unblock' }).click();
-  await expect(page.getByText('User unblocked successfully!')).toBeVisible();
-
-  await page.goto('/admin/activity?action=user.role');
-  await expect(page.getByRole('listitem').filter({ hasText: `changed the role of ${name}` })).toHaveCount(1);
-});
-
-test('a moderator finds posts and publishes them together', async ({ page, ports, request }) => {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const word = unique('Zephyr').replace(/[^A-Za-z0-9]/g, '');
-  for (const n of [1, 2]) {
-    await callApi(request, 'POST', '/api/posts', moderator, { title: `${word} ${n}`, content: 'Wind.' });
-  }
-  await signInAndWait(page, MODERATOR);
-  await page.goto('/admin?tab=posts');
-  await page.getByRole('searchbox', { name: 'Title or text' }).fill(word.slice(0, 9).toLowerCase());
-  await expect(page.getByText('2 posts found')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Choose all shown' }).click();
-  await page
-    .getByRole('region', { name: 'Chosen posts' })
-    .getByRole('button', { name: 'Publish', exact: true })
-    .click();
-  await page.getByRole('dialog', { name: 'Publish Posts' }).getByRole('button', { name: 'Publish' }).click();
-
-  await expect(page.getByText('2 posts published successfully!')).toBeVisible();
-  await expect(rowOf(page, `${word} 1`).getByText('Published')).toBeVisible();
-});
-
-test('staff find a draft and a comment by words of their texts, misspelled', async ({ page, ports, request }) => {
-  const moderator = await tokenFor(ports, request, MODERATOR);
-  const word = `quercus${Date.now().toString(36).replace(/\d/g, 'x')}`;
-  const misspelled = word.replace('cu', 'uc');
-  const post = { title: unique('Oaks'), content: `About ${word} and its acorns.` };
-  const { id } = await callApi(request, 'POST', '/api/posts', moderator, post);
-  const open = await callApi(request, 'POST', '/api/posts', moderator, {
-    title: unique('Open'),
-    content: 'C',
-    isPublished: true,
-  });
-  await callApi(request, 'POST', `/api/posts/${open.id}/comments`, moderator, { content: `Nothing beats ${word}.` });
-  await signInAndWait(page, MODERATOR);
-
-  await page.goto('/admin?tab=posts');
-  await page.getByRole('searchbox', { name: 'Title or text' }).fill(misspelled);
-  await expect(page.getByText('Nothing matches what you typed.')).toContainText(word);
-  await expect(rowOf(page, post.title)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ has: page.locator(`a[href*="${id}"]`) })).toHaveCount(1);
-
-  await page.goto('/admin/comments?state=all');
-  await page.getByRole('searchbox', { name: 'Text' }).fill(misspelled);
-  await expect(page.getByRole('heading', { name: '1 comment found' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Text' }).press('ArrowDown');
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: `Nothing beats ${word}.` })
-      .first(),
-  ).toBeFocused();
-});
-
-test('an admin sees subscribers, analytics and the storage migration', async ({ page }) => {
-  await signInAndWait(page, ADMIN);
-
-  await page.goto('/admin?tab=newsletter');
-  await expect(page.getByRole('table', { name: 'Newsletter subscribers' })).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toContainText(/Confirmed|Pending/);
-
-  await page.goto('/admin?tab=analytics');
-  await expect(page.getByRole('heading', { name: 'Top Performing Posts' })).toBeVisible();
-  await expect(page.getByText(/\+\d+ this month/).first()).toBeVisible();
-
-  await page.goto('/admin?tab=storage');
-  await page.getByRole('button', { name: 'Migrate Images to Firebase Storage' }).click();
-  await expect(page.getByText(/Successfully migrated \d+ images to Firebase Storage\./)).toBeVisible({
-    timeout: 20_000,
-  });
-  await expect(page.getByText('All images are in cloud storage.')).toBeVisible();
-});
-
 test('the command palette opens above a text, which keeps its words, and leads to pages and posts', async ({
   page,
 }) => {
-  await signInAndWait(page, MODERATOR);
+  await giveSession(page, MODERATOR);
   await page.goto('/create-post');
   const palette = page.getByRole('combobox', { name: 'Search or jump to' });
   const content = page.getByRole('textbox', { name: 'Content' });
@@ -471,20 +252,4 @@ test('the command palette opens above a text, which keeps its words, and leads t
   await expect(page.getByRole('option', { name: /^How to Do Nothing on a Sunday Published/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/create-post\?edit=/);
-});
-
-test('readers and visitors have no access', async ({ browser, page }) => {
-  await signInAndWait(page, READER);
-  await page.goto('/admin');
-  await expect(page.getByText('Admin or moderator access required.')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goto('/create-category');
-  await expect(page.getByText("You don't have permission to create categories.")).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-
-  const visitor = await (await browser.newContext()).newPage();
-  for (const path of ['/admin', '/create-post', '/create-category']) {
-    await visitor.goto(path);
-    await expect(visitor.getByRole('region', { name: 'Sign in or create an account' })).toBeVisible();
-  }
 });

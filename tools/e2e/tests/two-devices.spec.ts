@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { cut, keptArticles, keptSaved, mend, test } from '../support/offline.ts';
-import { callApi, newReader, type Person, signInAndWait, tokenFor } from '../support/people.ts';
+import { callApi, giveSession, newReader, type Person, tokenFor } from '../support/people.ts';
+import { storedHere } from '../support/stored-here.ts';
 import { expect } from '../support/test.ts';
 
 interface Listed {
@@ -34,30 +35,6 @@ async function saveInto(page: Page, list: string, isNew: boolean): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-/** All that this browser has stored of an account, in one text. */
-const storedHere = (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const opened = (name: string) =>
-      new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open(name);
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error);
-      });
-    const recordsOf = (database: IDBDatabase, store: string) =>
-      new Promise<unknown[]>((resolve, reject) => {
-        const asked = database.transaction(store).objectStore(store).getAll();
-        asked.onsuccess = () => resolve(asked.result);
-        asked.onerror = () => reject(asked.error);
-      });
-    const records: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await opened(name);
-      for (const store of database.objectStoreNames) records.push(name, store, await recordsOf(database, store));
-      database.close();
-    }
-    return JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, records });
-  });
-
 test("a day's reading, on and off line, on two devices", async ({ page, context, line, browser, ports }) => {
   const phone = await (
     await browser.newContext({ baseURL: String(process.env.INKWELL_E2E_URL), viewport: { width: 320, height: 700 } })
@@ -66,7 +43,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   const { request } = phone;
   const { id: readerId, email } = await newReader(ports, request);
   const person: Person = await tokenFor(ports, request, email);
-  const listed: Listed[] = await callApi(request, 'GET', '/api/posts?limit=20', person);
+  const listed: Listed[] = await callApi(request, 'GET', '/api/posts/popular?limit=20', person);
   const [long, ...others] = listed.toSorted((a, b) => b.readingMinutes - a.readingMinutes);
   const [kept, other] = others.filter(({ featuredImage }) => featuredImage?.includes('/o/images'));
   const [by] = kept?.authors ?? [];
@@ -78,7 +55,8 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   };
 
   // In the morning, at the desk.
-  await signInAndWait(page, email);
+  await giveSession(page, email, line.url);
+  await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   // Half of a long article.
   await page.goto(`/posts/${long.id}`);
@@ -147,7 +125,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   await page.keyboard.press('Escape');
 
   // Meanwhile, on the phone.
-  await signInAndWait(phone, email);
+  await giveSession(phone, email);
   await phone.goto(`/reading-list?list=${LIST}`);
   await expect(phone.getByRole('heading', { level: 2, name: kept.title })).toBeVisible();
   await phone.getByRole('button', { name: `Save ${other.title}` }).click();
@@ -155,7 +133,8 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   await phone.goto('/following');
   await expect(phone.getByRole('button', { name: `Following ${author}` })).toBeVisible();
   await phone.goto(`/posts/${long.id}`);
-  await phone.getByRole('button', { name: 'Continue where you stopped' }).click();
+  await phone.getByRole('button', { name: 'Continue where you stopped' }).focus();
+  await phone.keyboard.press('Enter');
   const resumed = phone.locator('article .markdown > :focus');
   await expect(resumed).toBeInViewport();
   const place = await placeOfLong();
