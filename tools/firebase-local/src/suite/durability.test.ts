@@ -122,12 +122,20 @@ describe('a running stack', { timeout: 120_000 }, () => {
     expect(JSON.parse(await run('tidy'))).toMatchObject({ name: 'tidy' });
   });
 
-  it('keeps every acknowledged account and file when it is killed during writes', { timeout: 180_000 }, async () => {
+  it('keeps every acknowledged account, file and document, and sessions, when it is killed during writes, and ends with its emulators', {
+    timeout: 300_000,
+  }, async () => {
     const accounts: string[] = [];
+    let idToken = '';
+    let written = '';
     const files = new Map<string, string>();
     for (const round of [1, 2]) {
       const signingUp = (async () => {
-        for (let n = 0; ; n++) accounts.push((await signUp(`${round}-${n}@fixture.test`)).localId);
+        for (let n = 0; ; n++) {
+          const account = await signUp(`${round}-${n}@fixture.test`);
+          accounts.push(account.localId);
+          idToken = account.idToken;
+        }
       })().catch(() => undefined);
       const uploading = (async () => {
         for (let n = 0; ; n++) {
@@ -138,11 +146,28 @@ describe('a running stack', { timeout: 120_000 }, () => {
           files.set(name, `round ${round}, file ${n}`);
         }
       })().catch(() => undefined);
+      const writing = (async () => {
+        for (let n = 0; ; n++) {
+          await note('PUT', `round ${round}, note ${n}`);
+          written = `round ${round}, note ${n}`;
+        }
+      })().catch(() => undefined);
       const enough = accounts.length + 10;
-      await until(async () => accounts.length > enough && files.size >= 4 * round, 'writing');
+      await until(
+        async () => accounts.length > enough && files.size >= 4 * round && written.startsWith(`round ${round}`),
+        'writing',
+      );
       process.kill(round === 1 ? stack.pid : pidOf(/firebase-tools\/lib\/bin\/firebase\.js/), 'SIGKILL');
-      await Promise.all([signingUp, uploading, stack.exited]);
+      const [exitCode] = await Promise.all([stack.exited, signingUp, uploading, writing]);
+      if (round === 2)
+        expect([exitCode, stack.output()]).toEqual([1, expect.stringContaining('The Firebase emulators ended')]);
       await startAgain();
+
+      const { text, seeds } = await note('GET');
+      // One more may have been written than was acknowledged.
+      expect([numberIn(written), numberIn(written) + 1]).toContain(numberIn(text));
+      expect([text?.split(',')[0], seeds]).toEqual([`round ${round}`, 1]);
+      expect(await lookUp(idToken)).toMatchObject({ users: [{ localId: accounts.at(-1) }] });
     }
 
     const found = new Set((await allAccounts()).map(({ localId }) => localId));
@@ -152,14 +177,6 @@ describe('a running stack', { timeout: 120_000 }, () => {
 
     expect(lost).toEqual([]);
     expect(contents).toEqual([...files]);
-  });
-
-  it('ends with a message and exit code 1 when the emulators end', async () => {
-    process.kill(pidOf(/firebase-tools\/lib\/bin\/firebase\.js/), 'SIGKILL');
-
-    expect(await stack.exited).toBe(1);
-    expect(stack.output()).toContain('The Firebase emulators ended');
-    await startAgain();
   });
 });
 
@@ -200,15 +217,22 @@ async function upload(name: string, bytes: Buffer, metadata: Record<string, stri
 
 const identity = (path: string) => `http://127.0.0.1:${stack.ports.auth}/identitytoolkit.googleapis.com/v1/${path}`;
 
-async function signUp(email: string): Promise<{ localId: string }> {
-  const res = await fetch(identity('accounts:signUp?key=local'), {
+async function askAuth<T>(action: string, body: object): Promise<T> {
+  const res = await fetch(identity(`accounts:${action}?key=local`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Fixture#2', returnSecureToken: true }),
+    body: JSON.stringify(body),
   });
-  if (!res.ok) throw new Error(`The sign-up was answered ${res.status}.`);
-  return (await res.json()) as { localId: string };
+  if (!res.ok) throw new Error(`accounts:${action} was answered ${res.status}.`);
+  return (await res.json()) as T;
 }
+
+const signUp = (email: string) =>
+  askAuth<{ localId: string; idToken: string }>('signUp', { email, password: 'Fixture#2', returnSecureToken: true });
+
+const lookUp = (idToken: string) => askAuth('lookup', { idToken });
+
+const numberIn = (note: string | null): number => Number(note?.split(' ').at(-1));
 
 async function allAccounts(): Promise<{ localId: string }[]> {
   const url = identity('projects/demo-fixture/accounts:batchGet?maxResults=-1');
