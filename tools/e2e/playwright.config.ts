@@ -14,7 +14,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: isCi,
   workers: 2,
-  timeout: 60_000,
+  // Journeys take some seconds; a busy machine may need many times that.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: isCi ? [['list'], ['html', { open: 'never' }]] : [['list']],
   use: {

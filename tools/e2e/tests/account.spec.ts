@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { runJobsUntil } from '../support/jobs.ts';
 import { callApi, mailedCode, newReader, openHomeAs, PASSWORD, signIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -147,8 +148,10 @@ test('a reader takes a copy of their data, deletes the account, comes back and k
   await openProfile();
   const profile = page.getByRole('dialog', { name: 'Profile Settings' });
   await profile.getByRole('button', { name: 'Copy My Data' }).click();
+  const link = profile.getByRole('link', { name: 'Download (zip)' });
+  await runJobsUntil(request, link);
   const download = page.waitForEvent('download');
-  await profile.getByRole('link', { name: 'Download (zip)' }).click({ timeout: 30_000 });
+  await link.click();
   expect((await download).suggestedFilename()).toBe('my-data.zip');
 
   await profile.getByRole('button', { name: 'Delete Account' }).press('Enter');

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { runJobsUntil } from '../support/jobs.ts';
 import { ADMIN, giveSession } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin imports a site of Ghost in the browser, its post stands, and the export has it', async ({ page }) => {
+test('an admin imports a site of Ghost in the browser, its post stands, and the export has it', async ({
+  page,
+  request,
+}) => {
   const title = `From the old site ${Date.now()}`;
   const post = {
     ...{
@@ -39,7 +43,7 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
     'Was not public, and is a draft: 1 time',
   );
   await page.getByRole('button', { name: 'Start Import' }).click();
-  await expect(page.getByRole('heading', { name: 'ghost.json is imported' })).toBeVisible({ timeout: 30_000 });
+  await runJobsUntil(request, page.getByRole('heading', { name: 'ghost.json is imported' }));
 
   await page.goto(`/search?q=${encodeURIComponent(title)}`);
   await page.getByRole('link', { name: title, exact: true }).first().click();
@@ -47,10 +51,9 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
 
   await page.goto('/admin/export');
   await page.getByRole('button', { name: /Make an? (?:New )?Export/ }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download (zip)' }).click({ timeout: 90_000 }),
-  ]);
+  const link = page.getByRole('link', { name: 'Download (zip)' });
+  await runJobsUntil(request, link);
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const bytes = await readFile(await download.path());
   // Names of files stand in a zip as they are.
   expect(bytes.subarray(0, 2).toString()).toBe('PK');

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { runJobsUntil } from '../support/jobs.ts';
 import { ADMIN, giveSession } from '../support/people.ts';
 import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
@@ -98,7 +99,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(dialog.getByText(/goes to \d+ subscribers/)).toBeVisible();
   await shot('send');
   await dialog.getByRole('button', { name: 'Send Now' }).click();
-  await expect(page.getByText(/^Sent on /)).toBeVisible({ timeout: 90_000 });
+  await runJobsUntil(request, page.getByText(/^Sent on /));
   await shot('sent');
 
   const mails: LocalMail[] = await (await request.get('/api/dev/mailbox.json')).json();
@@ -123,7 +124,10 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(reader.getByText('This link does not work')).toBeVisible();
 });
 
-test('an admin imports people who agreed elsewhere, finds one with the consent, and removes them', async ({ page }) => {
+test('an admin imports people who agreed elsewhere, finds one with the consent, and removes them', async ({
+  page,
+  request,
+}) => {
   const name = `ines-${Date.now()}`;
   const csv = `email,source\n${name}@example.com,Harbour fair\nnobody\n`;
   await giveSession(page, ADMIN);
@@ -138,7 +142,7 @@ test('an admin imports people who agreed elsewhere, finds one with the consent, 
   await dialog.getByRole('textbox', { name: 'Where do these addresses come from?' }).fill('Old provider');
   await dialog.getByLabel('When did they confirm?').fill('2026-05-04');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('1 person was subscribed')).toBeVisible({ timeout: 20_000 });
+  await runJobsUntil(request, page.getByText('1 person was subscribed'));
   await expect(page.getByText(/1 row was refused/)).toBeVisible();
 
   await page.getByLabel('Address begins with').fill(name);

@@ -1,0 +1,13 @@
+import type { APIRequestContext, Locator } from '@playwright/test';
+import { expect } from './test.ts';
+
+/**
+ * Runs waiting jobs until the page shows that one has ended. A call begins its job, and whatever that takes longer than some seconds is left
+ * to the schedule, which runs once a minute.
+ */
+export async function runJobsUntil(request: APIRequestContext, shown: Locator): Promise<void> {
+  await expect(async () => {
+    expect((await request.post('/api/dev/schedule/work')).ok()).toBe(true);
+    await expect(shown).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 90_000 });
+}
