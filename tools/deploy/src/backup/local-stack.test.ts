@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,9 +15,10 @@ import { MANIFEST, type Manifest } from './manifest.ts';
 import { download, listObjects, upload } from './objects.ts';
 import { folderPlace, md5Of, type Place } from './place.ts';
 import { deletionsOf, settleIn } from './product.ts';
+import { type Account, type Post, publicViewOf } from './public-view.ts';
 import { type RestoreOptions, restore } from './restore.ts';
 
-/* The rehearsal of docs/operations.md: the running local stack is copied into a folder, and restored into an empty one. */
+/* The rehearsals of docs/operations.md: the running local stack is copied into a folder, and restored into an empty one; its data folder is copied. */
 
 const folder = mkdtempSync(join(tmpdir(), 'inkwell-backup-'));
 const say = () => undefined;
@@ -28,6 +29,7 @@ let [from, to]: Access[] = [];
 let whole: Manifest;
 /** What is backed up. */
 let before: Map<string, unknown>;
+let objects: Awaited<ReturnType<typeof objectsIn>>;
 
 const accessFor = (project: string, env: Record<string, string>) => accessTo(project, { run: runProgram, env });
 
@@ -87,7 +89,7 @@ const restoreFrom = (place: Place, options: Partial<RestoreOptions> = {}) =>
 
 beforeAll(async () => {
   // One after the other: both look for free ports.
-  stack = await startStack({ root: ROOT });
+  stack = await startStack({ root: ROOT, dataDir: join(folder, 'data') });
   suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'], root: ROOT, projectId: 'demo-restored' });
   const { auth, firestore, storage } = stack.ports;
   from = accessFor('demo-inkwell', {
@@ -102,7 +104,7 @@ beforeAll(async () => {
   // Scheduled functions of the stack write now and then: the backup is of a time in which none did.
   do {
     rmSync(join(folder, 'whole'), { recursive: true, force: true });
-    before = await documentsIn(from);
+    [before, objects] = [await documentsIn(from), await objectsIn(from)];
     whole = await backUp({ ...settings, access: from, place: folderPlace(join(folder, 'whole')) });
   } while (!isDeepStrictEqual(await documentsIn(from), before));
 });
@@ -111,7 +113,7 @@ afterAll(async () => {
   await stack?.stop();
   await suite?.stop();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+}, 90_000);
 
 describe('a backup of the local stack', () => {
   it('is refused where something is, and is none before its manifest is written', async () => {
@@ -194,8 +196,7 @@ describe('a backup of the local stack', () => {
       other: { referenceValue: 'projects/demo-restored/databases/(default)/documents/posts/odd' },
       picture: { stringValue: expect.stringContaining('/b/demo-restored.firebasestorage.app/o/images') },
     });
-    const objects = await objectsIn(target);
-    expect(objects).toEqual(await objectsIn(source));
+    expect(await objectsIn(target)).toEqual(objects);
     expect(objects.find(({ name }) => name.startsWith('odd/'))).toMatchObject({
       metadata: { contentType: 'text/plain', cacheControl: 'private', metadata: { owner: 'ada', note: 'Grüße' } },
     });
@@ -233,6 +234,36 @@ describe('a backup of the local stack', () => {
     expect(await settleIn('demo-restored', [], run)).toMatch(
       /^Held back in demo-restored.* mails.*deleted again: 0\.$/,
     );
+  });
+});
+
+describe('a copy of the data folder', () => {
+  it('restores posts, counters, pictures and passwords', async () => {
+    const running = stack as RunningStack;
+    const reader: Account = { email: 'reader@restored.test', password: 'Only in the copy' };
+    const { api, authenticate, everything } = publicViewOf(running);
+    const token = await authenticate('signUp', reader);
+    const [first] = await api<Post[]>('/posts?limit=1');
+    await api(`/posts/${first?.id}/like`, { token, body: {} });
+    await api(`/posts/${first?.id}/comments`, { token, body: { content: 'Written after the sample was loaded' } });
+    const seen = await everything();
+    await running.stop();
+    cpSync(running.dataDir, join(folder, 'copy'), { recursive: true });
+
+    rmSync(running.dataDir, { recursive: true });
+    cpSync(join(folder, 'copy'), running.dataDir, { recursive: true });
+    stack = await startStack({ root: ROOT, dataDir: running.dataDir, ports: running.ports });
+
+    expect(await everything()).toEqual(seen);
+    expect(seen.posts[0]?.likesCount).toBeGreaterThan(0);
+    expect(seen.pictures.length).toBeGreaterThan(5);
+    expect(JSON.stringify(seen.comments)).toContain('Written after the sample was loaded');
+    const again = await authenticate('signInWithPassword', reader);
+    const admin = await authenticate('signInWithPassword', { email: 'admin@inkwell.test', password: 'Inkwell#2026' });
+    expect(await api('/auth/user', { token: admin })).toMatchObject({ role: 'admin' });
+    await expect(authenticate('signInWithPassword', { ...reader, password: 'Wrong' })).rejects.toThrow('400');
+    await api(`/posts/${first?.id}/like`, { token: again, body: {} });
+    expect((await api<Post[]>('/posts?limit=1'))[0]?.likesCount).toBe((seen.posts[0]?.likesCount ?? 0) - 1);
   });
 });
 
