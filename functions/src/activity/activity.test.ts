@@ -621,7 +621,7 @@ describe('GET /api/admin/activity', () => {
   });
 });
 
-describe('the log of roles and blocks', { tags: 'thorough' }, () => {
+describe('the log of roles and blocks', () => {
   it('ends with the current role and block after concurrent changes', async () => {
     await resetFirestore();
     const random = createRandom(20_261_121);
@@ -646,7 +646,7 @@ describe('the log of roles and blocks', { tags: 'thorough' }, () => {
       if (random() < 0.5) return users.changeRole(actor, target, oneOf(['user', 'moderator', 'admin']), clock.now());
       return users.setBlocked(actor, target, random() < 0.6, clock.now());
     };
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       await Promise.all([act(), act(), act()]);
       clock.advance(1);
     }
@@ -664,6 +664,6 @@ describe('the log of roles and blocks', { tags: 'thorough' }, () => {
       { role, isBlocked },
     ]);
     expect(Object.fromEntries(standing)).toEqual(Object.fromEntries(today));
-    expect(docs.length).toBeGreaterThan(12);
+    expect(docs.length).toBeGreaterThan(8);
   });
 });

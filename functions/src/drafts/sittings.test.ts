@@ -303,9 +303,7 @@ describe('limits', () => {
     ...{ reason: 'replaced', draftKey: KEY, postId: null, discardedAt: at(n), expireAt: clock.now() },
   });
 
-  it('never refuse a draft: the oldest becomes a discarded draft, and the oldest discarded draft is deleted', {
-    tags: 'thorough',
-  }, async () => {
+  it('never refuse a draft: the oldest becomes a discarded draft, and the oldest discarded draft is deleted', async () => {
     await fill('drafts', DRAFT_LIMITS.perPerson, draft);
     await fill('discardedDrafts', DRAFT_LIMITS.discardedPerPerson, discardedDraft);
     await discard('tombstone', { draftKey: 'closed' });

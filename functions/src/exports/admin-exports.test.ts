@@ -121,7 +121,7 @@ describe('an export in the browser', () => {
     expect((await fetch(again.body.url)).status).toBe(200);
   });
 
-  it('is finished by the function `work`, and gone after seven days', { tags: 'thorough' }, async () => {
+  it('is finished by the function `work`, and gone after seven days', async () => {
     await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
     expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'making', files: 0, url: null });
     await createWork(dependencies)();

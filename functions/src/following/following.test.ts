@@ -70,7 +70,7 @@ describe('following', () => {
     expect(await stored(`following/${reader.id}`)).toBeNull();
   });
 
-  it('ends at 200, where what is gone makes room', { tags: 'thorough' }, async () => {
+  it('ends at 200, where what is gone makes room', async () => {
     await seedAll();
     const items = Array.from({ length: FOLLOW_LIMITS.followed }, (_, n) => ({
       ...{ kind: 'category', id: String(n + 1), at: clock.now() },
@@ -172,7 +172,7 @@ describe('a look for new posts', () => {
     ]);
   });
 
-  it('adds to a notification that is not read yet, and names a single post', { tags: 'thorough' }, async () => {
+  it('adds to a notification that is not read yet, and names a single post', async () => {
     await seedAll();
     await follow('tag/rye');
     const two = await publish('Two', { tags: ['Rye'] });

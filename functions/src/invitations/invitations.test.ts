@@ -528,7 +528,7 @@ describe('fifty invitations a day', () => {
     servers = [];
   });
 
-  it('are counted by all instances and admins together', { tags: 'thorough' }, async () => {
+  it('are counted by all instances and admins together', async () => {
     servers = [createServer(createApp(dependencies)), createServer(createApp(dependencies))];
     await Promise.all(servers.map((it) => new Promise<void>((done) => it.listen(0, '127.0.0.1', () => done()))));
     const admins = [admin, await signIn({ role: 'admin' })];

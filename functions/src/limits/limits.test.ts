@@ -59,7 +59,7 @@ afterEach(() => {
   }
 });
 
-describe('comments of an account younger than a day', { tags: 'thorough' }, () => {
+describe('comments of an account younger than a day', () => {
   it('are limited to five a minute on all instances', async () => {
     const [instances, { id }] = [await startInstances(2), await seedPost()];
     const user = await signIn();
@@ -130,7 +130,7 @@ describe('confirmation mails', () => {
     expect(Object.keys(await storedAll('mail'))).toHaveLength(2);
   });
 
-  it('have an hourly limit in total, which does not reveal known addresses', { tags: 'thorough' }, async () => {
+  it('have an hourly limit in total, which does not reveal known addresses', async () => {
     const instances = await startInstances(2, 3);
 
     const answers = await toAll(instances, 12, (instance, n) =>

@@ -290,7 +290,7 @@ describe('all comments of a person', () => {
     expect(contentsOf((await api.get(pathOf(post))).body)).toEqual(['Second', 'First']);
   });
 
-  it('are hidden and shown one job after the other, and the last request wins', { tags: 'thorough' }, async () => {
+  it('are hidden and shown one job after the other, and the last request wins', async () => {
     const { id } = await comment('Text');
     const jobs = createJobTable(db);
     const act = (name: string) => api.post(`/api/admin/users/${author.id}/comments/${name}`, undefined, moderator);
@@ -447,7 +447,7 @@ describe('the comments that a block hid', () => {
   });
 });
 
-describe('the name of the person replied to', { tags: 'thorough' }, () => {
+describe('the name of the person replied to', () => {
   it.each(['hidden', 'held', 'deleted'])('is not shown once their comment is %s', async (what) => {
     const start = await comment('Start', { by: reader });
     const answer = await comment('Answer', { parentId: start.id });
@@ -584,6 +584,12 @@ describe('comments are held', () => {
 
   it('but not those of new accounts by default', async () => {
     expect((await write('See https://example.com', await signIn())).state).toBe('visible');
+  });
+
+  it('by default only with more than five links', async () => {
+    const links = (count: number) => Array.from({ length: count }, (_, n) => `https://example.com/${n}`).join(' ');
+
+    expect([(await write(links(5))).state, (await write(links(6))).state]).toEqual(['visible', 'held']);
   });
 });
 

@@ -202,7 +202,7 @@ describe('sending an issue', () => {
     expect((await act(issue.id, 'send', at(9_999))).status).toBe(400);
   });
 
-  it('can be paused, goes on, and is cancelled for those who have not got it', { tags: 'thorough' }, async () => {
+  it('can be paused, goes on, and is cancelled for those who have not got it', async () => {
     await subscribe(4);
     const issue = await write({ mailsPerHour: 1 });
 
@@ -270,7 +270,7 @@ describe('sending an issue', () => {
   });
 });
 
-describe('pictures of an issue', { tags: 'thorough' }, () => {
+describe('pictures of an issue', () => {
   it('are JPEG in mails, beside the stored ones, with which they go', async () => {
     const photo = await sharp({ create: { width: 1_300, height: 650, channels: 4, background: '#0b647080' } })
       .png()

@@ -1,4 +1,4 @@
-import { ISSUE_STOPS, type IssueStop } from '@inkwell/shared/newsletter-issues';
+import type { IssueStop } from '@inkwell/shared/newsletter-issues';
 import { cut } from '@inkwell/shared/plain-text';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
@@ -13,6 +13,7 @@ import type { ReadIssueParts } from './issue-parts.ts';
 import type { StoredProgress } from './newsletter-issues.converter.ts';
 import type { IssueRepository } from './newsletter-issues.repository.ts';
 import { allowanceOf, slowerOf } from './pace.ts';
+import { stopOf } from './stops.ts';
 
 /** Mails that an instance submits at the same time: as many as can become unconfirmed when it is killed. */
 export const MAILS_AT_ONCE = 10;
@@ -159,14 +160,6 @@ export function createIssueSender(dependencies: Dependencies): IssueSender {
       },
       clock.now(),
     );
-  }
-
-  /** Why the numbers say that the sending must stop. */
-  function stopOf({ counts, errors, since }: StoredProgress): IssueStop | null {
-    const refused = counts.refused - since.refused;
-    const answered = refused + counts.submitted - since.submitted;
-    if (answered >= ISSUE_STOPS.leastMails && refused >= answered * ISSUE_STOPS.refusedShare) return 'refusals';
-    return errors - since.errors >= ISSUE_STOPS.errors ? 'errors' : null;
   }
 
   async function finish(issue: StoredProgress): Promise<Turn> {

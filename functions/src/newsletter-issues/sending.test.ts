@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeter, withMeter } from '../common/meter.ts';
@@ -155,7 +154,7 @@ describe('sending an issue', () => {
     expect((await repository.countAudience({ ...NEW_ISSUE.segment, accounts: 'with' })).count).toBe(1);
   });
 
-  it('never submits again what is unconfirmed, and tries again what was put off', async () => {
+  it('never submits again what is unconfirmed, and tries again what was put off', { tags: 'thorough' }, async () => {
     await subscribe(3);
     await begin();
     let isPutOff = true;
@@ -312,7 +311,9 @@ describe('sending an issue', () => {
     expect(apart.filter((ms) => ms >= 90_000).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('counts what each subscriber costs: 1 read and 1 write to queue, 3 reads and 2 writes to deliver', async () => {
+  it('counts what each subscriber costs: 1 read and 1 write to queue, 3 reads and 2 writes to deliver', {
+    tags: 'thorough',
+  }, async () => {
     await subscribe(100);
     await begin();
     const { transport } = serverWith();
@@ -331,79 +332,83 @@ describe('sending an issue', () => {
     expect(writes - 100 * (1 + 2) - 2 * batches).toBeLessThanOrEqual(3);
   });
 
-  it.each([11, 12, 13])('mails nobody twice when killed and run twice at once (seed %i)', async (seed) => {
-    const random = seeded(seed);
-    const chance = seeded(seed + 100);
-    const COUNT = 60;
-    await subscribe(COUNT);
-    await begin();
-    const { taken, transport } = serverWith(async ({ to }) => {
-      await new Promise((resolve) => setTimeout(resolve, chance() * 3));
-      if (to === emailOf(5)) return { outcome: 'refused', isPermanent: true, isUnknownMailbox: true, reply: '550' };
-      return chance() < 0.05 ? { outcome: 'unsent', reply: 'cut' } : ok;
-    });
-    let kills = 0;
-    let isCalm = false;
+  it.each([11, 12, 13])(
+    'mails nobody twice when killed and run twice at once (seed %i)',
+    { tags: 'thorough' },
+    async (seed) => {
+      const random = seeded(seed);
+      const chance = seeded(seed + 100);
+      const COUNT = 60;
+      await subscribe(COUNT);
+      await begin();
+      const { taken, transport } = serverWith(async ({ to }) => {
+        await new Promise((resolve) => setTimeout(resolve, chance() * 3));
+        if (to === emailOf(5)) return { outcome: 'refused', isPermanent: true, isUnknownMailbox: true, reply: '550' };
+        return chance() < 0.05 ? { outcome: 'unsent', reply: 'cut' } : ok;
+      });
+      let kills = 0;
+      let isCalm = false;
 
-    /** An instance that ends at any of its steps, also between a write and its answer, and lets its mails fly. */
-    const instance = () => {
-      let isDead = false;
-      const dying = async <T>(work: () => Promise<T>): Promise<T> => {
-        const end = () => {
-          if (!isDead) kills += 1;
-          isDead = true;
-          throw new Error('killed');
+      /** An instance that ends at any of its steps, also between a write and its answer, and lets its mails fly. */
+      const instance = () => {
+        let isDead = false;
+        const dying = async <T>(work: () => Promise<T>): Promise<T> => {
+          const end = () => {
+            if (!isDead) kills += 1;
+            isDead = true;
+            throw new Error('killed');
+          };
+          if (isDead || (!isCalm && random() < 0.04)) end();
+          const result = await work();
+          if (isDead || (!isCalm && random() < 0.04)) end();
+          return result;
         };
-        if (isDead || (!isCalm && random() < 0.04)) end();
-        const result = await work();
-        if (isDead || (!isCalm && random() < 0.04)) end();
-        return result;
+        const mails = Object.fromEntries(
+          Object.entries(repository).map(([name, method]) => [
+            name,
+            (...args: unknown[]) => dying(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
+          ]),
+        ) as unknown as IssueMailRepository;
+        return senderWith({ isOn: true, submit: (mail) => dying(() => transport.submit(mail)) }, { mails });
       };
-      const mails = Object.fromEntries(
-        Object.entries(repository).map(([name, method]) => [
-          name,
-          (...args: unknown[]) => dying(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
-        ]),
-      ) as unknown as IssueMailRepository;
-      return senderWith({ isOn: true, submit: (mail) => dying(() => transport.submit(mail)) }, { mails });
-    };
-    const worker = async () => {
-      for (let n = 0; n < 200; n += 1) {
-        isCalm = n > 40;
-        try {
-          const { next, notBefore } = await instance().continueWith({ issueId: ISSUE, round: 0 });
-          if (next === null) return;
-          if (notBefore) clock.advance(Math.max(0, notBefore.getTime() - clock.now().getTime()));
-        } catch {
-          // The next run comes after a while.
-          clock.advance(LEASE_MS / 3);
+      const worker = async () => {
+        for (let n = 0; n < 200; n += 1) {
+          isCalm = n > 40;
+          try {
+            const { next, notBefore } = await instance().continueWith({ issueId: ISSUE, round: 0 });
+            if (next === null) return;
+            if (notBefore) clock.advance(Math.max(0, notBefore.getTime() - clock.now().getTime()));
+          } catch {
+            // The next run comes after a while.
+            clock.advance(LEASE_MS / 3);
+          }
         }
-      }
-    };
+      };
 
-    await Promise.all([worker(), worker()]);
-    isCalm = true;
-    await run(senderWith(transport), { isWaiting: true });
+      await Promise.all([worker(), worker()]);
+      isCalm = true;
+      await run(senderWith(transport), { isWaiting: true });
 
-    const counts: Record<string, number> = (await issue())?.counts ?? {};
-    const all = await states();
-    expect(taken.length).toBe(new Set(taken).size);
-    expect(all).toHaveLength(COUNT);
-    expect(all.filter((state) => !['submitted', 'refused', 'left-out', 'unconfirmed'].includes(state))).toEqual([]);
-    expect(kills).toBeGreaterThan(0);
-    expect(counts.unconfirmed).toBeLessThanOrEqual(kills * MAILS_AT_ONCE);
-    const count = (state: string) => all.filter((one) => one === state).length;
-    expect(counts).toEqual({
-      audience: COUNT,
-      submitted: count('submitted'),
-      refused: count('refused'),
-      leftOut: count('left-out'),
-      unconfirmed: count('unconfirmed'),
-    });
-    // What counts as taken was taken.
-    const submitted = Object.values(await storedAll('mail')).filter(({ state }) => state === 'submitted');
-    expect(submitted.every(({ to }) => taken.includes(to))).toBe(true);
-  });
+      const counts: Record<string, number> = (await issue())?.counts ?? {};
+      const all = await states();
+      expect(taken.length).toBe(new Set(taken).size);
+      expect(all).toHaveLength(COUNT);
+      expect(all.filter((state) => !['submitted', 'refused', 'left-out', 'unconfirmed'].includes(state))).toEqual([]);
+      expect(kills).toBeGreaterThan(0);
+      expect(counts.unconfirmed).toBeLessThanOrEqual(kills * MAILS_AT_ONCE);
+      const count = (state: string) => all.filter((one) => one === state).length;
+      expect(counts).toEqual({
+        audience: COUNT,
+        submitted: count('submitted'),
+        refused: count('refused'),
+        leftOut: count('left-out'),
+        unconfirmed: count('unconfirmed'),
+      });
+      // What counts as taken was taken.
+      const submitted = Object.values(await storedAll('mail')).filter(({ state }) => state === 'submitted');
+      expect(submitted.every(({ to }) => taken.includes(to))).toBe(true);
+    },
+  );
 });
 
 /** A generator of numbers from 0 to 1 (mulberry32). */

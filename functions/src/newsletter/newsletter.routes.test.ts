@@ -279,7 +279,8 @@ describe('unsubscribing', () => {
     const { confirmation, oneClick } = await newestLinks();
     await confirm(confirmation);
 
-    const answer = await send('POST', oneClick, { body, headers: { 'content-type': type } });
+    const headers = { 'content-type': type, origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
+    const answer = await send('POST', oneClick, { body, headers });
 
     expect(answer.status).toBe(204);
     expect(await subscriber('ada@example.com')).not.toHaveProperty('email');

@@ -161,7 +161,7 @@ describe('a note', () => {
     expect((await storedAll('reviews'))[id]?.notes).toBe(0);
   });
 
-  it('is one of at most 500, also when two come at once', { tags: 'thorough' }, async () => {
+  it('is one of at most 500, also when two come at once', async () => {
     await noteOf(mary, 'First');
     await db.doc(`reviews/${id}`).update({ notes: NOTE_LIMITS.perPost - 1 });
 

@@ -917,6 +917,7 @@ describe('feeds and sitemaps', () => {
     const month = post.createdAt.slice(0, 7);
 
     expect(index.text).toContain('<sitemapindex');
+    expect(index.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=3600');
     expect(locations(index.text)).toEqual([`${SITE}/sitemap/lists.xml`, `${SITE}/sitemap/${month}.xml`]);
     expect(locations((await get('/sitemap/lists.xml')).text)).toEqual(
       ['/', '/posts', '/categories'].map((path) => SITE + path),

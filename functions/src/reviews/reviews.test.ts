@@ -189,9 +189,7 @@ describe('a step', () => {
     expect(await stepsOf()).toEqual(['submit', 'take', 'return', 'submit', 'withdraw']);
   });
 
-  it('is made once by parallel calls; the second of two members of staff is told who has it', {
-    tags: 'thorough',
-  }, async () => {
+  it('is made once by parallel calls; the second of two members of staff is told who has it', async () => {
     const submits = await Promise.all([submit(), submit(), submit()]);
     expect(submits.map(({ status }) => status)).toEqual([200, 200, 200]);
 
@@ -218,7 +216,7 @@ describe('a step', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is kept among the newest 100', { tags: 'thorough' }, async () => {
+  it('is kept among the newest 100', async () => {
     for (let round = 0; round < 3; round += 1) await submit().then(() => withdraw());
     const { steps } = (await stored(`reviews/${id}`)) ?? {};
     await db.doc(`reviews/${id}`).update({

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { createVocabulary, errorsBetween } from './vocabulary.ts';
 
