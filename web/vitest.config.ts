@@ -20,8 +20,8 @@ export const domTests = {
   environmentOptions: { jsdom: { url: 'http://inkwell.test/' } },
   setupFiles: ['src/test/setup.ts'],
   css: { modules: { classNameStrategy: 'non-scoped' } },
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
   restoreMocks: true,
   unstubGlobals: true,
 } satisfies TestUserConfig;

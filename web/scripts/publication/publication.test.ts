@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSync } from 'fontkit';

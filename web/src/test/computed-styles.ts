@@ -8,17 +8,30 @@ function kindOf(element: Element): string {
 
 /** Properties that an element does not inherit, and that those ask for who look for what is visible or where a layer belongs. */
 const OF_KIND: ReadonlySet<string> = new Set([
-  'width',
-  ...['display', 'position', 'overflow', 'overflowX', 'overflowY', 'opacity', 'contain', 'willChange'],
+  ...[
+    'width',
+    'height',
+    'display',
+    'position',
+    'overflow',
+    'overflowX',
+    'overflowY',
+    'opacity',
+    'contain',
+    'willChange',
+  ],
   ...['transform', 'translate', 'scale', 'rotate', 'perspective', 'filter', 'backdropFilter'],
 ]);
 
-function inheritedVisibility(element: Element): string {
+/** Properties that elements inherit, with their initial values: the default style sheet has no rule for them. */
+const INHERITED = { visibility: 'visible', pointerEvents: 'auto' };
+
+function inheritedValue(element: Element, key: 'visibility' | 'pointerEvents'): string {
   for (let one: Element | null = element; one; one = one.parentElement) {
-    const own = one.hasAttribute('style') && (one as HTMLElement).style.visibility;
+    const own = one.hasAttribute('style') && (one as HTMLElement).style[key];
     if (own && own !== 'inherit') return own;
   }
-  return 'visible';
+  return INHERITED[key];
 }
 
 /** Whether the style attribute of an element says something of a property, also of a part of it or of what it is a part of. */
@@ -61,7 +74,7 @@ function styleOf(element: Element, { compute, ofKinds }: Sheet): CSSStyleDeclara
   const workOut = (key: string | symbol): unknown => {
     const look = () => Reflect.get(full(), key, full());
     if (typeof key === 'symbol' || !hasNoRules) return look();
-    if (key === 'visibility') return inheritedVisibility(element);
+    if (key === 'visibility' || key === 'pointerEvents') return inheritedValue(element, key);
     const isUsual = key === 'direction' ? isWithoutDirection(element) : OF_KIND.has(key) && !hasOwn(element, key);
     if (!isUsual) return look();
     const place = key === 'direction' ? key : `${key} ${kindOf(element)}`;

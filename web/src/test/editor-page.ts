@@ -4,7 +4,9 @@ import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { rememberWritingMode } from '../features/text-editor/writing-mode.ts';
-import { createFakeApi, leadsHome, renderApp } from './render-app.tsx';
+// Compiled before the first test, which would wait for it.
+import '../features/post-editor/pages/create-post-page.tsx';
+import { createFakeApi, leadsHome, renderPage } from './render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from './samples.ts';
 
 export const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -39,10 +41,10 @@ export const staffApi = () =>
 export const writeMarkdown = (): void => rememberWritingMode('markdown');
 
 /** Opens the editor for a new post. */
-export async function openEditor(api = staffApi()) {
+export async function openEditor(api = staffApi(), render = renderPage) {
   URL.createObjectURL = () => 'blob:preview';
   URL.revokeObjectURL = () => {};
-  const app = renderApp('/create-post', { viewer: moderator, api });
+  const app = render('/create-post', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'Create New Post' });
   return app;
 }

@@ -23,10 +23,10 @@ import { type OwnSubscription, subscriberApi } from '@inkwell/shared/subscribers
 import { type User, userApi } from '@inkwell/shared/users';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { Providers } from '../app/providers.tsx';
-import { routes } from '../app/router.tsx';
+import { routes as appRoutes } from '../app/router.tsx';
 import { autosavedFields } from '../lib/autosave/fields.ts';
 import { hydrateServedData } from '../lib/hydrate.ts';
 import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
@@ -35,6 +35,7 @@ import { safeStorage } from '../lib/safe-storage.ts';
 import { FakeApi } from './fake-api.ts';
 import { FakeDrafts } from './fake-drafts.ts';
 import { FakeIdentity } from './fake-identity.ts';
+import { pageRoutes } from './page-routes.tsx';
 import { sampleReview } from './samples.ts';
 
 interface RenderOptions {
@@ -117,7 +118,12 @@ const NOT_SUBSCRIBED: OwnSubscription = {
 };
 
 /** Renders the whole app with a fake API and a fake identity provider. Fails the test for calls without a handler. */
-export function renderApp(address: string, { viewer = null, ...given }: RenderOptions = {}) {
+export const renderApp = (address: string, options?: RenderOptions) => renderRoutes(appRoutes, address, options);
+
+/** Like `renderApp`, without the frame of every page: header, footer, background services and navigation of the staff. */
+export const renderPage = (address: string, options?: RenderOptions) => renderRoutes(pageRoutes, address, options);
+
+function renderRoutes(routes: RouteObject[], address: string, { viewer = null, ...given }: RenderOptions = {}) {
   const api = given.api ?? createFakeApi(viewer);
   const identity = given.identity ?? new FakeIdentity(viewer && { uid: viewer.id, email: viewer.email });
   const client = createQueryClient();

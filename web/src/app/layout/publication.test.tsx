@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '../../test/render-app.tsx';

@@ -121,7 +121,7 @@ describe('the command palette', () => {
     expect(api.calls(userApi.list)).toHaveLength(0);
   });
 
-  it('finds people for admins, and leads to all that a search finds', async () => {
+  it('finds people for admins, and leads to all that a search finds', { tags: 'thorough' }, async () => {
     const found = sampleUser({ id: 'rita', displayName: 'Rita Reader', email: 'rita@inkwell.test' });
     const api = panel(admin)
       .on(postApi.adminList, () => [])
@@ -134,7 +134,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=users&q=rita%40inkwell.test'));
   });
 
-  it('says when nothing is found', async () => {
+  it('says when nothing is found', { tags: 'thorough' }, async () => {
     const { user } = await open(
       moderator,
       panel(moderator).on(postApi.adminList, () => []),
@@ -146,7 +146,7 @@ describe('the command palette', () => {
     expect(screen.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('keeps pages and acts when the search fails, and tries again', async () => {
+  it('keeps pages and acts when the search fails, and tries again', { tags: 'thorough' }, async () => {
     const api = panel(moderator).refuse(postApi.adminList, 500);
     const { user } = await open(moderator, api);
 
@@ -159,7 +159,7 @@ describe('the command palette', () => {
     expect(await screen.findByRole('option', { name: /^New ports/ })).toBeVisible();
   });
 
-  it('sends a notification from any page, for admins', async () => {
+  it('sends a notification from any page, for admins', { tags: 'thorough' }, async () => {
     const { user } = await open(
       admin,
       panel(admin)
@@ -176,7 +176,7 @@ describe('the command palette', () => {
     expect(toastStore.snapshot()).toBeNull();
   });
 
-  it('leaves Ctrl+K to texts, and opens there with Ctrl+Shift+K', async () => {
+  it('leaves Ctrl+K to texts, and opens there with Ctrl+Shift+K', { tags: 'thorough' }, async () => {
     const { user } = await open(moderator);
     await user.keyboard('{Escape}');
     const text = document.body.appendChild(document.createElement('textarea'));

@@ -191,7 +191,7 @@ describe('the reading list', () => {
     await waitFor(() => expect(api.calls(bookmarkApi.save).at(-1)?.body).toEqual({ lists: ['Later'] }));
   });
 
-  it('renames and deletes a list', async () => {
+  it('renames and deletes a list', { tags: 'thorough' }, async () => {
     const api = apiWith(saved(['Weekend']))
       .on(bookmarkApi.putList, ({ body }) => ({ name: body?.name ?? '' }))
       .on(bookmarkApi.removeList, () => undefined);
@@ -246,7 +246,7 @@ describe('an article', () => {
     expect(await screen.findByRole('dialog')).toHaveAccessibleName(/Sourdough/);
   });
 
-  it('is saved as soon as the reader is known, if it was pressed before', async () => {
+  it('is saved as soon as the reader is known, if it was pressed before', { tags: 'thorough' }, async () => {
     let tell: (user: typeof viewer) => void = () => undefined;
     const early = api(apiWith()).on(userApi.current, () => new Promise((resolve) => (tell = resolve)));
     const { user } = renderApp('/posts/p1/the-quiet-harbour', { viewer, api: early });

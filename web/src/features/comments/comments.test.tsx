@@ -14,7 +14,7 @@ import { signOut } from '../../lib/identity-store.ts';
 import { type FakeApi, Refusal } from '../../test/fake-api.ts';
 import { FakeLocks } from '../../test/fake-locks.ts';
 import { keptFields, keptRecords } from '../../test/kept-fields.ts';
-import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage } from '../../test/render-app.tsx';
 import { sampleComment, samplePost, sampleUser } from '../../test/samples.ts';
 import { settled } from '../../test/settled.ts';
 import { takeConsoleErrors } from '../../test/setup.ts';
@@ -45,7 +45,7 @@ const entry = (text: string) => screen.getByText(text).closest('li') as HTMLElem
 describe('a thread', () => {
   it('shows its first replies, and all of them on demand', async () => {
     const api = withComments(null, [start]).on(commentApi.answers, () => [...first, numbered(4), numbered(5)]);
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
     expect(await screen.findByText('Answer 3')).toBeInTheDocument();
     expect(within(entry('The start')).getAllByRole('listitem', { name: /^Reply by/ })).toHaveLength(3);
 
@@ -66,7 +66,7 @@ describe('a thread', () => {
         replyTo: { id: 'a2', name: 'Ada Lovelace' },
       }),
     );
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await screen.findByText('Answer 2');
 
     await user.click(within(entry('Answer 2')).getByRole('button', { name: 'Reply to Ada Lovelace' }));
@@ -87,7 +87,7 @@ describe('a thread', () => {
 
   it('keeps the place of a deleted comment', async () => {
     const gone = sampleComment({ ...start, state: 'deleted', content: '', authorId: '' });
-    renderApp(ADDRESS, { api: withComments(reader, [gone]), viewer: reader });
+    renderPage(ADDRESS, { api: withComments(reader, [gone]), viewer: reader });
 
     expect(await screen.findByText('Comment deleted')).toBeInTheDocument();
     expect(screen.getByText('Answer 1')).toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('a thread', () => {
   it('names the author of the post, and nobody else', async () => {
     const byAuthor = sampleComment({ ...own, authorId: samplePost().authorId, content: 'Mine' });
     const byAnother = sampleComment({ ...own, id: 'other', authorId: 'somebody', content: 'Another' });
-    renderApp(ADDRESS, { api: withComments(reader, [byAuthor, byAnother]), viewer: reader });
+    renderPage(ADDRESS, { api: withComments(reader, [byAuthor, byAnother]), viewer: reader });
 
     expect(
       within((await screen.findByText('Mine')).closest('li') as HTMLElement).getByText('Author'),
@@ -108,7 +108,7 @@ describe('a thread', () => {
   it('can be muted by its participants', async () => {
     const mine = sampleComment({ ...own, answersCount: 3, answers: first });
     const api = withComments(reader, [mine, start]).on(commentApi.changeSubscription, () => undefined);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     const buttons = await screen.findAllByRole('button', { name: 'Mute thread' });
     expect(buttons).toHaveLength(1);
 
@@ -121,7 +121,7 @@ describe('a thread', () => {
 
 describe('a link to a comment', () => {
   it('marks the comment and focuses it', async () => {
-    renderApp(`${ADDRESS}#comment-a3`, { api: withComments(null, [start]) });
+    renderPage(`${ADDRESS}#comment-a3`, { api: withComments(null, [start]) });
 
     await screen.findByText('Answer 3');
 
@@ -138,7 +138,7 @@ describe('a link to a comment', () => {
       ...start,
       answers: [...first, numbered(5)],
     }));
-    renderApp(`${ADDRESS}#comment-a5`, { api });
+    renderPage(`${ADDRESS}#comment-a5`, { api });
 
     await screen.findByText('Answer 5');
 
@@ -149,7 +149,7 @@ describe('a link to a comment', () => {
   it('reports a deleted comment', async () => {
     const api = withComments(null, [start]).refuse(commentApi.thread, 'not-found');
 
-    renderApp(`${ADDRESS}#comment-gone`, { api });
+    renderPage(`${ADDRESS}#comment-gone`, { api });
 
     expect(await screen.findByText('The comment that this link leads to is no longer here.')).toBeVisible();
   });
@@ -159,7 +159,7 @@ describe('a comment of the reader', () => {
   it('is edited in place, marked, and keeps the focus', async () => {
     const editedAt = '2026-02-01T10:00:00.000Z';
     const api = withComments(reader, [own]).on(commentApi.edit, ({ body }) => ({ ...own, ...body, editedAt }));
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.click(await screen.findByRole('button', { name: 'Edit comment' }));
     const box = screen.getByRole('textbox', { name: 'Edit your comment' });
     expect(box).toHaveFocus();
@@ -171,11 +171,11 @@ describe('a comment of the reader', () => {
     expect(screen.getByRole('button', { name: 'Edit comment' })).toHaveFocus();
   });
 
-  it('says why it could not be changed, and restores the text on a new page', async () => {
+  it('says why it could not be changed, and restores the text on a new page', { tags: 'thorough' }, async () => {
     const api = withComments(reader, [own]).on(commentApi.edit, () => {
       throw new Refusal('too-many', undefined, 20);
     });
-    const view = renderApp(ADDRESS, { api, viewer: reader });
+    const view = renderPage(ADDRESS, { api, viewer: reader });
     await view.user.click(await screen.findByRole('button', { name: 'Edit comment' }));
     await view.user.type(screen.getByRole('textbox', { name: /Edit your comment/ }), ' and more');
 
@@ -183,7 +183,7 @@ describe('a comment of the reader', () => {
 
     expect(await screen.findByText('Too many requests. Please try again in 20 seconds.')).toBeVisible();
     view.unmount();
-    const { user } = renderApp(ADDRESS, { api: withComments(reader, [own]), viewer: reader });
+    const { user } = renderPage(ADDRESS, { api: withComments(reader, [own]), viewer: reader });
     const box = await screen.findByRole('textbox', { name: /Edit your comment/ });
     await waitFor(() => expect(box).toHaveValue('My own words and more'));
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -195,7 +195,7 @@ describe('a comment of the reader', () => {
     const api = withComments(reader, [own, start])
       .on(commentApi.remove, () => undefined)
       .on(commentApi.restore, () => own);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
     expect(await screen.findByRole('heading', { name: 'Comments (5)' })).toBeInTheDocument();
 
@@ -206,10 +206,10 @@ describe('a comment of the reader', () => {
     await waitFor(() => expect(entry('My own words')).toHaveFocus());
   });
 
-  it('cannot be restored after ten seconds, and the focus moves to the heading', async () => {
+  it('cannot be restored after ten seconds, and the focus moves to the heading', { tags: 'thorough' }, async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const api = withComments(reader, [own, start]).on(commentApi.remove, () => undefined);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
     expect(await screen.findByRole('button', { name: 'Undo' })).toHaveFocus();
 
@@ -223,7 +223,7 @@ describe('a comment of the reader', () => {
   it('tells its author that it is held or hidden, and why', async () => {
     const held = sampleComment({ ...own, state: 'held' });
     const hidden = sampleComment({ ...own, id: 'hidden', state: 'hidden', reason: 'Not about the post' });
-    renderApp(ADDRESS, { api: withComments(reader, [held, hidden]), viewer: reader });
+    renderPage(ADDRESS, { api: withComments(reader, [held, hidden]), viewer: reader });
 
     expect(await screen.findByText('Waiting for review')).toBeVisible();
     expect(screen.getByText('Not about the post')).toBeVisible();
@@ -232,8 +232,8 @@ describe('a comment of the reader', () => {
 });
 
 describe('Escape', () => {
-  it('closes a reply or an edit, whose text is shown again when it is reopened', async () => {
-    const { user } = renderApp(ADDRESS, { api: withComments(reader, [own, start]), viewer: reader });
+  it('closes a reply or an edit, whose text is shown again when it is reopened', { tags: 'thorough' }, async () => {
+    const { user } = renderPage(ADDRESS, { api: withComments(reader, [own, start]), viewer: reader });
     await screen.findByText('Answer 2');
     const fields = [
       [within(entry('Answer 2')).getByRole('button', { name: /^Reply to/ }), 'Your reply to Ada Lovelace'],
@@ -265,7 +265,7 @@ describe('a text that is too long', () => {
     [2_001, '1 character too many'],
     [1_999, '1 character left'],
   ])('of %i characters is reported', async (length, words) => {
-    renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
 
     fireEvent.change(await box(), { target: { value: 'x'.repeat(length) } });
 
@@ -275,19 +275,19 @@ describe('a text that is too long', () => {
 
 describe('a half-written reply', () => {
   it('is restored on a new page, for the same comment and writer', async () => {
-    const before = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    const before = renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await screen.findByText('Answer 2');
     await before.user.click(within(entry('Answer 2')).getByRole('button', { name: /^Reply to/ }));
     await before.user.type(screen.getByRole('textbox', { name: /^Your reply/ }), 'Half an ans');
     before.unmount();
 
     const other = sampleUser({ id: 'other' });
-    const elsewhere = renderApp(ADDRESS, { api: withComments(other, [start]), viewer: other });
+    const elsewhere = renderPage(ADDRESS, { api: withComments(other, [start]), viewer: other });
     await screen.findByText('Answer 2');
     expect(screen.queryByRole('textbox', { name: /^Your reply/ })).not.toBeInTheDocument();
     elsewhere.unmount();
     const api = withComments(reader, [start]).hang(commentApi.create);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
 
     const box = await screen.findByRole('textbox', { name: 'Your reply to Ada Lovelace' });
     await waitFor(() => expect(box).toHaveValue('Half an ans'));
@@ -310,8 +310,10 @@ function giveLocks(): () => void {
 describe('a comment whose response was lost', () => {
   beforeEach(giveLocks);
 
-  it('is not duplicated if it is sent from a new page, but is new if it is typed again', async () => {
-    const before = renderApp(ADDRESS, { api: withComments(reader, [start]).cut(commentApi.create), viewer: reader });
+  it('is not duplicated if it is sent from a new page, but is new if it is typed again', {
+    tags: 'thorough',
+  }, async () => {
+    const before = renderPage(ADDRESS, { api: withComments(reader, [start]).cut(commentApi.create), viewer: reader });
     await before.user.type(await box(), 'Hello{Control>}{Enter}{/Control}');
     expect(await screen.findByText('Failed to add comment')).toBeVisible();
     expect(within(screen.getByTestId('toast')).getByText(/^The network did not answer/)).toBeVisible();
@@ -321,7 +323,7 @@ describe('a comment whose response was lost', () => {
     const stored = (id: string) => sampleComment({ id, authorId: reader.id, content: 'Hello' });
     let next = stored('mine');
     const api = withComments(reader, [stored('mine'), start]).on(commentApi.create, () => next);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(async () => expect(await box()).toHaveValue('Hello'));
 
     await user.click(screen.getByRole('button', { name: 'Post Comment' }));
@@ -337,9 +339,9 @@ describe('a comment whose response was lost', () => {
     expect(anew?.idempotencyKey).not.toBe(lost?.idempotencyKey);
   });
 
-  it('is new if the same text replies to somebody else', async () => {
+  it('is new if the same text replies to somebody else', { tags: 'thorough' }, async () => {
     const api = withComments(reader, [start]).cut(commentApi.create);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await screen.findByText('Answer 2');
     for (const whom of ['Answer 1', 'Answer 2']) {
       await user.click(within(entry(whom)).getByRole('button', { name: /^Reply to/ }));
@@ -362,7 +364,7 @@ describe('a comment of one account', () => {
   it('is hidden from the next account, even if that account cannot be loaded', async () => {
     const other = sampleUser({ id: 'other' });
     const api = withComments(reader, [start]);
-    const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user, identity } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Mine alone');
     act(() => identity.change(null));
     expect(await box()).toHaveValue('Mine alone');
@@ -376,8 +378,8 @@ describe('a comment of one account', () => {
     takeConsoleErrors();
   });
 
-  it('is shown again if signing out failed', async () => {
-    const { user, identity } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+  it('is shown again if signing out failed', { tags: 'thorough' }, async () => {
+    const { user, identity } = renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await user.type(await box(), 'Still here');
     identity.failNext('network-request-failed');
 
@@ -395,10 +397,10 @@ describe('a comment in two tabs', () => {
   };
   beforeEach(giveLocks);
 
-  it('does not change the text of the other tab', async () => {
+  it('does not change the text of the other tab', { tags: 'thorough' }, async () => {
     localCopies.put({ ...OTHER, fields: { text: 'Of the other tab' } });
     locks.holdElsewhere('inkwell-autosave:other-tab');
-    const { user, unmount } = renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    const { user, unmount } = renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await screen.findByText('The start');
 
     expect(await box()).toHaveValue('');
@@ -409,13 +411,13 @@ describe('a comment in two tabs', () => {
     expect(keptFields()).toEqual(expect.arrayContaining([{ text: 'Of the other tab' }, { text: 'Of this tab' }]));
   });
 
-  it('is restored newest first, and the other one on the next visit', async () => {
+  it('is restored newest first, and the other one on the next visit', { tags: 'thorough' }, async () => {
     localCopies.put({ ...OTHER, fields: { text: 'Older' }, savedAtMs: OTHER.savedAtMs - 2 });
     localCopies.put({ ...OTHER, id: 'newer', fields: { text: 'Newer' }, savedAtMs: OTHER.savedAtMs - 1 });
     const api = withComments(reader, [start]).on(commentApi.create, ({ body }) =>
       sampleComment({ id: 'mine', authorId: reader.id, content: body.content }),
     );
-    const { user, unmount } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user, unmount } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(async () => expect(await box()).toHaveValue('Newer'));
 
     await user.type(await box(), '!{Control>}{Enter}{/Control}');
@@ -426,11 +428,11 @@ describe('a comment in two tabs', () => {
     expect(keptFields()).toEqual([{ text: 'Older' }]);
     unmount();
     autosavedFields.reset();
-    renderApp(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
+    renderPage(ADDRESS, { api: withComments(reader, [start]), viewer: reader });
     await waitFor(async () => expect(await box()).toHaveValue('Older'));
   });
 
-  it('keeps text that is typed while another comment is sent', async () => {
+  it('keeps text that is typed while another comment is sent', { tags: 'thorough' }, async () => {
     let answer = () => {};
     const api = withComments(reader, [start]).on(commentApi.create, async ({ body }) => {
       await new Promise<void>((resolve) => {
@@ -438,7 +440,7 @@ describe('a comment in two tabs', () => {
       });
       return sampleComment({ id: 'mine', authorId: reader.id, content: body.content });
     });
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Sent{Control>}{Enter}{/Control}');
     await waitFor(() => expect(api.calls(commentApi.create)).toHaveLength(1));
     await user.type(await box(), ' and more');
@@ -451,7 +453,7 @@ describe('a comment in two tabs', () => {
 
   it('is sent only once when the key is held down', async () => {
     const api = withComments(reader, [start]).hang(commentApi.create);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Once');
 
     fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true, repeat: true });
@@ -464,7 +466,7 @@ describe('a comment in two tabs', () => {
 describe('closed comments', () => {
   it('replace the composer with an explanation, and offer to confirm the e-mail address if that helps', async () => {
     const api = withComments(reader, [start]).on(commentApi.access, () => ({ refused: 'verified' as const }));
-    const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user, identity } = renderPage(ADDRESS, { api, viewer: reader });
     expect(await screen.findByText('Please confirm your e-mail address to comment.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument();
     await screen.findByText('The start');
@@ -486,6 +488,7 @@ describe('new comments', () => {
       .on(commentApi.list, () => ({ items: listed, total: count, nextCursor: null }));
     const { user, client } = renderApp(ADDRESS, { api, viewer: reader });
     await screen.findByText('The start');
+    await waitFor(() => expect(api.calls(notificationApi.list)).toHaveLength(1));
     listed = [sampleComment({ id: 'new', content: 'Fresh' }), start];
     count = 8;
 
@@ -512,6 +515,7 @@ describe('new comments', () => {
       .on(commentApi.thread, () => fresh);
     const { client, router } = renderApp(ADDRESS, { api, viewer: reader });
     await screen.findByText('The start');
+    await waitFor(() => expect(api.calls(notificationApi.list)).toHaveLength(1));
     listed = [fresh, start];
     count = 7;
     await act(() => client.invalidateQueries({ queryKey: ['notifications', 'list'] }));
@@ -535,7 +539,7 @@ describe('reporting', () => {
 
   it('asks readers for a reason, and confirms the report', async () => {
     const api = withComments(reader, [own, start]).on(commentApi.report, () => receipt);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await screen.findByText('The start');
     expect(within(entry('My own words')).queryByRole('button', { name: /^Report/ })).not.toBeInTheDocument();
     const button = within(entry('Answer 1')).getByRole('button', { name: /^Report/ });
@@ -558,7 +562,7 @@ describe('reporting', () => {
 
   it('accepts reports of illegal content from visitors, with an optional address', async () => {
     const api = withComments(null, [start]).on(commentApi.legalReport, () => receipt);
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
     await screen.findByText('The start');
     await user.click(within(entry('Answer 1')).getByRole('button', { name: /^Report/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Report Illegal Content' });

@@ -47,7 +47,7 @@ describe('the page of a tag', () => {
     expect(following).toHaveFocus();
   });
 
-  it('sends quick presses one after the other, so that the last one wins', async () => {
+  it('sends quick presses one after the other, so that the last one wins', { tags: 'thorough' }, async () => {
     let answer = () => {};
     const api = apiWith().on(followingApi.follow, () => new Promise<void>((resolve) => (answer = resolve)));
     const { user } = renderApp('/tags/rye', { viewer, api });

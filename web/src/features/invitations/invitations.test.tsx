@@ -4,7 +4,7 @@ import { userApi } from '@inkwell/shared/users';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderPage } from '../../test/render-app.tsx';
 import { sampleUser } from '../../test/samples.ts';
 
 const LINK = '/invitation#token=abc';
@@ -23,7 +23,7 @@ const opened = (changes: Partial<OpenedInvitation> = {}): OpenedInvitation => ({
 /** The app at the link, whose invitation is as `changes` say. */
 function openLink(changes: Partial<OpenedInvitation>, viewer: typeof reader | null = reader) {
   const api = leadsHome(createFakeApi(viewer)).on(invitationApi.open, () => opened(changes));
-  return renderApp(LINK, { viewer, api });
+  return renderPage(LINK, { viewer, api });
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -63,7 +63,7 @@ describe('the page of an invitation', () => {
     const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, ({ token }) =>
       opened({ standing: token === null ? 'visitor' : 'ready' }),
     );
-    const { user, router } = renderApp(LINK, { api });
+    const { user, router } = renderPage(LINK, { api });
     await user.type(await screen.findByLabelText('Email'), 'ada@example.com');
     await user.type(screen.getByLabelText('Password'), 'Inkwell#2026');
     expect(screen.getByText('a…@example.com')).toBeVisible();
@@ -79,7 +79,7 @@ describe('the page of an invitation', () => {
     const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, ({ token }) =>
       opened({ standing: token === null ? 'visitor' : 'other-address' }),
     );
-    const { user, identity, router } = renderApp(LINK, { viewer: reader, api });
+    const { user, identity, router } = renderPage(LINK, { viewer: reader, api });
     api.hang(postApi.popular);
 
     await user.click(await button('Use Another Account'));
@@ -117,13 +117,13 @@ describe('the page of an invitation', () => {
   });
 
   it.each(['#token=', ''])('says that the link %j does not work', async (hash) => {
-    renderApp(`/invitation${hash}`, { api: leadsHome(createFakeApi()) });
+    renderPage(`/invitation${hash}`, { api: leadsHome(createFakeApi()) });
 
     expect(await screen.findByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
   });
 
   it('says that a withdrawn or replaced link does not work', async () => {
-    renderApp(LINK, { api: leadsHome(createFakeApi()).refuse(invitationApi.open, 'not-found') });
+    renderPage(LINK, { api: leadsHome(createFakeApi()).refuse(invitationApi.open, 'not-found') });
 
     expect(await screen.findByRole('heading', { name: 'This invitation does not work' })).toBeVisible();
   });
@@ -155,7 +155,7 @@ describe('the page of an invitation', () => {
     const api = leadsHome(createFakeApi(reader)).on(invitationApi.open, () => {
       throw new Refusal('unavailable');
     });
-    const { user } = renderApp(LINK, { viewer: reader, api });
+    const { user } = renderPage(LINK, { viewer: reader, api });
     expect(await screen.findByText('The invitation could not be loaded')).toBeVisible();
 
     api.on(invitationApi.open, () => opened());
@@ -165,7 +165,7 @@ describe('the page of an invitation', () => {
   });
 
   it('says that it is looked up', async () => {
-    renderApp(LINK, { viewer: reader, api: createFakeApi(reader).hang(invitationApi.open) });
+    renderPage(LINK, { viewer: reader, api: createFakeApi(reader).hang(invitationApi.open) });
 
     expect(await screen.findByText('Looking up the invitation...')).toBeVisible();
   });

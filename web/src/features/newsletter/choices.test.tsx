@@ -11,7 +11,7 @@ import { createQueryClient } from '../../lib/query-client.ts';
 import { siteNow } from '../../lib/site.ts';
 import { FakeApi } from '../../test/fake-api.ts';
 import { promise } from '../../test/promise.ts';
-import { renderApp } from '../../test/render-app.tsx';
+import { renderPage } from '../../test/render-app.tsx';
 import { sampleCategory } from '../../test/samples.ts';
 import { SubscribeMyself } from './components/subscribe-myself.tsx';
 
@@ -29,7 +29,7 @@ describe('the page of choices', () => {
       .on(subscriberApi.openChoices, () => chosen)
       .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' }), sampleCategory({ id: 4, name: 'Travel' })])
       .on(subscriberApi.changeChoices, ({ body: { wants, categories } }) => ({ ...chosen, wants, categories }));
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
 
     await user.click(await screen.findByRole('checkbox', { name: /once a week/ }));
     await user.click(screen.getByRole('checkbox', { name: 'All categories' }));
@@ -44,7 +44,7 @@ describe('the page of choices', () => {
 
   it('shows the sentence that is kept, before it is kept', async () => {
     const api = new FakeApi().on(subscriberApi.openChoices, () => chosen).on(categoryApi.list, () => []);
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
 
     expect(await screen.findByText(`By saving you say: ${consentText(siteNow().name, ['newsletter'])}`)).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /once a week/ }));
@@ -58,7 +58,7 @@ describe('the page of choices', () => {
       .on(subscriberApi.openChoices, () => ({ ...chosen, isDigestOn: false }))
       .on(categoryApi.list, () => [])
       .on(subscriberApi.changeChoices, ({ body: { wants, categories } }) => ({ ...chosen, wants, categories }));
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
 
     await user.click(await screen.findByRole('checkbox', { name: /when there is something to tell/ }));
     expect(screen.queryByRole('checkbox', { name: /once a week/ })).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ describe('the page of choices', () => {
   });
 
   it('says that a link does not work', async () => {
-    renderApp(ADDRESS, { api: new FakeApi().refuse(subscriberApi.openChoices, 400) });
+    renderPage(ADDRESS, { api: new FakeApi().refuse(subscriberApi.openChoices, 400) });
 
     expect(await screen.findByText('This link does not work')).toBeVisible();
   });
@@ -77,7 +77,7 @@ describe('the page of choices', () => {
 describe('the page that ends mails to an account', () => {
   it('asks first, and says what has ended', async () => {
     const api = new FakeApi().on(personMailApi.stop, () => ({ kind: 'answers' as const }));
-    const { user } = renderApp('/newsletter/choices#token=mail-answers.u1.x', { api });
+    const { user } = renderPage('/newsletter/choices#token=mail-answers.u1.x', { api });
 
     await user.click(await screen.findByRole('button', { name: 'End These Mails' }));
 

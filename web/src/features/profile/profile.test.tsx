@@ -77,7 +77,7 @@ describe('the profile dialog', () => {
     vi.useRealTimers();
   });
 
-  it('edits what the page of an author says, and says what is wrong with it', async () => {
+  it('edits what the page of an author says, and says what is wrong with it', { tags: 'thorough' }, async () => {
     const { user, api, save } = await open(sampleUser({ website: 'https://rita.example' }));
     await user.type(dialog().getByLabelText(/^About/), 'Reads **aloud**.');
     await user.clear(dialog().getByLabelText('Website'));
@@ -104,7 +104,7 @@ describe('the profile dialog', () => {
     );
   });
 
-  it('stays open with text that was typed during the save, and saves it next', async () => {
+  it('stays open with text that was typed during the save, and saves it next', { tags: 'thorough' }, async () => {
     const { user, api, save } = await open();
     let answer = () => {};
     api.on(userApi.updateProfile, async ({ body }) => {
@@ -148,7 +148,7 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
   });
 
-  it('also asks if Escape is pressed before the last letter is rendered', async () => {
+  it('also asks if Escape is pressed before the last letter is rendered', { tags: 'thorough' }, async () => {
     await open();
     const field = dialog().getByLabelText<HTMLInputElement>('Last Name');
 
@@ -162,7 +162,7 @@ describe('the profile dialog', () => {
     expect(field).toHaveValue('Walker');
   });
 
-  it('closes at once without changes', async () => {
+  it('closes at once without changes', { tags: 'thorough' }, async () => {
     const { user } = await open();
 
     await user.keyboard('{Escape}');
@@ -171,7 +171,7 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
   });
 
-  it('warns before the tab is closed with changes', async () => {
+  it('warns before the tab is closed with changes', { tags: 'thorough' }, async () => {
     const { user } = await open();
     const leave = () => {
       const event = new Event('beforeunload', { cancelable: true });
@@ -214,7 +214,7 @@ describe('the profile dialog', () => {
     expect(vi.mocked(storeImage).mock.calls[0]?.[0].blob.type).toBe('image/webp');
   });
 
-  it('shows the progress of the upload', async () => {
+  it('shows the progress of the upload', { tags: 'thorough' }, async () => {
     vi.mocked(storeImage).mockImplementation((_image, options) => {
       options?.onProgress?.(0.4);
       return new Promise(() => {});
@@ -228,17 +228,20 @@ describe('the profile dialog', () => {
     expect(dialog().getByRole('button', { name: 'Saving...' })).toBeVisible();
   });
 
-  it.each([
-    [5 * 1024 * 1024, 'image/png', 'File Too Large', 'Please select an image smaller than 5MB.'],
-    [10, 'application/pdf', 'Invalid File', 'Please select an image file.'],
-  ])('rejects a file of %d bytes and type %s', async (size, type, title, text) => {
+  it('rejects large files, and those that are not pictures', async () => {
     const { save, api } = await open();
     const { default: userEvent } = await import('@testing-library/user-event');
+    const user = userEvent.setup({ applyAccept: false });
 
-    await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Profile photo'), photo(size, type));
+    for (const [size, type, title, text] of [
+      [5 * 1024 * 1024, 'image/png', 'File Too Large', 'Please select an image smaller than 5MB.'],
+      [10, 'application/pdf', 'Invalid File', 'Please select an image file.'],
+    ] as const) {
+      await user.upload(dialog().getByLabelText('Profile photo'), photo(size, type));
 
-    expect(await screen.findByText(title)).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
+      expect(await screen.findByText(title)).toBeVisible();
+      expect(screen.getByText(text)).toBeVisible();
+    }
     await save();
     await waitFor(() => expect(api.calls(userApi.updateProfile)).toHaveLength(1));
     expect(storeImage).not.toHaveBeenCalled();
@@ -257,7 +260,7 @@ describe('the profile dialog', () => {
     expect(dialog().getByRole('button', { name: 'Save Changes' })).toBeVisible();
   });
 
-  it('names the daily limit of photos when it is exceeded', async () => {
+  it('names the daily limit of photos when it is exceeded', { tags: 'thorough' }, async () => {
     const text = 'You can store 20 pictures a day. Please try again later.';
     vi.mocked(storeImage).mockRejectedValue(new ApiError(429, text));
     const { user, api, save } = await open();
@@ -270,7 +273,7 @@ describe('the profile dialog', () => {
     expect(api.calls(userApi.updateProfile)).toEqual([]);
   });
 
-  it('refuses a file that is not a picture as soon as it is chosen', async () => {
+  it('refuses a file that is not a picture as soon as it is chosen', { tags: 'thorough' }, async () => {
     vi.mocked(readAsPicture).mockRejectedValue(new DOMException('not decodable', 'InvalidStateError'));
     const { user, save } = await open();
     await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));
@@ -282,7 +285,7 @@ describe('the profile dialog', () => {
     expect(storeImage).not.toHaveBeenCalled();
   });
 
-  it('says that pictures cannot be stored', async () => {
+  it('says that pictures cannot be stored', { tags: 'thorough' }, async () => {
     const refusal = Object.assign(new Error('Max retry time exceeded'), { code: 'storage/retry-limit-exceeded' });
     vi.mocked(storeImage).mockRejectedValue(refusal);
     const { user, save } = await open();
@@ -371,7 +374,7 @@ describe('a changed profile whose page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('keeps values that were stored since, and shows the typed ones', async () => {
+  it('keeps values that were stored since, and shows the typed ones', { tags: 'thorough' }, async () => {
     const page = await open();
     await page.user.type(dialog().getByLabelText('First Name'), ' Maria');
     await page.user.type(dialog().getByLabelText('Last Name'), ' Walker');
@@ -392,7 +395,7 @@ describe('a changed profile whose page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('shows this until the reader decides, even without other changes', async () => {
+  it('shows this until the reader decides, even without other changes', { tags: 'thorough' }, async () => {
     await killWhileTyping();
     const words = 'Last Name was changed elsewhere meanwhile, and stays so; here you had typed “Reader Walker”.';
     const before = await open({ ...viewer, lastName: 'Newton' });
@@ -411,7 +414,7 @@ describe('a changed profile whose page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('can be reset, with the focus in the first field', async () => {
+  it('can be reset, with the focus in the first field', { tags: 'thorough' }, async () => {
     await killWhileTyping();
     const { user, unmount } = await open();
 
@@ -428,7 +431,7 @@ describe('a changed profile whose page was killed', () => {
     expect(dialog().getByLabelText('Last Name')).toHaveValue('Reader');
   });
 
-  it('is not restored once its changes were discarded', async () => {
+  it('is not restored once its changes were discarded', { tags: 'thorough' }, async () => {
     await killWhileTyping();
     const { user } = await open();
     await dialog().findByText(BACK);
@@ -440,7 +443,7 @@ describe('a changed profile whose page was killed', () => {
     expect(keptFields()).toEqual([]);
   });
 
-  it('shows nothing if the stored profile already has the same values', async () => {
+  it('shows nothing if the stored profile already has the same values', { tags: 'thorough' }, async () => {
     await killWhileTyping();
 
     await open({ ...viewer, lastName: 'Reader Walker' });

@@ -44,7 +44,7 @@ describe('an article that a reader left', () => {
     expect(button).not.toBeInTheDocument();
   });
 
-  it('finds the same share of a text that was edited', async () => {
+  it('finds the same share of a text that was edited', { tags: 'thorough' }, async () => {
     const { user } = open(apiWith({ ...place, block: 8, blocks: 16 }));
 
     await user.click(await screen.findByRole('button', { name: 'Continue where you stopped' }));
@@ -63,7 +63,7 @@ describe('an article that a reader left', () => {
     expect(screen.queryByRole('button', { name: 'Continue where you stopped' })).not.toBeInTheDocument();
   });
 
-  it('takes the later of two places, and can be left alone', async () => {
+  it('takes the later of two places, and can be left alone', { tags: 'thorough' }, async () => {
     localStorage.setItem(key, JSON.stringify({ places: [{ ...place, block: 2, at: '2026-11-24T08:00:00.000Z' }] }));
     const { user } = open(apiWith(place));
 

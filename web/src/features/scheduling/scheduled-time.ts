@@ -2,7 +2,7 @@ import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
 
 /** The time that a save sends for an input value; nothing if it is empty. The server checks whether it has passed. */
 export function plannedTime(local: string): { publishAt?: string } {
-  const chosen = chosenTime(local, ownZone());
+  const chosen = local ? chosenTime(local, ownZone()) : null;
   return chosen ? { publishAt: new Date(chosen.instantMs).toISOString() } : {};
 }
 

@@ -12,7 +12,7 @@ import {
   type,
   writeMarkdown,
 } from '../../test/editor-page.ts';
-import { createFakeApi, renderApp } from '../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../test/render-app.tsx';
 import { sampleCategory, samplePost } from '../../test/samples.ts';
 import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
 
@@ -41,22 +41,22 @@ describe('a new post', () => {
     });
   });
 
-  it('that was started in the calendar is published on that day', async () => {
-    renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
+  it('that was started in the calendar is published on that day', { tags: 'thorough' }, async () => {
+    renderPage('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
 
     expect(await screen.findByLabelText('Publish on')).toHaveValue(LOCAL);
     expect(screen.getByRole('button', { name: 'Schedule Post' })).toBeVisible();
   });
 
-  it('keeps its time after a reload, and the next new post has none', async () => {
-    const first = renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
+  it('keeps its time after a reload, and the next new post has none', { tags: 'thorough' }, async () => {
+    const first = renderPage('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
     fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: '2099-11-24T16:30' } });
     const reloaded = { ...sessionStorage };
     first.unmount();
     const left = { ...sessionStorage };
 
     Object.assign(sessionStorage, reloaded);
-    const second = renderApp('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
+    const second = renderPage('/create-post?on=2099-11-24', { viewer: moderator, api: staffApi() });
     expect(await screen.findByLabelText('Publish on')).toHaveValue('2099-11-24T16:30');
     second.unmount();
 
@@ -65,7 +65,7 @@ describe('a new post', () => {
     expect(screen.queryByLabelText('Publish on')).toBeNull();
   });
 
-  it('has no time if it is published at once', async () => {
+  it('has no time if it is published at once', { tags: 'thorough' }, async () => {
     const { user, api } = await openEditor(staffApi());
     type(titleField(), 'At once');
     type(contentField(), 'Now.');
@@ -85,12 +85,12 @@ describe('a stored unpublished post', () => {
     const api = createFakeApi(moderator)
       .on(categoryApi.list, () => [sampleCategory()])
       .on(postApi.byId, () => post);
-    const app = renderApp(`/create-post?edit=${post.id}`, { viewer: moderator, api });
+    const app = renderPage(`/create-post?edit=${post.id}`, { viewer: moderator, api });
     await screen.findByRole('heading', { name: 'Edit Post' });
     return { ...app, api };
   };
 
-  it('is scheduled at once, without saving the text, and shows its time', async () => {
+  it('is scheduled at once, without saving the text, and shows its time', { tags: 'thorough' }, async () => {
     const { user, api } = await edit();
     const scheduled = samplePost({ isPublished: false, publishAt: INSTANT });
     api.on(postApi.update, () => scheduled).on(postApi.byId, () => scheduled);

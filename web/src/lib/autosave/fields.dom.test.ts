@@ -388,7 +388,7 @@ describe('two tabs with the same place', () => {
     expect(await left()).toEqual(['Of the first tab, still', 'Of the second tab']);
   });
 
-  it("do not take each other's text", async () => {
+  it("do not take each other's text", { tags: 'thorough' }, async () => {
     await typedInNewTab('Mine');
     const other = await typedInNewTab('Yours');
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 // Imported before the first test: on a slow machine, loading takes longer than a test waits.
 import '../../../app/staff-layout.tsx';
 import '../pages/authors-page.tsx';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod', role: 'moderator' });
@@ -29,11 +29,11 @@ function open({ viewer = moderator, guests = [grace] }: { viewer?: typeof admin;
     .on(authorApi.update, () => grace)
     .on(authorApi.join, () => undefined)
     .on(userApi.list, () => ({ items: [admin], total: 1, nextCursor: null }));
-  return { ...renderApp('/admin/authors', { viewer, api }), api };
+  return { ...renderPage('/admin/authors', { viewer, api }), api };
 }
 
 describe('the page of guest authors', () => {
-  it('creates one, and says what is wrong with a field', async () => {
+  it('creates one, and says what is wrong with a field', { tags: 'thorough' }, async () => {
     const { api, user } = open({ guests: [] });
     expect(await screen.findByText('No guest authors yet')).toBeVisible();
 

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { notificationApi } from '@inkwell/shared/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { FORM_LIFE_MS } from '../../../hooks/use-autosaved-fields.ts';
 import { autosavedFields } from '../../../lib/autosave/fields.ts';
 import { localCopies } from '../../../lib/autosave/local-copies.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 
@@ -22,7 +23,7 @@ const sent = {
 
 async function open(viewer = admin) {
   const api = createFakeApi(viewer).on(notificationApi.broadcasts, () => []);
-  const app = renderApp('/admin?tab=notifications', { viewer, api });
+  const app = renderPage('/admin?tab=notifications', { viewer, api });
   await app.user.click(await screen.findByRole('button', { name: 'Send Notification' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Send Notification to All Users' }));
   return {

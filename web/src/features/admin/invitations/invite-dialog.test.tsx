@@ -2,7 +2,7 @@ import { INVITATION_TEXTS, type Invitation, invitationApi } from '@inkwell/share
 import { userApi } from '@inkwell/shared/users';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin', role: 'admin' });
@@ -38,7 +38,7 @@ async function openDialog(invitations: readonly Invitation[] = []) {
     .on(invitationApi.remove, ({ params }) => {
       stored = stored.filter(({ id }) => id !== params.id);
     });
-  const app = renderApp('/admin?tab=users', { viewer: admin, api });
+  const app = renderPage('/admin?tab=users', { viewer: admin, api });
   await app.user.click(await screen.findByRole('button', { name: 'Invite People' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Invite People' }));
   return { ...app, api, dialog };
@@ -64,7 +64,7 @@ describe('inviting people', () => {
     expect(dialog.getByLabelText(/^Email/)).toHaveFocus();
   });
 
-  it.each(['nobody', 'a@b,c@d'])('refuses %j beside the field', async (email) => {
+  it.each(['nobody', 'a@b,c@d'])('refuses %j beside the field', { tags: 'thorough' }, async (email) => {
     const { api, user, dialog } = await openDialog();
 
     await user.type(dialog.getByLabelText(/^Email/), `${email}{Enter}`);
@@ -73,7 +73,7 @@ describe('inviting people', () => {
     expect(api.calls(invitationApi.create)).toEqual([]);
   });
 
-  it('says why the server refuses an address, and keeps what was typed', async () => {
+  it('says why the server refuses an address, and keeps what was typed', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     api.refuse(invitationApi.create, 409, INVITATION_TEXTS.hasRight);
 
@@ -83,7 +83,7 @@ describe('inviting people', () => {
     expect(dialog.getByLabelText(/^Email/)).toHaveValue('eve@example.com');
   });
 
-  it('repeats a request whose answer was lost under its key', async () => {
+  it('repeats a request whose answer was lost under its key', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog();
     api.cut(invitationApi.create);
     await user.type(dialog.getByLabelText(/^Email/), 'eve@example.com{Enter}');
@@ -128,7 +128,7 @@ describe('inviting people', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  it('keeps an invitation that could not be withdrawn', async () => {
+  it('keeps an invitation that could not be withdrawn', { tags: 'thorough' }, async () => {
     const { api, user, dialog } = await openDialog([invitation()]);
     api.refuse(invitationApi.remove, 409, INVITATION_TEXTS.isAccepted);
 
@@ -138,11 +138,11 @@ describe('inviting people', () => {
     expect(dialog.getByRole('listitem', { name: 'eve@example.com' })).toBeVisible();
   });
 
-  it('offers a retry if the invitations cannot be loaded', async () => {
+  it('offers a retry if the invitations cannot be loaded', { tags: 'thorough' }, async () => {
     const api = createFakeApi(admin)
       .on(userApi.list, () => [admin])
       .refuse(invitationApi.list, 'internal');
-    const { user } = renderApp('/admin?tab=users', { viewer: admin, api });
+    const { user } = renderPage('/admin?tab=users', { viewer: admin, api });
     await user.click(await screen.findByRole('button', { name: 'Invite People' }));
     expect(await screen.findByText('Failed to load invitations')).toBeVisible();
 
@@ -152,7 +152,7 @@ describe('inviting people', () => {
     expect(await screen.findByRole('listitem', { name: 'eve@example.com' })).toBeVisible();
   });
 
-  it('asks before an address that was not invited is lost', async () => {
+  it('asks before an address that was not invited is lost', { tags: 'thorough' }, async () => {
     const { user, dialog } = await openDialog();
     await user.type(dialog.getByLabelText(/^Email/), 'eve@');
 

@@ -1,8 +1,9 @@
+// @module-tag thorough
 import { mailApi, type Suppression } from '@inkwell/shared/mail';
 import { subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 import { troublesOf } from './mail-texts.ts';
 
@@ -22,7 +23,7 @@ function open(list: Suppression[] = [gone]) {
     .on(subscriberApi.search, () => [])
     .on(subscriberApi.growth, () => ({ confirmed: 0, pending: 0, digest: 0, weeks: [] }))
     .on(mailApi.suppressions, ({ query }) => list.filter(({ email }) => !query.email || email === query.email));
-  return renderApp('/admin/newsletter/subscribers', { viewer: admin, api });
+  return renderPage('/admin/newsletter/subscribers', { viewer: admin, api });
 }
 
 describe('addresses without mail', () => {

@@ -6,7 +6,7 @@ import { moderationApi } from '@inkwell/shared/moderation';
 import { postApi } from '@inkwell/shared/posts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -21,7 +21,7 @@ const quiet = () =>
     .on(postApi.adminList, () => [])
     .on(postApi.list, () => []);
 
-const open = (api: ReturnType<typeof quiet>) => renderApp('/admin', { viewer, api });
+const open = (api: ReturnType<typeof quiet>) => renderPage('/admin', { viewer, api });
 
 /** The part with this heading. */
 const part = async (name: string) => within(await screen.findByRole('region', { name }));

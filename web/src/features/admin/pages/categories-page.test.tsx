@@ -2,7 +2,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
@@ -27,9 +27,9 @@ const shown = () => screen.getAllByRole('heading', { level: 3 }).map(({ textCont
 const row = (name: string) => screen.getByRole('listitem', { name });
 
 describe('/admin/categories', () => {
-  it('orders them by keyboard, with the focus on what moves', async () => {
+  it('orders them by keyboard, with the focus on what moves', { tags: 'thorough' }, async () => {
     const api = server();
-    const { user } = renderApp('/admin/categories', { viewer: admin, api });
+    const { user } = renderPage('/admin/categories', { viewer: admin, api });
     await screen.findByRole('heading', { name: '3 categories' });
 
     screen.getByRole('button', { name: 'Move Bees up' }).focus();
@@ -44,9 +44,9 @@ describe('/admin/categories', () => {
     expect(screen.getByRole('button', { name: 'Move Bees up' })).toHaveFocus();
   });
 
-  it('renames one', async () => {
+  it('renames one', { tags: 'thorough' }, async () => {
     const api = server().on(categoryApi.update, ({ body }) => sampleCategory({ id: 2, ...(body as object) }));
-    const { user } = renderApp('/admin/categories', { viewer: admin, api });
+    const { user } = renderPage('/admin/categories', { viewer: admin, api });
     await user.click(
       within(await screen.findByRole('listitem', { name: 'Birds' })).getByRole('button', { name: 'Edit' }),
     );
@@ -62,7 +62,7 @@ describe('/admin/categories', () => {
 
   it('merges one into another, for admins only', async () => {
     const api = server().on(categoryApi.merge, () => sampleCategory({ id: 3 }));
-    const { user } = renderApp('/admin/categories', { viewer: admin, api });
+    const { user } = renderPage('/admin/categories', { viewer: admin, api });
     await user.click(
       within(await screen.findByRole('listitem', { name: 'Fish' })).getByRole('button', { name: 'Merge' }),
     );
@@ -78,7 +78,7 @@ describe('/admin/categories', () => {
     const api = server(moderator).on(categoryApi.remove, () => {
       throw new Refusal(409, JSON.stringify({ posts: [{ id: 'p', title: 'Tea', status: 'trash' }], drafts: 1 }));
     });
-    const { user } = renderApp('/admin/categories', { viewer: moderator, api });
+    const { user } = renderPage('/admin/categories', { viewer: moderator, api });
     await screen.findByRole('heading', { name: '3 categories' });
     expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument();
 

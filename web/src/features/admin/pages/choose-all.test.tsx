@@ -1,10 +1,11 @@
+// @module-tag thorough
 import { type BulkRun, bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
 import { RUN_POLL } from '../api/bulk-runs.ts';
 
@@ -32,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const boxes = () => screen.getAllByRole('checkbox', { name: /^Choose / });
 
 async function open(server: ReturnType<typeof api>, address = '/admin?tab=posts&status=draft&category=3&sort=views') {
-  const rendered = renderApp(address, { viewer: moderator, api: server });
+  const rendered = renderPage(address, { viewer: moderator, api: server });
   await screen.findByRole('heading', { name: 'Lights' });
   return rendered;
 }

@@ -11,7 +11,7 @@ import { describe, expect, it, vi } from 'vitest';
 import '../../../app/staff-layout.tsx';
 import './comments-page.tsx';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { sampleComment, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod', role: 'moderator' });
@@ -40,7 +40,7 @@ function open(
     .on(moderationApi.change, ({ params, body }) =>
       moderated({ ...both.find(({ id }) => id === params.id), ...body, reason: body.reason ?? null }),
     );
-  return { ...renderApp(address, { viewer, api }), api };
+  return { ...renderPage(address, { viewer, api }), api };
 }
 
 const row = (text: string) => screen.getByText(text).closest('li') as HTMLElement;
@@ -99,7 +99,7 @@ describe('the comments page of staff', () => {
 
   it('is hidden from readers', async () => {
     const reader = sampleUser();
-    const { router } = renderApp('/admin/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+    const { router } = renderPage('/admin/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
     expect(await screen.findByText('Access Denied')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
@@ -124,7 +124,7 @@ describe('the comments page of staff', () => {
     expect(hide).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('supports selecting and deciding by keyboard, and shows each result', async () => {
+  it('supports selecting and deciding by keyboard, and shows each result', { tags: 'thorough' }, async () => {
     const { api, user } = open('/admin/comments');
     api
       .on(moderationApi.changeMany, () => ({ ids: ['c1'] }))
@@ -157,7 +157,7 @@ describe('the comments page of staff', () => {
     await waitFor(() => expect(api.calls(moderationApi.change)[0]?.body).toMatchObject({ state: 'visible' }));
   });
 
-  it('reacts to keys as soon as comments are shown, and after another filter', async () => {
+  it('reacts to keys as soon as comments are shown, and after another filter', { tags: 'thorough' }, async () => {
     const { user } = open('/admin/comments');
     await screen.findByText('An insult');
 
@@ -169,7 +169,7 @@ describe('the comments page of staff', () => {
     await waitFor(() => expect(row('An insult')).toHaveFocus());
   });
 
-  it('focuses a comment at the first key, and acts at the next one', async () => {
+  it('focuses a comment at the first key, and acts at the next one', { tags: 'thorough' }, async () => {
     const { api, user } = open('/admin/comments');
     await screen.findByText('An insult');
     await waitFor(() => expect(row('An insult')).toHaveFocus());
@@ -183,7 +183,7 @@ describe('the comments page of staff', () => {
     await waitFor(() => expect(api.calls(moderationApi.change)[0]?.params.id).toBe('c1'));
   });
 
-  it('ignores keys in a dialog, in a field and with modifiers', async () => {
+  it('ignores keys in a dialog, in a field and with modifiers', { tags: 'thorough' }, async () => {
     const { api, user } = open('/admin/comments?postId=post-1');
     api.on(moderationApi.postAccess, () => ({ access: null }));
     await screen.findByText('An insult');
@@ -283,7 +283,7 @@ describe('the comment settings', () => {
     });
   });
 
-  it('merge words that somebody else added meanwhile, and save the rest with them', async () => {
+  it('merge words that somebody else added meanwhile, and save the rest with them', { tags: 'thorough' }, async () => {
     const { api, user } = open('/admin/comments?view=settings', { viewer: admin });
     let stored = DEFAULT_COMMENT_SETTINGS;
     const settings = () => ({ ...DEFAULT_SETTINGS, comments: stored });

@@ -2,7 +2,7 @@ import { type LibraryPicture, pictureLibraryApi } from '@inkwell/shared/picture-
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { samplePicture, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -31,7 +31,7 @@ const server = (pictures: readonly LibraryPicture[] = [sea, harbour]) =>
     ),
   );
 const open = async (api = server()) => {
-  const app = renderApp('/admin/media', { viewer: moderator, api });
+  const app = renderPage('/admin/media', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'Media', level: 1 });
   return app;
 };
@@ -55,7 +55,7 @@ describe('the page of all pictures', () => {
     expect(unused.getByText(/^Not used/)).toBeVisible();
   });
 
-  it('is searched and narrowed, in the address', async () => {
+  it('is searched and narrowed, in the address', { tags: 'thorough' }, async () => {
     const api = server();
     const { user, router } = await open(api);
 
@@ -72,7 +72,7 @@ describe('the page of all pictures', () => {
     expect(await screen.findByText('2 pictures in total')).toBeVisible();
   });
 
-  it('says that there are none, and that it could not be loaded', async () => {
+  it('says that there are none, and that it could not be loaded', { tags: 'thorough' }, async () => {
     const { view } = { view: await open(server([])) };
     expect(await screen.findByRole('heading', { name: 'No pictures yet' })).toBeVisible();
     view.unmount();
@@ -108,7 +108,7 @@ describe('the page of all pictures', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('keeps an unsaved description, and asks before it is dropped', async () => {
+  it('keeps an unsaved description, and asks before it is dropped', { tags: 'thorough' }, async () => {
     const { user } = await open();
     await user.click((await card('harbour.png')).getByRole('button', { name: 'Describe' }));
     await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Boats');
@@ -131,7 +131,7 @@ describe('the page of all pictures', () => {
     expect(api.calls(pictureLibraryApi.remove).map(({ params }) => params.name)).toEqual([harbour.name]);
   });
 
-  it('names the places of a picture that cannot be deleted', async () => {
+  it('names the places of a picture that cannot be deleted', { tags: 'thorough' }, async () => {
     const places = [{ kind: 'post-revision', id: 'post-2', name: 'Earlier' }] as const;
     const api = server().on(pictureLibraryApi.remove, () => {
       throw new Refusal('conflict', JSON.stringify({ places, hasMorePlaces: false }));
@@ -150,7 +150,7 @@ describe('the page of all pictures', () => {
   it('has the own pictures of those who write without being staff', async () => {
     const writer = sampleUser({ writing: 'contributor' });
     const api = createFakeApi(writer).on(pictureLibraryApi.list, () => [sea]);
-    renderApp('/writing/media', { viewer: writer, api });
+    renderPage('/writing/media', { viewer: writer, api });
 
     expect((await card('sea.jpg')).getByText('A letter')).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Whose' })).not.toBeInTheDocument();
@@ -159,7 +159,7 @@ describe('the page of all pictures', () => {
 
   it('is not for readers', async () => {
     const reader = sampleUser();
-    renderApp('/admin/media', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+    renderPage('/admin/media', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
     expect(await screen.findByText('Access Denied')).toBeVisible();
   });

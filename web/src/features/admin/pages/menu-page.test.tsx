@@ -103,7 +103,7 @@ describe('the menu', () => {
     expect(row('About').queryByText('This page is not published.')).not.toBeInTheDocument();
   });
 
-  it('leaves it to people to shorten a long title', async () => {
+  it('leaves it to people to shorten a long title', { tags: 'thorough' }, async () => {
     const title = 'What we believe in, and what we will never do';
     const { user, stored } = open({}, [samplePage({ title, slug: 'believe' })]);
     await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
@@ -146,7 +146,7 @@ describe('the menu', () => {
     await waitFor(() => expect(stored().footer).toEqual([ABOUT, SHOP, ABOUT]));
   });
 
-  it('keeps what was typed if it cannot be saved', async () => {
+  it('keeps what was typed if it cannot be saved', { tags: 'thorough' }, async () => {
     const { api, user } = open({ header: [ABOUT] });
     api.refuse(settingsApi.change, 500, 'no');
     await user.click(
@@ -200,7 +200,7 @@ describe('the menu', () => {
     it.each([
       ['Use Their List', [ABOUT, SHOP]],
       ['Keep My List', [ABOUT, IMPRINT]],
-    ])('is saved as chosen: %s', async (name, footer) => {
+    ])('is saved as chosen: %s', { tags: 'thorough' }, async (name, footer) => {
       const opened = open({ footer: [ABOUT] });
       const dialog = await typeALink(opened);
 
@@ -210,7 +210,7 @@ describe('the menu', () => {
       expect(opened.stored().footer).toEqual(footer);
     });
 
-    it('keeps what was typed while nothing is chosen, and asks again', async () => {
+    it('keeps what was typed while nothing is chosen, and asks again', { tags: 'thorough' }, async () => {
       const opened = open({ footer: [ABOUT] });
       await typeALink(opened);
 
@@ -223,7 +223,7 @@ describe('the menu', () => {
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
     });
 
-    it('asks before it is put in order, and shows what is stored', async () => {
+    it('asks before it is put in order, and shows what is stored', { tags: 'thorough' }, async () => {
       const { user, stored, change } = open({ header: [ABOUT, SHOP] });
       const header = await part('Header');
       change({ header: [SHOP] });
@@ -238,7 +238,7 @@ describe('the menu', () => {
       expect(stored().header).toEqual([SHOP]);
     });
 
-    it('does not merge more links than there is room for', async () => {
+    it('does not merge more links than there is room for', { tags: 'thorough' }, async () => {
       const others = Array.from({ length: MENU_LIMITS.header - 1 }, () => ABOUT);
       const { user, change } = open({ header: others });
       const header = await part('Header');

@@ -1,10 +1,11 @@
+// @module-tag thorough
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { type ContentExport, exportApi } from '@inkwell/shared/exports';
 import { type ContentImport, importApi } from '@inkwell/shared/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeImportFile } from '../../../lib/firebase-storage.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { sampleUser } from '../../../test/samples.ts';
 
@@ -53,7 +54,7 @@ function openImport(first: ContentImport | null) {
     .on(importApi.report, () => [
       { reason: 'not-public' as const, text: 'It was for members.', about: 'Secret', address: '/secret' },
     ]);
-  return renderApp('/admin/import', { viewer: admin, api });
+  return renderPage('/admin/import', { viewer: admin, api });
 }
 
 const json = (name: string) => new File(['{}'], name, { type: 'application/json' });
@@ -146,7 +147,7 @@ describe('the page of the export', () => {
         stored = exported({ state: 'ready', requestedAt: AT, files: 12, bytes: 2_500_000, url, expiresAt: AT });
         return stored;
       });
-    const { user } = renderApp('/admin/export', { viewer: admin, api });
+    const { user } = renderPage('/admin/export', { viewer: admin, api });
 
     await user.click(await screen.findByRole('button', { name: 'Make an Export' }));
 
@@ -156,7 +157,7 @@ describe('the page of the export', () => {
 
   it('says why one stands still, and lets another be made', async () => {
     const api = createFakeApi(admin).on(exportApi.state, () => exported({ state: 'making', problem: 'No place' }));
-    renderApp('/admin/export', { viewer: admin, api });
+    renderPage('/admin/export', { viewer: admin, api });
 
     expect(await screen.findByText('The export has stopped: No place')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Make an Export' })).toBeEnabled();
@@ -167,7 +168,7 @@ describe('both pages', () => {
   it.each(['/admin/import', '/admin/export'])('%s is not for moderators', async (path) => {
     const moderator = sampleUser({ id: 'm1', role: 'moderator' });
     const api = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
-    const { router } = renderApp(path, { viewer: moderator, api });
+    const { router } = renderPage(path, { viewer: moderator, api });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
   });

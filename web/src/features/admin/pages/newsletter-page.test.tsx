@@ -1,10 +1,11 @@
+// @module-tag thorough
 import { categoryApi } from '@inkwell/shared/categories';
 import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { EVERYBODY, ISSUE_TEXTS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
@@ -45,7 +46,7 @@ function open(path: string, issue: Issue = sample()) {
     now = { ...now, ...more };
     return now;
   };
-  return { ...renderApp(path, { viewer: admin, api }), change };
+  return { ...renderPage(path, { viewer: admin, api }), change };
 }
 
 const sender: MailSender = {

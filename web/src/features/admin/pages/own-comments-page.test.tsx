@@ -2,7 +2,7 @@ import { type CommentedPost, ownPostApi } from '@inkwell/shared/own-posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleComment, sampleUser } from '../../../test/samples.ts';
 
 const contributor = sampleUser({ writing: 'contributor' });
@@ -42,7 +42,7 @@ describe('the page of comments on own posts', () => {
       if (isDown) throw new Refusal(400, 'Not now');
       return [];
     });
-    const { user } = renderApp('/writing/comments', { viewer: contributor, api });
+    const { user } = renderPage('/writing/comments', { viewer: contributor, api });
     await screen.findByText('Failed to load posts');
     isDown = false;
 
@@ -53,7 +53,7 @@ describe('the page of comments on own posts', () => {
 
   it('is refused to readers', async () => {
     const reader = sampleUser();
-    const { router } = renderApp('/writing/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+    const { router } = renderPage('/writing/comments', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });

@@ -1,8 +1,9 @@
+// @module-tag thorough
 import { REDIRECT_LIMITS, REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
@@ -19,7 +20,7 @@ function open(list: Redirect[] = [], patterns: Redirect[] = []) {
   const api = createFakeApi(admin)
     .on(redirectApi.list, ({ query }) => list.filter(({ from }) => from.startsWith(query.q ?? '')))
     .on(redirectApi.patterns, () => patterns);
-  return renderApp('/admin/redirects', { viewer: admin, api });
+  return renderPage('/admin/redirects', { viewer: admin, api });
 }
 
 describe('the page of redirects', () => {

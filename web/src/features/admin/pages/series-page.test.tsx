@@ -3,7 +3,7 @@ import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard, sampleSeries, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -24,7 +24,7 @@ const server = (series: readonly StaffSeries[] = [winter, empty]) =>
     .on(seriesApi.posts, () => [first, second])
     .on(jobApi.list, () => []);
 const open = async (api: ReturnType<typeof server>) => {
-  const app = renderApp('/admin/series', { viewer: moderator, api });
+  const app = renderPage('/admin/series', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'Series', level: 1 });
   return app;
 };
@@ -41,7 +41,7 @@ describe('the page of all series', () => {
     expect(await screen.findByText('1 series found')).toBeVisible();
   });
 
-  it('creates one, and says why it could not', async () => {
+  it('creates one, and says why it could not', { tags: 'thorough' }, async () => {
     const api = server().on(seriesApi.create, () => {
       throw new Refusal('conflict', 'This address is taken');
     });
@@ -59,7 +59,7 @@ describe('the page of all series', () => {
     expect(api.calls(seriesApi.create)[0]?.body).not.toHaveProperty('slug');
   });
 
-  it('describes one and deletes one', async () => {
+  it('describes one and deletes one', { tags: 'thorough' }, async () => {
     const api = server()
       .on(seriesApi.update, ({ body }) => ({ ...winter, ...body }) as StaffSeries)
       .on(seriesApi.remove, () => undefined);
@@ -101,7 +101,7 @@ describe('the page of all series', () => {
     expect(dialog.getByRole('button', { name: 'Move Two up' })).toHaveFocus();
   });
 
-  it('moves a post over many by its number', async () => {
+  it('moves a post over many by its number', { tags: 'thorough' }, async () => {
     const api = server().on(seriesApi.move, () => undefined);
     const { user } = await open(api);
     await user.click((await row('Winter')).getByRole('button', { name: 'Posts' }));

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
@@ -54,9 +54,9 @@ function isWithin(given: unknown, stored: unknown): boolean {
   return Object.entries(given).every(([key, value]) => isWithin(value, Object(stored)[key]));
 }
 
-async function open(server = settingsServer()) {
+async function open(server = settingsServer(), render = renderPage) {
   onTestFinished(() => document.getElementById(LOOK_STYLE_ID)?.remove());
-  const view = renderApp('/admin/settings', { viewer: admin, api: server.api });
+  const view = render('/admin/settings', { viewer: admin, api: server.api });
   const form = within(await screen.findByRole('form', { name: 'Settings of the site' }));
   // By its label, because looking for roles in a large form is slow.
   const field = (name: string) => form.getByLabelText<HTMLInputElement>(name, { selector: 'input, textarea' });
@@ -69,7 +69,7 @@ const brand = () => within(screen.getByRole('banner')).getByRole('link', { name:
 
 describe('the settings of the site', () => {
   it('give the site another name, in this tab at once', async () => {
-    const { write, save, stored, api } = await open();
+    const { write, save, stored, api } = await open(settingsServer(), renderApp);
     write('Name', 'The Harbour Post');
     await save();
 
@@ -83,7 +83,7 @@ describe('the settings of the site', () => {
     await waitFor(() => expect(keptRecords()).toEqual([]));
   });
 
-  it('show and use another accent, and refuse one that is hard to read', async () => {
+  it('show and use another accent, and refuse one that is hard to read', { tags: 'thorough' }, async () => {
     const { write, save, stored, field } = await open();
     write('Accent in the light theme', '#ffff00');
     await save();
@@ -109,7 +109,7 @@ describe('the settings of the site', () => {
     expect(api.calls(settingsApi.change)).toEqual([]);
   });
 
-  it('send what may be empty as none, and permissions for machines', async () => {
+  it('send what may be empty as none, and permissions for machines', { tags: 'thorough' }, async () => {
     const { write, save, stored, form, user } = await open(
       settingsServer({ ...DEFAULT_SETTINGS, contact: 'post@example.org' }),
     );
@@ -121,7 +121,7 @@ describe('the settings of the site', () => {
     expect(stored().robots.training).toBe(!DEFAULT_SETTINGS.robots.training);
   });
 
-  it('switch the weekly digest on, at a day and an hour, and name the selector', async () => {
+  it('switch the weekly digest on, at a day and an hour, and name the selector', { tags: 'thorough' }, async () => {
     const { write, save, stored, form, user, api } = await open();
     await user.click(form.getByRole('switch', { name: /best new posts once a week/ }));
     expect(form.getByText('No digest is sent without the postal address above.')).toBeVisible();
@@ -141,7 +141,9 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('say in whose clocks the digest leaves, and refuse a selector and a number that are none', async () => {
+  it('say in whose clocks the digest leaves, and refuse a selector and a number that are none', {
+    tags: 'thorough',
+  }, async () => {
     const { write, save, field, form, api } = await open();
     write('Time zone', 'Europe/Berlin');
     expect(form.getByLabelText('Hour of the digest')).toHaveAccessibleDescription(/Europe\/Berlin/);
@@ -160,12 +162,12 @@ describe('the settings of the site', () => {
   });
 
   it('begin at the mail where a link leads there', async () => {
-    renderApp('/admin/settings#mail', { viewer: admin, api: settingsServer().api });
+    renderPage('/admin/settings#mail', { viewer: admin, api: settingsServer().api });
 
     expect(await screen.findByRole('heading', { name: 'Mail' })).toHaveFocus();
   });
 
-  it('keep what was typed over a reload, and give it up on request', async () => {
+  it('keep what was typed over a reload, and give it up on request', { tags: 'thorough' }, async () => {
     const first = await open();
     first.write('Tag line', 'News from the quay');
     await waitFor(() => expect(keptRecords()).toHaveLength(1));
@@ -194,7 +196,7 @@ describe('the settings of the site', () => {
     expect(field('Name')).toHaveValue('Mine');
   });
 
-  it('keep what was typed if they cannot be stored', async () => {
+  it('keep what was typed if they cannot be stored', { tags: 'thorough' }, async () => {
     const server = settingsServer();
     const { write, save, field, api } = await open(server);
     api.on(settingsApi.change, () => {
@@ -208,14 +210,14 @@ describe('the settings of the site', () => {
     expect(keptRecords()).toHaveLength(1);
   });
 
-  it('can be loaded again if that failed', async () => {
+  it('can be loaded again if that failed', { tags: 'thorough' }, async () => {
     const server = settingsServer();
     let isFailing = true;
     server.api.on(settingsApi.read, () => {
       if (isFailing) throw new Refusal('internal');
       return server.stored();
     });
-    const { user } = renderApp('/admin/settings', { viewer: admin, api: server.api });
+    const { user } = renderPage('/admin/settings', { viewer: admin, api: server.api });
     expect(await screen.findByText('Failed to load settings', {}, { timeout: 10_000 })).toBeVisible();
     isFailing = false;
     await user.click(screen.getByRole('button', { name: /try again/i }));

@@ -2,7 +2,7 @@ import { personalDataApi } from '@inkwell/shared/personal-data';
 import { type SitePageCard, type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePage, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -26,7 +26,7 @@ const server = (pages: readonly SitePageCard[] = [about, privacy]) =>
     .on(sitePageApi.remove, () => undefined)
     .on(sitePageApi.undelete, () => about);
 const open = async (api: ReturnType<typeof server>) => {
-  const app = renderApp('/admin/pages', { viewer: moderator, api });
+  const app = renderPage('/admin/pages', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'Pages', level: 1 });
   return app;
 };
@@ -46,14 +46,14 @@ describe('the list of pages', () => {
     expect(await screen.findByText('No pages found')).toBeVisible();
   });
 
-  it('makes a page about privacy for admins, and says where there is one already', async () => {
+  it('makes a page about privacy for admins, and says where there is one already', { tags: 'thorough' }, async () => {
     const admin = sampleUser({ id: 'admin-1', role: 'admin' });
     const api = createFakeApi(admin)
       .on(sitePageApi.list, () => [])
       .refuse(personalDataApi.privacyPage, 'conflict', 'This address is taken.')
       // The editor, which opens then, is not tested here.
       .hang(sitePageApi.byId);
-    const { user, router } = renderApp('/admin/pages', { viewer: admin, api });
+    const { user, router } = renderPage('/admin/pages', { viewer: admin, api });
     await user.click(await screen.findByRole('button', { name: 'Make a Privacy Page' }));
     expect(await screen.findByText(/This address is taken/)).toBeVisible();
 
@@ -86,7 +86,7 @@ describe('the list of pages', () => {
     ]);
   });
 
-  it('takes a publication back, with the time at which the page was to come out', async () => {
+  it('takes a publication back, with the time at which the page was to come out', { tags: 'thorough' }, async () => {
     const publishAt = '2099-11-24T09:00:00.000Z';
     const after = '2026-11-24T10:00:00.000Z';
     const api = server([{ ...privacy, status: 'scheduled', publishAt }]).on(sitePageApi.update, ({ body }) =>

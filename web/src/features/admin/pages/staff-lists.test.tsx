@@ -9,7 +9,7 @@ import { tagApi } from '@inkwell/shared/tags';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
 import { sampleCategory, samplePost, samplePostCard, sampleTag, sampleUser } from '../../../test/samples.ts';
 
@@ -34,9 +34,11 @@ describe('finding posts', () => {
       );
   const asked = (server: ReturnType<typeof api>) => server.calls(postApi.adminList).at(-1)?.query;
 
-  it('offers every author, found by name with the keyboard, including those without a listed post', async () => {
+  it('offers every author, found by name with the keyboard, including those without a listed post', {
+    tags: 'thorough',
+  }, async () => {
     const server = api();
-    const { user, router } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user, router } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     const field = await screen.findByRole('combobox', { name: 'Author' });
     expect(server.calls(postApi.authors)).toEqual([]);
 
@@ -57,7 +59,7 @@ describe('finding posts', () => {
 
   it('uses text and filters, shows the number of results, and keeps both in the address', async () => {
     const server = api();
-    const { user, router } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user, router } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByText('2 posts in total');
 
     await user.keyboard('/');
@@ -78,14 +80,14 @@ describe('finding posts', () => {
     expect(await screen.findByRole('heading', { name: 'Lights' })).toBeVisible();
   });
 
-  it('sorts what a search finds, all of its pages', async () => {
+  it('sorts what a search finds, all of its pages', { tags: 'thorough' }, async () => {
     const found = [3, 9, 5].map((views) => samplePostCard({ id: `p${views}`, title: `Harbour ${views}`, views }));
     const server = api().on(postApi.adminList, ({ query }) =>
       query.cursor
         ? { items: found.slice(2), total: null, nextCursor: null }
         : { items: found.slice(0, 2), total: null, nextCursor: 'further' },
     );
-    const { user } = renderApp('/admin?tab=posts&q=harb', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts&q=harb', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour 3' });
     const titles = () => screen.getAllByRole('heading', { name: /^Harbour/ }).map(({ textContent }) => textContent);
     expect(titles()).toEqual(['Harbour 3', 'Harbour 9']);
@@ -96,10 +98,10 @@ describe('finding posts', () => {
     expect(asked(server)).toMatchObject({ cursor: 'further', sort: 'created' });
   });
 
-  it('applies the filters in the address, and clears them', async () => {
+  it('applies the filters in the address, and clears them', { tags: 'thorough' }, async () => {
     const server = api();
     const address = '/admin?tab=posts&status=scheduled&category=3&author=ada&sort=views';
-    const { user, router } = renderApp(address, { viewer: moderator, api: server });
+    const { user, router } = renderPage(address, { viewer: moderator, api: server });
     await screen.findByText('2 posts found');
     expect(asked(server)).toMatchObject({ status: 'scheduled', categoryId: 3, authorId: 'ada', sort: 'views' });
 
@@ -109,9 +111,9 @@ describe('finding posts', () => {
     expect(router.state.location.search).toBe('?tab=posts');
   });
 
-  it('distinguishes no result from no result so far', async () => {
+  it('distinguishes no result from no result so far', { tags: 'thorough' }, async () => {
     const server = api();
-    const { user } = renderApp('/admin?tab=posts&q=nowhere', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts&q=nowhere', { viewer: moderator, api: server });
     expect(await screen.findByText('No posts found')).toBeVisible();
     expect(screen.queryByText('No Posts Yet')).not.toBeInTheDocument();
 
@@ -134,7 +136,7 @@ describe('finding posts', () => {
         { id: 'post-2', ok: false, status: 409, message: 'Somebody was faster', undo: null },
       ],
     }));
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
 
     await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), '{ArrowDown}');
@@ -160,10 +162,10 @@ describe('finding posts', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('chooses and releases all posts between two with Shift', async () => {
+  it('chooses and releases all posts between two with Shift', { tags: 'thorough' }, async () => {
     const many = Array.from({ length: 6 }, (_, n) => samplePostCard({ id: `p${n}`, title: `Post ${n}` }));
     const server = api().on(postApi.adminList, () => many);
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Post 0' });
     const box = (n: number) => screen.getByRole('checkbox', { name: `Choose Post ${n}` });
     const withShift = async (n: number) => {
@@ -183,11 +185,13 @@ describe('finding posts', () => {
     expect(chosen()).toEqual([0, 4]);
   });
 
-  it('undoes a bulk action from its toast or by Ctrl+Z, and says what has changed since', async () => {
+  it('undoes a bulk action from its toast or by Ctrl+Z, and says what has changed since', {
+    tags: 'thorough',
+  }, async () => {
     const undo = { baseUpdatedAt: '2026-02-01T00:00:00.000Z', categoryId: 7 };
     const moved = ['post-1', 'post-2'].map((id) => ({ id, ok: true, status: 200, message: null, undo }));
     const server = api().on(bulkActionApi.posts, () => ({ results: moved }));
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
     const move = async () => {
       await user.click(screen.getByRole('button', { name: 'Choose all shown' }));
@@ -218,7 +222,9 @@ describe('finding posts', () => {
     expect(await screen.findByText('Not Undone')).toBeVisible();
   });
 
-  it('undoes a publication and restores its schedule, unless somebody has changed the post since', async () => {
+  it('undoes a publication and restores its schedule, unless somebody has changed the post since', {
+    tags: 'thorough',
+  }, async () => {
     const publishAt = '2099-01-01T00:00:00.000Z';
     const planned = samplePostCard({
       id: 'post-3',
@@ -231,7 +237,7 @@ describe('finding posts', () => {
     const server = api()
       .on(postApi.adminList, () => [planned])
       .on(postApi.update, () => samplePost({ id: 'post-3', updatedAt, isPublished: true, publishAt: null }));
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     const publish = async () => {
       await user.click(await screen.findByRole('button', { name: 'Publish' }));
       await screen.findByText('Post published successfully!');
@@ -257,7 +263,7 @@ describe('finding posts', () => {
 describe('finding users', () => {
   it('uses text, filters and order', async () => {
     const server = createFakeApi(admin).on(userApi.list, () => [admin]);
-    const { user, router } = renderApp('/admin?tab=users', { viewer: admin, api: server });
+    const { user, router } = renderPage('/admin?tab=users', { viewer: admin, api: server });
     await screen.findByText('1 user in total');
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Role' }), 'Moderator');
@@ -355,7 +361,7 @@ describe('the activity page', () => {
         { ...given, askedId: 'grace', id: 'grace', name: 'Grace' },
       ])
       .on(categoryApi.byId, ({ params }) => sampleCategory({ id: Number(params.id), name: `Category ${params.id}` }));
-    const { user } = renderApp('/admin/activity', { viewer: admin, api: server });
+    const { user } = renderPage('/admin/activity', { viewer: admin, api: server });
 
     await user.click(await screen.findByRole('button', { name: 'Fields' }));
 
@@ -379,7 +385,7 @@ describe('the activity page', () => {
       entry({ id: 'a3', at: at(1, 0) }),
       entry({ id: 'a4', at: '2020-02-03T12:00:00.000Z' }),
     ]);
-    renderApp('/admin/activity', { viewer: admin, api: server });
+    renderPage('/admin/activity', { viewer: admin, api: server });
 
     const days = await screen.findAllByRole('region', { name: /^(Today|Yesterday|February 3, 2020)$/ });
     expect(days.map((day) => within(day).getAllByRole('listitem').length)).toEqual([1, 2, 1]);
@@ -391,7 +397,7 @@ describe('the activity page', () => {
       { actor, actorId: 'mod-1' },
       { actor: null, actorId: 'scheduler' },
     ]);
-    const { user, router } = renderApp('/admin/activity?since=2026-11-20&until=2026-11-21', {
+    const { user, router } = renderPage('/admin/activity?since=2026-11-20&until=2026-11-21', {
       viewer: admin,
       api: server,
     });
@@ -417,7 +423,7 @@ describe('the activity page', () => {
 
   it('is for admins only; moderators see the panel', async () => {
     const server = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
-    const { router } = renderApp('/admin/activity', { viewer: moderator, api: server });
+    const { router } = renderPage('/admin/activity', { viewer: moderator, api: server });
 
     expect(await screen.findByRole('heading', { name: 'Moderator Panel' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/admin');

@@ -1,7 +1,8 @@
+// @module-tag thorough
 import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
@@ -33,7 +34,7 @@ function open(list: SubscriberDetails[] = [ada]) {
   const api = createFakeApi(admin)
     .on(subscriberApi.search, ({ query }) => list.filter(({ email }) => email.startsWith(query.q ?? '')))
     .on(subscriberApi.growth, () => growth);
-  return renderApp('/admin/newsletter/subscribers', { viewer: admin, api });
+  return renderPage('/admin/newsletter/subscribers', { viewer: admin, api });
 }
 
 describe('the page of subscribers', () => {

@@ -3,7 +3,7 @@ import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleTag, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
@@ -20,7 +20,7 @@ const server = (viewer = moderator, tags: readonly StaffTag[] = [tea, later]) =>
     )
     .on(jobApi.list, () => []);
 const open = async (api: ReturnType<typeof server>, viewer = moderator) => {
-  const app = renderApp('/admin/tags', { viewer, api });
+  const app = renderPage('/admin/tags', { viewer, api });
   await screen.findByRole('heading', { name: 'Tags', level: 1 });
   return app;
 };
@@ -39,7 +39,7 @@ describe('the page of all tags', () => {
     expect(router.state.location.search).toBe('?q=te');
   });
 
-  it('changes a tag, and says why it could not', async () => {
+  it('changes a tag, and says why it could not', { tags: 'thorough' }, async () => {
     const api = server().on(tagApi.update, () => {
       throw new Refusal('conflict', 'This address is taken');
     });
@@ -62,7 +62,7 @@ describe('the page of all tags', () => {
     expect(api.calls(tagApi.update).at(-1)?.body).toMatchObject({ name: 'Tea', slug: 'green-tea' });
   });
 
-  it('creates one with an address from its name', async () => {
+  it('creates one with an address from its name', { tags: 'thorough' }, async () => {
     const api = server().on(tagApi.create, ({ body }) => sampleTag({ id: 'new', name: body.name }));
     const { user } = await open(api);
 

@@ -3,7 +3,7 @@ import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -46,7 +46,7 @@ describe('the trash', () => {
 
   it('is a status to filter by, and shows when each post is removed permanently', async () => {
     const server = apiOf([trashed, samplePostCard({ id: 'post-2', title: 'Lights' })]);
-    const { user, router } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user, router } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Lights' });
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Trash');
@@ -62,7 +62,7 @@ describe('the trash', () => {
 
   it('restores a post as a draft', async () => {
     const server = apiOf([trashed]);
-    const { user } = renderApp('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
 
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
 
@@ -71,9 +71,9 @@ describe('the trash', () => {
     expect(server.calls(postApi.undelete)[0]?.params).toEqual({ id: 'post-1' });
   });
 
-  it('restores many posts after a question, and offers no other action for them', async () => {
+  it('restores many posts after a question, and offers no other action for them', { tags: 'thorough' }, async () => {
     const server = apiOf([trashed, { ...trashed, id: 'post-2', title: 'Lights' }]);
-    const { user } = renderApp('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
     await user.click(await screen.findByRole('button', { name: 'Choose all shown' }));
     const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));
     expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore', 'Clear choice']);
@@ -86,9 +86,9 @@ describe('the trash', () => {
     expect(server.calls(bulkActionApi.posts)[0]?.body).toEqual({ action: 'undelete', ids: ['post-1', 'post-2'] });
   });
 
-  it('says why a post was not restored', async () => {
+  it('says why a post was not restored', { tags: 'thorough' }, async () => {
     const server = apiOf([trashed]).refuse(postApi.undelete, 'not-found');
-    const { user } = renderApp('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
 
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
 
@@ -101,7 +101,7 @@ describe('the question before a deletion', () => {
 
   it('has the specified text, and says below how long the post can be restored', async () => {
     const server = apiOf([samplePostCard({ id: 'post-1', title: 'Harbour' })]);
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Post' }));
@@ -111,9 +111,9 @@ describe('the question before a deletion', () => {
     expect(dialog.getByText(NOTE)).toBeVisible();
   });
 
-  it('also says so for many posts', async () => {
+  it('also says so for many posts', { tags: 'thorough' }, async () => {
     const server = apiOf([samplePostCard({ id: 'post-1', title: 'Harbour' })]);
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Harbour' }));
 
     await user.click(
@@ -125,9 +125,9 @@ describe('the question before a deletion', () => {
 });
 
 describe('Undo in the toast of a deletion', () => {
-  it('restores the post', async () => {
+  it('restores the post', { tags: 'thorough' }, async () => {
     const server = apiOf([samplePostCard({ id: 'post-1', title: 'Harbour' })]);
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Post' }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -139,12 +139,12 @@ describe('Undo in the toast of a deletion', () => {
     expect(await screen.findByRole('heading', { name: 'Harbour' })).toBeVisible();
   });
 
-  it('restores the deleted posts of a bulk deletion', async () => {
+  it('restores the deleted posts of a bulk deletion', { tags: 'thorough' }, async () => {
     const server = apiOf([
       samplePostCard({ id: 'post-1', title: 'Harbour' }),
       samplePostCard({ id: 'post-2', title: 'Lights' }),
     ]);
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api: server });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await user.click(await screen.findByRole('button', { name: 'Choose all shown' }));
     const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));
     await user.click(bar.getByRole('button', { name: 'Delete' }));

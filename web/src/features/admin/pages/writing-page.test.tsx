@@ -3,7 +3,7 @@ import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const contributor = sampleUser({ writing: 'contributor' });
@@ -29,7 +29,7 @@ const acts = async (title: string) => {
 
 describe('the page of own posts', () => {
   it('offers contributors what they may do with a draft, one in review and a published one', async () => {
-    renderApp('/writing', { viewer: contributor, api: server(contributor) });
+    renderPage('/writing', { viewer: contributor, api: server(contributor) });
 
     expect(await acts('A draft')).toEqual(['View', 'Edit', 'Delete']);
     expect(await acts('A held one')).toEqual(['View', 'Edit']);
@@ -40,7 +40,7 @@ describe('the page of own posts', () => {
   });
 
   it('lets authors publish and schedule, and change what is published', async () => {
-    renderApp('/writing', { viewer: author, api: server(author) });
+    renderPage('/writing', { viewer: author, api: server(author) });
 
     expect(await acts('A draft')).toEqual(['View', 'Edit', 'Publish', 'Schedule', 'Preview Link', 'Delete']);
     expect(await acts('A held one')).toEqual(['View', 'Edit']);
@@ -51,7 +51,7 @@ describe('the page of own posts', () => {
     const api = server(contributor)
       .on(postApi.remove, () => undefined)
       .on(postApi.undelete, () => samplePost({ id: 'gone' }));
-    const { user } = renderApp('/writing', { viewer: contributor, api });
+    const { user } = renderPage('/writing', { viewer: contributor, api });
     const row = (await screen.findByRole('heading', { name: 'A draft' })).closest('li') as HTMLElement;
     const draft = within(row);
 
@@ -72,7 +72,7 @@ describe('the page of own posts', () => {
       if (isDown) throw new Refusal(400, 'Not now');
       return [];
     });
-    const { user } = renderApp('/writing', { viewer: author, api });
+    const { user } = renderPage('/writing', { viewer: author, api });
     await screen.findByText('Failed to load posts');
     isDown = false;
 
@@ -98,7 +98,7 @@ describe('the page of own posts', () => {
 
   it('is refused to readers, and visitors see the landing page', async () => {
     const reader = sampleUser();
-    const { router } = renderApp('/writing', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+    const { router } = renderPage('/writing', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
     expect(await screen.findByText('Access Denied')).toBeVisible();
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeIdentity } from '../../../test/fake-identity.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderPage } from '../../../test/render-app.tsx';
 
 // The provider's refusals are logged as warnings.
 beforeEach(() => {
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 function open(query: string, identity = new FakeIdentity()) {
-  return { ...renderApp(`/auth/action?${query}`, { identity }), identity };
+  return { ...renderPage(`/auth/action?${query}`, { identity }), identity };
 }
 
 const heading = (name: string) => screen.findByRole('heading', { name });
@@ -65,7 +65,7 @@ describe('the link in a mail about an address', () => {
     ['invalid-action-code', 'This link is invalid, or it has been used already.'],
     ['user-disabled', 'This account has been disabled.'],
     ['user-not-found', 'The account of this link no longer exists.'],
-  ])('explains %s, both immediately and after confirmation', async (code, text) => {
+  ])('explains %s, both immediately and after confirmation', { tags: 'thorough' }, async (code, text) => {
     const identity = new FakeIdentity();
     identity.failNext(code);
     const { unmount } = open('mode=verifyEmail&oobCode=abc', identity);
@@ -101,7 +101,7 @@ describe('the link in a mail about an address', () => {
 
 it("the provider's own address leads to the home page", async () => {
   const identity = new FakeIdentity();
-  const { router } = renderApp('/__/auth/action?mode=verifyEmail&oobCode=abc', { identity });
+  const { router } = renderPage('/__/auth/action?mode=verifyEmail&oobCode=abc', { identity });
 
   await screen.findByRole('tab', { name: 'Sign In' });
 

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import './author-page.tsx';
 import { keepServedUnknown } from '../../../lib/served-unknown.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard } from '../../../test/samples.ts';
 import { keepServedText } from '../../posts/served-text.ts';
 
@@ -35,7 +35,7 @@ const api = (author: AuthorProfile = grace) =>
       nextCursor: query.cursor ? null : 'next',
     }));
 
-const openPage = (path = '/authors/guest-1/grace-hopper', server = api()) => renderApp(path, { api: server });
+const openPage = (path = '/authors/guest-1/grace-hopper', server = api()) => renderPage(path, { api: server });
 
 afterEach(() => {
   document.body.innerHTML = '';

@@ -4,14 +4,14 @@ import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { pageTitle } from '@inkwell/shared/site-data';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ role: 'moderator' });
 
 describe('the categories page', () => {
   it('shows eight skeletons while loading', async () => {
-    renderApp('/categories', { api: createFakeApi().hang(categoryApi.list) });
+    renderPage('/categories', { api: createFakeApi().hang(categoryApi.list) });
 
     expect(await screen.findAllByTestId('category-skeleton')).toHaveLength(8);
     expect(document.title).toBe(pageTitle('Categories', DEFAULT_SITE));
@@ -21,7 +21,7 @@ describe('the categories page', () => {
     const api = createFakeApi()
       .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food', icon: null, postCount: 1 })])
       .hang(postApi.list);
-    const { user, router } = renderApp('/categories', { api });
+    const { user, router } = renderPage('/categories', { api });
 
     expect(await screen.findByRole('heading', { name: 'Technology' })).toBeVisible();
     expect(screen.getByText('3 posts')).toBeVisible();
@@ -35,7 +35,7 @@ describe('the categories page', () => {
   it('reloads when the window gets the focus', async () => {
     const answers = [[sampleCategory()], [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })]];
     const api = createFakeApi().on(categoryApi.list, () => answers.shift() ?? []);
-    renderApp('/categories', { api });
+    renderPage('/categories', { api });
     await screen.findByRole('heading', { name: 'Technology' });
 
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
@@ -44,7 +44,7 @@ describe('the categories page', () => {
   });
 
   it('offers readers and visitors no link to create a category', async () => {
-    renderApp('/categories', { api: createFakeApi().on(categoryApi.list, () => []) });
+    renderPage('/categories', { api: createFakeApi().on(categoryApi.list, () => []) });
 
     expect(await screen.findByText('No Categories Yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Category/ })).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ describe('the categories page', () => {
 
   it('offers staff all three links that create a category', async () => {
     const api = createFakeApi(moderator).on(categoryApi.list, () => []);
-    renderApp('/categories', { viewer: moderator, api });
+    renderPage('/categories', { viewer: moderator, api });
 
     for (const name of ['Add New Category', 'Create Category', 'Create First Category']) {
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/create-category');
@@ -61,7 +61,7 @@ describe('the categories page', () => {
 
   it('offers a retry when loading fails', async () => {
     const api = createFakeApi().cut(categoryApi.list);
-    const { user } = renderApp('/categories', { api });
+    const { user } = renderPage('/categories', { api });
     expect(await screen.findByText('Categories could not be loaded')).toBeVisible();
 
     api.on(categoryApi.list, () => [sampleCategory()]);
@@ -72,7 +72,7 @@ describe('the categories page', () => {
 
   it('refetches on focus once its data is stale', async () => {
     const api = createFakeApi().on(categoryApi.list, () => [sampleCategory()]);
-    const { client } = renderApp('/categories', { api });
+    const { client } = renderPage('/categories', { api });
     await screen.findByRole('heading', { name: 'Technology' });
 
     await act(() => client.invalidateQueries({ refetchType: 'none' }));

@@ -3,13 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { autosavedFields } from '../../../lib/autosave/fields.ts';
 import { keptFields } from '../../../test/kept-fields.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ role: 'moderator' });
 
 async function openForm(api = createFakeApi(moderator)) {
-  const app = renderApp('/create-category', { viewer: moderator, api: leadsHome(api) });
+  const app = renderPage('/create-category', { viewer: moderator, api: leadsHome(api) });
   await screen.findByRole('heading', { name: 'Create New Category' });
   return app;
 }
@@ -76,7 +76,7 @@ describe('the create category page', () => {
     ]);
   });
 
-  it('shows that it is sending, and sends only once', async () => {
+  it('shows that it is sending, and sends only once', { tags: 'thorough' }, async () => {
     const { user, api } = await openForm(createFakeApi(moderator).hang(categoryApi.create));
     await user.type(nameField(), 'Gardens');
 
@@ -96,7 +96,7 @@ describe('the create category page', () => {
     expect(nameField()).toHaveValue('Gardens');
   });
 
-  it('asks before typed text is discarded, but not once it is saved', async () => {
+  it('asks before typed text is discarded, but not once it is saved', { tags: 'thorough' }, async () => {
     const api = createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name }));
     const { user, router } = await openForm(api);
     const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -115,7 +115,7 @@ describe('the create category page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('discards the text after the question', async () => {
+  it('discards the text after the question', { tags: 'thorough' }, async () => {
     const { user, router } = await openForm();
     await user.click(screen.getByRole('radio', { name: 'Food' }));
 
@@ -134,7 +134,9 @@ describe('the create category page', () => {
       autosavedFields.reset();
     }
 
-    it('restores text and icon, asks before they are discarded, and removes them once saved', async () => {
+    it('restores text and icon, asks before they are discarded, and removes them once saved', {
+      tags: 'thorough',
+    }, async () => {
       await killWhileTyping();
       const { user, router } = await openForm(
         createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name })),
@@ -150,7 +152,7 @@ describe('the create category page', () => {
       expect(keptFields()).toEqual([]);
     });
 
-    it('creates the same category if it is sent again after a lost answer', async () => {
+    it('creates the same category if it is sent again after a lost answer', { tags: 'thorough' }, async () => {
       const before = await openForm(createFakeApi(moderator).cut(categoryApi.create));
       await before.user.type(nameField(), 'Gardens');
       await before.user.click(submitButton());
@@ -174,7 +176,7 @@ describe('the create category page', () => {
       expect(keys[2]).not.toBe(keys[0]);
     });
 
-    it('can be emptied, with the focus in the first field', async () => {
+    it('can be emptied, with the focus in the first field', { tags: 'thorough' }, async () => {
       await killWhileTyping();
       const { user, unmount } = await openForm();
 
@@ -190,7 +192,7 @@ describe('the create category page', () => {
       expect(nameField()).toHaveValue('');
     });
 
-    it('is empty after its text was discarded on leaving', async () => {
+    it('is empty after its text was discarded on leaving', { tags: 'thorough' }, async () => {
       await killWhileTyping();
       const { user, router } = await openForm();
       await screen.findByText('Your earlier text was restored.');
@@ -206,7 +208,7 @@ describe('the create category page', () => {
 
   it('tells readers that they have no access, and redirects to the home page', async () => {
     const reader = sampleUser();
-    const { router } = renderApp('/create-category', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
+    const { router } = renderPage('/create-category', { viewer: reader, api: leadsHome(createFakeApi(reader)) });
 
     expect(await screen.findByText("You don't have permission to create categories.")).toBeVisible();
     expect(screen.getByText('Unauthorized')).toBeVisible();

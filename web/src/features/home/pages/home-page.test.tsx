@@ -5,7 +5,7 @@ import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const reader = sampleUser();
@@ -19,7 +19,7 @@ const fullApi = (viewer = reader) =>
 
 describe('the home page', () => {
   it('shows readers figures, categories, stories, a newsletter box and two ad slots', async () => {
-    renderApp('/', { api: fullApi(), viewer: reader });
+    renderPage('/', { api: fullApi(), viewer: reader });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back, Rita' })).toBeInTheDocument();
     for (const [name, value] of [
@@ -43,7 +43,7 @@ describe('the home page', () => {
   it('welcomes a new reader by name', async () => {
     const newcomer = sampleUser({ firstName: null, displayName: 'Nora Newcomer', createdAt: new Date().toISOString() });
 
-    renderApp('/', { api: fullApi(newcomer), viewer: newcomer });
+    renderPage('/', { api: fullApi(newcomer), viewer: newcomer });
 
     expect(
       await screen.findByRole('heading', { level: 1, name: `Welcome to ${DEFAULT_SITE.name}, Nora` }),
@@ -53,7 +53,7 @@ describe('the home page', () => {
 
   it('keeps content that cannot be reloaded, with a banner that it may be out of date', async () => {
     const api = fullApi();
-    const { client } = renderApp('/', { api, viewer: reader });
+    const { client } = renderPage('/', { api, viewer: reader });
     await screen.findByRole('link', { name: 'The quiet harbour' });
     await screen.findByRole('heading', { name: 'Technology' });
     api.cut(analyticsApi.stats).cut(userApi.count).cut(categoryApi.list).cut(postApi.list);
@@ -70,11 +70,11 @@ describe('the home page', () => {
 
   it('lets only staff write', async () => {
     const moderator = sampleUser({ role: 'moderator' });
-    const { unmount } = renderApp('/', { api: fullApi(moderator), viewer: moderator });
+    const { unmount } = renderPage('/', { api: fullApi(moderator), viewer: moderator });
     expect(await screen.findByRole('link', { name: 'Start Writing' })).toHaveAttribute('href', '/create-post');
     unmount();
 
-    renderApp('/', { api: fullApi(), viewer: reader });
+    renderPage('/', { api: fullApi(), viewer: reader });
     expect(await screen.findByRole('link', { name: 'Explore Posts' })).toHaveAttribute('href', '/posts');
     expect(screen.queryByRole('link', { name: 'Start Writing' })).not.toBeInTheDocument();
   });
@@ -82,7 +82,7 @@ describe('the home page', () => {
   it('shows a dash for a figure that cannot be loaded, never a zero', async () => {
     const api = fullApi().refuse(analyticsApi.stats, 'unavailable');
 
-    renderApp('/', { api, viewer: reader });
+    renderPage('/', { api, viewer: reader });
 
     expect(await screen.findAllByText('–')).toHaveLength(3);
     expect(await screen.findByText('41')).toBeInTheDocument();

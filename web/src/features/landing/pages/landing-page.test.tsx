@@ -45,7 +45,7 @@ describe('the landing page', () => {
     expect(await screen.findByText('No posts available')).toBeVisible();
   });
 
-  it('offers a retry when popular posts cannot be loaded', async () => {
+  it('offers a retry when popular posts cannot be loaded', { tags: 'thorough' }, async () => {
     const api = new FakeApi().cut(postApi.popular);
     const { user } = renderApp('/', { api });
     expect(await screen.findByText('Popular posts could not be loaded')).toBeVisible();
@@ -96,7 +96,7 @@ describe('the landing page', () => {
     await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
   });
 
-  it('shows Sign In if it was requested last', async () => {
+  it('shows Sign In if it was requested last', { tags: 'thorough' }, async () => {
     const { user } = renderApp('/');
     await screen.findByRole('tab', { name: 'Sign In' });
     await user.click(screen.getByRole('button', { name: 'Get Started Today' }));
@@ -107,7 +107,7 @@ describe('the landing page', () => {
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
   });
 
-  it('forgets the request, so that Back does not highlight the card again', async () => {
+  it('forgets the request, so that Back does not highlight the card again', { tags: 'thorough' }, async () => {
     const { user, router } = renderApp('/nowhere', { api: popular() });
     await user.click(await screen.findByRole('link', { name: 'Join' }));
     await waitFor(() => expect(screen.getByLabelText('Display Name')).toHaveFocus());
@@ -132,7 +132,7 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'The quiet harbour' })).toBeVisible();
   });
 
-  it('is replaced by the home page for signed-in readers', async () => {
+  it('is replaced by the home page for signed-in readers', { tags: 'thorough' }, async () => {
     const viewer = sampleUser();
     const api = createFakeApi(viewer)
       .hang(postApi.list)

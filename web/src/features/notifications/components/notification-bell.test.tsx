@@ -98,7 +98,7 @@ describe('the notification bell', () => {
     expect(panel().getByText('Maintenance tonight')).toBeVisible();
   });
 
-  it('reverts a read mark that the server refuses', async () => {
+  it('reverts a read mark that the server refuses', { tags: 'thorough' }, async () => {
     const { user, api } = open(many(1));
     await user.click(await bell(1));
     api.refuse(notificationApi.markRead, 500, 'no');
@@ -128,7 +128,7 @@ describe('the notification bell', () => {
     expect(screen.queryByRole('heading', { name: 'Notifications' })).not.toBeInTheDocument();
   });
 
-  it('keeps newer notifications when a read mark is reverted', async () => {
+  it('keeps newer notifications when a read mark is reverted', { tags: 'thorough' }, async () => {
     const { user, api, add, client } = open(many(1));
     let refuse = () => {};
     api.on(notificationApi.markRead, async () => {
@@ -180,7 +180,7 @@ describe('the notification bell', () => {
     expect(await panel().findByText('Maintenance tonight')).toBeVisible();
   });
 
-  it('closes on Escape even if nothing has the focus', async () => {
+  it('closes on Escape even if nothing has the focus', { tags: 'thorough' }, async () => {
     const { user } = open(many(1));
     await user.click(await bell(1));
     (document.activeElement as HTMLElement).blur();

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { authorApi, GUEST_CHOICES, NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -18,7 +18,7 @@ import {
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
 import { bodyOf, EMPTY_POST } from '../post-form.ts';
 
@@ -48,7 +48,7 @@ describe('the post editor', () => {
     expect(screen.getByText('Auto-save')).toBeVisible();
   });
 
-  it('opens with the caret in the title', async () => {
+  it('opens with the caret in the title', { tags: 'thorough' }, async () => {
     await openEditor();
 
     await waitFor(() => expect(titleField()).toHaveFocus());
@@ -101,7 +101,7 @@ describe('the post editor', () => {
     expect(keysOf(handle.mock.calls)).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('says that an unpublished post is a draft, below the text of every save', async () => {
+  it('says that an unpublished post is a draft, below the text of every save', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
     type(titleField(), 'Title');
     type(contentField(), 'Text');
@@ -112,7 +112,7 @@ describe('the post editor', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('undoes a publication from its toast', async () => {
+  it('undoes a publication from its toast', { tags: 'thorough' }, async () => {
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
     type(contentField(), 'Text');
@@ -130,7 +130,7 @@ describe('the post editor', () => {
     ]);
   });
 
-  it('shows that it is publishing, and sends only once', async () => {
+  it('shows that it is publishing, and sends only once', { tags: 'thorough' }, async () => {
     const { user, api } = await openEditor(staffApi().hang(postApi.create));
     type(titleField(), 'Title');
     type(contentField(), 'Text');
@@ -141,7 +141,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toHaveLength(1);
   });
 
-  it('keeps all fields after a failed save, and repeats the save with the same key', async () => {
+  it('keeps all fields after a failed save, and repeats the save with the same key', { tags: 'thorough' }, async () => {
     const { user, api, router } = await openEditor(staffApi().refuse(postApi.create, 503, 'Try later'));
     const handle = vi.spyOn(api, 'handle');
     type(titleField(), 'Title');
@@ -159,7 +159,7 @@ describe('the post editor', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  it('saves later changes into the post that a lost first attempt created', async () => {
+  it('saves later changes into the post that a lost first attempt created', { tags: 'thorough' }, async () => {
     const first = samplePost({ id: 'new-1', title: 'First', content: 'Text', excerpt: null, category: null });
     const api = staffApi()
       .on(postApi.create, () => ({ ...first, categoryId: null, isPublished: false }))
@@ -203,7 +203,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)).toEqual([]);
   });
 
-  it('removes a chosen image, and rejects files that are not pictures', async () => {
+  it('removes a chosen image, and rejects files that are not pictures', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
 
     await user.upload(screen.getByLabelText('Featured image file'), png());
@@ -216,7 +216,7 @@ describe('the post editor', () => {
     expect(screen.queryByAltText('Featured image preview')).not.toBeInTheDocument();
   });
 
-  it('creates a category without losing the text, and chooses it', async () => {
+  it('creates a category without losing the text, and chooses it', { tags: 'thorough' }, async () => {
     const travel = sampleCategory({ id: 9, name: 'Travel' });
     const { user, api } = await openEditor(
       staffApi().on(categoryApi.create, () => {
@@ -240,7 +240,7 @@ describe('the post editor', () => {
     await waitFor(() => expect(open).toHaveFocus());
   });
 
-  it('toggles between text and preview', async () => {
+  it('toggles between text and preview', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
     type(contentField(), 'Some **bold** text');
     const toggle = screen.getByRole('button', { name: 'Preview' });
@@ -253,7 +253,7 @@ describe('the post editor', () => {
     expect(contentField()).toBeVisible();
   });
 
-  it('formats by toolbar and shortcut, with one tab stop for all buttons', async () => {
+  it('formats by toolbar and shortcut, with one tab stop for all buttons', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
     const toolbar = within(screen.getByRole('toolbar', { name: 'Formatting' }));
     type(contentField(), 'word');
@@ -270,7 +270,7 @@ describe('the post editor', () => {
     expect(toolbar.getAllByRole('button').filter((button) => button.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('offers the draft of a lost page, even after another visit', async () => {
+  it('offers the draft of a lost page, even after another visit', { tags: 'thorough' }, async () => {
     const first = await openEditor();
     type(titleField(), 'Lost words');
     type(contentField(), 'A long article');
@@ -285,7 +285,7 @@ describe('the post editor', () => {
     expect(contentField()).toHaveValue('A long article');
   });
 
-  it('removes the draft after a save', async () => {
+  it('removes the draft after a save', { tags: 'thorough' }, async () => {
     const { user, router } = await openEditor();
     type(titleField(), 'Title');
     type(contentField(), 'Text');
@@ -311,7 +311,7 @@ describe('the post editor', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   });
 
-  it('can be left at once if nothing was written', async () => {
+  it('can be left at once if nothing was written', { tags: 'thorough' }, async () => {
     const { user, router } = await openEditor();
 
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -342,7 +342,7 @@ describe('editing a post', () => {
     return app;
   }
 
-  it('leaves the focus at the start of the page', async () => {
+  it('leaves the focus at the start of the page', { tags: 'thorough' }, async () => {
     await openPost();
     await act(() => new Promise((resolve) => setTimeout(resolve)));
 
@@ -366,7 +366,7 @@ describe('editing a post', () => {
     });
   });
 
-  it('shows that it is updating, and why it failed', async () => {
+  it('shows that it is updating, and why it failed', { tags: 'thorough' }, async () => {
     const { user, api } = await openPost(editApi().hang(postApi.update));
     type(titleField(), 'Changed');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
@@ -374,7 +374,7 @@ describe('editing a post', () => {
     expect(api.calls(postApi.update)).toHaveLength(1);
   });
 
-  it('says why an update failed', async () => {
+  it('says why an update failed', { tags: 'thorough' }, async () => {
     const { user } = await openPost(editApi().refuse(postApi.update, 500, 'Something went wrong'));
     type(titleField(), 'Changed');
 
@@ -386,7 +386,7 @@ describe('editing a post', () => {
 
   it('says that a post was deleted', async () => {
     const api = staffApi().refuse(postApi.byId, 'not-found').refuse(postApi.trash, 'not-found');
-    renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    renderPage('/create-post?edit=post-1', { viewer: moderator, api });
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Posts' })).toHaveAttribute('href', '/posts');
@@ -418,7 +418,7 @@ describe('editing a post', () => {
       expect(within(dialog).queryByText('Excerpt')).not.toBeInTheDocument();
     });
 
-    it('shows word by word what differs', async () => {
+    it('shows word by word what differs', { tags: 'thorough' }, async () => {
       const { dialog } = await collide();
 
       const text = within(dialog).getByRole('region', { name: 'Content, what differs' });
@@ -430,7 +430,7 @@ describe('editing a post', () => {
       expect(title.querySelector('ins')).toHaveTextContent('Stored');
     });
 
-    it('can be resolved by overwriting the other version', async () => {
+    it('can be resolved by overwriting the other version', { tags: 'thorough' }, async () => {
       const { dialog, user, api } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Keep My Version' }));
@@ -442,7 +442,9 @@ describe('editing a post', () => {
       });
     });
 
-    it('can be resolved by accepting the other version, which keeps the writer’s own as a draft', async () => {
+    it('can be resolved by accepting the other version, which keeps the writer’s own as a draft', {
+      tags: 'thorough',
+    }, async () => {
       const { dialog, user } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Use Their Version' }));

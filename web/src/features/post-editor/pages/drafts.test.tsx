@@ -22,7 +22,7 @@ import {
 import { Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderApp, renderPage } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 
@@ -53,7 +53,7 @@ describe('a draft in this browser', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
   });
 
-  it('is not created for a letter that was deleted again', async () => {
+  it('is not created for a letter that was deleted again', { tags: 'thorough' }, async () => {
     const first = await openEditor();
     type(contentField(), 'x');
     type(contentField(), '');
@@ -63,7 +63,7 @@ describe('a draft in this browser', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is found through a link to the list if there are many', async () => {
+  it('is found through a link to the list if there are many', { tags: 'thorough' }, async () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await leaveDraft(title, title);
     const { user, router } = await openEditor();
 
@@ -85,7 +85,7 @@ describe('a draft in two tabs', () => {
 
   const idOfDraft = () => keptRecords()[0]?.id ?? '';
 
-  it('is written by one tab; the other tab says so and can copy the draft', async () => {
+  it('is written by one tab; the other tab says so and can copy the draft', { tags: 'thorough' }, async () => {
     await leaveDraft('Shared', 'Words');
     const id = idOfDraft();
     const { user } = await openEditor();
@@ -104,7 +104,7 @@ describe('a draft in two tabs', () => {
     expect(keptRecords().find((record) => record.id === id).fields.form.content).toBe('Words');
   });
 
-  it('is copied into a tab with other text, which stays a separate draft', async () => {
+  it('is copied into a tab with other text, which stays a separate draft', { tags: 'thorough' }, async () => {
     await leaveDraft('Shared', 'Words');
     locks.holdElsewhere(`inkwell-autosave:${idOfDraft()}`);
     const { user } = await openEditor();
@@ -118,7 +118,7 @@ describe('a draft in two tabs', () => {
     expect(within(offers()[0] as HTMLElement).getByText('An hour of other words')).toBeInTheDocument();
   });
 
-  it('can be taken over, and the other tab is notified', async () => {
+  it('can be taken over, and the other tab is notified', { tags: 'thorough' }, async () => {
     await leaveDraft('Shared', 'Words');
     const onLost = vi.fn();
     locks.holdElsewhere(`inkwell-autosave:${idOfDraft()}`, onLost);
@@ -130,7 +130,7 @@ describe('a draft in two tabs', () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  it('continues as a separate draft in the tab that lost it, with all its text', async () => {
+  it('continues as a separate draft in the tab that lost it, with all its text', { tags: 'thorough' }, async () => {
     await openEditor();
     type(contentField(), 'Words');
     await screen.findByText(DRAFT_KEPT);
@@ -246,7 +246,7 @@ describe('a draft on the server', () => {
     expect(keptRecords()).toEqual([]);
   });
 
-  it('is removed once the post is saved, even if its tab closed before the answer', async () => {
+  it('is removed once the post is saved, even if its tab closed before the answer', { tags: 'thorough' }, async () => {
     const drafts = await leaveUnheard('Sent last', 'Words');
     const api = staffApi();
     drafts.answer(api);
@@ -259,7 +259,7 @@ describe('a draft on the server', () => {
     await waitFor(() => expect(drafts.stored.size).toBe(0));
   });
 
-  it('continues after its tab closed, without a conflict', async () => {
+  it('continues after its tab closed, without a conflict', { tags: 'thorough' }, async () => {
     const drafts = await leaveUnheard('', 'Words');
     const api = staffApi();
     drafts.answer(api);
@@ -274,7 +274,7 @@ describe('a draft on the server', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is not offered again when the page is left before the last answer', async () => {
+  it('is not offered again when the page is left before the last answer', { tags: 'thorough' }, async () => {
     const drafts = await saveAndLeave();
     expect(drafts.stored.size).toBe(0);
 
@@ -309,7 +309,9 @@ describe('a draft on the server', () => {
     expect(api.calls(draftApi.remove)).toEqual([]);
   });
 
-  it('is kept if another device changed it, even if the page was left before the last answer', async () => {
+  it('is kept if another device changed it, even if the page was left before the last answer', {
+    tags: 'thorough',
+  }, async () => {
     const drafts = await saveAndLeave((server, draft) =>
       server.keep(draft, { content: 'Words of the phone', device: 'Safari on iPhone' }),
     );
@@ -351,7 +353,7 @@ describe('a draft on the server', () => {
       const api = staffApi().on(postApi.byId, () => stored);
       const drafts = new FakeDrafts().answer(api);
       drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: stored.updatedAt });
-      const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+      const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
       await screen.findByText(/on Firefox on Linux/);
       type(contentField(), 'Text of the desk');
       hidePage();
@@ -371,16 +373,18 @@ describe('a draft on the server', () => {
       expect(within(offers()[0] as HTMLElement).getByText('Text of the phone')).toBeInTheDocument();
     });
 
-    it('is listed for other devices', async () => {
+    it('is listed for other devices', { tags: 'thorough' }, async () => {
       const { api, unmount } = await writeOver();
       unmount();
-      renderApp('/drafts', { viewer: moderator, api });
+      renderPage('/drafts', { viewer: moderator, api });
 
       await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “Stored”' })).toHaveLength(2));
       expect(screen.getByText(/overwritten by another version/)).toBeVisible();
     });
 
-    it('becomes a draft on the server again when it is continued, and its replacement becomes a discarded draft', async () => {
+    it('becomes a draft on the server again when it is continued, and its replacement becomes a discarded draft', {
+      tags: 'thorough',
+    }, async () => {
       const { user, discarded, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
@@ -393,7 +397,9 @@ describe('a draft on the server', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    it('is shown as a conflict when another device also writes, whose version is accepted', async () => {
+    it('is shown as a conflict when another device also writes, whose version is accepted', {
+      tags: 'thorough',
+    }, async () => {
       const { user, discarded, onServer, drafts } = await writeOver();
       drafts.keep('post-1', { content: 'Text of the tablet' });
 
@@ -409,7 +415,7 @@ describe('a draft on the server', () => {
       await waitFor(() => expect(offers().some((offer) => within(offer).queryByText('Text of the phone'))).toBe(true));
     });
 
-    it('is a discarded draft again after it was continued and discarded', async () => {
+    it('is a discarded draft again after it was continued and discarded', { tags: 'thorough' }, async () => {
       const { user, discarded, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Restore Draft' }));
@@ -424,7 +430,7 @@ describe('a draft on the server', () => {
       expect(discarded()).toContain('Text of the phone');
     });
 
-    it('is not offered any more once it is discarded', async () => {
+    it('is not offered any more once it is discarded', { tags: 'thorough' }, async () => {
       const { user, onServer } = await writeOver();
 
       await user.click(within(offers()[0] as HTMLElement).getByRole('button', { name: 'Discard' }));
@@ -447,12 +453,12 @@ describe('an edited post', () => {
   });
   const editApi = () => staffApi().on(postApi.byId, () => stored);
   const edit = async (api = editApi()) => {
-    const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
     await screen.findByRole('heading', { name: 'Edit Post' });
     return app;
   };
 
-  it('that cannot be loaded is opened with the draft in this browser', async () => {
+  it('that cannot be loaded is opened with the draft in this browser', { tags: 'thorough' }, async () => {
     const first = await edit();
     type(contentField(), 'Text, and an hour of work');
     await screen.findByText(DRAFT_KEPT);
@@ -471,7 +477,7 @@ describe('an edited post', () => {
     expect(api.calls(draftApi.list)).toHaveLength(1);
   });
 
-  it('is autosaved again after a save whose draft could not be deleted', async () => {
+  it('is autosaved again after a save whose draft could not be deleted', { tags: 'thorough' }, async () => {
     let post = stored;
     const api = editApi()
       .on(postApi.byId, () => post)
@@ -498,7 +504,7 @@ describe('an edited post', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('continues with an earlier draft while text is being sent, without a conflict', async () => {
+  it('continues with an earlier draft while text is being sent, without a conflict', { tags: 'thorough' }, async () => {
     const first = await edit(editApi().hang(draftApi.put));
     type(contentField(), 'Text, and an hour of work');
     await screen.findByText(DRAFT_KEPT);
@@ -544,7 +550,9 @@ describe('an edited post', () => {
     });
   });
 
-  it('that somebody else moved to the trash can be restored, and keeps all typed text', async () => {
+  it('that somebody else moved to the trash can be restored, and keeps all typed text', {
+    tags: 'thorough',
+  }, async () => {
     const keptUntil = '2026-12-20T10:00:00.000Z';
     const api = editApi()
       .refuse(postApi.update, 'not-found')
@@ -562,7 +570,7 @@ describe('an edited post', () => {
     expect(api.calls(postApi.undelete)[0]?.params).toEqual({ id: 'post-1' });
   });
 
-  it('in the trash is opened only after it is restored', async () => {
+  it('in the trash is opened only after it is restored', { tags: 'thorough' }, async () => {
     const keptUntil = '2026-12-20T10:00:00.000Z';
     const api = editApi()
       .refuse(postApi.byId, 'not-found')
@@ -572,7 +580,7 @@ describe('an edited post', () => {
         api.on(postApi.byId, () => draft);
         return draft;
       });
-    const { user } = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+    const { user } = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
 
     expect(await screen.findByRole('heading', { name: 'This Post Is in the Trash' })).toBeVisible();
     expect(screen.getByText(/^Until December 20, 2026 you can restore it/)).toBeVisible();
@@ -591,7 +599,7 @@ describe('an edited post', () => {
     expect(await screen.findByText(/^Mary( Shelley)? is editing this post too\./)).toBeVisible();
   });
 
-  it('names the person who saved it in a conflict, not its author', async () => {
+  it('names the person who saved it in a conflict, not its author', { tags: 'thorough' }, async () => {
     const mary = { ...stored.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
     const theirs = { ...stored, content: 'Their text', lastEditedBy: mary };
     const api = editApi().on(postApi.update, () => {
@@ -605,7 +613,7 @@ describe('an edited post', () => {
     expect(await screen.findByText(/^Mary( Shelley)? saved another version of this post/)).toBeVisible();
   });
 
-  it('cannot be published with conflict markers, and shows where they are', async () => {
+  it('cannot be published with conflict markers, and shows where they are', { tags: 'thorough' }, async () => {
     const { user, api } = await edit();
     const marked = 'Before\n⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫\nAfter';
     type(contentField(), marked);
@@ -620,7 +628,7 @@ describe('an edited post', () => {
     expect(screen.getByRole('button', { name: 'Show Next Passage' })).toBeVisible();
   });
 
-  it('is saved with Ctrl or Cmd and S, without leaving or publishing', async () => {
+  it('is saved with Ctrl or Cmd and S, without leaving or publishing', { tags: 'thorough' }, async () => {
     const hidden = { ...stored, isPublished: false };
     const api = editApi()
       .on(postApi.byId, () => hidden)
@@ -651,9 +659,11 @@ describe('unsaved text', () => {
     expect(await screen.findByText(/^Your text is saved in this browser\. Sign in again/)).toBeVisible();
   });
 
-  it('is announced as stored when its writer loses the role, and can still be listed and read', async () => {
+  it('is announced as stored when its writer loses the role, and can still be listed and read', {
+    tags: 'thorough',
+  }, async () => {
     const api = staffApi();
-    const { client, user, router } = await openEditor(api);
+    const { client, user, router } = await openEditor(api, renderApp);
     type(titleField(), 'Half a thought');
     type(contentField(), 'Words');
 
@@ -673,12 +683,14 @@ describe('unsaved text', () => {
 });
 
 describe('the Edit Post dialog', () => {
-  it('stores, announces and offers its text again when it is closed with Escape, and stays open when a question above it is closed', async () => {
+  it('stores, announces and offers its text again when it is closed with Escape, and stays open when a question above it is closed', {
+    tags: 'thorough',
+  }, async () => {
     const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
       .on(postApi.byId, () => stored);
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     type(await screen.findByRole('textbox', { name: /^Content/ }), 'Text, and an hour of work');
 
@@ -702,7 +714,7 @@ describe('the page of all drafts', () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     drafts.keep('abcdefghijklmnopqrst', { title: 'There', content: 'Words there' });
-    const { user, router } = renderApp('/drafts', { viewer: moderator, api });
+    const { user, router } = renderPage('/drafts', { viewer: moderator, api });
 
     const there = await screen.findByRole('listitem', { name: 'Draft “There”' });
     expect(within(there).getByText(/on Firefox on Linux/)).toBeVisible();
@@ -719,13 +731,15 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words there'));
   });
 
-  it('lists drafts with the same id in the browser and on the server separately, and loses neither', async () => {
+  it('lists drafts with the same id in the browser and on the server separately, and loses neither', {
+    tags: 'thorough',
+  }, async () => {
     await leaveDraft('One name', 'Words here');
     const { key } = keptRecords()[0].fields;
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     drafts.keep(key, { title: 'One name', content: 'Words there' });
-    const { user, router } = renderApp('/drafts', { viewer: moderator, api });
+    const { user, router } = renderPage('/drafts', { viewer: moderator, api });
 
     await waitFor(() => expect(screen.getAllByRole('listitem', { name: 'Draft “One name”' })).toHaveLength(2));
     const there = screen
@@ -739,7 +753,9 @@ describe('the page of all drafts', () => {
     expect(within(offers()[0] as HTMLElement).getByText('Words here')).toBeInTheDocument();
   });
 
-  it("lists another device's version of a draft next to this browser's, and discards each separately", async () => {
+  it("lists another device's version of a draft next to this browser's, and discards each separately", {
+    tags: 'thorough',
+  }, async () => {
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
     const { unmount } = await openEditor(first);
@@ -752,7 +768,7 @@ describe('the page of all drafts', () => {
     drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
     const api = staffApi();
     drafts.answer(api);
-    const { user } = renderApp('/drafts', { viewer: moderator, api });
+    const { user } = renderPage('/drafts', { viewer: moderator, api });
     const rows = () => screen.getAllByRole('listitem', { name: 'Draft “Begun here”' });
     await waitFor(() => expect(rows()).toHaveLength(2));
 
@@ -766,13 +782,13 @@ describe('the page of all drafts', () => {
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
   });
 
-  it('opens the latest version when a page with a draft on the server is reloaded', async () => {
+  it('opens the latest version when a page with a draft on the server is reloaded', { tags: 'thorough' }, async () => {
     const key = 'abcdefghijklmnopqrst';
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
     drafts.keep(key, { title: 'From afar', content: 'Far words' });
     const address = `/create-post?draft=${key}&from=server`;
-    const before = renderApp(address, { viewer: moderator, api: first });
+    const before = renderPage(address, { viewer: moderator, api: first });
     await waitFor(() => expect(contentField()).toHaveValue('Far words'));
     first.cut(draftApi.patch);
     type(contentField(), 'Far words, and an hour of work');
@@ -781,19 +797,19 @@ describe('the page of all drafts', () => {
 
     const api = staffApi();
     drafts.answer(api);
-    const { unmount } = renderApp(address, { viewer: moderator, api });
+    const { unmount } = renderPage(address, { viewer: moderator, api });
     await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
     unmount();
 
     const offline = staffApi();
     drafts.answer(offline);
-    renderApp(address, { viewer: moderator, api: offline.cut(draftApi.byKey).cut(draftApi.list) });
+    renderPage(address, { viewer: moderator, api: offline.cut(draftApi.byKey).cut(draftApi.list) });
     await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
   });
 
   it('says that there are no drafts, and that the server could not be reached', async () => {
     const api = staffApi().refuse(draftApi.list, 500);
-    const { user } = renderApp('/drafts', { viewer: moderator, api });
+    const { user } = renderPage('/drafts', { viewer: moderator, api });
 
     expect(await screen.findByText('The drafts on the server could not be loaded')).toBeVisible();
     new FakeDrafts().answer(api);

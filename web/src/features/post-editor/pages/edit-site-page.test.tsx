@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentField, hidePage, keptRecords, titleField, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePage, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
@@ -28,12 +28,12 @@ const LOCAL = '2099-11-24T09:00';
 const INSTANT = new Date(LOCAL).toISOString();
 
 const openNew = async (api = server()) => {
-  const app = renderApp('/admin/pages/edit', { viewer: moderator, api });
+  const app = renderPage('/admin/pages/edit', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'New Page' });
   return app;
 };
 const openAbout = async (api = server()) => {
-  const app = renderApp('/admin/pages/edit?page=about-id', { viewer: moderator, api });
+  const app = renderPage('/admin/pages/edit?page=about-id', { viewer: moderator, api });
   await screen.findByRole('heading', { name: 'Edit Page' });
   return app;
 };
@@ -71,7 +71,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageApi.create)).toEqual([]);
   });
 
-  it('says before the save what the address leads to', async () => {
+  it('says before the save what the address leads to', { tags: 'thorough' }, async () => {
     const api = server().on(sitePageApi.slugState, () => ({ is: 'redirect' as const, leadsTo: '/posts' }));
     await openAbout(api);
 
@@ -84,7 +84,7 @@ describe('the editor of a page', () => {
     });
   });
 
-  it('says that another page has the address, and keeps what was written', async () => {
+  it('says that another page has the address, and keeps what was written', { tags: 'thorough' }, async () => {
     const api = server().on(sitePageApi.update, () => {
       throw new Refusal('conflict', 'Another page has this address');
     });
@@ -113,7 +113,7 @@ describe('the editor of a page', () => {
     expect(keptRecords()[0]).toMatchObject({ place: 'page-about-id', fields: { key: 'page-about-id' } });
   });
 
-  it('opens the draft in this browser when the page cannot be loaded', async () => {
+  it('opens the draft in this browser when the page cannot be loaded', { tags: 'thorough' }, async () => {
     const first = await openAbout();
     type(contentField(), 'We write a lot.');
     await waitFor(() => expect(keptRecords()).toHaveLength(1));
@@ -132,7 +132,7 @@ describe('the editor of a page', () => {
     });
   });
 
-  it('schedules a new page with its first save', async () => {
+  it('schedules a new page with its first save', { tags: 'thorough' }, async () => {
     const api = server();
     const { user } = await openNew(api);
     type(titleField(), 'Imprint');
@@ -146,7 +146,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageApi.create)[0]?.body).toMatchObject({ isPublished: false, publishAt: INSTANT });
   });
 
-  it('schedules a stored page at once, and knows its time in the next save', async () => {
+  it('schedules a stored page at once, and knows its time in the next save', { tags: 'thorough' }, async () => {
     const draft = samplePage({ isPublished: false, status: 'draft' });
     const api = server().on(sitePageApi.byId, () => draft);
     const { user } = await openAbout(api);
@@ -163,7 +163,7 @@ describe('the editor of a page', () => {
     expect(screen.getByText(/^Comes out on/)).toBeVisible();
   });
 
-  it('says that a change of the time came too late', async () => {
+  it('says that a change of the time came too late', { tags: 'thorough' }, async () => {
     const scheduled = samplePage({ isPublished: false, status: 'scheduled', publishAt: INSTANT });
     const api = server()
       .on(sitePageApi.byId, () => scheduled)
@@ -181,7 +181,7 @@ describe('the editor of a page', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Change Schedule' })).toBeNull());
   });
 
-  it('makes and ends a preview link', async () => {
+  it('makes and ends a preview link', { tags: 'thorough' }, async () => {
     const url = 'http://inkwell.test/preview/secret';
     const api = server()
       .on(sitePagePreviewApi.state, () => ({ expiresAt: null }))

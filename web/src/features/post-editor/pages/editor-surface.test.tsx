@@ -11,7 +11,7 @@ import {
   type,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderPage } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
@@ -48,11 +48,13 @@ describe('the bar of the post editor', () => {
     expect(fullPage()).toHaveAttribute('aria-pressed', 'false');
   });
 
-  it('leaves the full page of the dialog with the first Escape and the dialog with the second', async () => {
+  it('leaves the full page of the dialog with the first Escape and the dialog with the second', {
+    tags: 'thorough',
+  }, async () => {
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1' })])
       .on(postApi.byId, () => samplePost({ id: 'post-1' }));
-    const { user } = renderApp('/admin?tab=posts', { viewer: moderator, api });
+    const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     await user.click(await screen.findByRole('button', { name: 'Full page' }));
 
@@ -66,7 +68,7 @@ describe('the bar of the post editor', () => {
 });
 
 describe('the title', () => {
-  it('takes pasted lines as one', async () => {
+  it('takes pasted lines as one', { tags: 'thorough' }, async () => {
     await openEditor();
 
     type(titleField(), 'Tides\nand moons');
@@ -76,7 +78,7 @@ describe('the title', () => {
 });
 
 describe('the settings beside the text', () => {
-  it('stay folded, but show a field with an error', async () => {
+  it('stay folded, but show a field with an error', { tags: 'thorough' }, async () => {
     const first = await openEditor();
     await first.user.click(settings());
     expect(screen.queryByRole('combobox', { name: 'Category' })).not.toBeInTheDocument();

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { draftApi } from '@inkwell/shared/drafts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +18,7 @@ import {
 } from '../../../test/editor-page.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderPage } from '../../../test/render-app.tsx';
 import { settled } from '../../../test/settled.ts';
 
 /* For the definition of an emptied text see session/emptied.test.ts. */
@@ -51,7 +52,7 @@ describe('a copy of an emptied text', () => {
     expect(offers()).toEqual([]);
     first.unmount();
 
-    const { user } = renderApp('/drafts', { viewer: moderator, api });
+    const { user } = renderPage('/drafts', { viewer: moderator, api });
     await user.click(await screen.findByRole('button', { name: 'Restore “A title”' }));
     await waitFor(() => expect(copies()).toEqual([]));
     const rows = () => screen.getAllByRole('listitem', { name: 'Draft “A title”' });

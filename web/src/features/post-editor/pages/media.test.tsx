@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';

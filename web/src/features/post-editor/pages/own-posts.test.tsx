@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentField, savedPost, titleField, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePost, sampleReview, sampleTag, sampleUser } from '../../../test/samples.ts';
 
 /* The editor of those who only write. */
@@ -34,7 +34,7 @@ const server = (viewer: typeof author) =>
   );
 
 async function open(viewer: typeof author, { api = server(viewer), address = '/create-post' } = {}) {
-  const app = renderApp(address, { viewer, api });
+  const app = renderPage(address, { viewer, api });
   await screen.findByRole('heading', { name: /Create New Post|Edit Post/ });
   return app;
 }
@@ -85,7 +85,9 @@ describe('the editor of a contributor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('takes tags that there are, also by their whole name, and says why it takes no others', async () => {
+  it('takes tags that there are, also by their whole name, and says why it takes no others', {
+    tags: 'thorough',
+  }, async () => {
     const { user, api } = await open(contributor);
     const tags = screen.getByRole('combobox', { name: 'Tags' });
 
@@ -104,16 +106,16 @@ describe('the editor of a contributor', () => {
       isPublished: true,
       status: 'published' as const,
     }));
-    renderApp('/create-post?edit=post-1', { viewer: contributor, api });
+    renderPage('/create-post?edit=post-1', { viewer: contributor, api });
     expect(await screen.findByText(/Please ask a moderator or an admin to change it/)).toBeVisible();
 
     api.on(postApi.byId, () => samplePost());
-    renderApp('/create-post?edit=post-1', { viewer: contributor, api });
+    renderPage('/create-post?edit=post-1', { viewer: contributor, api });
     expect(await screen.findByText(/only posts of which you are an author/)).toBeVisible();
     expect(screen.getAllByRole('link', { name: 'Your Drafts' })).toHaveLength(2);
   });
 
-  it('keeps everything that was typed when the save is refused', async () => {
+  it('keeps everything that was typed when the save is refused', { tags: 'thorough' }, async () => {
     const api = server(contributor).on(postApi.update, () => {
       throw new Refusal('forbidden');
     });

@@ -52,7 +52,7 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n![two](/2.webp)\n\n![three](/3.webp)\n\n');
   });
 
-  it('do not affect typing during their upload', async () => {
+  it('do not affect typing during their upload', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     const { user } = await openEditor();
     type(contentField(), 'Before');
@@ -68,7 +68,7 @@ describe('pictures in a text', () => {
     expect([contentField().selectionStart, contentField().selectionEnd]).toEqual([2, 4]);
   });
 
-  it('do not take the focus from another field', async () => {
+  it('do not take the focus from another field', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     await openEditor();
     paste([png('one.png')]);
@@ -97,7 +97,7 @@ describe('pictures in a text', () => {
     expect(screen.queryByRole('list', { name: 'Uploads' })).toBeNull();
   });
 
-  it('leave nothing behind when they are removed', async () => {
+  it('leave nothing behind when they are removed', { tags: 'thorough' }, async () => {
     heldUploads();
     const { user } = await openEditor();
     type(contentField(), 'Text');
@@ -109,7 +109,7 @@ describe('pictures in a text', () => {
     expect(contentField().value.trim()).toBe('Text');
   });
 
-  it('are refused with a reason, while others are accepted', async () => {
+  it('are refused with a reason, while others are accepted', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     await openEditor();
 
@@ -120,7 +120,7 @@ describe('pictures in a text', () => {
     expect(contentField()).toHaveValue('![one](/1.webp)\n\n');
   });
 
-  it('are not uploaded if their placeholder was already deleted', async () => {
+  it('are not uploaded if their placeholder was already deleted', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     await openEditor();
     paste([png('one.png'), png('two.png'), png('three.png')]);
@@ -133,7 +133,7 @@ describe('pictures in a text', () => {
     expect(uploads.held).toHaveLength(2);
   });
 
-  it('wait for the end of a composed character', async () => {
+  it('wait for the end of a composed character', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     await openEditor();
     paste([png('one.png')]);
@@ -160,7 +160,7 @@ describe('pictures in a text', () => {
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: '![one](/1.webp)' }));
   });
 
-  it('prevent saving if their upload fails', async () => {
+  it('prevent saving if their upload fails', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
@@ -178,7 +178,7 @@ describe('pictures in a text', () => {
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: 'Text' }));
   });
 
-  it('leave no placeholder in the draft', async () => {
+  it('leave no placeholder in the draft', { tags: 'thorough' }, async () => {
     heldUploads();
     const first = await openEditor();
     type(contentField(), 'Words');
@@ -207,7 +207,7 @@ describe('the featured image', () => {
     expect(screen.getByText('harbour.png')).toBeVisible();
   });
 
-  it('is the first valid file of several, which is announced', async () => {
+  it('is the first valid file of several, which is announced', { tags: 'thorough' }, async () => {
     await openEditor();
 
     drop([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
@@ -218,7 +218,7 @@ describe('the featured image', () => {
     expect(screen.getByText('one.png')).toBeVisible();
   });
 
-  it('is not lost if a file is dropped next to it', async () => {
+  it('is not lost if a file is dropped next to it', { tags: 'thorough' }, async () => {
     await openEditor();
 
     const wasHandled = !fireEvent.drop(titleField(), { dataTransfer: { files: [png()], types: ['Files'] } });

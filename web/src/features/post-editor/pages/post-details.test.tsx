@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { screen, waitFor, within } from '@testing-library/react';

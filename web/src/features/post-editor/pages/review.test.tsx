@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contentField, moderator, savedPost, staffApi, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { leadsHome, renderApp } from '../../../test/render-app.tsx';
+import { leadsHome, renderPage } from '../../../test/render-app.tsx';
 import { sampleNote, samplePost, sampleReview } from '../../../test/samples.ts';
 
 beforeAll(async () => void (await import('./create-post-page.tsx')));
@@ -36,7 +36,7 @@ function server(review: Review = submitted) {
 }
 
 async function open(api = server()) {
-  const app = renderApp('/create-post?edit=post-1', { viewer: moderator, api });
+  const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
   await screen.findByDisplayValue('Harbour');
   return app;
 }
@@ -61,7 +61,7 @@ describe('the review of a post in its editor', () => {
     expect((await strip()).getByText(/Ada Lovelace submitted it for review/)).toBeVisible();
   });
 
-  it('is returned with a note, which stays if that fails', async () => {
+  it('is returned with a note, which stays if that fails', { tags: 'thorough' }, async () => {
     let isDown = true;
     const returned = sampleReview({ state: 'returned', since: SINCE });
     const api = server().on(reviewApi.return, () => {
@@ -84,7 +84,7 @@ describe('the review of a post in its editor', () => {
     expect(api.calls(reviewApi.return).at(-1)?.body).toEqual({ note: 'Shorter' });
   });
 
-  it('shows who was faster', async () => {
+  it('shows who was faster', { tags: 'thorough' }, async () => {
     const theirs = sampleReview({ ...submitted, takenBy: mary });
     const { user } = await open(
       server().on(reviewApi.take, () => {
@@ -99,7 +99,7 @@ describe('the review of a post in its editor', () => {
     expect(await screen.findByRole('dialog', { name: 'Mary Shelley is reviewing this post' })).toBeVisible();
   });
 
-  it('asks a second person before they edit', async () => {
+  it('asks a second person before they edit', { tags: 'thorough' }, async () => {
     const { user } = await open(server(sampleReview({ ...submitted, takenBy: mary })));
     const dialog = await screen.findByRole('dialog', { name: 'Mary Shelley is reviewing this post' });
 
@@ -109,7 +109,7 @@ describe('the review of a post in its editor', () => {
     expect(contentField()).toBeEnabled();
   });
 
-  it('ends when staff publish it', async () => {
+  it('ends when staff publish it', { tags: 'thorough' }, async () => {
     const api = leadsHome(server()).on(postApi.update, ({ body }) => ({ ...savedPost(body), id: 'post-1' }));
     const { user } = await open(api);
 
@@ -119,7 +119,7 @@ describe('the review of a post in its editor', () => {
     expect(api.calls(postApi.update)[0]?.body).toMatchObject({ isPublished: true });
   });
 
-  it('is not mentioned on a post without one', async () => {
+  it('is not mentioned on a post without one', { tags: 'thorough' }, async () => {
     await open(server(sampleReview()));
 
     await screen.findByText('No open notes');
@@ -130,7 +130,7 @@ describe('the review of a post in its editor', () => {
 describe('the notes beside a post', () => {
   const quote = { text: 'Boats leave', before: '', after: ' before the sun.' };
 
-  it('are on passages, which say when they are gone', async () => {
+  it('are on passages, which say when they are gone', { tags: 'thorough' }, async () => {
     const lost = { ...quote, text: 'gulls follow them', before: 'and all the ' };
     const api = server().on(noteApi.list, () => [
       sampleNote({ quote }),
@@ -173,7 +173,9 @@ describe('the notes beside a post', () => {
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('are answered, resolved and deleted by keyboard, and the focus stays in the list', async () => {
+  it('are answered, resolved and deleted by keyboard, and the focus stays in the list', {
+    tags: 'thorough',
+  }, async () => {
     const own = sampleNote({ id: 'note-2', text: 'Mine', authorId: moderator.id });
     let stored = [sampleNote(), own];
     const api = server()
@@ -210,7 +212,7 @@ describe('the notes beside a post', () => {
     expect(api.calls(postApi.update)).toEqual([]);
   });
 
-  it('that cannot be loaded say so, and are asked for again', async () => {
+  it('that cannot be loaded say so, and are asked for again', { tags: 'thorough' }, async () => {
     let isDown = true;
     const { user } = await open(
       server().on(noteApi.list, () => {
@@ -237,7 +239,7 @@ describe('the list of posts to review', () => {
       .on(notificationApi.list, () => [])
       .on(reviewApi.list, () => [waiting('a', null), waiting('b', mary)])
       .on(reviewApi.take, () => submitted);
-    const { user } = renderApp('/admin/reviews', { viewer: moderator, api });
+    const { user } = renderPage('/admin/reviews', { viewer: moderator, api });
 
     const row = async (name: string) =>
       within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
@@ -252,7 +254,7 @@ describe('the list of posts to review', () => {
   });
 
   it('is empty at first', async () => {
-    renderApp('/admin/reviews', { viewer: moderator, api: staffApi() });
+    renderPage('/admin/reviews', { viewer: moderator, api: staffApi() });
 
     expect(await screen.findByText('Nothing to review')).toBeVisible();
   });

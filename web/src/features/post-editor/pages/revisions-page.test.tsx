@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { moderator, staffApi } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePage, samplePost, sampleTag } from '../../../test/samples.ts';
 
 const post = samplePost({ id: 'post-1', title: 'The tide', content: 'It writes once a day.', isPublished: true });
@@ -63,7 +63,7 @@ const revisionsApi = () =>
       return found;
     });
 
-const open = (api = revisionsApi()) => renderApp('/revisions?post=post-1', { viewer: moderator, api });
+const open = (api = revisionsApi()) => renderPage('/revisions?post=post-1', { viewer: moderator, api });
 const changed = (selector: string) =>
   [...screen.getByRole('region', { name: 'What changed' }).querySelectorAll(selector)].map((part) => part.textContent);
 
@@ -81,7 +81,7 @@ describe('the revisions of a post', () => {
     expect(changed('ins')).toEqual(['The tide', 'once']);
   });
 
-  it('name the authors and tags that came and went', async () => {
+  it('name the authors and tags that came and went', { tags: 'thorough' }, async () => {
     const stored = [
       revision('2', { authorIds: ['guest-1', 'author-1'], tagIds: ['tag-1'] }),
       revision('1', { authorIds: ['author-1', 'gone'] }),
@@ -100,7 +100,7 @@ describe('the revisions of a post', () => {
     expect(region.textContent).not.toMatch(/guest-1|author-1|tag-1/);
   });
 
-  it('name the categories before and after, also a merged and a deleted one', async () => {
+  it('name the categories before and after, also a merged and a deleted one', { tags: 'thorough' }, async () => {
     const stored = [
       revision('3', { categoryId: 3 }),
       revision('2', { categoryId: 2 }),
@@ -127,7 +127,7 @@ describe('the revisions of a post', () => {
     expect(screen.getByRole('region', { name: 'What changed' })).not.toHaveTextContent('Category');
   });
 
-  it('can be selected for comparison, as text or rendered', async () => {
+  it('can be selected for comparison, as text or rendered', { tags: 'thorough' }, async () => {
     const { user, router } = open();
     await user.click((await screen.findAllByRole('radio', { name: /^Older/ }))[2] as HTMLElement);
     await user.click(screen.getAllByRole('radio', { name: /^Newer/ })[1] as HTMLElement);
@@ -157,7 +157,7 @@ describe('the revisions of a post', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('can be restored and undone from the toast, unless something newer was saved', async () => {
+  it('can be restored and undone from the toast, unless something newer was saved', { tags: 'thorough' }, async () => {
     const updatedAt = '2026-03-01T00:00:00.000Z';
     const api = revisionsApi().on(revisionApi.restore, () => ({ ...post, updatedAt }));
     const { user } = open(api);
@@ -212,7 +212,7 @@ describe('the revisions of a page of the site', () => {
       .on(sitePageRevisionApi.list, () => STORED)
       .on(sitePageRevisionApi.byId, ({ params }) => STORED.find(({ id }) => id === params.revisionId) ?? revision('3'))
       .on(sitePageRevisionApi.restore, () => ({ ...page, updatedAt: '2026-02-02T00:00:00.000Z' }));
-    const { user } = renderApp('/revisions?page=about-id', { viewer: moderator, api });
+    const { user } = renderPage('/revisions?page=about-id', { viewer: moderator, api });
 
     expect(await screen.findByRole('heading', { name: 'Revisions of About us' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to the Editor' })).toHaveAttribute(

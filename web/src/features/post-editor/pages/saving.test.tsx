@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -14,7 +15,7 @@ import {
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
@@ -113,7 +114,7 @@ describe('text typed during a save', () => {
     await screen.findByText(/^Draft saved in this browser/);
     first.unmount();
 
-    const { user } = renderApp('/create-post?edit=new-1', { viewer: moderator, api: first.api });
+    const { user } = renderPage('/create-post?edit=new-1', { viewer: moderator, api: first.api });
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
 
     expect(contentField()).toHaveValue('First and second');
@@ -184,7 +185,7 @@ describe('a saved edit', () => {
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])
       .on(postApi.byId, () => stored)
       .on(postApi.update, ({ body }) => ({ ...stored, ...body }) as StaffPost);
-    const { user, client } = renderApp('/admin?tab=posts', { viewer: moderator, api });
+    const { user, client } = renderPage('/admin?tab=posts', { viewer: moderator, api });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Post' }));
     type(await dialog.findByRole('textbox', { name: /^Title/ }), 'Changed');

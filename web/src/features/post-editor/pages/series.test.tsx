@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { postApi } from '@inkwell/shared/posts';
 import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { postApi } from '@inkwell/shared/posts';
 import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor } from '@testing-library/react';
@@ -14,7 +15,7 @@ import {
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
-import { renderApp } from '../../../test/render-app.tsx';
+import { renderPage } from '../../../test/render-app.tsx';
 import { sampleTag } from '../../../test/samples.ts';
 
 // Loads the code of the page before the tests.
@@ -63,7 +64,7 @@ describe('the tags of a post in its editor', () => {
     const server = api().on(postApi.byId, () =>
       savedPost({ tags: [{ name: 'Tea', slug: 'tea' }], tagIds: ['tea-id'] }),
     );
-    renderApp('/create-post?edit=new-1', { viewer: moderator, api: server });
+    renderPage('/create-post?edit=new-1', { viewer: moderator, api: server });
 
     expect(await screen.findByText('Tea')).toBeVisible();
     expect(server.calls(tagApi.byIds)).toEqual([]);

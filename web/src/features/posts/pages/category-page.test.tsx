@@ -4,7 +4,7 @@ import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard } from '../../../test/samples.ts';
 
 const birds = sampleCategory({ id: 2, name: 'Sea Birds', description: 'What flies over water' });
@@ -19,7 +19,7 @@ const api = () =>
 describe('/categories/{id}/{slug}', () => {
   it('shows the posts of a category', async () => {
     const server = api();
-    renderApp('/categories/2/sea-birds', { viewer: null, api: server });
+    renderPage('/categories/2/sea-birds', { viewer: null, api: server });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Sea Birds' })).toBeInTheDocument();
     expect(screen.getByText('What flies over water')).toBeInTheDocument();
@@ -30,7 +30,7 @@ describe('/categories/{id}/{slug}', () => {
   it.each(['/categories/2', '/categories/2/birds', '/categories/1/fish?a=b'])(
     'leads from %s to its address',
     async (path) => {
-      const { router } = renderApp(path, { viewer: null, api: api() });
+      const { router } = renderPage(path, { viewer: null, api: api() });
 
       await waitFor(() => expect(router.state.location.pathname).toBe('/categories/2/sea-birds'));
       expect(router.state.location.search).toBe(path.includes('?') ? '?a=b' : '');
@@ -38,7 +38,7 @@ describe('/categories/{id}/{slug}', () => {
   );
 
   it.each(['/categories/9', '/categories/x'])('says that there is none at %s', async (path) => {
-    renderApp(path, { viewer: null, api: api() });
+    renderPage(path, { viewer: null, api: api() });
 
     expect(await screen.findByRole('heading', { name: UNKNOWN_ADDRESS.title, level: 1 })).toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserLocation } from '../../../lib/browser-location.ts';
 import { keepServedUnknown } from '../../../lib/served-unknown.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const reader = sampleUser();
@@ -25,7 +25,7 @@ function withPost(api: FakeApi, post = samplePost()): FakeApi {
 
 describe('a post', () => {
   it('shows title, badge, author, category, views, date, excerpt and text', async () => {
-    renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+    renderPage(ADDRESS, { api: withPost(createFakeApi()) });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' })).toBeInTheDocument();
     for (const text of ['Published', 'Ada Lovelace', '120 views', 'January 15, 2026', 'On mornings without wind.']) {
@@ -40,7 +40,7 @@ describe('a post', () => {
     const moderator = sampleUser({ role: 'moderator' });
     const api = withPost(createFakeApi(moderator), samplePost({ isPublished: false, publishedAt: null }));
 
-    renderApp(ADDRESS, { api, viewer: moderator });
+    renderPage(ADDRESS, { api, viewer: moderator });
 
     expect(await screen.findByText('Draft')).toBeInTheDocument();
     expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/create-post?edit=post-1');
@@ -49,7 +49,7 @@ describe('a post', () => {
   it('says that it does not exist, with a link back', async () => {
     const api = createFakeApi().refuse(postApi.byId, 'not-found');
 
-    renderApp('/posts/nowhere', { api });
+    renderPage('/posts/nowhere', { api });
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
     expect(screen.getByText("The post you're looking for doesn't exist or has been removed.")).toBeInTheDocument();
@@ -65,7 +65,7 @@ describe('a post', () => {
     const served = [{ queryKey: suggestionsKey('harbour by night'), data }];
     const api = createFakeApi().refuse(postApi.byId, 'not-found');
 
-    renderApp('/posts/nowhere/harbour-by-night', { api, served });
+    renderPage('/posts/nowhere/harbour-by-night', { api, served });
 
     const meant = within(await screen.findByRole('navigation', { name: 'Did you mean' }));
     expect(meant.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -79,7 +79,7 @@ describe('a post', () => {
     keepServedUnknown();
     document.body.innerHTML = '';
 
-    renderApp('/posts/nowhere', { api: createFakeApi().hang(postApi.byId) });
+    renderPage('/posts/nowhere', { api: createFakeApi().hang(postApi.byId) });
 
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   });
@@ -92,7 +92,7 @@ describe('a post', () => {
     });
     window.history.replaceState(null, '', ADDRESS);
     keepServedUnknown();
-    const { router } = renderApp(ADDRESS, { api });
+    const { router } = renderPage(ADDRESS, { api });
     await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' });
 
     await act(() => router.navigate('/posts/gone/the-harbour?x=1#part'));
@@ -102,14 +102,16 @@ describe('a post', () => {
   });
 
   it('distinguishes a lost network from a missing post', async () => {
-    renderApp(ADDRESS, { api: createFakeApi().cut(postApi.byId) });
+    renderPage(ADDRESS, { api: createFakeApi().cut(postApi.byId) });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The post could not be loaded');
   });
 
-  it('stays with its comments when it cannot be reloaded, and says that both may be out of date', async () => {
+  it('stays with its comments when it cannot be reloaded, and says that both may be out of date', {
+    tags: 'thorough',
+  }, async () => {
     const api = withPost(createFakeApi()).on(commentApi.list, () => [sampleComment()]);
-    const { client } = renderApp(ADDRESS, { api });
+    const { client } = renderPage(ADDRESS, { api });
     await screen.findByRole('listitem', { name: /^Comment by/ });
 
     api.refuse(postApi.byId, 'internal').cut(commentApi.list);
@@ -122,7 +124,7 @@ describe('a post', () => {
   });
 
   it.each(['/posts/post-1', '/posts/post-1/an-old-title'])('replaces %s by the current address', async (address) => {
-    const { router } = renderApp(address, { api: withPost(createFakeApi()) });
+    const { router } = renderPage(address, { api: withPost(createFakeApi()) });
 
     await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS));
     expect(router.state.historyAction).toBe('REPLACE');
@@ -130,7 +132,7 @@ describe('a post', () => {
 
   it('counts one view per visit, and none of its author', async () => {
     const visited = withPost(createFakeApi());
-    const visit = renderApp(ADDRESS, { api: visited });
+    const visit = renderPage(ADDRESS, { api: visited });
     await waitFor(() => expect(visited.calls(postApi.view)).toHaveLength(1));
     await visit.client.refetchQueries();
     expect(visited.calls(postApi.view)).toHaveLength(1);
@@ -138,7 +140,7 @@ describe('a post', () => {
 
     const author = sampleUser({ id: 'author-1' });
     const own = withPost(createFakeApi(author));
-    renderApp(ADDRESS, { api: own, viewer: author });
+    renderPage(ADDRESS, { api: own, viewer: author });
     await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' });
     await waitFor(() => expect(own.calls(postApi.likeStatus)).toHaveLength(1));
     expect(own.calls(postApi.view)).toHaveLength(0);
@@ -146,7 +148,7 @@ describe('a post', () => {
 
   it('offers the newsletter at its end, to visitors and readers', async () => {
     for (const viewer of [null, reader]) {
-      const app = renderApp(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
+      const app = renderPage(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
 
       const card = await screen.findByRole('region', { name: 'Hear from us by e-mail' });
       expect(card).toHaveAttribute('data-variant', 'card');
@@ -159,7 +161,7 @@ describe('a post', () => {
   it('shows similar posts', async () => {
     const api = withPost(createFakeApi()).on(postApi.similar, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
 
-    renderApp(ADDRESS, { api });
+    renderPage(ADDRESS, { api });
 
     const similar = await screen.findByRole('region', { name: 'Similar Posts' });
     expect(within(similar).getByRole('link', { name: 'Low tide' })).toBeInTheDocument();
@@ -176,7 +178,7 @@ describe('liking', () => {
           answer = resolve;
         }),
     );
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
     const button = await screen.findByRole('button', { name: /Like 7/ });
 
@@ -191,7 +193,7 @@ describe('liking', () => {
 
   it('is undone if the call fails', async () => {
     const api = withPost(createFakeApi(reader)).refuse(postApi.like, 'internal');
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
     const button = await screen.findByRole('button', { name: /Like 7/ });
 
@@ -207,7 +209,7 @@ describe('liking', () => {
     const api = withPost(createFakeApi(reader))
       .hang(postApi.likeStatus)
       .on(postApi.like, () => ({ liked: true, count: 7 }));
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
     const button = screen.getByRole('button', { name: /Like 7/ });
 
@@ -227,7 +229,7 @@ describe('liking', () => {
         return answers === 1 ? new Promise<never>(() => {}) : { liked: true, count: 7 };
       })
       .refuse(postApi.like, 'internal');
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
     const button = screen.getByRole('button', { name: /Like 7/ });
 
@@ -249,7 +251,7 @@ describe('liking', () => {
           }),
       )
       .on(postApi.like, () => ({ liked: true, count: 8 }));
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
 
     const button = await screen.findByRole('button', { name: /Like 7/ });
     await user.click(button);
@@ -274,7 +276,7 @@ describe('liking', () => {
       storeLike({});
       const api = withPost(createFakeApi(reader)).on(postApi.like, () => ({ liked: true, count: 8 }));
 
-      renderApp(ADDRESS, { api, viewer: reader });
+      renderPage(ADDRESS, { api, viewer: reader });
 
       const button = await screen.findByRole('button', { name: /Like 8/ });
       expect(button).toHaveAttribute('aria-pressed', 'true');
@@ -291,7 +293,7 @@ describe('liking', () => {
       storeLike(over);
       const api = withPost(createFakeApi(reader));
 
-      renderApp(ADDRESS, { api, viewer: reader });
+      renderPage(ADDRESS, { api, viewer: reader });
 
       await waitFor(() => expect(api.calls(postApi.likeStatus)).toHaveLength(1));
       expect(await screen.findByRole('button', { name: /Like 7/ })).toHaveAttribute('aria-pressed', 'false');
@@ -300,7 +302,7 @@ describe('liking', () => {
   });
 
   it('asks visitors to log in', async () => {
-    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+    const { user } = renderPage(ADDRESS, { api: withPost(createFakeApi()) });
 
     await user.click(await screen.findByRole('button', { name: /Like 7/ }));
 
@@ -310,7 +312,7 @@ describe('liking', () => {
 
 describe('sharing', () => {
   it('copies the link if the device has no share sheet', async () => {
-    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+    const { user } = renderPage(ADDRESS, { api: withPost(createFakeApi()) });
     const write = vi.spyOn(navigator.clipboard, 'writeText');
 
     await user.click(await screen.findByRole('button', { name: 'Share' }));
@@ -324,7 +326,7 @@ describe('sharing', () => {
     const share = vi.fn(async () => Promise.reject(new DOMException('closed', 'AbortError')));
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'share'));
-    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+    const { user } = renderPage(ADDRESS, { api: withPost(createFakeApi()) });
 
     await user.click(await screen.findByRole('button', { name: 'Share' }));
 
@@ -354,7 +356,7 @@ describe('comments', () => {
   const other = sampleComment({ id: 'other', content: 'Words of another' });
 
   it('ask visitors to log in', async () => {
-    renderApp(ADDRESS, { api: withPost(createFakeApi()) });
+    renderPage(ADDRESS, { api: withPost(createFakeApi()) });
 
     expect(await screen.findByText('Please log in to leave a comment')).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Your comment' })).not.toBeInTheDocument();
@@ -369,7 +371,7 @@ describe('comments', () => {
         stored.unshift(comment);
         return comment;
       });
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
 
     await user.type(box, '  Well put  ');
@@ -382,7 +384,7 @@ describe('comments', () => {
   });
 
   it('cannot be sent blank', async () => {
-    const { user } = renderApp(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
+    const { user } = renderPage(ADDRESS, { api: withPost(createFakeApi(reader)), viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
 
     expect(screen.getByRole('button', { name: 'Post Comment' })).toBeDisabled();
@@ -393,7 +395,7 @@ describe('comments', () => {
 
   it('keep their text when sending fails', async () => {
     const api = withPost(createFakeApi(reader)).refuse(commentApi.create, 'internal');
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
 
     await user.type(box, 'Do not lose me');
@@ -405,9 +407,9 @@ describe('comments', () => {
     await user.clear(box);
   });
 
-  it('keep the focus in the box for the next one', async () => {
+  it('keep the focus in the box for the next one', { tags: 'thorough' }, async () => {
     const api = withPost(createFakeApi(reader)).on(commentApi.create, () => own);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
     await user.type(box, 'My own words');
 
@@ -417,9 +419,9 @@ describe('comments', () => {
     expect(box).toHaveFocus();
   });
 
-  it('keep text that is typed while another comment is sent', async () => {
+  it('keep text that is typed while another comment is sent', { tags: 'thorough' }, async () => {
     const { api, answer } = withCommentOnItsWay();
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     const box = await screen.findByRole('textbox', { name: 'Your comment' });
     await user.type(box, 'First');
     await user.click(screen.getByRole('button', { name: 'Post Comment' }));
@@ -433,9 +435,9 @@ describe('comments', () => {
     await user.clear(box);
   });
 
-  it('are not offered again to a reader who left while they were being sent', async () => {
+  it('are not offered again to a reader who left while they were being sent', { tags: 'thorough' }, async () => {
     const { api, answer } = withCommentOnItsWay();
-    const { user, router } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user, router } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Sent and left');
     await user.click(screen.getByRole('button', { name: 'Post Comment' }));
     await screen.findByRole('button', { name: 'Posting...' });
@@ -448,7 +450,9 @@ describe('comments', () => {
     expect(await screen.findByRole('textbox', { name: 'Your comment' })).toHaveValue('');
   });
 
-  it('survive a session that ends in another tab, explain a failed attempt, and are hidden from others', async () => {
+  it('survive a session that ends in another tab, explain a failed attempt, and are hidden from others', {
+    tags: 'thorough',
+  }, async () => {
     const api = withPost(createFakeApi(reader));
     const { user, identity } = renderApp(ADDRESS, { api, viewer: reader });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Half a thought');
@@ -468,7 +472,9 @@ describe('comments', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Your comment' })).toHaveValue(''));
   });
 
-  it('are hidden once their writer has signed out here, and restored after signing in', async () => {
+  it('are hidden once their writer has signed out here, and restored after signing in', {
+    tags: 'thorough',
+  }, async () => {
     const viewer = sampleUser({ id: 'reader-2' });
     const { user, identity } = renderApp(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
     await user.type(await screen.findByRole('textbox', { name: 'Your comment' }), 'Not for the next');
@@ -491,7 +497,7 @@ describe('comments', () => {
         stored = stored.filter((comment) => comment.id !== params.id);
         return undefined;
       });
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await screen.findByText('My own words');
     const buttons = await screen.findAllByRole('button', { name: 'Delete comment' });
     expect(buttons).toHaveLength(1);
@@ -509,7 +515,7 @@ describe('comments', () => {
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [own])
       .hang(commentApi.remove);
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
     const button = await screen.findByRole('button', { name: 'Delete comment' });
 
     await user.click(button);
@@ -524,7 +530,7 @@ describe('comments', () => {
     const api = withPost(createFakeApi(reader))
       .on(commentApi.list, () => [own])
       .refuse(commentApi.remove, 'internal');
-    const { user } = renderApp(ADDRESS, { api, viewer: reader });
+    const { user } = renderPage(ADDRESS, { api, viewer: reader });
 
     await user.click(await screen.findByRole('button', { name: 'Delete comment' }));
 
@@ -536,7 +542,7 @@ describe('comments', () => {
     const api = withPost(createFakeApi()).on(commentApi.list, ({ query }) =>
       query.cursor ? { items: [own], total: 2, nextCursor: null } : { items: [other], total: 2, nextCursor: 'page-2' },
     );
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
 
     await user.click(await screen.findByRole('button', { name: 'Show More Comments' }));
 
@@ -552,7 +558,7 @@ describe('comments', () => {
       if (isBroken) throw new Refusal('too-many', undefined, 9);
       return { items: [own], total: 2, nextCursor: null };
     });
-    const { user } = renderApp(ADDRESS, { api });
+    const { user } = renderPage(ADDRESS, { api });
     await user.click(await screen.findByRole('button', { name: 'Show More Comments' }));
     expect(await screen.findByText(/^More comments could not be loaded\. .* in 9 seconds\.$/)).toBeVisible();
     expect(screen.getByText('Words of another')).toBeInTheDocument();

@@ -3,7 +3,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SCROLL_STORAGE_KEY } from '../../../lib/scroll-storage.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const moderator = sampleUser({ role: 'moderator' });
@@ -13,7 +13,7 @@ describe('All Posts', () => {
   it('shows six skeletons while the posts load', async () => {
     const api = createFakeApi().hang(postApi.list);
 
-    renderApp('/posts', { api });
+    renderPage('/posts', { api });
 
     expect(await screen.findAllByTestId('post-skeleton')).toHaveLength(6);
     expect(screen.getByText('Loading posts')).toBeInTheDocument();
@@ -22,7 +22,7 @@ describe('All Posts', () => {
   it('lists cards that link to their posts, and the total', async () => {
     const api = createFakeApi().on(postApi.list, () => ({ items: twoPosts, total: 31, nextCursor: null }));
 
-    renderApp('/posts', { api });
+    renderPage('/posts', { api });
 
     expect(await screen.findByText('31 posts')).toBeInTheDocument();
     const links = screen.getAllByRole('link', { name: /^Read More/ });
@@ -37,7 +37,7 @@ describe('All Posts', () => {
   it('shows that a list is empty, and offers staff to write a post', async () => {
     const api = createFakeApi(moderator).on(postApi.list, () => []);
 
-    renderApp('/posts', { api, viewer: moderator });
+    renderPage('/posts', { api, viewer: moderator });
 
     expect(await screen.findByRole('heading', { name: 'No Posts Yet' })).toBeInTheDocument();
     for (const name of ['Write New Post', 'Create Your First Post', 'Create Post']) {
@@ -48,7 +48,7 @@ describe('All Posts', () => {
   it('does not offer readers to write a post if it is empty', async () => {
     const api = createFakeApi().on(postApi.list, () => []);
 
-    renderApp('/posts', { api });
+    renderPage('/posts', { api });
 
     expect(await screen.findByRole('heading', { name: 'No Posts Yet' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Write New Post|Create/ })).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ describe('All Posts', () => {
     const api = createFakeApi().on(postApi.list, () =>
       (answers.shift() ?? twoPosts).filter((post) => post !== undefined),
     );
-    const { user } = renderApp('/posts', { api });
+    const { user } = renderPage('/posts', { api });
     await screen.findByText('1 post');
 
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -69,7 +69,7 @@ describe('All Posts', () => {
 
   it('reloads when the window gets the focus', async () => {
     const api = createFakeApi().on(postApi.list, () => twoPosts);
-    renderApp('/posts', { api });
+    renderPage('/posts', { api });
     await screen.findByText('2 posts');
 
     window.dispatchEvent(new Event('visibilitychange'));
@@ -83,7 +83,7 @@ describe('All Posts', () => {
         ? { items: twoPosts.slice(1), total: 2, nextCursor: null }
         : { items: twoPosts.slice(0, 1), total: 2, nextCursor: 'page-2' },
     );
-    const { user } = renderApp('/posts', { api });
+    const { user } = renderPage('/posts', { api });
 
     await user.click(await screen.findByRole('button', { name: 'Load More' }));
 
@@ -93,7 +93,7 @@ describe('All Posts', () => {
 
   it('shows that the posts could not be loaded, and offers a retry', async () => {
     const api = createFakeApi().cut(postApi.list);
-    const { user } = renderApp('/posts', { api });
+    const { user } = renderPage('/posts', { api });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The posts could not be loaded');
 
@@ -108,7 +108,7 @@ describe('All Posts', () => {
       .on(categoryApi.list, () => [sampleCategory({ id: 3, name: 'Food' })])
       .on(postApi.list, () => twoPosts);
 
-    renderApp('/posts?category=3', { api });
+    renderPage('/posts?category=3', { api });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Food' })).toBeInTheDocument();
     expect(api.calls(postApi.list)[0]?.query.categoryId).toBe(3);
@@ -124,7 +124,7 @@ describe('All Posts', () => {
     sessionStorage.setItem(SCROLL_STORAGE_KEY, JSON.stringify({ default: 2_500 }));
     const scrollTo = vi.spyOn(window, 'scrollTo');
 
-    renderApp('/posts', { api });
+    renderPage('/posts', { api });
 
     expect(await screen.findByRole('link', { name: 'Title c' })).toBeInTheDocument();
     await waitFor(() => expect(scrollTo).toHaveBeenLastCalledWith(0, 2_500));
@@ -133,7 +133,7 @@ describe('All Posts', () => {
 
   it('stays visible when it cannot be reloaded, and says that it may be out of date', async () => {
     const api = createFakeApi().on(postApi.list, () => twoPosts);
-    const { user } = renderApp('/posts', { api });
+    const { user } = renderPage('/posts', { api });
     await screen.findByText('2 posts');
     api.refuse(postApi.list, 'internal');
 

@@ -4,7 +4,7 @@ import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard } from '../../../test/samples.ts';
 
 const winter = { name: 'Winter', slug: 'winter', description: 'Snow', picture: null, postCount: 2 };
@@ -18,7 +18,7 @@ describe('the page of a series', () => {
         samplePostCard({ id: 'b', title: 'Next' }),
       ]);
 
-    const { router } = renderApp('/series/snow', { viewer: null, api });
+    const { router } = renderPage('/series/snow', { viewer: null, api });
 
     expect(await screen.findByRole('heading', { name: 'Winter', level: 1 })).toBeVisible();
     expect(screen.getByText('Snow')).toBeVisible();
@@ -35,7 +35,7 @@ describe('the page of a series', () => {
       })
       .on(postApi.list, () => []);
 
-    renderApp('/series/gone', { viewer: null, api });
+    renderPage('/series/gone', { viewer: null, api });
 
     expect(await screen.findByRole('heading', { name: UNKNOWN_ADDRESS.title, level: 1 })).toBeVisible();
   });

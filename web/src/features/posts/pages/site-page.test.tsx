@@ -3,7 +3,7 @@ import { type SitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePage } from '../../../test/samples.ts';
 
 beforeAll(async () => void (await import('./site-page.tsx')));
@@ -18,7 +18,7 @@ const serve = (page: SitePage | null) =>
 
 describe('a page of the site', () => {
   it('shows title and text, and nothing that only posts have', async () => {
-    renderApp('/about', { viewer: null, api: serve(samplePage({ language: 'de' })) });
+    renderPage('/about', { viewer: null, api: serve(samplePage({ language: 'de' })) });
 
     expect(await screen.findByRole('heading', { name: 'About us', level: 1 })).toHaveAttribute('lang', 'de');
     expect(await screen.findByText('We write.')).toBeVisible();
@@ -27,14 +27,14 @@ describe('a page of the site', () => {
   });
 
   it('leads from an earlier address to the present one', async () => {
-    const { router } = renderApp('/old?x=1#y', { viewer: null, api: serve(samplePage()) });
+    const { router } = renderPage('/old?x=1#y', { viewer: null, api: serve(samplePage()) });
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
     expect(router.state.location).toMatchObject({ search: '?x=1', hash: '#y' });
   });
 
   it('is not found at an unknown address', async () => {
-    renderApp('/nowhere', { viewer: null, api: serve(null) });
+    renderPage('/nowhere', { viewer: null, api: serve(null) });
 
     expect(await screen.findByRole('heading', { name: /404|Not Found/ })).toBeVisible();
   });
@@ -43,7 +43,7 @@ describe('a page of the site', () => {
     const api = createFakeApi(null).on(sitePageApi.bySlug, () => {
       throw new Refusal(503);
     });
-    renderApp('/about', { viewer: null, api });
+    renderPage('/about', { viewer: null, api });
 
     expect(await screen.findByRole('alert')).toHaveTextContent('The page could not be loaded');
   });

@@ -4,7 +4,7 @@ import { sitePageApi } from '@inkwell/shared/site-pages';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePage, samplePost, sampleUser } from '../../../test/samples.ts';
 import { chosenTime, ownZone } from '../zoned-time.ts';
 
@@ -29,7 +29,7 @@ const calendar = (): Calendar => ({
 });
 
 async function openCalendar(api = createFakeApi(moderator).on(calendarApi.calendar, calendar)) {
-  const app = renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
+  const app = renderPage(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
   await screen.findByRole('gridcell', { name: 'Tuesday, November 24, 2099, 1 post' });
   return { ...app, api };
 }
@@ -54,7 +54,9 @@ describe('the calendar', () => {
     });
   });
 
-  it('shows pages of the site beside posts, which open in their editor and move alike', async () => {
+  it('shows pages of the site beside posts, which open in their editor and move alike', {
+    tags: 'thorough',
+  }, async () => {
     const page = {
       ...{ kind: 'page' as const, id: 'imprint', title: 'Imprint', status: 'scheduled' as const },
       ...{ at: at(`${MONTH}-24T10:00`), authorName: 'Ada' },
@@ -65,7 +67,7 @@ describe('the calendar', () => {
       .on(sitePageApi.update, ({ body }) =>
         samplePage({ id: 'imprint', isPublished: false, status: 'scheduled', publishAt: body.publishAt ?? null }),
       );
-    const { user } = renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
+    const { user } = renderPage(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
 
     const name = 'Tuesday, November 24, 2099, 1 post, 1 page';
     expect(await screen.findByRole('gridcell', { name })).toHaveTextContent('10:00 AM Page Imprint');
@@ -78,7 +80,7 @@ describe('the calendar', () => {
     await user.click(screen.getByRole('button', { name: 'Change' }));
 
     expect(await screen.findByText('Page Scheduled')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The page is scheduled again.')).toBeVisible();
     expect(api.calls(sitePageApi.update)).toMatchObject([
       { params: { id: 'imprint' }, body: { publishAt: at(`${MONTH}-26T11:30`) } },
@@ -103,7 +105,7 @@ describe('the calendar', () => {
     expect(screen.getByRole('heading', { name: 'October 2099' })).toBeVisible();
   });
 
-  it('can be moved by months and back to today with one group of buttons', async () => {
+  it('can be moved by months and back to today with one group of buttons', { tags: 'thorough' }, async () => {
     const { user, router } = await openCalendar();
     const buttons = within(screen.getByRole('group', { name: 'Month' }));
 
@@ -119,7 +121,7 @@ describe('the calendar', () => {
   it('shows the days while their posts load, and says nothing about posts', async () => {
     const api = createFakeApi(moderator);
     api.hang(calendarApi.calendar);
-    renderApp(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
+    renderPage(`/admin/calendar?day=${MONTH}-24`, { viewer: moderator, api });
 
     expect(await screen.findByRole('grid', { name: 'November 2099' })).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByText('Loading the calendar')).toBeInTheDocument();
@@ -145,7 +147,7 @@ describe('the calendar', () => {
     ]);
     await waitFor(() => expect(api.calls(calendarApi.calendar).length).toBeGreaterThan(1));
 
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
     expect(await screen.findByText('The post is scheduled again.')).toBeVisible();
     expect(api.calls(postApi.update)[1]?.body).toEqual({
@@ -155,7 +157,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('says that the post is already published when a change comes too late', async () => {
+  it('says that the post is already published when a change comes too late', { tags: 'thorough' }, async () => {
     const { user, api } = await openCalendar();
     api.on(postApi.update, () => {
       throw new Refusal(409, 'Conflict');
@@ -168,7 +170,7 @@ describe('the calendar', () => {
     expect(api.calls(postApi.update)[0]?.body).toEqual({ publishAt: null });
   });
 
-  it('refuses a time in the past before anything is sent', async () => {
+  it('refuses a time in the past before anything is sent', { tags: 'thorough' }, async () => {
     const { user, api } = await openCalendar();
 
     await user.click(screen.getByRole('button', { name: 'Move' }));
@@ -185,7 +187,7 @@ describe('the calendar', () => {
   it('is a list of days on narrow screens', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => Object.assign(wide(query), { matches: query.includes('48em') });
-    renderApp(`/admin/calendar?day=${MONTH}-24`, {
+    renderPage(`/admin/calendar?day=${MONTH}-24`, {
       viewer: moderator,
       api: createFakeApi(moderator).on(calendarApi.calendar, calendar),
     });

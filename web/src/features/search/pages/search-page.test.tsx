@@ -2,7 +2,7 @@ import { type FoundPosts, searchApi } from '@inkwell/shared/search';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
-import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
+import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { NO_FILTERS, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const foundPosts = (items: FoundPosts['items'], more: Partial<FoundPosts> = {}): FoundPosts => ({
@@ -19,7 +19,7 @@ const headerBox = () => screen.findAllByRole('searchbox', { name: 'Search all po
 
 describe('the search page', () => {
   it.each([null, sampleUser()])('shows the results of the query in the address to %o', async (viewer) => {
-    const { api } = renderApp('/search?q=%20harbour', { viewer, api: searchable(createFakeApi(viewer)) });
+    const { api } = renderPage('/search?q=%20harbour', { viewer, api: searchable(createFakeApi(viewer)) });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Search Results' })).toBeVisible();
     expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for harbour');
@@ -37,7 +37,7 @@ describe('the search page', () => {
   ])('shows the number of results: %s', async (total, words) => {
     const api = createFakeApi().on(searchApi.find, () => foundPosts([samplePostCard({ id: 'found' })], { total }));
 
-    renderApp('/search?q=harbour', { api });
+    renderPage('/search?q=harbour', { api });
 
     const status = await screen.findByText(words);
     expect(status).toBeVisible();
@@ -45,7 +45,7 @@ describe('the search page', () => {
   });
 
   it('asks for a query if there is none, and loads nothing', async () => {
-    const { user, router } = renderApp('/search?q=%20%20', { api: searchable(createFakeApi()) });
+    const { user, router } = renderPage('/search?q=%20%20', { api: searchable(createFakeApi()) });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
     expect(form().getByRole('button', { name: 'Search' })).toBeDisabled();
@@ -65,7 +65,7 @@ describe('the search page', () => {
         ? foundPosts(cards, { meant: 'harbour', isCorrected: true })
         : foundPosts(cards, { meant: query.q === 'habour' ? 'harbour' : null }),
     );
-    const { user, router } = renderApp('/search?q=harbuor', { api });
+    const { user, router } = renderPage('/search?q=harbuor', { api });
 
     expect(await screen.findByText(/No post has/)).toHaveTextContent('No post has harbuor.');
     expect(screen.getByText(/Showing results for/)).toHaveTextContent('Showing results for harbour');
@@ -82,7 +82,7 @@ describe('the search page', () => {
     const api = createFakeApi().on(searchApi.find, ({ query }) =>
       foundPosts(query.sort === 'newest' ? [...cards].reverse() : cards),
     );
-    const { user, router } = renderApp('/search?q=tea', { api });
+    const { user, router } = renderPage('/search?q=tea', { api });
     const titles = () => screen.getAllByRole('link', { name: /^(?:One|Two)$/ }).map(({ textContent }) => textContent);
     const orders = await screen.findByRole('navigation', { name: 'Order of the results' });
     expect(within(orders).getByText('Best first')).toHaveAttribute('aria-current', 'true');
@@ -96,7 +96,7 @@ describe('the search page', () => {
   it('marks the words of the results in title and preview', async () => {
     const card = samplePostCard({ id: 'one', title: 'Harbours at night', preview: 'The harbour sleeps.' });
     const api = createFakeApi().on(searchApi.find, () => foundPosts([card], { words: ['harbour', 'harbours'] }));
-    renderApp('/search?q=harbour', { api });
+    renderPage('/search?q=harbour', { api });
 
     const article = (await screen.findByRole('link', { name: 'Harbours at night' })).closest('article');
     const marks = [...(article?.querySelectorAll('mark') ?? [])];
@@ -121,7 +121,7 @@ describe('the search page', () => {
         ? foundPosts([])
         : foundPosts([samplePostCard({ id: 'one', title: 'One' })], { filters }),
     );
-    const { user, router } = renderApp('/search?q=tea&sort=newest&category=2&year=20x', { api });
+    const { user, router } = renderPage('/search?q=tea&sort=newest&category=2&year=20x', { api });
     const form = within(await screen.findByRole('form', { name: 'Filter the results' }));
     expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('2');
     expect(form.queryByRole('combobox', { name: 'Tag' })).not.toBeInTheDocument();
@@ -146,7 +146,7 @@ describe('the search page', () => {
     const api = createFakeApi().on(searchApi.find, () => {
       throw new Refusal('too-many', undefined, 7);
     });
-    const { user } = renderApp('/search?q=harbour', { api });
+    const { user } = renderPage('/search?q=harbour', { api });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('The search failed');
     expect(alert).toHaveTextContent('Please try again in 7 seconds.');

@@ -76,7 +76,7 @@ describe('suggestions below a search field', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
   });
 
-  it('close on Escape, which keeps the text, and open again by an arrow', async () => {
+  it('close on Escape, which keeps the text, and open again by an arrow', { tags: 'thorough' }, async () => {
     const { user, field } = await type('har');
     await list();
 
@@ -102,7 +102,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=har' }));
   });
 
-  it('open by a tap, while the field keeps the focus', async () => {
+  it('open by a tap, while the field keeps the focus', { tags: 'thorough' }, async () => {
     const { user, field, router } = await type('har');
     const option = within(await list()).getByRole('option', { name: 'Harvest' });
 
@@ -113,7 +113,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/posts/two/harvest'));
   });
 
-  it('never show a late answer in place of a newer one', async () => {
+  it('never show a late answer in place of a newer one', { tags: 'thorough' }, async () => {
     const late: (() => void)[] = [];
     const api = fakeApi().on(searchApi.suggestions, async ({ query: { q } }) => {
       if (q === 'ha') await new Promise<void>((resolve) => late.push(resolve));
@@ -139,7 +139,7 @@ describe('suggestions below a search field', () => {
       }),
     ],
     ['nothing found', suggesting({ posts: [], tags: [], authors: [] })],
-  ])('leave the field as it is with %s', async (_name, api) => {
+  ])('leave the field as it is with %s', { tags: 'thorough' }, async (_name, api) => {
     const { user, field, router } = await type('har', api);
     await waitFor(() => expect(api.calls(searchApi.suggestions)).toHaveLength(1));
 
@@ -149,7 +149,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=harbour' }));
   });
 
-  it('are not asked for by what was searched for already', async () => {
+  it('are not asked for by what was searched for already', { tags: 'thorough' }, async () => {
     const { user, api } = renderApp('/search?q=har', { api: suggesting() });
     const form = within(await screen.findByRole('search'));
     await user.click(form.getByLabelText('Search blogs'));
@@ -162,7 +162,7 @@ describe('suggestions below a search field', () => {
     expect(within(await list()).getAllByRole('option')).toHaveLength(4);
   });
 
-  it('are not asked for by a single letter, but by a single Han character', async () => {
+  it('are not asked for by a single letter, but by a single Han character', { tags: 'thorough' }, async () => {
     const { user, field, api } = await type('h');
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(api.calls(searchApi.suggestions)).toEqual([]);
@@ -173,7 +173,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(api.calls(searchApi.suggestions).map(({ query }) => query.q)).toEqual(['京']));
   });
 
-  it('stand below the field of the search page too', async () => {
+  it('stand below the field of the search page too', { tags: 'thorough' }, async () => {
     const { user } = renderApp('/search', { api: suggesting() });
     const form = within(await screen.findByRole('search'));
 

@@ -28,7 +28,7 @@ const LITERAL = [
 ];
 
 describe('rich text keeps words with Markdown characters unchanged for writers and readers', () => {
-  it.each(LITERAL)('%j, typed and pasted with and without formatting', (words) => {
+  it.each(LITERAL)('%j, typed and pasted with and without formatting', { tags: 'thorough' }, (words) => {
     const typed = richTextOfTest();
     const pasted = richTextOfTest();
     const pastedPlain = richTextOfTest();

@@ -165,7 +165,9 @@ describe('editing a block of a text', () => {
     expect(write(nodes.filter((_node, index) => index !== at))).toBe(expected);
   });
 
-  it('with a new block anywhere keeps the blocks separate, and readers see no other difference', async () => {
+  it('with a new block anywhere keeps the blocks separate, and readers see no other difference', {
+    tags: 'thorough',
+  }, async () => {
     const heading = schema.node('heading', { level: 2 }, [schema.text('New')]);
     const rule = schema.node('horizontalRule');
     const quotation = schema.node('blockquote', {}, [paragraph('New')]);

@@ -1,0 +1,42 @@
+import { Fragment, Suspense, useSyncExternalStore } from 'react';
+import { Outlet, type RouteObject } from 'react-router';
+import { routes } from '../app/router.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { useSessionEpoch } from '../lib/session.tsx';
+import { toastStore } from '../lib/toast.ts';
+
+const Toaster = lazyPart(async () => (await import('../components/toaster.tsx')).Toaster);
+
+function PageFrame() {
+  const epoch = useSessionEpoch();
+  const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <Fragment key={epoch}>
+          <Outlet />
+        </Fragment>
+      </main>
+      {hasToast && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Only the layout of the staff's pages is a lazy route with children. */
+const withoutFrame = (route: RouteObject): RouteObject => {
+  if (!route.children) return route;
+  const children = route.children.map(withoutFrame);
+  return route.lazy
+    ? ({ children, lazy: () => import('./staff-page-frame.tsx') } satisfies RouteObject)
+    : ({ ...route, children } as RouteObject);
+};
+
+/** The addresses of the app, each page in a frame that has only toasts. */
+export const pageRoutes: RouteObject[] = routes.map((route) => ({
+  ...withoutFrame(route),
+  ...{ element: <PageFrame />, hydrateFallbackElement: <></> },
+})) as RouteObject[];
