@@ -40,10 +40,14 @@ describe("the product in Google's complete suite", () => {
   it('takes a reader from the home page to a comment', { timeout: 300_000 }, async () => {
     expect(await call('GET', '/api/posts')).toEqual({ status: 200, body: [] });
     const author = await signUp('author@example.com');
-    await promisify(execFile)('npx', ['tsx', 'scripts/set-role.ts', 'author@example.com', 'admin'], {
-      cwd: new URL('..', import.meta.url),
-      env: { ...process.env, ...suite.env },
-    });
+    await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'scripts/set-role.ts', 'author@example.com', 'admin'],
+      {
+        cwd: new URL('..', import.meta.url),
+        env: { ...process.env, ...suite.env },
+      },
+    );
     const post = { title: 'Salt early', content: 'Salt **early**, and late.', isPublished: true };
     const { body: posted } = await call<{ id: string; slug: string }>('POST', '/api/posts', author, post);
     const { id, slug } = posted;

@@ -57,7 +57,7 @@ describe('npm run set-role', () => {
   /** The command uses the default database; the tests use others. */
   const deployed = defaultDb;
   const runIn = (env: NodeJS.ProcessEnv, ...args: string[]) =>
-    promisify(execFile)('npx', ['tsx', 'scripts/set-role.ts', ...args], {
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/set-role.ts', ...args], {
       cwd: new URL('../..', import.meta.url),
       env,
     }).then(
