@@ -11,7 +11,7 @@ import { takeNoOwnerStacks } from './owner-stacks.ts';
 
 configure(({ getElementError }) => ({
   // The first lazy page of a file is compiled while its test waits.
-  asyncUtilTimeout: 30_000,
+  asyncUtilTimeout: 50_000,
   getElementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as ReturnType<typeof getConfig> & {
       _disableExpensiveErrorDiagnostics?: boolean;
