@@ -13,7 +13,8 @@ export default defineConfig({
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: isCi,
-  workers: 2,
+  // Journeys wait for pages and answers part of their time: with two workers, two cores would idle.
+  workers: 3,
   // Journeys take some seconds; a busy machine may need many times that.
   timeout: 120_000,
   expect: { timeout: 10_000 },
