@@ -30,6 +30,7 @@ describe('the newsletter widget', () => {
 
     expect(await screen.findByText('Check your email')).toBeVisible();
     expect(footer().getByText('Thank you for subscribing!')).toBeVisible();
+    expect(footer().getByText('Thank you for subscribing!')).toHaveFocus();
     expect(footer().queryByLabelText('Email address')).not.toBeInTheDocument();
     expect(api.calls(newsletterApi.subscribe)[0]?.body).toEqual({ email: 'reader@inkwell.test' });
   });

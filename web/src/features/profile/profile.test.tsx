@@ -74,6 +74,7 @@ describe('the profile dialog', () => {
     expect(screen.getByRole('dialog')).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(500));
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByRole('button', { name: 'Account menu' })).toHaveFocus();
     vi.useRealTimers();
   });
 
