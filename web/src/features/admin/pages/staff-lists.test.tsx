@@ -67,7 +67,7 @@ describe('finding posts', () => {
     expect(box).toHaveFocus();
     await user.type(box, 'harb');
     expect(await screen.findByText('1 post found')).toBeVisible();
-    expect(router.state.location.search).toBe('?tab=posts&q=harb');
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=posts&q=harb'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'draft');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Travel');
     await waitFor(() => expect(asked(server)).toMatchObject({ q: 'harb', status: 'draft', categoryId: 3 }));
