@@ -16,6 +16,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'functions/src/inventory.ts': [],
   web: ['shared'],
   'web/scripts': ['web', 'shared', 'publication.config.ts'],
+  // Which tests a run leaves out.
+  'vitest.thorough.ts': [],
+  'shared/vitest.config.ts': ['vitest.thorough.ts'],
+  'functions/vitest.config.ts': ['functions', 'vitest.thorough.ts'],
+  'web/vitest.config.ts': ['vitest.thorough.ts'],
+  'tools/rules/vitest.config.ts': ['vitest.thorough.ts'],
   'tools/firebase-local': [],
   'tools/seed': ['functions', 'shared', 'tools/firebase-local'],
   'tools/bench': ['functions', 'shared', 'tools/firebase-local', 'tools/e2e'],

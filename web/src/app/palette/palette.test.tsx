@@ -121,7 +121,7 @@ describe('the command palette', () => {
     expect(api.calls(userApi.list)).toHaveLength(0);
   });
 
-  it('finds people for admins, and leads to all that a search finds', { tags: 'thorough' }, async () => {
+  it('finds people for admins, and leads to all that a search finds', async () => {
     const found = sampleUser({ id: 'rita', displayName: 'Rita Reader', email: 'rita@inkwell.test' });
     const api = panel(admin)
       .on(postApi.adminList, () => [])
@@ -176,7 +176,7 @@ describe('the command palette', () => {
     expect(toastStore.snapshot()).toBeNull();
   });
 
-  it('leaves Ctrl+K to texts, and opens there with Ctrl+Shift+K', { tags: 'thorough' }, async () => {
+  it('leaves Ctrl+K to texts, and opens there with Ctrl+Shift+K', async () => {
     const { user } = await open(moderator);
     await user.keyboard('{Escape}');
     const text = document.body.appendChild(document.createElement('textarea'));

@@ -357,7 +357,7 @@ describe('the posts tab', () => {
     expect(rowOf('Hidden one').getByRole('button', { name: 'Publish' })).toBeEnabled();
   });
 
-  it('edits in a dialog that discards its form when it is closed', { tags: 'thorough' }, async () => {
+  it('edits in a dialog that discards its form when it is closed', async () => {
     const stored = samplePost({ id: 'post-1', title: 'Live one' });
     const staff = api()
       .on(postApi.byId, () => stored)
@@ -531,7 +531,7 @@ describe('the users tab', () => {
     expect(screen.queryByRole('button', { name: 'Delete Account' })).not.toBeInTheDocument();
   });
 
-  it('asks before unblocking, with an unchecked box for showing hidden comments', { tags: 'thorough' }, async () => {
+  it('asks before unblocking, with an unchecked box for showing hidden comments', async () => {
     const server = api()
       .on(userApi.unblock, () => ({ ...blocked, isBlocked: false }))
       .on(moderationApi.list, () => ({ items: [], total: 2, nextCursor: null }));

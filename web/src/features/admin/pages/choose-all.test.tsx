@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { type BulkRun, bulkActionApi } from '@inkwell/shared/bulk-actions';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
@@ -49,7 +48,7 @@ async function actOnAll(user: Awaited<ReturnType<typeof open>>['user'], action: 
 }
 
 describe('choosing all posts that match', () => {
-  it('follows choosing all that are shown, in the same place, and goes back', async () => {
+  it('follows choosing all that are shown, in the same place, and goes back', { tags: 'thorough' }, async () => {
     const { user } = await open(api());
 
     await user.click(button('Choose all shown'));
@@ -71,7 +70,7 @@ describe('choosing all posts that match', () => {
     expect(button('Choose all shown')).toHaveFocus();
   });
 
-  it('means the posts that were found in place of what was typed', async () => {
+  it('means the posts that were found in place of what was typed', { tags: 'thorough' }, async () => {
     const server = api()
       .on(postApi.adminList, () => ({ items: posts, total: 206, nextCursor: 'further', searchedFor: 'harbour' }))
       .on(bulkActionApi.begin, () => run({}));
@@ -84,7 +83,7 @@ describe('choosing all posts that match', () => {
     );
   });
 
-  it('ends with other filters', async () => {
+  it('ends with other filters', { tags: 'thorough' }, async () => {
     const { user } = await open(api());
     await user.click(button('Choose all shown'));
     await user.click(button('Choose all 206 that match'));
@@ -94,7 +93,9 @@ describe('choosing all posts that match', () => {
     await waitFor(() => expect(screen.queryByText('All 206 posts that match are chosen')).not.toBeInTheDocument());
   });
 
-  it('is not offered where all are shown, or where their number is unknown or too great, and says why', async () => {
+  it('is not offered where all are shown, or where their number is unknown or too great, and says why', {
+    tags: 'thorough',
+  }, async () => {
     const server = api(2);
     const { user } = await open(server);
     await user.click(button('Choose all shown'));
@@ -135,7 +136,7 @@ describe('choosing all posts that match', () => {
     ]);
   });
 
-  it('repeats a lost request with the same key, and another one with another', async () => {
+  it('repeats a lost request with the same key, and another one with another', { tags: 'thorough' }, async () => {
     const server = api().refuse(bulkActionApi.begin, 'unavailable');
     const { user } = await open(server);
     await actOnAll(user, 'Publish');
@@ -161,7 +162,7 @@ describe('choosing all posts that match', () => {
     expect(other).not.toBe(lost);
   });
 
-  it('asks anew where another number matches by now', async () => {
+  it('asks anew where another number matches by now', { tags: 'thorough' }, async () => {
     const server = api().on(bulkActionApi.begin, () => {
       server.on(postApi.adminList, () => ({ items: posts, total: 207, nextCursor: 'further' }));
       throw new Refusal('conflict', 'Not 206 but 207 posts match now');
@@ -174,7 +175,7 @@ describe('choosing all posts that match', () => {
     expect(await screen.findByText('All 207 posts that match are chosen')).toBeVisible();
   });
 
-  it('shows the progress of a job, stops it, and takes back what it did', async () => {
+  it('shows the progress of a job, stops it, and takes back what it did', { tags: 'thorough' }, async () => {
     let answer = (_run: BulkRun) => {};
     const asked = () => new Promise<BulkRun>((resolve) => (answer = resolve));
     const server = api()
@@ -203,7 +204,7 @@ describe('choosing all posts that match', () => {
     expect(await screen.findByText('50 posts are as before.')).toBeVisible();
   });
 
-  it('keeps posts that failed chosen with their reason', async () => {
+  it('keeps posts that failed chosen with their reason', { tags: 'thorough' }, async () => {
     const failures = [{ id: 'post-1', message: 'Not found' }];
     const server = api().on(bulkActionApi.begin, () => run({ failed: 1, failures }));
     const { user } = await open(server);

@@ -124,7 +124,7 @@ describe('the comments page of staff', () => {
     expect(hide).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('supports selecting and deciding by keyboard, and shows each result', { tags: 'thorough' }, async () => {
+  it('supports selecting and deciding by keyboard, and shows each result', async () => {
     const { api, user } = open('/admin/comments');
     api
       .on(moderationApi.changeMany, () => ({ ids: ['c1'] }))

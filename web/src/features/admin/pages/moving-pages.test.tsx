@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { type ContentExport, exportApi } from '@inkwell/shared/exports';
 import { type ContentImport, importApi } from '@inkwell/shared/imports';
@@ -84,7 +83,9 @@ describe('the page of imports', () => {
     expect(screen.getByRole('list', { name: 'Other imports' })).toHaveTextContent('site.json');
   });
 
-  it('says at the field what is missing, and keeps what was chosen when an upload fails', async () => {
+  it('says at the field what is missing, and keeps what was chosen when an upload fails', {
+    tags: 'thorough',
+  }, async () => {
     const { api, user } = openImport(null);
     vi.mocked(storeImportFile).mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
@@ -98,7 +99,7 @@ describe('the page of imports', () => {
     expect(api.calls(importApi.create)).toEqual([]);
   });
 
-  it('asks only for what fits the kind', async () => {
+  it('asks only for what fits the kind', { tags: 'thorough' }, async () => {
     const { user } = openImport(null);
 
     await user.click(await screen.findByRole('radio', { name: 'Subscribers' }));
@@ -108,7 +109,7 @@ describe('the page of imports', () => {
     expect(screen.queryByLabelText('Address of the old site')).toBeNull();
   });
 
-  it('shows what to look at, and the report', async () => {
+  it('shows what to look at, and the report', { tags: 'thorough' }, async () => {
     const { user } = openImport(imported({ reports: { 'not-public': 1 }, reportParts: 1 }));
 
     expect(await screen.findByText('Was not public, and is a draft: 1 time')).toBeVisible();
@@ -117,7 +118,7 @@ describe('the page of imports', () => {
     expect(await screen.findByText('It was for members.')).toBeVisible();
   });
 
-  it('pauses, goes on and cancels after a question', async () => {
+  it('pauses, goes on and cancels after a question', { tags: 'thorough' }, async () => {
     const { user } = openImport(imported({ state: 'running', done: 1 }));
 
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
@@ -129,7 +130,7 @@ describe('the page of imports', () => {
     expect(await screen.findByRole('heading', { name: 'site.json was cancelled' })).toBeVisible();
   });
 
-  it('tells a fault with its place, and why nothing goes on', async () => {
+  it('tells a fault with its place, and why nothing goes on', { tags: 'thorough' }, async () => {
     openImport(imported({ state: 'reading', total: null, problem: 'No memory' }));
 
     expect(await screen.findByText('It has stopped: No memory')).toBeVisible();
@@ -155,7 +156,7 @@ describe('the page of the export', () => {
     expect(screen.getByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
   });
 
-  it('says why one stands still, and lets another be made', async () => {
+  it('says why one stands still, and lets another be made', { tags: 'thorough' }, async () => {
     const api = createFakeApi(admin).on(exportApi.state, () => exported({ state: 'making', problem: 'No place' }));
     renderPage('/admin/export', { viewer: admin, api });
 
@@ -165,7 +166,7 @@ describe('the page of the export', () => {
 });
 
 describe('both pages', () => {
-  it.each(['/admin/import', '/admin/export'])('%s is not for moderators', async (path) => {
+  it.each(['/admin/import', '/admin/export'])('%s is not for moderators', { tags: 'thorough' }, async (path) => {
     const moderator = sampleUser({ id: 'm1', role: 'moderator' });
     const api = createFakeApi(moderator).on(analyticsApi.analytics, () => sampleAnalytics());
     const { router } = renderPage(path, { viewer: moderator, api });

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { categoryApi } from '@inkwell/shared/categories';
 import { type MailSender, mailApi } from '@inkwell/shared/mail';
 import { EVERYBODY, ISSUE_TEXTS, type Issue, newsletterIssueApi } from '@inkwell/shared/newsletter-issues';
@@ -90,7 +89,7 @@ describe('the newsletter', () => {
     expect(dialog.queryByText(/Not looked up/)).not.toBeInTheDocument();
   });
 
-  it('offers to look the records up again where that failed', async () => {
+  it('offers to look the records up again where that failed', { tags: 'thorough' }, async () => {
     const { api, user } = open('/admin/newsletter');
     api.refuse(mailApi.sender, 'internal');
 
@@ -102,7 +101,7 @@ describe('the newsletter', () => {
     expect(await screen.findByText('SPF found')).toBeVisible();
   });
 
-  it('saves an issue from the version that it shows, and says who it reaches', async () => {
+  it('saves an issue from the version that it shows, and says who it reaches', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
     api.on(newsletterIssueApi.change, ({ body }) =>
       change({ subject: body.subject ?? '', updatedAt: '2026-11-20T11:00:00.000Z' }),
@@ -121,7 +120,7 @@ describe('the newsletter', () => {
     });
   });
 
-  it('keeps what was written when somebody else changed the issue', async () => {
+  it('keeps what was written when somebody else changed the issue', { tags: 'thorough' }, async () => {
     const { api, user } = open(ISSUE);
     const theirs = sample({ content: 'Theirs', updatedAt: '2026-11-20T12:00:00.000Z' });
     api.on(newsletterIssueApi.change, () => {
@@ -140,7 +139,7 @@ describe('the newsletter', () => {
     expect(api.calls(newsletterIssueApi.change)[1]?.body).toMatchObject({ base: theirs.updatedAt });
   });
 
-  it('sends an issue after saying to how many, and says why it cannot', async () => {
+  it('sends an issue after saying to how many, and says why it cannot', { tags: 'thorough' }, async () => {
     const { api, user, change } = open(ISSUE);
     api.on(newsletterIssueApi.send, () => {
       throw new Refusal(409, ISSUE_TEXTS.postalAddress);
@@ -182,7 +181,7 @@ describe('the newsletter', () => {
     expect(within(dialog).getByText('Hello as text')).toBeVisible();
   });
 
-  it('lets a person decide about unconfirmed mails, and says why a sending stopped', async () => {
+  it('lets a person decide about unconfirmed mails, and says why a sending stopped', { tags: 'thorough' }, async () => {
     const counts = { audience: 300, submitted: 180, refused: 20, leftOut: 0, unconfirmed: 1 };
     const { api, user, change } = open(
       ISSUE,
@@ -202,7 +201,7 @@ describe('the newsletter', () => {
     expect(screen.getByRole('button', { name: 'Go On' })).toBeVisible();
   });
 
-  it('begins with the words of a post', async () => {
+  it('begins with the words of a post', { tags: 'thorough' }, async () => {
     const { api } = open('/admin/newsletter/issue?post=p1');
     api.on(newsletterIssueApi.postText, () => ({ title: 'Tides', content: '## [Tides](/posts/p1)' }));
 

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { REDIRECT_LIMITS, REDIRECT_TEXTS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -33,7 +32,7 @@ describe('the page of redirects', () => {
     expect(within(await screen.findByRole('list', { name: 'Patterns' })).getByText('/blog/*')).toBeVisible();
   });
 
-  it('says at the field what is wrong, before and after sending', async () => {
+  it('says at the field what is wrong, before and after sending', { tags: 'thorough' }, async () => {
     const { api, user } = open();
     api.on(redirectApi.create, () => {
       throw new Refusal('conflict', REDIRECT_TEXTS.taken);
@@ -58,7 +57,7 @@ describe('the page of redirects', () => {
     expect(api.calls(redirectApi.create)[0]?.body).toEqual({ from: '/about-us', to: '/about', status: 301 });
   });
 
-  it('deletes a redirect after a question', async () => {
+  it('deletes a redirect after a question', { tags: 'thorough' }, async () => {
     const { api, user } = open([redirect('/about-us')]);
     api.on(redirectApi.remove, () => undefined);
 
@@ -69,7 +68,7 @@ describe('the page of redirects', () => {
     await waitFor(() => expect(api.calls(redirectApi.remove)).toHaveLength(1));
   });
 
-  it('imports a CSV file in batches and names the lines that were refused', async () => {
+  it('imports a CSV file in batches and names the lines that were refused', { tags: 'thorough' }, async () => {
     const { api, user } = open();
     api.on(redirectApi.importRows, ({ body: { rows } }) => ({
       added: rows.length - 1,

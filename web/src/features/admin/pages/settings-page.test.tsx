@@ -121,7 +121,7 @@ describe('the settings of the site', () => {
     expect(stored().robots.training).toBe(!DEFAULT_SETTINGS.robots.training);
   });
 
-  it('switch the weekly digest on, at a day and an hour, and name the selector', { tags: 'thorough' }, async () => {
+  it('switch the weekly digest on, at a day and an hour, and name the selector', async () => {
     const { write, save, stored, form, user, api } = await open();
     await user.click(form.getByRole('switch', { name: /best new posts once a week/ }));
     expect(form.getByText('No digest is sent without the postal address above.')).toBeVisible();

@@ -96,7 +96,7 @@ describe('the create category page', () => {
     expect(nameField()).toHaveValue('Gardens');
   });
 
-  it('asks before typed text is discarded, but not once it is saved', { tags: 'thorough' }, async () => {
+  it('asks before typed text is discarded, but not once it is saved', async () => {
     const api = createFakeApi(moderator).on(categoryApi.create, ({ body }) => sampleCategory({ name: body.name }));
     const { user, router } = await openForm(api);
     const reload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

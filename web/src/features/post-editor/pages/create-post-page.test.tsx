@@ -112,7 +112,7 @@ describe('the post editor', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('undoes a publication from its toast', { tags: 'thorough' }, async () => {
+  it('undoes a publication from its toast', async () => {
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
     type(contentField(), 'Text');
@@ -240,7 +240,7 @@ describe('the post editor', () => {
     await waitFor(() => expect(open).toHaveFocus());
   });
 
-  it('toggles between text and preview', { tags: 'thorough' }, async () => {
+  it('toggles between text and preview', async () => {
     const { user } = await openEditor();
     type(contentField(), 'Some **bold** text');
     const toggle = screen.getByRole('button', { name: 'Preview' });
@@ -253,7 +253,7 @@ describe('the post editor', () => {
     expect(contentField()).toBeVisible();
   });
 
-  it('formats by toolbar and shortcut, with one tab stop for all buttons', { tags: 'thorough' }, async () => {
+  it('formats by toolbar and shortcut, with one tab stop for all buttons', async () => {
     const { user } = await openEditor();
     const toolbar = within(screen.getByRole('toolbar', { name: 'Formatting' }));
     type(contentField(), 'word');
@@ -270,7 +270,7 @@ describe('the post editor', () => {
     expect(toolbar.getAllByRole('button').filter((button) => button.tabIndex === 0)).toHaveLength(1);
   });
 
-  it('offers the draft of a lost page, even after another visit', { tags: 'thorough' }, async () => {
+  it('offers the draft of a lost page, even after another visit', async () => {
     const first = await openEditor();
     type(titleField(), 'Lost words');
     type(contentField(), 'A long article');

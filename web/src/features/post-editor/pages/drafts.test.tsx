@@ -550,9 +550,7 @@ describe('an edited post', () => {
     });
   });
 
-  it('that somebody else moved to the trash can be restored, and keeps all typed text', {
-    tags: 'thorough',
-  }, async () => {
+  it('that somebody else moved to the trash can be restored, and keeps all typed text', async () => {
     const keptUntil = '2026-12-20T10:00:00.000Z';
     const api = editApi()
       .refuse(postApi.update, 'not-found')
@@ -628,7 +626,7 @@ describe('an edited post', () => {
     expect(screen.getByRole('button', { name: 'Show Next Passage' })).toBeVisible();
   });
 
-  it('is saved with Ctrl or Cmd and S, without leaving or publishing', { tags: 'thorough' }, async () => {
+  it('is saved with Ctrl or Cmd and S, without leaving or publishing', async () => {
     const hidden = { ...stored, isPublished: false };
     const api = editApi()
       .on(postApi.byId, () => hidden)
@@ -659,9 +657,7 @@ describe('unsaved text', () => {
     expect(await screen.findByText(/^Your text is saved in this browser\. Sign in again/)).toBeVisible();
   });
 
-  it('is announced as stored when its writer loses the role, and can still be listed and read', {
-    tags: 'thorough',
-  }, async () => {
+  it('is announced as stored when its writer loses the role, and can still be listed and read', async () => {
     const api = staffApi();
     const { client, user, router } = await openEditor(api, renderApp);
     type(titleField(), 'Half a thought');

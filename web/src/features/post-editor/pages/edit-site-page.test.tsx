@@ -71,7 +71,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageApi.create)).toEqual([]);
   });
 
-  it('says before the save what the address leads to', { tags: 'thorough' }, async () => {
+  it('says before the save what the address leads to', async () => {
     const api = server().on(sitePageApi.slugState, () => ({ is: 'redirect' as const, leadsTo: '/posts' }));
     await openAbout(api);
 

@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -26,7 +25,7 @@ const withMedia = () =>
 const media = async () => within(await screen.findByRole('dialog', { name: 'Media' }));
 
 describe('a stored picture', () => {
-  it('is found by keyboard and inserted with its description', async () => {
+  it('is found by keyboard and inserted with its description', { tags: 'thorough' }, async () => {
     const { user } = await openEditor(withMedia());
     await user.click(screen.getByRole('button', { name: 'More' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Media' }));

@@ -160,7 +160,7 @@ describe('pictures in a text', () => {
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ content: '![one](/1.webp)' }));
   });
 
-  it('prevent saving if their upload fails', { tags: 'thorough' }, async () => {
+  it('prevent saving if their upload fails', async () => {
     const uploads = heldUploads();
     const { user, api } = await openEditor();
     type(titleField(), 'Title');

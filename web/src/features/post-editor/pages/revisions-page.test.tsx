@@ -157,7 +157,7 @@ describe('the revisions of a post', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('can be restored and undone from the toast, unless something newer was saved', { tags: 'thorough' }, async () => {
+  it('can be restored and undone from the toast, unless something newer was saved', async () => {
     const updatedAt = '2026-03-01T00:00:00.000Z';
     const api = revisionsApi().on(revisionApi.restore, () => ({ ...post, updatedAt }));
     const { user } = open(api);

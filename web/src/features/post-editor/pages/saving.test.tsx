@@ -1,4 +1,3 @@
-// @module-tag thorough
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -56,7 +55,7 @@ describe('text typed during a save', () => {
     return { ...app, next };
   }
 
-  it('is kept and announced, and the next save stores it in the same post', async () => {
+  it('is kept and announced, and the next save stores it in the same post', { tags: 'thorough' }, async () => {
     const { api, next, user, router } = await typeOn();
 
     await next((save) => save.answer());
@@ -78,7 +77,7 @@ describe('text typed during a save', () => {
     ]);
   });
 
-  it('is saved without a conflict after the publication was undone', async () => {
+  it('is saved without a conflict after the publication was undone', { tags: 'thorough' }, async () => {
     const { api, next } = heldSaves();
     const { user } = await openEditor(api);
     type(titleField(), 'Title');
@@ -107,7 +106,7 @@ describe('text typed during a save', () => {
     });
   });
 
-  it('is a draft of the saved post that is offered after a reload', async () => {
+  it('is a draft of the saved post that is offered after a reload', { tags: 'thorough' }, async () => {
     const first = await typeOn();
     await first.next((save) => save.answer());
     await waitFor(() => expect(first.router.state.location.search).toBe('?edit=new-1'));
@@ -120,7 +119,7 @@ describe('text typed during a save', () => {
     expect(contentField()).toHaveValue('First and second');
   });
 
-  it('causes a question before the page is left', async () => {
+  it('causes a question before the page is left', { tags: 'thorough' }, async () => {
     const { next, user } = await typeOn();
     await next((save) => save.answer());
     await screen.findByText(KEPT);
@@ -130,7 +129,7 @@ describe('text typed during a save', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   });
 
-  it('is kept when the save fails', async () => {
+  it('is kept when the save fails', { tags: 'thorough' }, async () => {
     const { next, router } = await typeOn();
 
     await next((save) => save.refuse(new Refusal('internal')));
@@ -141,7 +140,7 @@ describe('text typed during a save', () => {
     expect(screen.queryByText(KEPT)).not.toBeInTheDocument();
   });
 
-  it('becomes a new post if the editor is reopened', async () => {
+  it('becomes a new post if the editor is reopened', { tags: 'thorough' }, async () => {
     const { next, user, router } = await typeOn();
     await next((save) => save.answer());
     await waitFor(() => expect(router.state.location.search).toBe('?edit=new-1'));
@@ -155,7 +154,7 @@ describe('text typed during a save', () => {
 });
 
 describe('the keyboard', () => {
-  it('moves from the title to the text with Enter, without publishing', async () => {
+  it('moves from the title to the text with Enter, without publishing', { tags: 'thorough' }, async () => {
     const { user, api } = await openEditor();
     type(contentField(), 'Text');
 
@@ -179,7 +178,7 @@ describe('the keyboard', () => {
 });
 
 describe('a saved edit', () => {
-  it('reloads the post and the categories, although its dialog closes at once', async () => {
+  it('reloads the post and the categories, although its dialog closes at once', { tags: 'thorough' }, async () => {
     const stored = samplePost({ id: 'post-1', title: 'Stored' });
     const api = staffApi()
       .on(postApi.adminList, () => [samplePostCard({ id: 'post-1', title: 'Stored' })])

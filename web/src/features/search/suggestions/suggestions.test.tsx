@@ -102,7 +102,7 @@ describe('suggestions below a search field', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/search', search: '?q=har' }));
   });
 
-  it('open by a tap, while the field keeps the focus', { tags: 'thorough' }, async () => {
+  it('open by a tap, while the field keeps the focus', async () => {
     const { user, field, router } = await type('har');
     const option = within(await list()).getByRole('option', { name: 'Harvest' });
 

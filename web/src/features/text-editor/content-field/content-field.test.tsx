@@ -92,7 +92,7 @@ describe('the text of a post', () => {
     expect(outside.value).toBe(text);
   });
 
-  it('gets a video from the slash menu, which also has pictures and cards', { tags: 'thorough' }, async () => {
+  it('gets a video from the slash menu, which also has pictures and cards', async () => {
     const { outside, user } = open();
     const box = await richField();
     act(() => box.focus());
