@@ -24,7 +24,7 @@ export default defineConfig({
     include: STACK_TESTS,
     exclude: ALONE,
     globalSetup: ['src/testing/global-setup.ts'],
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
   },
 });

@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'deploy stack',
     root: import.meta.dirname,
     include: STACK_TESTS,
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

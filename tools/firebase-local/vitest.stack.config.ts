@@ -11,7 +11,7 @@ export default defineConfig({
     name: 'firebase-local stack',
     root: import.meta.dirname,
     include: STACK_TESTS,
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
   },
 });

@@ -4,5 +4,11 @@ import { defineConfig } from 'vitest/config';
 export const STACK_TESTS = ['src/load/load.test.ts'];
 
 export default defineConfig({
-  test: { name: 'seed stack', root: import.meta.dirname, include: STACK_TESTS },
+  test: {
+    name: 'seed stack',
+    root: import.meta.dirname,
+    include: STACK_TESTS,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+  },
 });

@@ -106,7 +106,7 @@ async function startHost(): Promise<Host> {
       ]);
       probeSocket.destroy();
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
   return { port, process: child };
 }
@@ -175,7 +175,7 @@ beforeAll(async () => {
   await writeFile(join(sourceDir, 'package.json'), '{"type":"module","main":"index.js"}');
   await writeFile(join(sourceDir, 'index.js'), `export * from '${join(REPOSITORY, 'functions/src/index.ts')}';`);
   host = await startHost();
-}, 60_000);
+});
 
 afterAll(async () => {
   await stopHost();
@@ -183,7 +183,7 @@ afterAll(async () => {
   await deleteApp((await import('firebase-admin/app')).getApp('live-test'));
   await rm(sourceDir, { recursive: true, force: true });
   await suite.stop();
-}, 30_000);
+});
 
 describe('the live function', () => {
   it('accepts an upgrade as the first request of a cold instance', async () => {

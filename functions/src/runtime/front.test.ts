@@ -11,7 +11,7 @@ import { signIn, type TestUser } from '../testing/users.ts';
 
 const hosts = createFunctionHosts('front-test');
 
-beforeAll(hosts.build, 60_000);
+beforeAll(hosts.build);
 afterAll(hosts.stop);
 
 describe('the page function in the functions runtime', () => {
@@ -62,7 +62,7 @@ describe('the api function in the functions runtime', () => {
     moderator = await signIn({ role: 'moderator' });
     // The function runs in a process of its own, which uses the default database.
     await defaultDb.doc(`users/${moderator.id}`).set((await stored(`users/${moderator.id}`)) ?? {});
-  }, 60_000);
+  });
 
   const post = (body: RequestInit['body'], headers: Record<string, string> = { 'content-type': 'application/json' }) =>
     fetch(`${host.url}/api/posts`, {

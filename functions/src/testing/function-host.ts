@@ -44,7 +44,7 @@ export function createFunctionHosts(name: string): FunctionHosts {
 
     async start(target, env) {
       const host = await hosts.spawn(target, env);
-      await vi.waitFor(() => fetch(host.url, { redirect: 'manual' }), { timeout: 20_000 });
+      await vi.waitFor(() => fetch(host.url, { redirect: 'manual' }), { timeout: 120_000 });
       return host;
     },
 

@@ -40,7 +40,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package alone', () => {
-  it('passes its own type check', { timeout: 60_000 }, () => {
+  it('passes its own type check', () => {
     const alone = join(folder, 'package');
     const { dependencies, devDependencies } = manifestOf(alone);
     link({ ...dependencies, ...devDependencies }, join(alone, 'node_modules'));
@@ -48,9 +48,7 @@ describe('the package alone', () => {
     expect(() => execFileSync(process.execPath, [typeScript(alone), '-p', alone], { stdio: 'pipe' })).not.toThrow();
   });
 
-  it('runs another project with its functions, rules and data', {
-    timeout: 240_000,
-  }, async () => {
+  it('runs another project with its functions, rules and data', async () => {
     const ports = await freeStackPorts(await loadStackConfig(project));
     const stack = await start(ports);
     const written = await fetch(`${stack.url}/notes/open`, json('PUT', { text: 'kept', isOpen: true }));

@@ -14,11 +14,11 @@ let suite: TestSuite;
 beforeAll(async () => {
   suite = await startTestSuite({ root: FIXTURE, services: ['auth', 'firestore', 'storage'] });
   Object.assign(process.env, suite.env);
-}, 60_000);
+});
 afterAll(() => suite.stop());
 
 describe('startTestSuite', () => {
-  it('starts empty emulators for firebase-admin, empties them again, and ends them', { timeout: 30_000 }, async () => {
+  it('starts empty emulators for firebase-admin, empties them again, and ends them', async () => {
     const app = initializeApp({ projectId: suite.projectId, storageBucket: BUCKET });
     const [db, auth, bucket] = [getFirestore(app), getAuth(app), getStorage(app).bucket()];
     const state = async () => ({

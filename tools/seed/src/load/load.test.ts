@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ db } = connectToEmulators(suite.env));
   publication = await readPublication();
   await loadPublication(suite.env);
-}, 120_000);
+});
 
 afterAll(() => suite?.stop());
 
@@ -211,7 +211,6 @@ describe('loading the publication', () => {
       expect(await loadPublication(suite.env, async () => few)).toBe('loaded');
       expect(await everything()).toEqual(whole);
     },
-    60_000,
   );
 });
 
