@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { RunningStack } from 'firebase-local/testing/stack';
 
-/** A running stack, as its readers find it. For tests. */
+/* A running stack, as its readers find it. For tests. */
+
+interface Stack {
+  readonly url: string;
+  readonly ports: { readonly auth: number; readonly storage: number };
+}
 
 export interface Post {
   readonly id: string;
@@ -40,7 +44,7 @@ async function hashOf(url: string): Promise<string> {
     .digest('hex');
 }
 
-export function publicViewOf({ url, ports }: RunningStack) {
+export function publicViewOf({ url, ports }: Stack) {
   const api = <T>(path: string, options?: Options) => call<T>(`${url}/api${path}`, options);
   return {
     api,
