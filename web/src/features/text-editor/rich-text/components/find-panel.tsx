@@ -56,7 +56,8 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
     }
   };
   return (
-    <search className={styles.find} aria-label="Find and replace" onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
+    <div role="search" className={styles.find} aria-label="Find and replace" onKeyDown={onKeyDown}>
       <label className={styles.option}>
         Find
         <input
@@ -90,6 +91,6 @@ export function FindPanel({ editor, onClose }: FindPanelProps) {
       <button type="button" className={styles.option} onClick={close}>
         Close
       </button>
-    </search>
+    </div>
   );
 }
