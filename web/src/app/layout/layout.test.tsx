@@ -69,7 +69,9 @@ describe('the top navigation', () => {
 
     await user.click(burger);
 
-    expect(screen.getByRole('navigation', { name: 'Main, small screen' })).toBeVisible();
+    const drawer = screen.getByRole('navigation', { name: 'Main, small screen' });
+    expect(drawer).toBeVisible();
+    expect(await within(drawer).findByPlaceholderText('Search posts')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Open menu' })).toHaveAttribute('aria-expanded', 'false');
   });

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { sampleNotification, sampleUser } from '../../test/samples.ts';
+import { settled } from '../../test/settled.ts';
 
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
@@ -69,5 +70,13 @@ describe('a live notification', () => {
 
     expect(await screen.findByText('News')).toBeVisible();
     expect(screen.getByTestId('toast')).toHaveAttribute('data-tone', 'info');
+  });
+
+  it('opens no socket for visitors', async () => {
+    renderApp('/nowhere');
+    await screen.findByRole('link', { name: 'Join' });
+    await settled(() => {});
+
+    expect(FakeSocket.latest).toBeNull();
   });
 });

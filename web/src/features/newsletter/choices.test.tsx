@@ -5,10 +5,11 @@ import { personMailApi } from '@inkwell/shared/person-mails';
 import { type LinkedChoices, subscriberApi } from '@inkwell/shared/subscribers';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { siteNow } from '../../lib/site.ts';
+import { allOnScreen } from '../../test/all-on-screen.ts';
 import { FakeApi } from '../../test/fake-api.ts';
 import { promise } from '../../test/promise.ts';
 import { renderPage } from '../../test/render-app.tsx';
@@ -125,16 +126,7 @@ describe('subscribing the own address', () => {
   });
 
   it('says that it is subscribed once the widget comes near', async () => {
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(seen: IntersectionObserverCallback) {
-          queueMicrotask(() => seen([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
-        }
-        observe() {}
-        disconnect() {}
-      },
-    );
+    allOnScreen();
     show(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
 
     expect(await screen.findByText('ada@example.com is subscribed.')).toBeVisible();

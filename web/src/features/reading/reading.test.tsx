@@ -3,7 +3,7 @@ import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
 import { READING_LIMITS, type ReadingPlace, readingApi } from '@inkwell/shared/reading';
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
@@ -104,6 +104,19 @@ describe('where a reader is', () => {
     expect(sent).toEqual(read.slice(2).map(({ postId }) => postId));
     const sentMs = Date.parse(read[2]?.at ?? '');
     await waitFor(() => expect(JSON.parse(localStorage.getItem(key) ?? '{}')).toMatchObject({ sentMs }));
+  });
+
+  it('is not kept of visitors', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    renderApp('/posts/p1/sourdough', { api: apiWith() });
+    await screen.findByText('Paragraph 7');
+
+    window.dispatchEvent(new Event('scroll'));
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await hide();
+
+    expect(Object.keys(localStorage).filter((name) => name.startsWith('inkwell:reading'))).toEqual([]);
   });
 
   it('goes from the browser at sign-out', async () => {

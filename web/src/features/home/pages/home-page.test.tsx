@@ -1,10 +1,12 @@
 import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
+import { followingApi } from '@inkwell/shared/following';
 import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { allOnScreen } from '../../../test/all-on-screen.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
@@ -66,6 +68,17 @@ describe('the home page', () => {
     expect(screen.getByText('120,400')).toBeVisible();
     expect(screen.getByRole('link', { name: 'The quiet harbour' })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Technology' })).toBeVisible();
+  });
+
+  it('ends with posts for the reader, loaded when they come near', async () => {
+    allOnScreen();
+    const api = fullApi().on(followingApi.posts, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
+
+    renderPage('/', { api, viewer: reader });
+
+    const forYou = await screen.findByRole('region', { name: 'For you' });
+    expect(await within(forYou).findByRole('link', { name: 'Low tide' })).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent('For you');
   });
 
   it('lets only staff write', async () => {

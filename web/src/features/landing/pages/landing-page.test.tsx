@@ -30,6 +30,7 @@ describe('the landing page', () => {
     );
     expect(api.calls(postApi.popular)[0]?.query).toEqual({ limit: 6 });
     expect(screen.getByText('Jan 15, 2026')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Made for people who love to read' })).toBeVisible();
   });
 
   it('shows six skeletons while popular posts load', async () => {

@@ -1,6 +1,7 @@
 import { notificationApi, type UserNotification } from '@inkwell/shared/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { toastStore } from '../../../lib/toast.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { sampleNotification, sampleUser } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
@@ -71,6 +72,7 @@ describe('the notification bell', () => {
     expect(api.calls(notificationApi.markRead).map(({ params }) => params.id)).toEqual(['new']);
     await user.click(panel().getByRole('button', { name: /Old news/ }));
     expect(api.calls(notificationApi.markRead)).toHaveLength(1);
+    expect(toastStore.snapshot()).toBeNull();
   });
 
   it('marks all as read', async () => {

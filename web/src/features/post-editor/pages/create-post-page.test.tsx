@@ -1,7 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
+import { userApi } from '@inkwell/shared/users';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../../lib/api.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import {
@@ -34,6 +35,8 @@ const keysOf = (sent: readonly Parameters<FakeApi['handle']>[]) =>
 
 describe('the post editor', () => {
   it('has every field of product §2', async () => {
+    vi.setSystemTime('2026-11-27T12:00:00Z');
+    onTestFinished(() => void vi.useRealTimers());
     await openEditor();
 
     expect(screen.getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked();
@@ -44,6 +47,7 @@ describe('the post editor', () => {
     }
     expect(screen.getByText('PNG, JPG up to 10MB')).toBeVisible();
     expect(screen.getByText('Public')).toBeVisible();
+    expect(screen.getByText('November 27, 2026')).toBeVisible();
     expect(screen.getByText('Draft')).toBeVisible();
     expect(screen.getByText('Auto-save')).toBeVisible();
   });
@@ -86,6 +90,7 @@ describe('the post editor', () => {
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(await screen.findByText('Post created successfully!')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Send as Newsletter' })).toBeNull();
     expect(api.calls(postApi.create).map(({ body }) => body)).toEqual([
       {
         ...bodyOf({ ...EMPTY_POST, title: 'any', content: 'any' }),
@@ -112,14 +117,20 @@ describe('the post editor', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('undoes a publication from its toast', async () => {
-    const { user, api } = await openEditor();
+  it('undoes a publication from its toast, which offers admins to send the post as newsletter', async () => {
+    const { user, api } = await openEditor(
+      staffApi().on(userApi.current, () => ({ ...moderator, role: 'admin' as const })),
+    );
     type(titleField(), 'Title');
     type(contentField(), 'Text');
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     await user.click(submitButton());
     const words = await screen.findByText('Post created successfully!');
     expect(words.parentElement).not.toHaveTextContent('draft');
+    expect(screen.getByRole('link', { name: 'Send as Newsletter' })).toHaveAttribute(
+      'href',
+      '/admin/newsletter/issue?post=new-1',
+    );
     api.on(postApi.update, ({ body }) => ({ ...savedPost(body), status: 'draft' as const }));
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));

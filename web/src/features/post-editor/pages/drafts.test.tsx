@@ -2,8 +2,8 @@ import { draftApi } from '@inkwell/shared/drafts';
 import { editingApi } from '@inkwell/shared/editing';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
-import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   contentField,
   DRAFT_KEPT,
@@ -19,12 +19,13 @@ import {
   type,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
-import { Refusal } from '../../../test/fake-api.ts';
+import { FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp, renderPage } from '../../../test/render-app.tsx';
 import { samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
+import { useEditing } from '../api/editing.ts';
 
 beforeEach(writeMarkdown);
 
@@ -597,6 +598,26 @@ describe('an edited post', () => {
     expect(await screen.findByText(/^Mary( Shelley)? is editing this post too\./)).toBeVisible();
   });
 
+  it('is leased again every 40 s, until its editor is closed', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const api = new FakeApi()
+      .on(editingApi.begin, () => ({ others: [], until: new Date().toISOString() }))
+      .on(editingApi.end, () => undefined);
+    api.install();
+    const { unmount } = renderHook(() => useEditing('post', 'post-1'));
+
+    await act(() => vi.advanceTimersByTimeAsync(39_999));
+    expect(api.calls(editingApi.begin)).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(api.calls(editingApi.begin)).toHaveLength(2);
+    unmount();
+    await vi.advanceTimersByTimeAsync(40_000);
+
+    expect(api.calls(editingApi.begin)).toHaveLength(2);
+    expect(api.calls(editingApi.end)).toHaveLength(1);
+  });
+
   it('names the person who saved it in a conflict, not its author', { tags: 'thorough' }, async () => {
     const mary = { ...stored.author, id: 'mary', firstName: 'Mary', displayName: 'Mary Shelley' };
     const theirs = { ...stored, content: 'Their text', lastEditedBy: mary };
@@ -668,7 +689,7 @@ describe('unsaved text', () => {
     expect(await screen.findByText('Access Denied')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText(/^Your text is saved in your drafts/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Drafts 1' }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/drafts'));

@@ -39,10 +39,10 @@ describe('a stored picture', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('becomes the cover, and its description that of the cover unless one is typed', async () => {
+  it('becomes the cover with its description unless one is typed, and the picture of the card', async () => {
     const { user } = await openEditor(withMedia());
-    const choose = async (name: RegExp) => {
-      await user.click(screen.getByRole('button', { name: 'Choose from Media' }));
+    const choose = async (name: RegExp, opener = 'Choose from Media') => {
+      await user.click(screen.getByRole('button', { name: opener }));
       await user.click(await (await media()).findByRole('button', { name }));
     };
     const description = () => screen.getByRole('textbox', { name: 'Description of the image' });
@@ -55,5 +55,10 @@ describe('a stored picture', () => {
     await choose(/Boats/);
     expect(description()).toHaveValue('My own words');
     expect(screen.getByRole('button', { name: 'Choose from Media' })).toHaveFocus();
+    await user.click(screen.getByText('When it is shared'));
+    await screen.findByRole('button', { name: 'Another Image' });
+    await choose(/IMG_2034/, 'Another Image');
+    const card = screen.getByRole('figure', { name: 'How a link to this post looks' });
+    expect(card.querySelector('img')).toHaveAttribute('src', plain.imageUrl);
   });
 });

@@ -39,13 +39,13 @@ function heldUploads() {
 }
 
 describe('pictures in a text', () => {
-  it('are all pasted, each at its own position', async () => {
+  it('are all pasted or dropped, each at its own position', async () => {
     const uploads = heldUploads();
     await openEditor();
 
     paste([png('one.png'), png('two.png')]);
     await uploads.end('one.png', '/1.webp');
-    paste([png('three.png')]);
+    fireEvent.drop(contentField(), { dataTransfer: { types: ['Files'], files: [png('three.png')] } });
     await uploads.end('two.png', '/2.webp');
     await uploads.end('three.png', '/3.webp');
 

@@ -6,6 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserLocation } from '../../../lib/browser-location.ts';
 import { keepServedUnknown } from '../../../lib/served-unknown.ts';
+import { toastStore } from '../../../lib/toast.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
@@ -189,6 +190,7 @@ describe('liking', () => {
     expect(api.calls(postApi.like)[0]?.body).toEqual({ liked: true });
     answer({ liked: true, count: 11 });
     await waitFor(() => expect(button).toHaveTextContent('Like 11'));
+    expect(toastStore.snapshot()).toBeNull();
   });
 
   it('is undone if the call fails', async () => {

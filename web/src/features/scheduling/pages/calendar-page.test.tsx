@@ -1,7 +1,7 @@
 import { type Calendar, calendarApi } from '@inkwell/shared/calendar';
 import { postApi } from '@inkwell/shared/posts';
 import { sitePageApi } from '@inkwell/shared/site-pages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
@@ -155,6 +155,27 @@ describe('the calendar', () => {
       basePublishAt: at(`${MONTH}-26T11:30`),
       undo: true,
     });
+  });
+
+  it('moves a post that is dragged to another day, at its time', async () => {
+    const { user, api } = await openCalendar();
+    api.on(postApi.update, ({ body }) =>
+      samplePost({ id: 'plan', isPublished: false, status: 'scheduled', publishAt: body.publishAt ?? null }),
+    );
+    const dragged = new Map<string, string>();
+    const dataTransfer = {
+      setData: (type: string, data: string) => dragged.set(type, data),
+      getData: (type: string) => dragged.get(type) ?? '',
+    };
+
+    fireEvent.dragStart(within(cell(/November 24/)).getByText(/To come/), { dataTransfer });
+    fireEvent.drop(cell(/November 26/), { dataTransfer });
+    await user.click(await screen.findByRole('button', { name: 'Change' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.calls(postApi.update)).toMatchObject([
+      { params: { id: 'plan' }, body: { publishAt: at(`${MONTH}-26T09:00`) } },
+    ]);
   });
 
   it('says that the post is already published when a change comes too late', { tags: 'thorough' }, async () => {

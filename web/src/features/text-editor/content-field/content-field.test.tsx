@@ -239,16 +239,37 @@ describe('the text of a post', () => {
 
   it('lists all its shortcuts, and has one tab stop for all buttons', async () => {
     const { user } = open();
-    await richField();
+    const box = await richField();
     const buttons = screen.getByRole('toolbar', { name: 'Formatting' }).querySelectorAll('button');
     expect([...buttons].filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
 
-    await user.click(screen.getByRole('button', { name: 'More' }));
-    await user.click(screen.getByRole('menuitem', { name: 'Keyboard shortcuts' }));
+    box.focus();
+    await user.keyboard('{Control>}/{/Control}');
 
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' });
     expect(dialog).toHaveTextContent('Heading 2Ctrl+Alt+2');
     expect(dialog).toHaveTextContent('Leave the text (Tab alone outside lists, tables and code)Escape, Tab');
+  });
+
+  it('finds and replaces words', async () => {
+    const { outside, user } = open('Low tide, high tide, Tide');
+    const box = await richField();
+    box.focus();
+
+    await user.keyboard('{Control>}f{/Control}');
+    const panel = within(await screen.findByRole('search', { name: 'Find and replace' }));
+    const find = panel.getByRole('textbox', { name: 'Find' });
+    fireEvent.change(find, { target: { value: 'tide' } });
+    fireEvent.change(panel.getByRole('textbox', { name: 'Replace with' }), { target: { value: 'water' } });
+    expect(panel.getByText('3 found')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Next' }));
+    await user.click(panel.getByRole('button', { name: 'Next' }));
+    expect(panel.getByText('2 of 3')).toBeVisible();
+    await user.click(panel.getByRole('button', { name: 'Replace' }));
+    expect(box).toHaveTextContent('Low tide, high water, Tide');
+    await user.click(panel.getByRole('button', { name: 'Replace all' }));
+
+    await waitFor(() => expect(outside.value).toBe('Low water, high water, water'));
   });
 
   it('has rare tools in a menu, which arrows and Escape work in', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { richTextOfTest } from '../editing/rich-text-of-test.ts';
 import * as clipboards from './clipboards.ts';
 import { markdownFromHtml } from './markdown-from-html.ts';
@@ -68,6 +68,21 @@ describe('a clipboard', () => {
     expect(one.markdown()).toBe('a ![Uploading harbour...](uploading:1) b\n\nc');
     expect(places).toEqual(['harbour.png', 'd.png']);
   });
+});
+
+it('a dropped picture is taken where it falls', () => {
+  const picture = new File(['x'], 'harbour.png', { type: 'image/png' });
+  const onFiles = vi.fn();
+  const { editor, type } = richTextOfTest({ onFiles });
+  type('Low tide');
+  vi.spyOn(editor.view, 'posAtCoords').mockReturnValue({ pos: 4, inside: 0 });
+  const drop = new MouseEvent('drop', { bubbles: true, cancelable: true });
+
+  editor.view.dom.dispatchEvent(Object.assign(drop, { dataTransfer: { files: [picture], getData: () => '' } }));
+
+  expect(onFiles).toHaveBeenCalledWith([picture]);
+  expect(editor.state.selection.from).toBe(4);
+  expect(drop.defaultPrevented).toBe(true);
 });
 
 describe('copied plain text', () => {
