@@ -12,8 +12,9 @@ export default defineConfig({
       'tools/rules',
     ],
     tags: [{ name: 'thorough', description: 'Slow or rarely touched: run by `npm run test:all`, not by `npm test`.' }],
-    // Tests of the functions wait for emulators half of their time: fewer workers would leave cores idle.
-    maxWorkers: Math.max(4, availableParallelism() - 1),
+    // One more than cores, because tests of the functions wait for emulators. Each further one costs a tenth of the processor time: it compiles
+    // the code for itself.
+    maxWorkers: availableParallelism() + 1,
     // A busy machine takes longer than Vitest's 10 s to end a worker.
     teardownTimeout: 120_000,
   },

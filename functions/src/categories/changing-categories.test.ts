@@ -202,7 +202,9 @@ describe('merging a category', () => {
     expect([restored.status, restored.body.categoryId]).toEqual([200, null]);
   });
 
-  it('moves each post once when a page runs again, also into one that was merged meanwhile', async () => {
+  it('moves each post once when a page runs again, also into one that was merged meanwhile', {
+    tags: 'thorough',
+  }, async () => {
     const [a, b, c] = [await seedCategory('A'), await seedCategory('B'), await seedCategory('C')];
     const post = await seedPost({ categoryId: a.id });
     await db.doc(`categories/${a.id}`).update({ mergedInto: b.id });

@@ -320,7 +320,7 @@ describe('an article', () => {
     expect(entry?.data).toMatchObject({ title: post.title });
   });
 
-  it('is valid HTML', async () => {
+  it('is valid HTML', { tags: 'thorough' }, async () => {
     const category = await seedCategory('Food');
     const post = await seedPost({
       title: `Tea & "bread" <3`,

@@ -347,7 +347,9 @@ describe('POST /api/posts/:id/undelete', () => {
     expect(await storedPost(post.id)).toMatchObject({ isPublished: false });
   });
 
-  it('changes nothing when repeated or for another post, and restores once under parallel calls', async () => {
+  it('changes nothing when repeated or for another post, and restores once under parallel calls', {
+    tags: 'thorough',
+  }, async () => {
     const moderator = await signIn({ role: 'moderator' });
     const [post, published] = [await seedPost(), await seedPost()];
     await api.delete(`/api/posts/${post.id}`, moderator);

@@ -157,7 +157,7 @@ describe('a redirect', () => {
     expect((await set('/?page_id=2', '/posts')).status).toBe(400);
   });
 
-  it('keeps redirects of two admins at once within the rules', async () => {
+  it('keeps redirects of two admins at once within the rules', { tags: 'thorough' }, async () => {
     const [one, two] = await Promise.all([set('/left', '/right'), set('/right', '/left')]);
 
     expect([one.status, two.status].sort()).toEqual([201, 400]);
@@ -322,7 +322,7 @@ describe('an import', () => {
     expect(again.writes).toBe(0);
   });
 
-  it('that meets another keeps the rules and loses no pattern', async () => {
+  it('that meets another keeps the rules and loses no pattern', { tags: 'thorough' }, async () => {
     const rows = (from: string, to: string) =>
       Array.from({ length: 20 }, (_, n) => ({ from: n % 2 ? `/${from}${n}` : `/${from}${n}/*`, to: `/${to}${n}` }));
 

@@ -165,21 +165,19 @@ describe('PATCH /api/admin/users/:id/role', () => {
   });
 
   it('keeps one admin if four admins demote each other concurrently', async () => {
-    for (let round = 0; round < 3; round += 1) {
-      const admins = await signInMany(4, { role: 'admin' });
+    const admins = await signInMany(4, { role: 'admin' });
 
-      const answers = await Promise.all(
-        admins.flatMap((admin) =>
-          admins
-            .filter((other) => other !== admin)
-            .map((other) => api.patch(`/api/admin/users/${other.id}/role`, { role: 'user' }, admin)),
-        ),
-      );
+    const answers = await Promise.all(
+      admins.flatMap((admin) =>
+        admins
+          .filter((other) => other !== admin)
+          .map((other) => api.patch(`/api/admin/users/${other.id}/role`, { role: 'user' }, admin)),
+      ),
+    );
 
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 403]));
-      const roles = await Promise.all(admins.map(async (admin) => (await stored(`users/${admin.id}`))?.role));
-      expect(roles.filter((role) => role === 'admin')).toHaveLength(1);
-    }
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 403]));
+    const roles = await Promise.all(admins.map(async (admin) => (await stored(`users/${admin.id}`))?.role));
+    expect(roles.filter((role) => role === 'admin')).toHaveLength(1);
   });
 });
 

@@ -32,7 +32,7 @@ function repository() {
   return { views: createViewRepository(watched, { shards, everyMs: EVERY_MS }), writes, state };
 }
 
-describe('visits of a crowded post', () => {
+describe('visits of a crowded post', { tags: 'thorough' }, () => {
   it('are written together at a limited rate, and only the visit that writes waits', async () => {
     const post = await seedPost();
     const { views, writes } = repository();
@@ -51,7 +51,9 @@ describe('visits of a crowded post', () => {
     expect((writes[1] ?? 0) - begunAt).toBeGreaterThanOrEqual(EVERY_MS - 1);
   });
 
-  it('that were acknowledged are written with the next ones after a failure of Firestore', async () => {
+  it('that were acknowledged are written with the next ones after a failure of Firestore', {
+    tags: 'thorough',
+  }, async () => {
     const post = await seedPost();
     const { views, state } = repository();
     await views.visit(post.id, counted);

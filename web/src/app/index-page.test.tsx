@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Categories' })).toBeVisible();
   });
 
-  it('does not lead to other sites, even if the history names them', async () => {
+  it('does not lead to other sites, even if the history names them', { tags: 'thorough' }, async () => {
     const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
     const app = renderApp('/forgot-password', { api: home, identity: new FakeIdentity() });
 

@@ -141,7 +141,7 @@ describe('a copy of a text that was emptied', () => {
     expect(contentsOf([''], stored)).toEqual([]);
   });
 
-  it('takes no longer than a keystroke for 200,000 characters', () => {
+  it('takes no longer than a keystroke for 200,000 characters', { tags: 'thorough' }, () => {
     const text = 'Words of a very long text that somebody takes apart. '.repeat(3_800);
     const steps = Array.from({ length: 40 }, (_, index) => text.slice(0, text.length - 2_000 * index));
     const started = process.cpuUsage();
