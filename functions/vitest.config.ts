@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     setupFiles: ['src/testing/each-file.setup.ts'],
     isolate: false,
+    // Less garbage collection: a tenth of the processor time.
+    execArgv: ['--max-semi-space-size=64'],
     // For a busy machine: a test ends by what it waits for.
     testTimeout: 60_000,
     hookTimeout: 60_000,

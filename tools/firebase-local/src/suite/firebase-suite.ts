@@ -13,6 +13,7 @@ import {
 } from './firebase-config.ts';
 import type { KeptData } from './kept-data.ts';
 import { QUIET, waitWhileBusy } from './patience.ts';
+import { whenFree } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
 import { StartError } from './start-error.ts';
 
@@ -66,6 +67,8 @@ const MESSAGE_PREFIX = 'firebase-local: ';
 const FIRESTORE_ENDED = /Firestore Emulator has exited upon receiving signal: (\w+)/;
 const UNEXPECTED = 'An unexpected error has occurred';
 const CLI_LOG = 'firebase-debug.log';
+/** Children look for their parent once a second, and end within three more. */
+const OUTLIVING_MS = 10_000;
 /** The rules when firebase.json names no rules file: everything is denied. */
 const CLOSED: Record<'firestore' | 'storage', string> = {
   firestore: "rules_version = '2';\nservice cloud.firestore { match /databases/{db}/documents {} }\n",
@@ -79,7 +82,7 @@ const CLOSED: Record<'firestore' | 'storage', string> = {
  */
 export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise<FirebaseSuite> {
   const configFile = await prepareRunDir(options);
-  const { runDir, services, importDir, projectId } = options;
+  const { runDir, services, importDir, projectId, ports } = options;
   const args = [firebaseCli(), 'emulators:start', '--config', configFile, '--project', projectId];
   args.push('--only', services.join(','));
   if (importDir) args.push('--import', importDir);
@@ -111,7 +114,14 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
     },
   });
   options.onStart?.(child);
-  const stop = () => child.stop(8000);
+  const stop = async () => {
+    await child.stop(8000);
+    // Emulators outlive a CLI that was killed until they notice, and the next start needs their ports.
+    await whenFree(
+      services.map((service) => ports[service]),
+      OUTLIVING_MS,
+    );
+  };
   const outcome = await waitWhileBusy(ready, child);
   if (outcome !== undefined) {
     const failure = outcome === 'ended' ? reasonOf(child) : QUIET;

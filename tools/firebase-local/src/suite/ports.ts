@@ -61,6 +61,13 @@ function reserve(port: number): Promise<boolean> {
   });
 }
 
+/** Settles when all ports are free, or after `withinMs`. */
+export async function whenFree(ports: readonly number[], withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (const port of ports)
+    while (!(await isPortFree(port)) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
 /** Settles with true when the port accepts connections, and with false when the process ended or does nothing any more. */
 export async function whenListening(port: number, child: Watched): Promise<boolean> {
   let isOver = false;
