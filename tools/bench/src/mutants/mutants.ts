@@ -61,7 +61,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: `${SHARED}/post-permissions.ts`,
     from: '!isStaff(viewer) && Boolean(inReviewSince)',
     to: 'Boolean(inReviewSince)',
-    tests: [`${FUNCTIONS}/reviews/`, `${FUNCTIONS}/posts/`],
+    tests: [`${SHARED}/permissions`],
   },
   {
     file: `${SHARED}/comment-permissions.ts`,

@@ -518,6 +518,7 @@ describe('your data', () => {
 
     const kept = within(await screen.findByRole('dialog', { name: 'Your account is being deleted' }));
     expect(kept.getByText(/On December 3, 2026 it is deleted for good, with your comments/)).toBeVisible();
+    expect(screen.queryByText('Account Blocked')).not.toBeInTheDocument();
     expect(identity.calls.at(-1)).toEqual(['signIn', 'reader@inkwell.test', 'Inkwell#2026']);
     expect(api.calls(personalDataApi.leave).at(-1)?.query).toEqual({ comments: 'remove' });
     await waitFor(() => expect(kept.getByRole('button', { name: 'Keep My Account' })).toHaveFocus());

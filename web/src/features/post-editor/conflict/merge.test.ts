@@ -20,6 +20,13 @@ describe('mergeTexts', () => {
     );
   });
 
+  it('finds what stayed between changes at both ends', () => {
+    const base = text('1', 'a', 'b', 'c', '2');
+    const merge = mergeTexts(base, text('3', 'new', 'a', 'b', 'c', '4'), text('1', 'a', 'B', 'c', '2'));
+
+    expect(merge).toEqual({ text: text('3', 'new', 'a', 'B', 'c', '4'), conflicts: 0 });
+  });
+
   it('takes identical changes once', () => {
     expect(mergeTexts('a', 'b', 'b')).toEqual({ text: 'b', conflicts: 0 });
   });

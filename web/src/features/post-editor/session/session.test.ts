@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AutosaveRecord } from '../../../lib/autosave/record.ts';
 import { samplePost } from '../../../test/samples.ts';
 import { EMPTY_POST } from '../post-form.ts';
-import { type PostDraft, postIdOf, wordsOfPost } from './post-draft.ts';
+import { type PostDraft, postIdOf, wordsOfPost, wordsOfServer } from './post-draft.ts';
 import { type Event, reduce, wakeAtMs } from './session.ts';
 import { beginSession, draftOf, type Effect, hasUnsaved, localOffers, type Sending, serverOffers } from './state.ts';
 
@@ -113,6 +113,20 @@ describe('autosave in the browser', () => {
 
     editor.acknowledge(1);
     expect(editor.effects()).toEqual([]);
+  });
+});
+
+describe('a writer who has finished', () => {
+  it('gets no record of what the server answers later, until something is typed', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'finished', isFinished: true });
+    editor.acknowledge(1);
+    expect(editor.effects()).not.toContain('keep');
+
+    editor.type('Words again');
+    expect(editor.effects()).toContain('keep');
   });
 });
 
@@ -531,6 +545,8 @@ describe('a save', () => {
     editor.save();
     expect(editor.last('show-errors').errors).toEqual({ title: 'Title is required', content: 'Content is required' });
 
+    editor.type('Words', { title: '' });
+    expect(editor.state.errors).toEqual({ title: 'Title is required' });
     editor.type('⟪Your version⟫\na\n⟪Their version⟫\nb\n⟪End⟫', { isPublished: true });
     expect(editor.state.errors).toEqual({});
     editor.save(false);
@@ -621,11 +637,29 @@ describe('an earlier draft', () => {
     expect(editor.last('save').carried).toEqual({ key: 'new-key', sitting: 'earlier', version: 3 });
   });
 
-  it('that equals the post is removed', () => {
+  it('that equals the post is removed, unless another tab is writing it', () => {
     const editor = editorOf();
-    look(editor, record({ ...wordsOfPost(POST), image: { kind: 'stored', url: POST.featuredImage ?? '' } }));
+    const same = record({ ...wordsOfPost(POST), image: { kind: 'none' } });
 
-    expect(editor.effects()).toEqual(POST.featuredImage ? ['drop'] : []);
+    editor.dispatch({ type: 'looked', records: [same], busyIds: new Set(['earlier']) });
+    expect(editor.effects()).toEqual([]);
+    look(editor, same);
+    expect(editor.effects()).toEqual(['drop']);
+  });
+
+  it.each([
+    ['newer', 3, { sitting: 'id-', over: 5 }],
+    ['older', 9, { sitting: 'earlier', over: undefined }],
+  ])('continues in a sitting of its own if the stored draft is %s', (_, version, { sitting, over }) => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    editor.acknowledge(5);
+    const acked = { ...wordsOfServer(theirs('Earlier')), version };
+    editor.dispatch({ type: 'adopted', record: record({ acked }), how: 'alone' });
+
+    expect(editor.state.sitting).toContain(sitting);
+    expect(editor.state.server.over?.version).toBe(over);
   });
 
   it('can be continued as a copy with ids of its own', () => {
