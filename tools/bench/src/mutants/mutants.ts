@@ -158,9 +158,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${FUNCTIONS}/comments/comments.service.ts`,
-    from: 'if (!parent || parent.postId !== postId || !isListed(parent))',
-    to: 'if (!parent || !isListed(parent))',
-    tests: [`${FUNCTIONS}/comments/`],
+    from: `if (comment.state === 'deleted') throw new AppError('not-found');\n      if (!canEditComment`,
+    to: 'if (!canEditComment',
+    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
   },
   {
     file: `${FUNCTIONS}/comments/comments.service.ts`,
@@ -218,8 +218,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${FUNCTIONS}/redirects/redirects.service.ts`,
-    from: `for (const change of changes) if (change.kind === 'done') forget(change.redirect);`,
-    to: '',
+    from: 'return { added: rows.length - refused.length, refused };',
+    to: 'return { added: rows.length, refused };',
     tests: [`${FUNCTIONS}/redirects/`],
   },
   {
