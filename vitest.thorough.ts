@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const isAsked = (tags: string) => process.argv.includes(`--tags-filter=${tags}`);
 
-/** Whether a run with this filter of tags has nothing to do in a file. */
+/** Whether this run can skip a file. */
 const isPassedOver = isAsked('!thorough')
   ? (text: string) => text.startsWith('// @module-tag thorough')
   : isAsked('thorough')
@@ -11,7 +11,7 @@ const isPassedOver = isAsked('!thorough')
     : null;
 
 /**
- * The test files below a folder that have nothing to do with the tests that were asked for; Vitest would load them to find that out.
+ * Test files in a folder without any selected test. Vitest would load them to find that out.
  *
  * @param folder absolute
  * @returns paths from there

@@ -137,7 +137,7 @@ describe('authors of a post', () => {
     expect(restored.body.authorIds).toEqual([admin.id, moderator.id]);
   });
 
-  it('of posts of before are the first one, until the upgrade counts them', { tags: 'thorough' }, async () => {
+  it('are only the first author in older posts, until the upgrade counts them', { tags: 'thorough' }, async () => {
     const [one, other] = [await seedPost({ authorId: moderator.id }), await seedPost({ authorId: moderator.id })];
     for (const { id } of [one, other]) {
       await db.doc(`posts/${id}`).update({ authorIds: FieldValue.delete(), schemaVersion: 2 });

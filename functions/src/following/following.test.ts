@@ -309,7 +309,7 @@ describe('the newest posts', () => {
     expect(newest?.notedAt.getTime()).toBeGreaterThan(older?.notedAt.getTime() ?? 0);
   });
 
-  it('follow edits within an hour, and nobody is told of those or of imported posts', {
+  it('include edits within an hour; nobody is notified of edits or imported posts', {
     tags: 'thorough',
   }, async () => {
     const { first } = await seedAll();

@@ -64,7 +64,7 @@ describe('a month of digests', () => {
     }
   }
 
-  it('sends the best new posts once, best first, to those who want them', async () => {
+  it('sends the best new posts once, best first, to the subscribers who want the digest', async () => {
     await subscribe('digest@example.com', ['digest']);
     await subscribe('letter@example.com', ['newsletter']);
     await switchOn();
@@ -103,7 +103,7 @@ describe('a month of digests', () => {
     expect(mails.map(({ to }) => to)).toEqual(Array(2).fill('digest@example.com'));
   });
 
-  it('cancels what is left of a digest when the next one begins, whether it has stopped, is paused or was let go on', {
+  it('cancels the rest of a digest when the next one begins, whether it is stopped, paused or sending', {
     tags: 'thorough',
   }, async () => {
     await subscribe('digest@example.com', ['digest']);

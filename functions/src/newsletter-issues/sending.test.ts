@@ -154,7 +154,7 @@ describe('sending an issue', () => {
     expect((await repository.countAudience({ ...NEW_ISSUE.segment, accounts: 'with' })).count).toBe(1);
   });
 
-  it('never submits again what is unconfirmed, and tries again what was put off', { tags: 'thorough' }, async () => {
+  it('never resubmits unconfirmed mails, and retries deferred ones', { tags: 'thorough' }, async () => {
     await subscribe(3);
     await begin();
     let isPutOff = true;

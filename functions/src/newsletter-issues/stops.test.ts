@@ -16,7 +16,7 @@ describe('a sending', () => {
     expect(after(5_000, 0, 1_000)).toBe('errors');
   });
 
-  it('goes on after a person looked, as if it began there', () => {
+  it('counts from zero again after a person resumes it', () => {
     expect(after(290, 20, 1_500, { submitted: 190, refused: 10, errors: 1_000 })).toBeNull();
   });
 });

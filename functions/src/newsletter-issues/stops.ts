@@ -1,7 +1,7 @@
 import { ISSUE_STOPS, type IssueStop } from '@inkwell/shared/newsletter-issues';
 import type { StoredProgress } from './newsletter-issues.converter.ts';
 
-/** Why the numbers say that a sending must stop; null if it goes on. What came before it was continued does not count. */
+/** Why a sending must stop; null to continue. Only mails since a person last resumed it count. */
 export function stopOf({
   counts,
   errors,

@@ -507,7 +507,7 @@ describe("a copy of somebody's data", () => {
     expect([left, await storedAll('dataCopies')]).toEqual([[], {}]);
   }, 60_000);
 
-  it('leaves out what is stored under an address that was never proven to be theirs', {
+  it('leaves out data of an address that they never confirmed', {
     tags: 'thorough',
   }, async () => {
     const stranger = await signIn();

@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(await mailedTo(percy)).toEqual([]);
   });
 
-  it('is not mailed to unverified, blocked and muting people, nor to accounts of before until they choose it', {
+  it('is not mailed to unverified, blocked or muting people, nor to older accounts until they opt in', {
     tags: 'thorough',
   }, async () => {
     const older = await signIn({ ...AGED, startsWithMail: false });
@@ -154,7 +154,7 @@ describe('an answer', () => {
 });
 
 describe('comments on the own posts', () => {
-  it('are gathered in one mail an hour, without those that are gone by then', { tags: 'thorough' }, async () => {
+  it('are combined in one mail an hour, without deleted ones', { tags: 'thorough' }, async () => {
     await choose(author, { comments: true });
     await comment(mary, 'First.');
     const second = await comment(percy, 'Second.');

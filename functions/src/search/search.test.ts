@@ -79,7 +79,7 @@ describe('GET /api/posts/search', () => {
     expect(await find('bread', 50)).toHaveLength(42);
   });
 
-  it('finds words of titles in entries of before, after their upgrade', { tags: 'thorough' }, async () => {
+  it('finds words of titles in older entries after their upgrade', { tags: 'thorough' }, async () => {
     const { id } = await seedPost({ title: 'Bread', content: 'x' });
     await Promise.all(Array.from({ length: 45 }, (_, n) => seedPost({ title: `Loaf ${n}`, content: 'bread' })));
     const entry = db.doc(`searchIndex/${id}`);

@@ -184,7 +184,7 @@ describe('the search of staff', () => {
     }
   });
 
-  it('finds documents of before once they are upgraded', { tags: 'thorough' }, async () => {
+  it('finds older documents once they are upgraded', { tags: 'thorough' }, async () => {
     const before = { posts: ['k', 'ki', 'kimchi', 'walking'], pages: ['k'], comments: FieldValue.delete() };
     for (const [collection, wordPrefixes] of Object.entries(before)) {
       const { docs } = await db.collection(collection).get();

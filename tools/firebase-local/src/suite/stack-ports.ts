@@ -1,4 +1,4 @@
-import { findFreePorts, isPortFree } from './ports.ts';
+import { findFreePorts, isPortFree, whenFree } from './ports.ts';
 import type { FunctionConfig, Stack, StandardPart } from './stack-config.ts';
 import { StartError } from './start-error.ts';
 
@@ -146,13 +146,11 @@ async function requireFree(parts: readonly Part[], numbers: readonly number[], p
   const deadline = Date.now() + patienceMs;
   for (const [index, { variable, what }] of parts.entries()) {
     const port = numbers[index] ?? 0;
-    while (!(await isPortFree(port))) {
-      if (Date.now() >= deadline) {
-        throw new StartError(
-          `Port ${port}, meant for ${what}, is taken by another program: stop it, or choose another port with ${variable}.`,
-        );
-      }
-      await new Promise((resolve) => setTimeout(resolve, 150));
+    await whenFree([port], deadline - Date.now());
+    if (!(await isPortFree(port))) {
+      throw new StartError(
+        `Port ${port}, meant for ${what}, is taken by another program: stop it, or choose another port with ${variable}.`,
+      );
     }
   }
 }
