@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callPage, type Page } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { showActionError } from './unauthorized.ts';
 
@@ -165,7 +166,7 @@ export function useChooseAccess(postId: string) {
     mutationFn: (access: CommentAccess | null) =>
       call(moderationApi.changePostAccess, { params: { id: postId }, body: { access } }),
     onSuccess({ access }) {
-      client.setQueryData(moderationQueries.access(postId).queryKey, access);
+      showAnswer(client, moderationQueries.access(postId).queryKey, access);
       toastSuccess('Success', 'Comments on this post updated successfully!');
     },
     onError: (error) => showActionError('update comments on this post', error),

@@ -10,6 +10,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call, callPage, isApiError, serverText } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { filteredOptions } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
@@ -85,7 +86,7 @@ export function useSaveIssue(onConflict: (stored: Issue) => void) {
           ),
     onSuccess(issue, { attempt }) {
       attempt.sent();
-      client.setQueryData(issueQueries.one(issue.id).queryKey, issue);
+      showAnswer(client, issueQueries.one(issue.id).queryKey, issue);
       void client.invalidateQueries({ queryKey: issueQueries.list().queryKey });
     },
     onError(error) {
@@ -137,7 +138,7 @@ export function useIssueAct(id: string) {
           return call(newsletterIssueApi.decide, { params, body: { ids: act.ids, decision: act.decision } });
       }
     },
-    onSuccess: (issue) => client.setQueryData(issueQueries.one(id).queryKey, issue),
+    onSuccess: (issue) => showAnswer(client, issueQueries.one(id).queryKey, issue),
     onError: (error, { verb }) => showRefusal(WORDS[verb], error),
     onSettled: () => client.invalidateQueries({ queryKey: issueQueries.all }),
   });

@@ -8,6 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { showSite } from '../../../lib/site.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import type { ListVersions } from '../list-conflict/merge-lists.ts';
@@ -31,7 +32,7 @@ export function useChangeSite(onConflict: (stored: Settings) => void) {
     mutationFn: ({ patch, base }: SiteChange) => call(settingsApi.change, { body: { ...patch, base } }),
     onSuccess(settings, { attempt }) {
       attempt.sent();
-      client.setQueryData(settingsQueries.read().queryKey, settings);
+      showAnswer(client, settingsQueries.read().queryKey, settings);
       showSite(siteOf(settings));
       showLook(settings);
       toastSuccess('Success', 'The site has been changed. Readers see it within a minute.');
@@ -90,7 +91,7 @@ export function useChangeCommentSettings(onConflict: (versions: ListVersions<str
       return call(settingsApi.change, { body: { comments, base } });
     },
     onSuccess(settings) {
-      client.setQueryData(settingsQueries.read().queryKey, settings);
+      showAnswer(client, settingsQueries.read().queryKey, settings);
       toastSuccess('Success', 'Settings updated successfully!');
     },
     onError(error, { from, to }) {
@@ -108,8 +109,8 @@ export function useChangeCommentSettings(onConflict: (versions: ListVersions<str
 export function useSaveMenu(place: keyof Menu, onConflict: (versions: ListVersions<MenuLink>) => void) {
   const client = useQueryClient();
   const show = (settings: Settings) => {
-    client.setQueryData(settingsQueries.read().queryKey, settings);
-    client.setQueryData(servedKeys.menu(), settings.menu);
+    showAnswer(client, settingsQueries.read().queryKey, settings);
+    showAnswer(client, servedKeys.menu(), settings.menu);
   };
   return useMutation({
     mutationFn: ({ from, to }: Change<readonly MenuLink[]>) =>

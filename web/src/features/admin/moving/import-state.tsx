@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { isOpen, movingQueries } from './api.ts';
 import styles from './import-form.module.css';
@@ -78,7 +79,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
     onMutate: () => setTimeout(() => void client.invalidateQueries(movingQueries.oneImport(id)), 500),
     onSuccess(changed) {
       setAsking(false);
-      client.setQueryData(movingQueries.oneImport(id).queryKey, changed);
+      showAnswer(client, movingQueries.oneImport(id).queryKey, changed);
       void client.invalidateQueries(movingQueries.imports());
     },
     onError: (error) => showActionError('change this import', error),

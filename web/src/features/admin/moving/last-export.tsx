@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { movingQueries } from './api.ts';
 import styles from './import-form.module.css';
@@ -19,7 +20,7 @@ export function LastExport() {
     mutationFn: () => call(exportApi.create),
     // Making it works for some seconds; how far it is shows meanwhile.
     onMutate: () => setTimeout(() => void client.invalidateQueries(last), 500),
-    onSuccess: (made) => client.setQueryData(last.queryKey, made),
+    onSuccess: (made) => showAnswer(client, last.queryKey, made),
     onError: (error) => showActionError('export the publication', error),
   });
   const { data } = query;

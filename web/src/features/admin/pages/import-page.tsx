@@ -11,6 +11,7 @@ import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -59,7 +60,7 @@ function Import() {
             {shown === null ? (
               <ImportForm
                 onBegun={(begun) => {
-                  client.setQueryData(movingQueries.oneImport(begun.id).queryKey, begun);
+                  showAnswer(client, movingQueries.oneImport(begun.id).queryKey, begun);
                   void show(begun.id);
                 }}
               />

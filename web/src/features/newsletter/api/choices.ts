@@ -3,6 +3,7 @@ import { personMailApi } from '@inkwell/shared/person-mails';
 import { type SubscriberChoices, type SubscriberWant, subscriberApi } from '@inkwell/shared/subscribers';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 
 export const subscriptionQueries = {
   own: () =>
@@ -26,7 +27,7 @@ export function useChangeOwn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: SubscriberChoices) => call(subscriberApi.changeOwn, { body }),
-    onSuccess: (own) => client.setQueryData(subscriptionQueries.own().queryKey, own),
+    onSuccess: (own) => showAnswer(client, subscriptionQueries.own().queryKey, own),
   });
 }
 
@@ -34,7 +35,7 @@ export function useChangeLinked(token: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (choices: SubscriberChoices) => call(subscriberApi.changeChoices, { body: { token, ...choices } }),
-    onSuccess: (linked) => client.setQueryData(subscriptionQueries.linked(token).queryKey, linked),
+    onSuccess: (linked) => showAnswer(client, subscriptionQueries.linked(token).queryKey, linked),
   });
 }
 
@@ -53,7 +54,7 @@ export function useSubscribeMyself() {
         return 'asked';
       }
       const changed = await call(subscriberApi.changeOwn, { body: { wants: [...wants], categories: null } });
-      client.setQueryData(subscriptionQueries.own().queryKey, changed);
+      showAnswer(client, subscriptionQueries.own().queryKey, changed);
       return 'subscribed';
     },
   });

@@ -4,6 +4,7 @@ import type { User } from '@inkwell/shared/users';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
 import styles from './choice-switches.module.css';
 import { type Choice, ChoiceSwitches } from './choice-switches.tsx';
@@ -27,7 +28,7 @@ export function MailChoices({ user }: { readonly user: User }) {
   const choices = useQuery(mailChoices);
   const choose = useMutation({
     mutationFn: (body: Partial<Choices>) => call(personMailApi.changeChoices, { body }),
-    onSuccess: (stored) => client.setQueryData(mailChoices.queryKey, stored),
+    onSuccess: (stored) => showAnswer(client, mailChoices.queryKey, stored),
     onError: (error) => toastError('Update Failed', 'Failed to change what we mail you', failureText(error)),
   });
 

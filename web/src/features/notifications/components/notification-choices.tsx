@@ -4,6 +4,7 @@ import type { User } from '@inkwell/shared/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { notificationQueries } from '../api/queries.ts';
 import styles from './choice-switches.module.css';
@@ -25,7 +26,7 @@ export function NotificationChoices({ user }: { readonly user: User }) {
   const choices = useQuery(notificationQueries.choices());
   const choose = useMutation({
     mutationFn: (body: Partial<Choices>) => call(notificationApi.changeChoices, { body }),
-    onSuccess: (settings) => client.setQueryData(queryKey, settings),
+    onSuccess: (settings) => showAnswer(client, queryKey, settings),
     onError: (error) => toastError('Update Failed', 'Failed to change notifications', failureText(error)),
   });
 

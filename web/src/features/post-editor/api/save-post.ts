@@ -6,6 +6,7 @@ import { storageApi } from '@inkwell/shared/storage';
 import { type QueryClient, type QueryKey, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, isApiError } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { uploadFile } from '../../../lib/upload.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -125,7 +126,7 @@ async function readAgain<T, K extends QueryKey>(
  * §7.
  */
 export function refreshAfterSave(client: QueryClient, post: Post, { isNew }: { isNew: boolean }): void {
-  client.setQueryData(postQueries.byId(post.id).queryKey, post);
+  showAnswer(client, postQueries.byId(post.id).queryKey, post);
   void client.invalidateQueries({ queryKey: postQueries.all });
   void client.invalidateQueries({ queryKey: ['admin'] });
   void client.invalidateQueries({ queryKey: categoryQueries.list().queryKey });

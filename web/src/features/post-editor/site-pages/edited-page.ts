@@ -8,6 +8,7 @@ import {
 import { slugify } from '@inkwell/shared/slug';
 import { call } from '../../../lib/api.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { refreshPages, staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import type { Edited } from '../api/edited.ts';
 import { EditConflict, type SentBody } from '../api/save-post.ts';
@@ -65,7 +66,7 @@ export const editedPage: Edited<SavedPage> = {
   read: async (id) => editedFrom(await call(sitePageApi.byId, { params: { id: storedId(id) } })),
   follow(client, page) {
     const id = storedId(page.id);
-    client.setQueryData(staffPageQueries.byId(id).queryKey, { ...page, id });
+    showAnswer(client, staffPageQueries.byId(id).queryKey, { ...page, id });
     void refreshPages(client);
     return undefined;
   },

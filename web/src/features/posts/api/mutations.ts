@@ -2,6 +2,7 @@ import { type LikeStatus, type Post, postApi } from '@inkwell/shared/posts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { postQueries } from './queries.ts';
 import { forgetLike, type Liking, rememberLike } from './unanswered-like.ts';
@@ -16,7 +17,7 @@ export function useLike({ postId, userId }: Liking) {
   const postKey = postQueries.byId(postId).queryKey;
 
   const show = (status: LikeStatus) => {
-    client.setQueryData(statusKey, status);
+    showAnswer(client, statusKey, status);
     client.setQueryData(postKey, (post: Post | undefined) => post && { ...post, likesCount: status.count });
   };
 

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { Unable } from '../../../lib/failure.ts';
 import { sessionQueries } from '../../../lib/session-queries.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { reencodeImage } from '../reencode-image.ts';
 
 /** The picture could not be read or stored; the profile was not touched. */
@@ -49,7 +50,7 @@ export function useSaveProfile(user: User) {
       return call(userApi.updateProfile, { params: { id: user.id }, body }, { signal: change.signal });
     },
     onSuccess: (updated) => {
-      client.setQueryData(sessionQueries.user(user.id).queryKey, updated);
+      showAnswer(client, sessionQueries.user(user.id).queryKey, updated);
       return client.invalidateQueries({ queryKey: sessionQueries.all });
     },
   });

@@ -7,6 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import { ErrorState } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { personalDataQueries } from '../api/queries.ts';
 import { DeleteAccount } from './delete-account.tsx';
@@ -19,7 +20,7 @@ function Copy() {
   const copy = useQuery(query);
   const make = useMutation({
     mutationFn: () => call(personalDataApi.makeCopy),
-    onSuccess: (made) => client.setQueryData(query.queryKey, made),
+    onSuccess: (made) => showAnswer(client, query.queryKey, made),
     onError: (error) => toastError('Copy Failed', 'Failed to copy your data', failureText(error)),
   });
   const { data } = copy;

@@ -2,6 +2,7 @@ import { Review, type ReviewStep, reviewApi } from '@inkwell/shared/reviews';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isApiError } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { reviewQueries } from './queries.ts';
 
@@ -49,7 +50,7 @@ export function useReviewStep() {
   return useMutation({
     mutationFn: send,
     onSuccess(review, { postId, step }) {
-      client.setQueryData(reviewQueries.ofPost(postId).queryKey, review);
+      showAnswer(client, reviewQueries.ofPost(postId).queryKey, review);
       toastSuccess('Success', STEP_TEXTS[step].done);
     },
     onError(error, { postId, step }) {
@@ -58,7 +59,7 @@ export function useReviewStep() {
         toastError('Error', ...actionFailure(STEP_TEXTS[step].act, error));
         return;
       }
-      client.setQueryData(reviewQueries.ofPost(postId).queryKey, theirs);
+      showAnswer(client, reviewQueries.ofPost(postId).queryKey, theirs);
       toastError('Somebody was faster', 'The review has changed meanwhile: please look at it again.');
     },
     onSettled: (_review, _error, { postId }) => {

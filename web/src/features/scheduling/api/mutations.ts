@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isApiError } from '../../../lib/api.ts';
+import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { statusAgain, undoButton } from '../../posts/api/undo.ts';
 import { ownZone, spelledTime } from '../zoned-time.ts';
@@ -17,7 +18,7 @@ export function useSchedule({ kind, id }: PlannedRef, publishAtBefore: string | 
   return useMutation({
     mutationFn: (publishAt: string | null) => change(id, { publishAt }),
     onSuccess: async (saved) => {
-      client.setQueryData(queryKey, saved);
+      showAnswer(client, queryKey, saved);
       const takeBack = async () => {
         const body = { publishAt: publishAtBefore, basePublishAt: saved.publishAt, undo: true } as const;
         return statusAgain(noun, (await change(id, body)).status);
@@ -44,7 +45,7 @@ export function useCreatePreview(shown: PlannedRef) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(PLANNED_KINDS[shown.kind].previews.create, { params: { id: shown.id } }),
-    onSuccess: ({ expiresAt }) => client.setQueryData(schedulingQueries.preview(shown).queryKey, { expiresAt }),
+    onSuccess: ({ expiresAt }) => showAnswer(client, schedulingQueries.preview(shown).queryKey, { expiresAt }),
     onError: (error) => toastError('Error', ...actionFailure('create preview link', error)),
   });
 }
@@ -54,7 +55,7 @@ export function useEndPreview(shown: PlannedRef) {
   return useMutation({
     mutationFn: () => call(PLANNED_KINDS[shown.kind].previews.remove, { params: { id: shown.id } }),
     onSuccess: () => {
-      client.setQueryData(schedulingQueries.preview(shown).queryKey, { expiresAt: null });
+      showAnswer(client, schedulingQueries.preview(shown).queryKey, { expiresAt: null });
       toastSuccess('Link Ended', 'It no longer works.');
     },
     onError: (error) => toastError('Error', ...actionFailure('end preview link', error)),

@@ -1,0 +1,15 @@
+import type { InferDataFromTag, QueryClient, QueryKey } from '@tanstack/react-query';
+
+/**
+ * Puts the answer of a write into the cache. A read of the same data that is under way began before the write, so its
+ * answer may be older: it is dropped.
+ */
+export function showAnswer<K extends QueryKey>(
+  client: QueryClient,
+  queryKey: K,
+  answer: NoInfer<InferDataFromTag<unknown, K>>,
+): void {
+  // Ends the read and restores the state before it at once; nobody needs the promise.
+  void client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<unknown, K>(queryKey, answer);
+}
