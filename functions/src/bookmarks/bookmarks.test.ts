@@ -129,7 +129,7 @@ describe('the reading list', () => {
     expect(posts.at(-1).lists).toEqual(lists);
   });
 
-  it('reads documents of before, with the names of lists', async () => {
+  it('reads older documents, with the names of lists', async () => {
     const post = await seedPost();
     await db.doc(`bookmarks/${reader.id}`).set({
       posts: [{ id: post.id, at: new Date(0), lists: ['B'] }],

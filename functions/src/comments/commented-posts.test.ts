@@ -107,7 +107,7 @@ describe('GET /api/me/posts/comments', () => {
   });
 });
 
-describe('posts of before', () => {
+describe('older posts', () => {
   it('are listed after the upgrade, which may run again and changes no newer time', async () => {
     const [before, newer] = [await postOf(author, 'Before'), await postOf(author, 'Newer')];
     const at = new Date(clock.now().getTime() - 60_000);

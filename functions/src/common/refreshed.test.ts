@@ -40,7 +40,7 @@ describe('createRefreshed', () => {
       return { failures, onFailure: (error: unknown) => failures.push((error as Error).message) };
     };
 
-    it('gives the one of before while none can be loaded, says why, and loads again each time', async () => {
+    it('gives the previous one while none can be loaded, says why, and loads again each time', async () => {
       const { get, advance } = counting([1, new Error('down'), new Error('still down'), 2]);
       const { failures, onFailure } = told();
       const ask = () => get.orLast(1_000, onFailure);
@@ -72,7 +72,7 @@ describe('createRefreshed', () => {
       expect(failures).toEqual(['down']);
     });
 
-    it('knows the one of before also after it expired, and takes none from a load of before', async () => {
+    it('knows the previous one after it expired too, and takes none from an earlier load', async () => {
       let answer: (value: number) => void = () => undefined;
       const slow = new Promise<number>((resolve) => {
         answer = resolve;

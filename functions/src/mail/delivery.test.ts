@@ -232,7 +232,7 @@ describe('the delivery of a mail', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('never sends a mail of before, whether an extension reported about it or not', async () => {
+  it('never sends an older mail, whether an extension reported about it or not', async () => {
     const { delivery, received } = await smtp();
     const old = {
       to: 'ada@example.com',

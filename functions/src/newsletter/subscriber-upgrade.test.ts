@@ -10,7 +10,7 @@ beforeEach(async () => {
   clock.advance(60_000);
 });
 
-describe('subscribers of before', () => {
+describe('older subscribers', () => {
   it('want the newsletter only, are found by their address, and keep when they agreed; a repeat changes nothing', async () => {
     const [asked, confirmed] = [new Date('2026-05-01T10:00:00Z'), new Date('2026-05-01T10:07:00Z')];
     const before = { generation: 7, tokenHash: null, tokenExpiresAt: null, schemaVersion: 1 };

@@ -224,7 +224,7 @@ describe('a broadcast', () => {
   });
 });
 
-describe('accounts of before', () => {
+describe('older accounts', () => {
   it('are told once that mail can be chosen', async () => {
     const older = await signIn({ startsWithMail: false });
     const listed = async () => (await api.get('/api/notifications', older)).body;

@@ -301,7 +301,7 @@ describe('GET /api/posts/search', () => {
     }
   });
 
-  it('finds several words in entries of before, before and after their upgrade', async () => {
+  it('finds several words in older entries, before and after their upgrade', async () => {
     const { id } = await seedPost({ title: 'Bread', content: 'We kneaded the dough.' });
     const entry = db.doc(`searchIndex/${id}`);
     const before = { tokens: ['^bread', 'bread', 'kneaded', 'dough'], title: ' bread ', head: ' bread ' };

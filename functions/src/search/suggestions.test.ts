@@ -98,7 +98,7 @@ describe('GET /api/search/suggestions', () => {
     expect((await content.suggesting.meant('zzz xmlrpc')).documents).toBe(0);
   });
 
-  it('leaves entries of before out, until their upgrade', async () => {
+  it('leaves older entries out until their upgrade', async () => {
     const { id } = await seedPost({ title: 'Bread', content: 'x', authorId: (await signIn()).id });
     const entry = db.doc(`searchIndex/${id}`);
     const { shown, ...before } = (await entry.get()).data() ?? {};

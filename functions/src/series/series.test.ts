@@ -159,7 +159,7 @@ describe('the series of a post', () => {
     expect((await write('Last', { seriesId })).seriesPlace).toBe(9_999);
   });
 
-  it('is none for documents of before, which lack the fields', async () => {
+  it('is none for older documents, which lack the fields', async () => {
     const { id: seriesId } = await create('Winter');
     const old = await seedPost({ authorId: admin.id });
     await db.doc(`posts/${old.id}`).update({ seriesId: FieldValue.delete(), seriesPlace: FieldValue.delete() });

@@ -103,7 +103,7 @@ describe('the menu', () => {
     expect(await shown()).toEqual(NO_MENU);
   });
 
-  it('is empty where something else is stored, and the settings of before have none', async () => {
+  it('is empty where something else is stored, and older settings have none', async () => {
     await db.doc('system/settings').set({ comments: { holdFirst: 2 }, menu: { header: 'x', footer: [{}] } });
 
     expect(await shown()).toEqual(NO_MENU);

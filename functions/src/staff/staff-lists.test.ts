@@ -133,7 +133,7 @@ describe('the list of posts', () => {
     }
   });
 
-  it('finds posts of before the list of authors by their author, once they are upgraded', async () => {
+  it('finds posts older than the list of authors by their author, once they are upgraded', async () => {
     const { id } = await seedPost({ title: 'Older', authorId: 'eve' });
     await db.doc(`posts/${id}`).update({ authorIds: FieldValue.delete(), schemaVersion: 1 });
     await authorsUpgrade(db).step(null);
