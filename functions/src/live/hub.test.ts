@@ -95,7 +95,7 @@ async function settled(client: Client): Promise<void> {
   await Promise.race([pong, closed]);
 }
 
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 });
+const eventually = (check: () => void) => vi.waitFor(check, { interval: 10 });
 
 async function refusedStatus(client: Client): Promise<number | undefined> {
   return new Promise((resolve) =>
