@@ -12,6 +12,7 @@ import {
   liveLimits,
   newsletterSecretOf,
   type Parameters,
+  publicBucketOf,
   readConfig,
   siteAddress,
   siteOrigins,
@@ -144,6 +145,7 @@ const openPage = lazy(async () => {
   return createPage({
     db,
     bucket,
+    publicBucket: publicBucketOf(parameters),
     clock: clockOf(parameters),
     log: consoleLog,
     projectId: projectID.value(),

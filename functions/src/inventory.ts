@@ -18,7 +18,7 @@ const FIRESTORE_VIEWER = 'roles/datastore.viewer';
 /** Deletes the sign-in accounts of deleted accounts. */
 const AUTH_ADMIN = 'roles/firebaseauth.admin';
 const AUTH_VIEWER = 'roles/firebaseauth.viewer';
-/** `page` reads the words of search there. */
+/** `page` reads the words of search and the site's icon there. */
 const STORAGE_VIEWER = 'roles/storage.objectViewer';
 const STORAGE_ADMIN = 'roles/storage.objectAdmin';
 

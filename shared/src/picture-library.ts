@@ -56,7 +56,12 @@ export const LibraryPicture = z.object({
 });
 export type LibraryPicture = z.infer<typeof LibraryPicture>;
 
-export const PICTURE_LIBRARY = { description: POST_DETAIL_LIMITS.coverDescription, places: 10 } as const;
+export const PICTURE_LIBRARY = {
+  description: POST_DETAIL_LIMITS.coverDescription,
+  /** Characters of the name of an uploaded file. */
+  fileName: 200,
+  places: 10,
+} as const;
 
 /** What is said about a picture. Null and blank clear. */
 export const PictureDescription = z.object({
@@ -79,7 +84,9 @@ export const PictureUse = z.object({ places: z.array(PicturePlace), hasMorePlace
 export type PictureUse = z.infer<typeof PictureUse>;
 
 /** The name of a stored picture, without its folder. */
-const PictureParams = z.object({ name: z.string().check(z.regex(/^\d{13}-[^/\\\p{Cc}]{1,226}$/u)) });
+export const PictureName = z.string().check(z.regex(/^\d{13}-[^/\\\p{Cc}]{1,226}$/u));
+
+const PictureParams = z.object({ name: PictureName });
 
 export const pictureLibraryApi = {
   list: endpoint({

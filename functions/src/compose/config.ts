@@ -147,10 +147,15 @@ function localSnsCertificate(parameters: Parameters): string | null {
   return file && isLocalProject(parameters) ? readFileSync(file, 'utf8') : null;
 }
 
+/** Where pictures are stored. */
+export function publicBucketOf({ storageBucket }: Pick<Parameters, 'storageBucket'>): PublicBucket {
+  const emulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
+  return { name: storageBucket.value(), origin: emulator ? `http://${emulator}` : STORAGE_ORIGIN };
+}
+
 /** @param by the function, which reads no secret but its own. @throws Error if the deployment lacks the value of a secret */
 export function readConfig(parameters: Parameters, by: FunctionName): Config {
   const isLocal = isLocalProject(parameters);
-  const storageEmulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
   return {
     projectId: parameters.projectId.value(),
     siteUrl: siteAddress(parameters),
@@ -158,10 +163,7 @@ export function readConfig(parameters: Parameters, by: FunctionName): Config {
     siteOrigins: siteOrigins(parameters),
     trustedHops: trustedHops(parameters),
     showCosts: isLocal && process.env.SHOW_COSTS !== 'off',
-    publicBucket: {
-      name: parameters.storageBucket.value(),
-      origin: storageEmulator ? `http://${storageEmulator}` : STORAGE_ORIGIN,
-    },
+    publicBucket: publicBucketOf(parameters),
     isLocal: isLocal && process.env.FIRESTORE_EMULATOR_HOST !== undefined,
     newsletterSecret: newsletterSecretOf(parameters, by),
     smtpUrl: smtpUrlOf(parameters, by),

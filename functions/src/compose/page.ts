@@ -15,6 +15,7 @@ import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
+import type { PublicBucket } from '../uploads/image-url.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
 import { createPublicCache } from './response-cache.ts';
@@ -25,8 +26,9 @@ const PATTERNS_KNOWN_MS = 30_000;
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
-  /** Where the words of all posts are stored. */
+  /** Where the words of all posts and the pictures are stored. */
   readonly bucket: BucketProvider;
+  readonly publicBucket: PublicBucket;
   readonly log: Log;
   readonly projectId: string;
   /** The address of the site without a final slash. */
@@ -41,7 +43,19 @@ interface Options {
 }
 
 export function createPage(options: Options): Express {
-  const { db, bucket, clock, log, projectId, siteUrl, shellUrl, trustedHops, documentsPerMinute, isLocal } = options;
+  const {
+    db,
+    bucket,
+    publicBucket,
+    clock,
+    log,
+    projectId,
+    siteUrl,
+    shellUrl,
+    trustedHops,
+    documentsPerMinute,
+    isLocal,
+  } = options;
   const {
     posts,
     search,
@@ -92,7 +106,7 @@ export function createPage(options: Options): Express {
     }),
     menu: () => settings.menu((error) => log('WARNING', 'menu-not-read', { error: describeError(error) })),
     site: () => settings.site(),
-    icons: createSiteIcons({ fetch: globalThis.fetch }),
+    icons: createSiteIcons({ bucket, publicBucket, nowMs: () => now().getTime() }),
     addresses,
     feeds: createFeedService({
       published,

@@ -25,7 +25,7 @@ import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { answersIn, SHELL, SITE } from '../testing/served.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
+import { clock, db, resetFirestore, dependencies as stack } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
 import { createFeedService, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.service.ts';
@@ -89,7 +89,10 @@ beforeEach(async () => {
     shell: { get: async () => SHELL },
     menu: async () => NO_MENU,
     site,
-    icons: createSiteIcons({ fetch }),
+    icons: createSiteIcons({
+      ...{ bucket: stack.bucket, publicBucket: stack.config.publicBucket },
+      nowMs: () => clock.now().getTime(),
+    }),
     cache: createPublicCache<MadePage>(clock, isCacheable),
     readQuota: createReadQuota({ clock, perMinute: 10_000 }),
     trustedHops: 1,

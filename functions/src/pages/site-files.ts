@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_SITE, SITE_COLORS, SITE_ICON } from '@inkwell/shared/site';
 import { ICON_BOX, iconShapes, svgOf } from '@inkwell/shared/site-icon';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import { escapeHtml } from '../html/escape.ts';
 import { loadSharp } from '../uploads/image-processing.ts';
 
@@ -94,7 +95,7 @@ async function square(site: SiteSettings, picture: Buffer | null, { side, radius
   const { paper } = SITE_COLORS.light;
   const drawn = svgOf(side, side, `<g transform="scale(${side / ICON_BOX})">${shapes(site, radius)}</g>`);
   const image = picture
-    ? sharp(picture)
+    ? sharp(picture, { limitInputPixels: UPLOAD_LIMITS.pixels })
         .autoOrient()
         .resize(side, side, { fit: 'contain', background: isOpaque ? paper : CLEAR })
     : sharp(Buffer.from(drawn));

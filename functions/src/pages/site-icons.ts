@@ -1,47 +1,70 @@
 import type { SiteSettings } from '@inkwell/shared/site-settings';
+import type { BucketProvider } from '../storage/bucket.ts';
+import type { PublicBucket } from '../uploads/image-url.ts';
+import { readStoredPicture, storedObjectOf } from '../uploads/stored-picture.ts';
 import { BUILT_CARD, drawIcon, faviconSvg, socialCardPath } from './site-files.ts';
 
-/** Longer than Storage takes, and shorter than a browser waits. */
-const PICTURE_MS = 5_000;
-const MOST_BYTES = 10 * 1024 * 1024;
+/** How long a failure is remembered, so that visitors do not repeat it for everybody. */
+const FAILED_FOR_MS = 60_000;
 
 /** The icons of the site, drawn when they are asked for. */
 export interface SiteIcons {
   /**
-   * One of `ICON_FILES`. A drawing that this instance made is kept until the look changes.
-   * @throws Error if the admin's icon cannot be loaded
+   * One of `ICON_FILES`. A drawing that this instance made is kept until the look changes. Addresses that are not stored here count as none:
+   * nothing is fetched from them, and nobody is redirected to them.
+   * @throws Error if the admin's icon cannot be read or drawn; the same one for a minute
    */
   draw(file: string, site: SiteSettings): Promise<string | Buffer | { readonly movedTo: string; readonly status: 302 }>;
 }
 
-export function createSiteIcons({ fetch }: { readonly fetch: typeof globalThis.fetch }): SiteIcons {
-  /** What is drawn, for the look in `of`. */
-  let kept = { of: '', files: new Map<string, Buffer>() };
+interface Kept {
+  /** The look that the files show. */
+  readonly of: string;
+  readonly files: Map<string, Buffer>;
+  failure: { readonly error: unknown; readonly untilMs: number } | null;
+}
 
-  /** Settings contain only addresses of stored pictures, whose bytes were looked at. */
-  async function load(url: string): Promise<Buffer> {
-    const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PICTURE_MS) });
-    if (!response.ok) throw new Error(`The icon answered ${response.status}`);
-    if (Number(response.headers.get('content-length')) > MOST_BYTES) throw new Error('The icon is too large');
-    return Buffer.from(await response.arrayBuffer());
+export function createSiteIcons({
+  bucket,
+  publicBucket,
+  nowMs,
+}: {
+  readonly bucket: BucketProvider;
+  readonly publicBucket: PublicBucket;
+  readonly nowMs: () => number;
+}): SiteIcons {
+  let kept: Kept = { of: '', files: new Map(), failure: null };
+  const storedHere = (url: string | null) => (url !== null && storedObjectOf(publicBucket, url) !== null ? url : null);
+
+  async function read(icon: string): Promise<Buffer> {
+    const bytes = await readStoredPicture(icon, { bucket, publicBucket });
+    if (!bytes) throw new Error('The icon is missing or too large');
+    return bytes;
   }
 
   return {
     async draw(file, site) {
+      const icon = storedHere(site.icon);
       if (file === 'favicon.svg') {
         // A picture has no outlines.
-        return site.icon === null ? `${faviconSvg(site)}\n` : { movedTo: '/icon-192.png', status: 302 };
+        return icon === null ? `${faviconSvg(site)}\n` : { movedTo: '/icon-192.png', status: 302 };
       }
       if (file === 'card.png') {
-        const standing = site.cardPicture ?? (socialCardPath(site) === BUILT_CARD ? BUILT_CARD : null);
-        if (standing !== null) return { movedTo: standing, status: 302 };
+        const card = storedHere(site.cardPicture) ?? (socialCardPath(site) === BUILT_CARD ? BUILT_CARD : null);
+        if (card !== null) return { movedTo: card, status: 302 };
       }
-      const of = `${site.icon} ${site.accentLight}`;
-      if (kept.of !== of) kept = { of, files: new Map() };
-      const { files } = kept;
-      const drawn = files.get(file) ?? (await drawIcon(file, site, site.icon === null ? null : await load(site.icon)));
-      files.set(file, drawn);
-      return drawn;
+      const of = `${icon} ${site.accentLight}`;
+      if (kept.of !== of) kept = { of, files: new Map(), failure: null };
+      const current = kept;
+      if (current.failure && current.failure.untilMs > nowMs()) throw current.failure.error;
+      try {
+        const drawn = current.files.get(file) ?? (await drawIcon(file, site, icon === null ? null : await read(icon)));
+        current.files.set(file, drawn);
+        return drawn;
+      } catch (error) {
+        current.failure = { error, untilMs: nowMs() + FAILED_FOR_MS };
+        throw error;
+      }
     },
   };
 }

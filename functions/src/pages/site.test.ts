@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { SITE_DATA_ID } from '@inkwell/shared/site-data';
@@ -215,9 +217,27 @@ describe('the icons', () => {
   it('lead to the card that the site has, where none is drawn', async () => {
     expect(await pages.get('/card.png')).toMatchObject({ status: 302, location: '/social-card.png' });
 
-    const cardPicture = 'https://x.example/card.png';
+    const cardPicture = publicUrl(dependencies.config.publicBucket, 'images/1763700000000-card-1200x630.webp');
     await set({ cardPicture });
     expect(await pages.get('/card.png')).toMatchObject({ status: 302, location: cardPicture });
+  });
+
+  it('neither fetch from another host nor lead there, whatever is stored', async () => {
+    const asked: string[] = [];
+    const host = createServer((req, res) => {
+      asked.push(req.url ?? '');
+      res.end('x');
+    });
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(host.address() as AddressInfo).port}/x`;
+    await set({ icon: address, cardPicture: address, accentLight: '#0b6470' });
+
+    for (const file of ['/favicon.ico', '/favicon.svg', '/card.png', ...SQUARES.map(([name]) => name)])
+      expect([file, (await pages.get(file)).status]).toEqual([file, 200]);
+
+    expect(await pixel('/icon-192.png', 4, 4)).toBe('#0b6470');
+    expect(asked).toEqual([]);
+    host.close();
   });
 
   it("are made from the admin's picture, in every document", async () => {

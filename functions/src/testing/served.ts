@@ -28,7 +28,8 @@ export async function servePages({ html = SHELL } = {}) {
   const server = await listening(
     createServer((req, res) =>
       createPage({
-        ...{ db, bucket: dependencies.bucket, clock, log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
+        ...{ db, bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock },
+        ...{ log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
         ...{ trustedHops: 1, isLocal: true },
         ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
       })(req, res),

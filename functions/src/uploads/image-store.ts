@@ -9,7 +9,8 @@ import {
   variantObjectName,
   variantWidths,
 } from '@inkwell/shared/images';
-import { type OwnPicture, UPLOAD_LIMITS, type UploadAnswer } from '@inkwell/shared/storage';
+import { PICTURE_LIBRARY } from '@inkwell/shared/picture-library';
+import type { OwnPicture, UploadAnswer } from '@inkwell/shared/storage';
 import type * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
@@ -18,15 +19,13 @@ import type { PictureTable } from '../pictures/pictures.repository.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type PictureFacts, type ProcessedImage, pictureFactsOf, processImage } from './image-processing.ts';
 import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
+import { readStoredPicture } from './stored-picture.ts';
 
 /**
  * One picture at a time: decoding the largest accepted one (50 million pixels, rotated progressive JPEG) took 240 MB, and an instance has
  * 512.
  */
 const PARALLEL = 1;
-
-/** Of a file's name, as the library shows it. */
-const FILE_NAME_CHARS = 200;
 
 /** Names are unique and objects never change, so caches may keep them forever. */
 export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
@@ -129,7 +128,7 @@ export function createImageStore({
           height: image.height,
         });
         // Recorded first, so that the sweep finds interrupted uploads.
-        const fileName = firstCharacters(name, FILE_NAME_CHARS) || null;
+        const fileName = firstCharacters(name, PICTURE_LIBRARY.fileName) || null;
         await pictures.record(
           { name: tableName(objectName), ownerId, uploadedAt: at, fileName, isOfProfile, ...said },
           at,
@@ -181,15 +180,8 @@ export function createImageStore({
     removeObjects,
 
     async factsOf(url) {
-      const objectName = objectNameOf(publicBucket, url);
-      if (!objectName?.startsWith(`${IMAGE_FOLDER}/`)) return null;
-      const file = (await bucket()).file(objectName);
-      const [exists] = await file.exists();
-      if (!exists) return null;
-      const [{ size }] = await file.getMetadata();
-      if (Number(size) > UPLOAD_LIMITS.bytes) return null;
-      const [bytes] = await file.download();
-      return limited(() => pictureFactsOf(bytes));
+      const bytes = await readStoredPicture(url, { bucket, publicBucket });
+      return bytes && limited(() => pictureFactsOf(bytes));
     },
 
     async canUse(userId, url) {
