@@ -11,6 +11,9 @@ export const SUBSCRIBER_LIMITS = {
   /** Of one person, and characters of each. */
   labels: 20,
   label: 100,
+  /** The newest consents of a person that are kept, and the characters of each. */
+  consents: 20,
+  consentText: 1_000,
   /** Weeks of growth. */
   weeks: 12,
   /** Rows whose refusal is remembered with its reason. */

@@ -11,6 +11,7 @@ import { createImportUploadRepository } from '../imports/import-uploads.reposito
 import { bringAddress } from '../imports/imported-addresses.repository.ts';
 import { createImportedPostRepository } from '../imports/imported-posts.repository.ts';
 import { createImportedSubscriberRepository } from '../imports/imported-subscribers.repository.ts';
+import { createImportedSuppressionRepository } from '../imports/imported-suppressions.repository.ts';
 import { contentImportKind } from '../imports/imports.job.ts';
 import { createImportRepository } from '../imports/imports.repository.ts';
 import { createImportService, type ImportService } from '../imports/imports.service.ts';
@@ -118,7 +119,9 @@ export function createImporting({ db, bucket, clock, auth, config, stepMs }: Imp
     noteNumbered: (source) => noteNumbered(db, source),
     bringAddress: (path, target) => bringAddress(db, path, target),
     settings: createSettingsRepository(db, pictures),
+    pictureFacts: images.factsOf,
     subscribers: createImportedSubscriberRepository(db, suppressions.recall),
+    suppressions: createImportedSuppressionRepository(db, config.newsletterSecret),
     suppress: suppressions.suppress,
     publicBucket,
     clock,

@@ -1,7 +1,11 @@
+import { CategoryId } from '@inkwell/shared/categories';
 import { CommentAccess, CommentState } from '@inkwell/shared/comments';
-import { Instant } from '@inkwell/shared/fields';
+import { DocumentId, Instant } from '@inkwell/shared/fields';
+import { Suppression } from '@inkwell/shared/mail';
 import { PostStatus } from '@inkwell/shared/schedule';
+import { SUBSCRIBER_LIMITS, SubscriberChoices } from '@inkwell/shared/subscribers';
 import * as z from 'zod/mini';
+import { CONSENT_SOURCES } from '../newsletter/consent.ts';
 
 /*
  * The files of an export (docs/export.md): Markdown with front matter for texts, JSON for the rest. the import reads them with the same
@@ -25,6 +29,8 @@ export const EXPORT_PATHS = {
   addresses: 'addresses',
   comments: 'comments',
   pictureList: 'picture-list',
+  subscribers: 'newsletter/subscribers',
+  suppressions: 'newsletter/suppressions',
   /** Folders of files with front matter. */
   posts: 'posts',
   pages: 'pages',
@@ -88,7 +94,7 @@ export type PostHeader = z.infer<typeof PostHeader>;
 const nullable = z.nullable(z.string());
 
 export const AuthorEntry = z.object({
-  key: z.string(),
+  key: DocumentId,
   name: z.string(),
   picture: nullable,
   text: nullable,
@@ -98,7 +104,7 @@ export const AuthorEntry = z.object({
 export type AuthorEntry = z.infer<typeof AuthorEntry>;
 
 export const CategoryEntry = z.object({
-  id: z.int(),
+  id: CategoryId,
   name: z.string(),
   description: nullable,
   icon: nullable,
@@ -109,7 +115,7 @@ export type CategoryEntry = z.infer<typeof CategoryEntry>;
 
 /** A tag or a series. */
 export const ListEntry = z.object({
-  id: z.string(),
+  id: DocumentId,
   name: z.string(),
   slug: z.string(),
   description: nullable,
@@ -118,14 +124,14 @@ export const ListEntry = z.object({
 export type ListEntry = z.infer<typeof ListEntry>;
 
 export const CommentEntry = z.object({
-  id: z.string(),
-  post: z.string(),
+  id: DocumentId,
+  post: DocumentId,
   /** The first comment of its thread. */
-  parent: nullable,
+  parent: z.nullable(DocumentId),
   /** The reply that it answers. */
-  answers: nullable,
+  answers: z.nullable(DocumentId),
   /** Empty for a deleted comment. */
-  author: z.object({ key: z.string(), name: z.string() }),
+  author: z.object({ key: z.union([z.literal(''), DocumentId]), name: z.string() }),
   text: z.string(),
   created: Instant,
   edited: z.nullable(Instant),
@@ -143,19 +149,72 @@ export const RedirectEntry = z.object({
 export type RedirectEntry = z.infer<typeof RedirectEntry>;
 
 /** An address that leads to what has another one by now. */
-export const AddressEntry = z.object({ path: z.string(), kind: z.enum(['page', 'tag', 'series']), id: z.string() });
+export const AddressEntry = z.object({ path: z.string(), kind: z.enum(['page', 'tag', 'series']), id: DocumentId });
 export type AddressEntry = z.infer<typeof AddressEntry>;
 
 export const PictureEntry = z.object({
   name: z.string(),
   type: z.string(),
-  fileName: nullable,
-  description: nullable,
+  fileName: z._default(nullable, null),
+  description: z._default(nullable, null),
   uploaded: Instant,
   /** Whether it shows an author, so that nobody is offered it. */
   isOfProfile: z.boolean(),
 });
 export type PictureEntry = z.infer<typeof PictureEntry>;
+
+/** The id of an address (`addressIdOf`), which is all that is left of some. */
+const AddressId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const lateInstant = z._default(z.nullable(Instant), null);
+
+/**
+ * A subscriber with what proves the consent: confirmed, asked to confirm, or gone, without an address. Exports of before have the same fields
+ * and others besides.
+ */
+export const SubscriberEntry = z.object({
+  id: AddressId,
+  email: z._default(nullable, null),
+  isConfirmed: z.boolean(),
+  subscribedAt: lateInstant,
+  confirmedAt: lateInstant,
+  wants: z._default(SubscriberChoices.shape.wants, ['newsletter']),
+  /** Ids of `categories.json`. */
+  categories: z._default(SubscriberChoices.shape.categories, null),
+  labels: z._default(
+    z
+      .array(z.string().check(z.minLength(1), z.maxLength(SUBSCRIBER_LIMITS.label)))
+      .check(z.maxLength(SUBSCRIBER_LIMITS.labels)),
+    [],
+  ),
+  /** Oldest first. */
+  consents: z._default(
+    z
+      .array(
+        z.object({
+          ...{ at: Instant, text: z.string().check(z.maxLength(SUBSCRIBER_LIMITS.consentText)) },
+          source: z.enum(CONSENT_SOURCES),
+        }),
+      )
+      .check(z.maxLength(SUBSCRIBER_LIMITS.consents)),
+    [],
+  ),
+  leftAt: lateInstant,
+});
+export type SubscriberEntry = z.infer<typeof SubscriberEntry>;
+
+/** What is known of an address that mails could not reach, or that must not be mailed; of a deleted account's without the address. */
+export const SuppressionEntry = z.object({
+  id: AddressId,
+  email: z.string(),
+  suppressedAt: lateInstant,
+  reason: z._default(Suppression.shape.reason, null),
+  source: z._default(Suppression.shape.source, null),
+  remark: z._default(nullable, null),
+  /** Newest first. */
+  notes: z._default(Suppression.shape.notes, []),
+  freedAt: lateInstant,
+});
+export type SuppressionEntry = z.infer<typeof SuppressionEntry>;
 
 /** One file. */
 export interface ExportFile {

@@ -3,9 +3,11 @@ import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { Settings } from '@inkwell/shared/settings';
-import type { CategoryCache } from '../categories/category-names.ts';
+import type { CategoryCache, CategoryNames } from '../categories/category-names.ts';
 import type { StoredComment } from '../comments/comments.converter.ts';
+import type { StoredSuppression } from '../mail/suppressions.converter.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
+import type { StoredSubscriber } from '../newsletter/newsletter.converter.ts';
 import { authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
 import type { StoredRevision } from '../revisions/revisions.converter.ts';
 import type { SeriesCache } from '../series/series-names.ts';
@@ -28,6 +30,8 @@ import {
   type PostHeader,
   picturePath,
   type RedirectEntry,
+  type SubscriberEntry,
+  type SuppressionEntry,
 } from './export-format.ts';
 import type { ExportedRepository, ExportPage } from './exported.repository.ts';
 import { withFrontMatter } from './front-matter.ts';
@@ -75,25 +79,23 @@ type Section = (after: string | null, number: number) => AsyncGenerator<SectionF
 /**
  * Documents that are exported as they are stored, and never imported. Fields that only machines need, and secrets, are left out.
  */
-const PLAIN: readonly { readonly folder: string; readonly collection: string; readonly omitted?: readonly string[] }[] =
-  [
-    {
-      folder: 'people',
-      collection: 'users',
-      omitted: ['wordPrefixes', 'sortName', 'pictures', 'pictureSlot', 'importSlot', 'hasLocalImage', 'schemaVersion'],
-    },
-    {
-      folder: 'newsletter/subscribers',
-      collection: 'subscribers',
-      omitted: ['tokenHash', 'tokenExpiresAt', 'generation', 'schemaVersion'],
-    },
-    { folder: 'newsletter/suppressions', collection: 'suppressions', omitted: ['schemaVersion'] },
-    { folder: 'newsletter/issues', collection: 'newsletterIssues', omitted: ['schemaVersion'] },
-    { folder: 'notes', collection: 'notes', omitted: ['schemaVersion'] },
-    { folder: 'reviews', collection: 'reviews', omitted: ['due', 'isNotificationDue', 'schemaVersion'] },
-    { folder: 'broadcasts', collection: 'broadcasts', omitted: ['schemaVersion'] },
-    { folder: 'activity', collection: 'audit', omitted: ['schemaVersion'] },
-  ];
+interface Plain {
+  readonly folder: string;
+  readonly collection: string;
+  readonly omitted: readonly string[];
+}
+const PEOPLE: Plain = {
+  folder: 'people',
+  collection: 'users',
+  omitted: ['wordPrefixes', 'sortName', 'pictures', 'pictureSlot', 'importSlot', 'hasLocalImage', 'schemaVersion'],
+};
+const PLAIN: readonly Plain[] = [
+  { folder: 'newsletter/issues', collection: 'newsletterIssues', omitted: ['schemaVersion'] },
+  { folder: 'notes', collection: 'notes', omitted: ['schemaVersion'] },
+  { folder: 'reviews', collection: 'reviews', omitted: ['due', 'isNotificationDue', 'schemaVersion'] },
+  { folder: 'broadcasts', collection: 'broadcasts', omitted: ['schemaVersion'] },
+  { folder: 'activity', collection: 'audit', omitted: ['schemaVersion'] },
+];
 
 /** Bytes of addresses in a text: `http://127.0.0.1:9199/v0/b/bucket/o/images%2Fname?alt=media`. */
 const STORED_ADDRESS = /https?:\/\/[\w.:[\]-]+\/v0\/b\/[\w.-]+\/o\/images%2F[\w.%~!*-]+\?alt=media(?:&token=[\w-]+)?/g;
@@ -243,6 +245,40 @@ export function createExportService(dependencies: Dependencies): ExportService {
 
   const redirectOf = ({ from, to, status }: RedirectEntry): RedirectEntry => ({ from, to, status });
 
+  /** Without what only machines need: tokens, and whose account it is, which `people` says by the address. */
+  const subscriberOf = (
+    { id, email, isConfirmed, subscribedAt, confirmedAt, wants, labels, leftAt, ...subscriber }: StoredSubscriber,
+    current: ReadonlyMap<string, CategoryNames | null>,
+  ): SubscriberEntry => ({
+    ...{ id, email, isConfirmed, subscribedAt: iso(subscribedAt), confirmedAt: iso(confirmedAt), wants },
+    // Merged ones are those that they became.
+    categories: subscriber.categories && [
+      ...new Set(subscriber.categories.flatMap((one) => current.get(String(one))?.id ?? [])),
+    ],
+    labels,
+    consents: subscriber.consents.map(({ at, text, source }) => ({ at: at.toISOString(), text, source })),
+    leftAt: iso(leftAt),
+  });
+
+  const suppressionOf = ({
+    id,
+    email,
+    reason,
+    source,
+    remark,
+    notes,
+    ...known
+  }: StoredSuppression): SuppressionEntry => ({
+    ...{ id, email, suppressedAt: iso(known.suppressedAt), reason, source, remark },
+    notes: notes.map((note) => ({
+      kind: note.kind,
+      source: note.source,
+      at: note.at.toISOString(),
+      reply: note.reply,
+    })),
+    freedAt: iso(known.freedAt),
+  });
+
   /** Numbered files with one document a line, of one page of documents each. */
   const numbered = <T>(
     folder: string,
@@ -261,6 +297,13 @@ export function createExportService(dependencies: Dependencies): ExportService {
         after = page.last ?? undefined;
       }
     };
+
+  const plain = ({ folder, collection, omitted }: Plain): Section =>
+    numbered(
+      folder,
+      (after) => stored.plain(collection, omitted, after),
+      (items) => items,
+    );
 
   /** One file that is made at once. */
   const single = (path: string, make: () => Promise<unknown>): Section =>
@@ -356,13 +399,14 @@ export function createExportService(dependencies: Dependencies): ExportService {
         ...{ id, views, likes: likesCount, comments: commentsCount },
       })),
     ),
-    ...PLAIN.map(({ folder, collection, omitted = [] }) =>
-      numbered(
-        folder,
-        (after) => stored.plain(collection, omitted, after),
-        (items) => items,
-      ),
-    ),
+    plain(PEOPLE),
+    numbered(EXPORT_PATHS.subscribers, stored.subscribers, async (items) => {
+      const chosen = items.flatMap((subscriber) => subscriber.categories ?? []);
+      const current = await categories.getAll([...new Set(chosen.map(String))]);
+      return items.map((subscriber) => subscriberOf(subscriber, current));
+    }),
+    numbered(EXPORT_PATHS.suppressions, stored.suppressions, (items) => items.map(suppressionOf)),
+    ...PLAIN.map(plain),
     pictureFiles,
   ];
 

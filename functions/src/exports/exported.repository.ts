@@ -10,7 +10,9 @@ import { decodePatterns, patternsOf } from '../addresses/redirect-patterns.repos
 import { decodeGuest, type StoredGuest } from '../authors/guests.converter.ts';
 import { decodeCategory, type StoredCategory } from '../categories/categories.converter.ts';
 import { decodeComment, type StoredComment } from '../comments/comments.converter.ts';
+import { decodeSuppression, type StoredSuppression } from '../mail/suppressions.converter.ts';
 import { isThere as isListThere, type StoredList } from '../named-lists/named-lists.converter.ts';
+import { decodeSubscriber, type StoredSubscriber } from '../newsletter/newsletter.converter.ts';
 import { authorIdsOf, decodePost, isStored, postMask, type StoredPost } from '../posts/posts.converter.ts';
 import { decodeRevision, type StoredRevision } from '../revisions/revisions.converter.ts';
 import { decodeTag } from '../tags/tags.converter.ts';
@@ -64,6 +66,9 @@ export interface ExportedRepository {
   patterns(): Promise<StoredRedirect[]>;
   addresses: ReadPage<StoredAddress>;
   pictures: ReadPage<ExportedPicture>;
+  /** In any state, and the proof that is left of those who left; nothing of those who never confirmed and left. */
+  subscribers: ReadPage<StoredSubscriber>;
+  suppressions: ReadPage<StoredSuppression>;
   /** Documents as plain values, in the order of their keys, without `omitted` fields. */
   plain(collection: string, omitted: readonly string[], after: string | null): Promise<ExportPage<unknown>>;
 }
@@ -158,6 +163,12 @@ export function createExportedRepository(db: Firestore): ExportedRepository {
         isInLibrary: data.isInLibrary === true,
       };
     }),
+
+    subscribers: reader('subscribers', OTHERS, (snapshot) => {
+      const subscriber = decodeSubscriber(snapshot);
+      return subscriber && (subscriber.email !== null || subscriber.leftAt !== null) ? subscriber : null;
+    }),
+    suppressions: reader('suppressions', OTHERS, decodeSuppression),
 
     plain: (collection, omitted, after) =>
       page(db.collection(collection), { after, limit: OTHERS }, (snapshot) => {

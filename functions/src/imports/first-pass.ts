@@ -1,6 +1,7 @@
 import { comparedPath } from '@inkwell/shared/addresses';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { postPath, sitePagePath } from '@inkwell/shared/slug';
+import { withinContract } from './contract.ts';
 import { chunkPath, type ImportArea } from './import-area.ts';
 import { createImportIds, type ImportIds } from './import-ids.ts';
 import type { FoundPicture, ImportLine } from './import-lines.ts';
@@ -135,13 +136,16 @@ export async function readAll(
     return { ...post, oldPaths, seriesPlace: place };
   }
 
-  for await (const record of records) {
+  for await (const given of records) {
     read += 1;
     if (read % 100 === 0) await onProgress?.(read);
-    if (record.kind === 'report') {
-      await report(record);
+    if (given.kind === 'report') {
+      await report(given);
       continue;
     }
+    const { record, reports: refused } = withinContract(given);
+    for (const line of refused) await report(line);
+    if (!record) continue;
     if (record.kind === 'site') {
       if (format !== OWN_FORMAT) source = `${format}:${record.addresses[0] ?? ''}`;
       ids = createImportIds(source);

@@ -22,6 +22,8 @@ export const createImportIds = (source: string) => ({
     source === '' && isUsable(`${GUEST_PREFIX}${key}`)
       ? `${GUEST_PREFIX}${key}`
       : `${GUEST_PREFIX}${hash('author', source, key)}`,
+  /** The writer of a comment in our own export whose key is the id of an account here, which somebody else may have had there. */
+  stranger: (key: string): string => `${GUEST_PREFIX}${hash('author', source, key)}`,
   /** Somebody without an account who wrote comments under this name. Their address is not kept, not even as a hash, which could be guessed. */
   commenter: (name: string): string => `${GUEST_PREFIX}${hash('commenter', source, name)}`,
   picture: (address: string): string => hash('picture', source, address),

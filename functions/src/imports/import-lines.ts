@@ -1,9 +1,16 @@
-import { CommentAccess, CommentState } from '@inkwell/shared/comments';
-import { Instant } from '@inkwell/shared/fields';
-import { HeldCommentRule } from '@inkwell/shared/moderation';
+import { CommentAccess, CommentInput, CommentState } from '@inkwell/shared/comments';
+import { DocumentId, Instant } from '@inkwell/shared/fields';
+import { HeldCommentRule, ModerationPatch } from '@inkwell/shared/moderation';
+import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { SomeSettings } from '@inkwell/shared/settings';
 import * as z from 'zod/mini';
-import { AddressEntry, PictureEntry } from '../exports/export-format.ts';
+import {
+  AddressEntry,
+  CommentEntry,
+  PictureEntry,
+  SubscriberEntry,
+  SuppressionEntry,
+} from '../exports/export-format.ts';
 import { ImportRecord } from './records.ts';
 
 /*
@@ -30,17 +37,17 @@ export type Own = z.infer<typeof Own>;
 
 const OwnComment = z.object({
   kind: z.literal('own-comment'),
-  key: z.string(),
-  post: z.string(),
-  parent: nullable,
-  answers: nullable,
-  author: z.object({ key: z.string(), name: z.string() }),
-  content: z.string(),
+  key: DocumentId,
+  post: DocumentId,
+  parent: z.nullable(DocumentId),
+  answers: z.nullable(DocumentId),
+  author: CommentEntry.shape.author,
+  content: z.union([z.literal(''), CommentInput.shape.content]),
   createdAt: Instant,
   editedAt: z.nullable(Instant),
   state: CommentState,
   heldBy: z.nullable(HeldCommentRule),
-  reason: nullable,
+  reason: ModerationPatch.shape.reason,
 });
 export type OwnComment = z.infer<typeof OwnComment>;
 
@@ -49,6 +56,21 @@ export type OwnPicture = z.infer<typeof OwnPicture>;
 
 const OwnSettings = z.object({ kind: z.literal('own-settings'), key: z.string(), settings: SomeSettings });
 const OwnAddress = z.object({ kind: z.literal('own-address'), key: z.string(), address: AddressEntry });
+
+const OwnSubscriber = z.object({
+  kind: z.literal('own-subscriber'),
+  key: z.string(),
+  subscriber: z.extend(SubscriberEntry, {
+    email: z.nullable(NewsletterEmail),
+    /** Keys of categories. */
+    categories: z.nullable(z.array(z.string())),
+  }),
+});
+const OwnSuppression = z.object({
+  kind: z.literal('own-suppression'),
+  key: z.string(),
+  suppression: z.extend(SuppressionEntry, { email: z.union([z.literal(''), NewsletterEmail]) }),
+});
 
 /** A picture that texts show, to be fetched or found among the files of the import. */
 const FoundPicture = z.object({
@@ -65,15 +87,19 @@ export type FoundPicture = z.infer<typeof FoundPicture>;
 
 export const ImportLine = z.union([
   ImportRecord,
-  z.discriminatedUnion('kind', [OwnComment, OwnPicture, OwnSettings, OwnAddress, FoundPicture]),
+  z.discriminatedUnion('kind', [
+    ...([OwnComment, OwnPicture, OwnSettings, OwnAddress, OwnSubscriber, OwnSuppression, FoundPicture] as const),
+  ]),
 ]);
 export type ImportLine = z.infer<typeof ImportLine> & { readonly own?: Own };
 export type LineKind = ImportLine['kind'];
 export type LineOf<K extends LineKind> = Extract<z.infer<typeof ImportLine>, { kind: K }> & { readonly own?: Own };
 
 /** Reads a line that the first pass wrote. @throws ZodError for what an older version wrote otherwise */
-export function readLine(text: string): ImportLine {
-  const value: unknown = JSON.parse(text);
+export const readLine = (text: string): ImportLine => lineOf(JSON.parse(text));
+
+/** @throws ZodError */
+export function lineOf(value: unknown): ImportLine {
   const line = ImportLine.parse(value);
   const own = value instanceof Object && 'own' in value ? Own.parse(value.own) : undefined;
   return own ? { ...line, own } : line;

@@ -1,5 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import { IMAGE_FOLDER, variantObjectName } from '@inkwell/shared/images';
+import { PictureName } from '@inkwell/shared/picture-library';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import type { Clock } from '../common/clock.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
@@ -32,8 +33,6 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** As `storage.rules` and the functions name pictures. */
-const OWN_NAME = /^\d{13}-[^/]{1,200}$/;
 const SIZE = /-(\d{1,5})x(\d{1,5})\.webp$/;
 
 /** The file of a picture among those of an import of our own. */
@@ -68,7 +67,8 @@ export function createImportPictures({ pictures, images, bucket, fetchPicture, c
 
     bringOwn: ({ picture: { name, fileName, description, uploaded, isOfProfile } }, around) =>
       reporting(name, around, null, async () => {
-        if (!OWN_NAME.test(name)) throw new AppError('bad-request', 'It has another name than stored pictures');
+        if (!PictureName.safeParse(name).success)
+          throw new AppError('bad-request', 'It has another name than stored pictures');
         const opened = await bucket();
         const object = opened.file(`${IMAGE_FOLDER}/${name}`);
         const [isThere] = await object.exists();
@@ -82,7 +82,8 @@ export function createImportPictures({ pictures, images, bucket, fetchPicture, c
         if (!type || !isAsNamed) throw new AppError('bad-request', 'It is not what its name says');
         const owner = around.stored.createdBy;
         const at = clock.now();
-        const entry = { name, ownerId: owner, uploadedAt: new Date(uploaded), fileName, description, isOfProfile };
+        const uploadedAt = new Date(Math.min(Date.parse(uploaded), at.getTime()));
+        const entry = { name, ownerId: owner, uploadedAt, fileName, description, isOfProfile };
         // Recorded first, so that the sweep finds interrupted ones.
         await pictures.record(entry, at);
         const save = (path: string, saved: Buffer, contentType: string) =>

@@ -1,5 +1,6 @@
 import { NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import type { AppError } from '@inkwell/shared/errors';
+import { ImageUrl } from '@inkwell/shared/fields';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import type { Menu } from '@inkwell/shared/menu';
 import { NO_MENU } from '@inkwell/shared/menu';
@@ -22,6 +23,8 @@ import { newPost, type StoredPost } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { RedirectRepository } from '../redirects/redirects.repository.ts';
 import type { SettingsRepository } from '../settings/settings.repository.ts';
+import { pictureProblem, SITE_PICTURES } from '../settings/settings.service.ts';
+import type { PictureFacts } from '../uploads/image-processing.ts';
 import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
 import { addressOfPicture, type Links, levelOf, type Parents } from './first-pass.ts';
 import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
@@ -31,6 +34,7 @@ import type { ImportPictures } from './import-pictures.service.ts';
 import type { ImportedPost, ImportedPostRepository } from './imported-posts.repository.ts';
 import { redirectable } from './imported-posts.repository.ts';
 import type { ImportedSubscriberRepository } from './imported-subscribers.repository.ts';
+import type { ImportedSuppressionRepository } from './imported-suppressions.repository.ts';
 import type { ImportPosition, StoredImport } from './imports.converter.ts';
 import type { ImportRepository } from './imports.repository.ts';
 import type { ImportedPicture, ReportLine } from './records.ts';
@@ -92,7 +96,10 @@ interface Dependencies {
   readonly noteNumbered: (source: { source: string; template: string }) => Promise<void>;
   readonly bringAddress: (path: string, target: AddressTarget) => Promise<void>;
   readonly settings: Pick<SettingsRepository, 'read' | 'change'>;
+  /** What a stored picture is, by its bytes; null for one that is not stored here. */
+  readonly pictureFacts: (url: string) => Promise<PictureFacts | null>;
   readonly subscribers: ImportedSubscriberRepository;
+  readonly suppressions: ImportedSuppressionRepository;
   readonly suppress: (email: string, decision: { actorId: string; remark: string; at: Date }) => Promise<unknown>;
   readonly publicBucket: PublicBucket;
   readonly clock: Clock;
@@ -119,6 +126,12 @@ const isUnset = (value: unknown, standard: unknown): boolean => JSON.stringify(v
 
 const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
 
+/** A time at which something was done: not later than the import. */
+const pastOf = (instant: string | null | undefined, { at }: { readonly at: Date }): Date | null => {
+  const date = dateOf(instant);
+  return date && date > at ? at : date;
+};
+
 export function createImportSteps(dependencies: Dependencies): ImportSteps {
   const { imports, areaOf, pictures, importPictures, publicBucket, clock, stepMs = STEP_MS } = dependencies;
   const act = ({ stored, at }: Step) => ({ actorId: stored.createdBy, at });
@@ -141,7 +154,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
 
   /** The address of a picture beside a text; without one in the bucket, where it is with https. */
   const pictureIn = (places: ReadonlyMap<string, string>, picture: ImportedPicture | null): string | null =>
-    picture && (places.get(picture.address) ?? (picture.url?.startsWith('https://') ? picture.url : null));
+    picture && (places.get(picture.address) ?? (isOutside(picture.url) ? picture.url : null));
 
   async function named(kind: 'tag' | 'series', line: LineOf<'tag'> | LineOf<'series'>, step: Step): Promise<void> {
     const list = kind === 'tag' ? dependencies.tags : dependencies.series;
@@ -184,7 +197,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
 
   async function categoryOf(line: LineOf<'category'>, step: Step): Promise<void> {
     const { name, description, own } = line;
-    const wanted = own?.id === undefined ? null : Number(own.id);
+    const wanted = own?.id !== undefined && Number(own.id) <= LAST_OWN_CATEGORY ? Number(own.id) : null;
     const id = await dependencies.categories.bring(
       {
         ...{ id: wanted, name, description, icon: own?.icon ?? null, color: own?.color ?? null },
@@ -203,16 +216,17 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     const publishAt = line.status === 'scheduled' && planned && planned > now ? planned : null;
     if (line.status === 'scheduled' && !publishAt)
       step.report(note('changed', 'Its time to publish has passed; it is a draft.', line.title));
-    const createdAt = dateOf(line.createdAt) ?? dateOf(line.publishedAt) ?? step.at;
+    const publishedAt = pastOf(line.publishedAt, step);
+    const createdAt = pastOf(line.createdAt, step) ?? publishedAt ?? step.at;
     const isPublished = line.status === 'published';
     return {
       isPublished,
       publishAt,
       scheduledBy: publishAt ? step.stored.createdBy : null,
       createdAt,
-      updatedAt: dateOf(line.updatedAt) ?? dateOf(line.publishedAt) ?? createdAt,
-      publishedAt: dateOf(line.publishedAt) ?? (isPublished ? createdAt : null),
-      trashedAt: line.status === 'trash' ? (dateOf(line.own?.trashedAt) ?? step.at) : null,
+      updatedAt: pastOf(line.updatedAt, step) ?? publishedAt ?? createdAt,
+      publishedAt: publishedAt ?? (isPublished ? createdAt : null),
+      trashedAt: line.status === 'trash' ? (pastOf(line.own?.trashedAt, step) ?? step.at) : null,
       lastEditedBy: step.stored.createdBy,
       hasRevisions: false,
     };
@@ -327,7 +341,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
             {
               ...newComment({
                 ...{ id: idOf(line.key), postId: step.ids.of('post', line.post), content: line.content, authorId },
-                ...{ createdAt: dateOf(line.createdAt) ?? step.at, parentId: starter },
+                ...{ createdAt: pastOf(line.createdAt, step) ?? step.at, parentId: starter },
                 replyTo: answers && { id: answers.id, authorId: answers.authorId },
                 heldBy: line.state === 'held' ? 'everything' : null,
               }),
@@ -350,28 +364,30 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     return id;
   }
 
+  /** Never an account of this site: a file can name any id. */
+  async function ownCommenterOf({ key, name }: { key: string; name: string }, { ids, at }: Step): Promise<string> {
+    if (key === '') return '';
+    const isTaken = (await dependencies.accountWith({ id: key })) !== null;
+    const id = isTaken ? ids.stranger(key) : ids.guest(key);
+    await dependencies.guests.nameOnly(id, name, at);
+    return id;
+  }
+
   async function ownCommentsOf(lines: readonly LineOf<'own-comment'>[], step: Step): Promise<void> {
     await Promise.all(
       lines
         .filter(({ key }) => levelOf(key, step.parents) === step.round)
         .map(async (line) => {
-          const authorOf = async ({ key, name }: { key: string; name: string }) => {
-            if (key === '') return '';
-            const account = step.maps.author[key] ?? (await dependencies.accountWith({ id: key }));
-            if (account) return account;
-            const id = step.ids.guest(key);
-            await dependencies.guests.nameOnly(id, name, step.at);
-            return id;
-          };
-          const authorId = await authorOf(line.author);
+          const authorId = await ownCommenterOf(line.author, step);
           const answered = line.answers === null ? null : await dependencies.comments.find(line.answers);
           const answers = line.answers === null ? null : { id: line.answers, authorId: answered?.authorId ?? '' };
           const comment: StoredComment = {
             ...newComment({
               ...{ id: line.key, postId: step.ids.of('post', line.post, line.post), content: line.content, authorId },
-              ...{ createdAt: new Date(line.createdAt), parentId: line.parent, heldBy: line.heldBy, replyTo: answers },
+              ...{ createdAt: pastOf(line.createdAt, step) ?? step.at, parentId: line.parent, replyTo: answers },
+              heldBy: line.heldBy,
             }),
-            ...{ state: line.state, reason: line.reason, editedAt: dateOf(line.editedAt) },
+            ...{ state: line.state, reason: line.reason ?? null, editedAt: pastOf(line.editedAt, step) },
           };
           await bring(comment, step);
         }),
@@ -407,8 +423,33 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     await change({ menu: { header: lead(menu.header), footer: lead(menu.footer) } }, step);
   }
 
+  async function ownSubscribersOf(lines: readonly LineOf<'own-subscriber'>[], step: Step): Promise<void> {
+    const subscribers = lines.map(({ subscriber: { categories, ...subscriber } }) => {
+      const confirmedAt = pastOf(subscriber.confirmedAt, step);
+      const subscribedAt = pastOf(subscriber.subscribedAt, step) ?? confirmedAt ?? step.at;
+      const consents = subscriber.consents.map((consent) => ({ ...consent, at: pastOf(consent.at, step) ?? step.at }));
+      const stated = { at: subscribedAt, text: `Confirmed elsewhere: ${step.stored.name}`, source: 'import' } as const;
+      return {
+        ...{ ...subscriber, subscribedAt, confirmedAt, leftAt: pastOf(subscriber.leftAt, step) },
+        categories: categories && [...new Set(categories.flatMap((key) => step.maps.category[key] ?? []))],
+        consents: subscriber.isConfirmed && consents.length === 0 ? [stated] : consents,
+      };
+    });
+    const over = await dependencies.subscribers.restore(subscribers, step.at);
+    if (over > 0)
+      step.report(note('left-out', `${over} subscribers who did not confirm in time, or left years ago.`, null));
+  }
+
   async function settingsOf({ settings }: LineOf<'own-settings'>, step: Step): Promise<void> {
-    await change(onlyUnset(settings, await dependencies.settings.read(), DEFAULT_SETTINGS) as SettingsPatch, step);
+    const allowed: SettingsPatch = { ...settings };
+    for (const field of SITE_PICTURES) {
+      const url = settings[field];
+      const problem = url ? pictureProblem(field, await dependencies.pictureFacts(url)) : null;
+      if (problem === null) continue;
+      delete allowed[field];
+      step.report({ ...note('left-out', `A picture of the settings: ${problem}`, field), address: url ?? null });
+    }
+    await change(onlyUnset(allowed, await dependencies.settings.read(), DEFAULT_SETTINGS) as SettingsPatch, step);
   }
 
   async function settingOf({ key, value }: LineOf<'setting'>, step: Step): Promise<void> {
@@ -429,6 +470,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       for (const line of lines) await handle(line, step);
     };
 
+  // A position names a phase by its place: new ones come last.
   const phases = [
     phase({
       kind: 'own-picture',
@@ -490,6 +532,19 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
         await dependencies.subscribers.bring(rows, { name: step.stored.name, at: step.at });
       },
     }),
+    phase({
+      kind: 'own-suppression',
+      batch: 50,
+      handle: (lines, step) =>
+        dependencies.suppressions.bring(
+          lines.map(({ suppression: { suppressedAt, freedAt, notes, ...fields } }) => ({
+            ...{ ...fields, suppressedAt: pastOf(suppressedAt, step), freedAt: pastOf(freedAt, step) },
+            notes: notes.map((one) => ({ ...one, at: pastOf(one.at, step) ?? step.at })),
+          })),
+          act(step),
+        ),
+    }),
+    phase({ kind: 'own-subscriber', batch: 50, handle: ownSubscribersOf }),
   ];
 
   const roundsOf = (n: number, { depth }: StoredImport): number => (phases[n]?.isInRounds ? depth + 1 : 1);
@@ -561,6 +616,9 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   };
 }
 
+/** Later numbers of categories follow the highest, so a file must not use them up. */
+const LAST_OWN_CATEGORY = 1_000_000;
+
 /** Slugs that are tried for a page: `about`, `about-2`, ... */
 const SLUGS_TRIED = 9;
 
@@ -579,6 +637,10 @@ function chainOf(key: string, parents: Parents): string[] {
   for (let at = parents[key]; at !== undefined && !chain.includes(at) && at !== key; at = parents[at]) chain.push(at);
   return chain;
 }
+
+/** Whether a picture can stay where it is. */
+const isOutside = (url: string | null): boolean =>
+  url?.startsWith('https://') === true && ImageUrl.safeParse(url).success;
 
 const isConflict = (error: unknown): boolean => error instanceof Error && (error as AppError).code === 'conflict';
 

@@ -1,9 +1,16 @@
-import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { SubscriberWant } from '@inkwell/shared/subscribers';
+import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, normalizeEmail } from '../mail/tokens.ts';
-import { decodeSubscriber, SUBSCRIBER_VERSION } from '../newsletter/newsletter.converter.ts';
+import { type Consent, withConsent } from '../newsletter/consent.ts';
+import {
+  confirmableUntil,
+  decodeSubscriber,
+  leftUntil,
+  type StoredSubscriber,
+  SUBSCRIBER_VERSION,
+} from '../newsletter/newsletter.converter.ts';
 
 export interface ImportedSubscriber {
   readonly email: string;
@@ -12,19 +19,79 @@ export interface ImportedSubscriber {
   readonly labels: readonly string[];
 }
 
-/** Subscribers of an import. */
-export interface ImportedSubscriberRepository {
-  /**
-   * Subscribes those who confirmed elsewhere, and notes that the others left, so that no later import brings them back. Who is subscribed here, or left
-   * here, stays as they are. Safe to repeat. Reads 2 documents for each, writes 1 for each that is new, and what `Recall` says.
-   */
-  bring(subscribers: readonly ImportedSubscriber[], of: { name: string; at: Date }): Promise<void>;
+/** A subscriber of our own export. */
+export interface OwnSubscriber {
+  /** Of the address. */
+  readonly id: string;
+  /** Null for somebody who left. */
+  readonly email: string | null;
+  readonly isConfirmed: boolean;
+  readonly subscribedAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly wants: readonly SubscriberWant[];
+  /** Ids of this site. */
+  readonly categories: readonly number[] | null;
+  readonly labels: readonly string[];
+  /** Oldest first. */
+  readonly consents: readonly Consent[];
+  readonly leftAt: Date | null;
 }
 
-const DAY_MS = 86_400_000;
+/** Subscribers of an import. Who is subscribed here, or left here, stays as they are. */
+export interface ImportedSubscriberRepository {
+  /**
+   * Subscribes those who confirmed elsewhere, and notes that the others left, so that no later import brings them back. Safe to repeat. Reads 2
+   * documents for each, writes 1 for each that is new, and what `Recall` says.
+   */
+  bring(subscribers: readonly ImportedSubscriber[], of: { name: string; at: Date }): Promise<void>;
+  /**
+   * Stores subscribers of our own export as they were, with every consent: confirmed ones, those who were asked to confirm until that time is
+   * over (their link ends, because its token is no part of an export), and what is left of those who left, until that time is over. Safe to
+   * repeat. Reads and writes as `bring`. @returns how many were left out because their time is over
+   */
+  restore(subscribers: readonly OwnSubscriber[], at: Date): Promise<number>;
+}
 
 export function createImportedSubscriberRepository(db: Firestore, recall: Recall): ImportedSubscriberRepository {
   const subscribers = db.collection('subscribers');
+
+  /** Those who neither subscribed nor left here, and what is known of them. */
+  async function newTo<T>(transaction: Transaction, byId: ReadonlyMap<string, T>) {
+    const found = byId.size === 0 ? [] : await transaction.getAll(...[...byId.keys()].map((id) => subscribers.doc(id)));
+    return found.flatMap((document) => {
+      const [one, known] = [byId.get(document.id), decodeSubscriber(document)];
+      return !one || known?.isConfirmed || known?.leftAt ? [] : [{ ref: document.ref, one, known }];
+    });
+  }
+
+  /** Higher than any before, because mails have it in their ids. */
+  const generationAfter = (known: StoredSubscriber | null, at: Date): number =>
+    Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
+
+  const confirmed = (email: string, known: StoredSubscriber | null, at: Date) => ({
+    ...{ email, emailKey: normalizeEmail(email), isConfirmed: true, accountId: known?.accountId ?? null },
+    ...{ tokenHash: null, tokenExpiresAt: null, expireAt: null, generation: generationAfter(known, at) },
+    schemaVersion: SUBSCRIBER_VERSION,
+  });
+
+  /** The fields of a subscriber of an export; false where its time is over. Those of somebody who is asked here stay beside them. */
+  function restored(one: OwnSubscriber, known: StoredSubscriber | null, at: Date): DocumentData | false {
+    const { email, subscribedAt, confirmedAt, wants, categories, labels, leftAt } = one;
+    const consents = inOrder(known?.consents ?? [], one.consents);
+    const chosen = { subscribedAt, confirmedAt, wants, categories, labels, consents };
+    if (one.isConfirmed && email !== null) return { ...confirmed(email, known, at), ...chosen };
+    const left = leftAt !== null && leftUntil(leftAt) > at && { leftAt, expireAt: leftUntil(leftAt) };
+    // Whoever is asked here keeps the link of that mail.
+    if (known?.email) return left && { ...left, consents };
+    const askedAt = one.consents.at(-1)?.at ?? subscribedAt;
+    const state = { isConfirmed: false, generation: generationAfter(known, at), schemaVersion: SUBSCRIBER_VERSION };
+    if (email === null || confirmableUntil(askedAt) <= at) return left && { ...state, ...left, consents };
+    return {
+      ...{ ...state, ...chosen, email, emailKey: normalizeEmail(email), accountId: null },
+      ...{ tokenHash: null, tokenExpiresAt: confirmableUntil(askedAt), expireAt: confirmableUntil(askedAt), ...left },
+    };
+  }
+
   return {
     bring: (given, { name, at }) =>
       runTransaction(db, async (transaction) => {
@@ -34,35 +101,49 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
           const id = addressIdOf(one.email);
           if (byId.get(id)?.subscribedAt !== null) byId.set(id, one);
         }
-        if (byId.size === 0) return;
-        const found = await transaction.getAll(...[...byId.keys()].map((id) => subscribers.doc(id)));
-        const wanted = found.flatMap((document) => {
-          const [one, known] = [byId.get(document.id), decodeSubscriber(document)];
-          return !one || known?.isConfirmed || known?.leftAt ? [] : [{ document, one, known }];
-        });
+        const wanted = await newTo(transaction, byId);
         const joining = wanted.filter(({ one }) => one.subscribedAt !== null);
         const bringBack = await recall(
           transaction,
           joining.map(({ one }) => one.email),
         );
         bringBack();
-        for (const { document, one, known } of wanted) {
-          const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
+        for (const { ref, one, known } of wanted) {
           if (one.subscribedAt === null) {
-            const expireAt = new Date(at.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
-            const left = { isConfirmed: false, generation, leftAt: at, expireAt, schemaVersion: SUBSCRIBER_VERSION };
-            transaction.set(document.ref, left);
+            const left = { isConfirmed: false, generation: generationAfter(known, at), leftAt: at };
+            transaction.set(ref, { ...left, expireAt: leftUntil(at), schemaVersion: SUBSCRIBER_VERSION });
             continue;
           }
-          transaction.set(document.ref, {
-            ...{ email: one.email, emailKey: normalizeEmail(one.email), isConfirmed: true },
-            ...{ subscribedAt: one.subscribedAt, confirmedAt: at, wants: ['newsletter'], categories: null, generation },
-            ...{ tokenHash: null, tokenExpiresAt: null, expireAt: null, accountId: known?.accountId ?? null },
+          transaction.set(ref, {
+            ...confirmed(one.email, known, at),
+            ...{ subscribedAt: one.subscribedAt, confirmedAt: at, wants: ['newsletter'], categories: null },
             labels: one.labels,
             consents: [{ at: one.subscribedAt, text: `Confirmed elsewhere: ${name}`, source: 'import' }],
-            schemaVersion: SUBSCRIBER_VERSION,
           });
         }
       }),
+
+    restore: (given, at) =>
+      runTransaction(db, async (transaction) => {
+        const wanted = await newTo(transaction, new Map(given.map((one) => [one.id, one])));
+        const joining = wanted.flatMap(({ one }) => (one.isConfirmed && one.email !== null ? [one.email] : []));
+        const bringBack = await recall(transaction, joining);
+        bringBack();
+        let over = 0;
+        for (const { ref, one, known } of wanted) {
+          const fields = restored(one, known, at);
+          if (fields) transaction.set(ref, fields, { merge: known?.email != null });
+          else if (!known?.email) over += 1;
+        }
+        return over;
+      }),
   };
+}
+
+/** The consents of both, oldest first, as many as are kept. */
+function inOrder(here: readonly Consent[], brought: readonly Consent[]): readonly Consent[] {
+  if (here.length === 0) return brought;
+  const known = new Set(here.map((consent) => JSON.stringify(consent)));
+  const more = brought.filter(({ at, text, source }) => !known.has(JSON.stringify({ at, text, source })));
+  return [...here, ...more].sort((a, b) => a.at.getTime() - b.at.getTime()).reduce<Consent[]>(withConsent, []);
 }

@@ -200,7 +200,7 @@ export function createSuppressionRepository(db: Firestore, secret: string): Supp
 }
 
 /** Of what is stored of an address, what stops it, else the first. */
-function knownIn(snapshots: readonly DocumentSnapshot[]): StoredSuppression | null {
+export function knownIn(snapshots: readonly DocumentSnapshot[]): StoredSuppression | null {
   const known = snapshots.map(decodeSuppression).filter((one) => one !== null);
   return known.find(({ suppressedAt }) => suppressedAt !== null) ?? known[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
+
 /** What a person agreed to, when and in which words. */
 export interface Consent {
   readonly at: Date;
@@ -12,13 +14,10 @@ export interface Consent {
 export const CONSENT_SOURCES = ['form', 'link', 'account', 'choices', 'import', 'before'] as const;
 export type ConsentSource = (typeof CONSENT_SOURCES)[number];
 
-/** The newest consents of a person that are kept. */
-const CONSENTS_MAX = 20;
-
 /** The newest, and always the last that was given by the link of a mail, because it proves whose address it is. */
 export function withConsent(consents: readonly Consent[], consent: Consent): Consent[] {
   const all = [...consents, consent];
-  const newest = all.slice(-CONSENTS_MAX);
+  const newest = all.slice(-SUBSCRIBER_LIMITS.consents);
   const proof = all.findLast(({ source }) => source === 'link');
   return proof && !newest.includes(proof) ? [proof, ...newest.slice(1)] : newest;
 }

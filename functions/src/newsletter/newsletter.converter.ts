@@ -1,5 +1,5 @@
-import type { Subscriber } from '@inkwell/shared/newsletter';
-import { type SubscriberDetails, SubscriberWant } from '@inkwell/shared/subscribers';
+import { NEWSLETTER_LIMITS, type Subscriber } from '@inkwell/shared/newsletter';
+import { SUBSCRIBER_LIMITS, type SubscriberDetails, SubscriberWant } from '@inkwell/shared/subscribers';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
@@ -41,6 +41,16 @@ const SubscriberDocument = z.object({
 
 /** The version of the data that has all fields above. */
 export const SUBSCRIBER_VERSION = 9;
+
+const DAY_MS = 86_400_000;
+
+/** Until when a subscription can be confirmed, and is kept, that was asked for at this time. */
+export const confirmableUntil = (askedAt: Date): Date =>
+  new Date(askedAt.getTime() + NEWSLETTER_LIMITS.confirmationDays * DAY_MS);
+
+/** How long it is remembered that somebody left. */
+export const leftUntil = (leftAt: Date): Date =>
+  new Date(leftAt.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
 
 export type StoredSubscriber = z.infer<typeof SubscriberDocument> & { readonly id: string };
 

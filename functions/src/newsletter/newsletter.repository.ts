@@ -1,5 +1,4 @@
-import { NEWSLETTER_LIMITS } from '@inkwell/shared/newsletter';
-import { SUBSCRIBER_LIMITS, type SubscriberChoices, type SubscriberWant } from '@inkwell/shared/subscribers';
+import type { SubscriberChoices, SubscriberWant } from '@inkwell/shared/subscribers';
 import { type DocumentReference, type DocumentSnapshot, FieldValue, type Firestore } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
@@ -14,8 +13,10 @@ import type { Recall } from '../mail/suppressions.repository.ts';
 import { addressIdOf, isProvenBy, normalizeEmail, type Token } from '../mail/tokens.ts';
 import { type ConsentSource, withConsent } from './consent.ts';
 import {
+  confirmableUntil,
   decodeRecipient,
   decodeSubscriber,
+  leftUntil,
   type StoredSubscriber,
   SUBSCRIBER_VERSION,
 } from './newsletter.converter.ts';
@@ -23,7 +24,6 @@ import { recipientIdOf } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-const TOKEN_MS = NEWSLETTER_LIMITS.confirmationDays * DAY_MS;
 
 /** A subscription that may need a mail. */
 export interface ConfirmationRequest {
@@ -108,8 +108,6 @@ export function mondayOf(at: Date): string {
 const confirmationMailId = (subscriberId: string, generation: number): string =>
   `newsletter-${subscriberId}-${generation}`;
 
-const leftUntil = (leftAt: Date): Date => new Date(leftAt.getTime() + SUBSCRIBER_LIMITS.leftYears * 366 * DAY_MS);
-
 /** What stays of a subscription that ends: no address, and the proof that what was mailed before was asked for (GDPR Art. 7 (1)). */
 function remainsOf({ generation, isConfirmed, leftAt: before, consents }: StoredSubscriber, at: Date) {
   const leftAt = isConfirmed ? at : before;
@@ -173,7 +171,7 @@ export function createNewsletterRepository(db: Firestore): NewsletterRepository 
 
         // A deleted document starts again while its mails may still exist, so generations start with the time in seconds.
         const generation = Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
-        const tokenExpiresAt = new Date(at.getTime() + TOKEN_MS);
+        const tokenExpiresAt = confirmableUntil(at);
         transaction.set(ref, {
           email,
           isConfirmed: false,

@@ -45,10 +45,12 @@ export interface SettingsService {
   ofNewsletter(): Promise<NewsletterSettings>;
 }
 
-type PictureField = 'logo' | 'icon' | 'cardPicture';
+/** The settings that are stored pictures. */
+export const SITE_PICTURES = ['logo', 'icon', 'cardPicture'] as const;
+type PictureField = (typeof SITE_PICTURES)[number];
 
 /** Why a picture cannot stand in its place; null if it can. Logos may be broad; icons are square on phones. */
-function pictureProblem(field: PictureField, facts: PictureFacts | null): string | null {
+export function pictureProblem(field: PictureField, facts: PictureFacts | null): string | null {
   if (!facts) return SITE_TEXTS.stored;
   if (field === 'cardPicture') return null;
   if (facts.type !== 'image/png' && facts.type !== 'image/webp') return SITE_TEXTS.pictureType;
@@ -71,7 +73,7 @@ export function createSettingsService({
 
   /** Pictures that the site shows already are not looked at again. */
   async function checkPictures(patch: SettingsPatch): Promise<void> {
-    const given = (['logo', 'icon', 'cardPicture'] as const).filter((field) => patch[field]);
+    const given = SITE_PICTURES.filter((field) => patch[field]);
     if (given.length === 0) return;
     const before = await settings.read();
     for (const field of given) {

@@ -1,7 +1,11 @@
 import sharp from 'sharp';
+import { createMailEventRepository, type MailEvent } from '../mail/mail-events.repository.ts';
+import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
+import { createNewsletterRepository } from '../newsletter/newsletter.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { api } from './api.ts';
+import { storedAll } from './posts.ts';
 import { clock, db, dependencies } from './server.ts';
 import { signIn, type TestUser } from './users.ts';
 
@@ -19,7 +23,10 @@ export async function seedMovingPublication() {
   const guest = (
     await api.post(
       '/api/admin/authors',
-      { name: 'Mary Shelley', text: 'Writes **books**.', website: 'https://mary.example/', profileImageUrl: portrait },
+      {
+        ...{ name: 'Mary Shelley', text: 'Writes **books**.', website: 'https://mary.example/' },
+        ...{ profileImageUrl: portrait, handles: { fediverse: '@mary@books.example', github: 'mary' } },
+      },
       admin,
     )
   ).body;
@@ -61,6 +68,61 @@ export async function seedMovingPublication() {
   const menu = { header: [{ label: 'About', address: '/about-us' }], footer: [] };
   await api.patch('/api/admin/settings', { menu, name: 'The Harbour', comments: { holdFirst: 2 } }, admin);
   return { admin, reader, guest, tea, series, published, draft, scheduled, trashed, about, picture };
+}
+
+/** What an owner has to be able to prove of the people whom the publication mails, in each state that there is. */
+export async function seedMovingNewsletter({
+  admin,
+  reader,
+  tea,
+}: Pick<Awaited<ReturnType<typeof seedMovingPublication>>, 'admin' | 'reader' | 'tea'>) {
+  const suppressions = createSuppressionRepository(db, dependencies.config.newsletterSecret);
+  const ask = (email: string) => api.post('/api/newsletter/subscribe', { email });
+  const tokenFor = async (email: string, page: 'confirm' | 'unsubscribe') => {
+    const mails = Object.values(await storedAll('mail')).filter(({ to }) => to === email);
+    const newest = mails.sort((a, b) => b.createdAt.toMillis() - a.createdAt.toMillis())[0];
+    return new RegExp(`/newsletter/${page}#token=(\\S+)`).exec(newest?.message.text)?.[1] ?? '';
+  };
+  const join = async (email: string) => {
+    await ask(email);
+    await api.post('/api/newsletter/confirm', { token: await tokenFor(email, 'confirm') });
+  };
+  const leave = async (email: string) =>
+    api.post('/api/newsletter/unsubscribe', { token: await tokenFor(email, 'unsubscribe') });
+
+  await join('Chooser@example.org');
+  const chosen = { wants: ['newsletter', 'digest'], categories: [tea.id] };
+  const token = await tokenFor('Chooser@example.org', 'unsubscribe');
+  await api.patch('/api/newsletter/choices', { token, ...chosen });
+  await createNewsletterRepository(db).subscribeOwn(
+    { email: reader.email, accountId: reader.id, choices: { wants: ['digest'], categories: null } },
+    { text: 'Yes, from my profile', at: clock.now() },
+    suppressions.recall,
+  );
+  await ask('pending@example.org');
+  for (const email of ['left@example.org', 'back@example.org']) {
+    await join(email);
+    await leave(email);
+  }
+  await ask('back@example.org');
+  await ask('never@example.org');
+  await leave('never@example.org');
+
+  const events = createMailEventRepository(db);
+  const happened = (email: string, kind: MailEvent['kind'], reply: string) =>
+    events.record(
+      { source: 'ses', id: `${email} ${kind}`, kind, email, messageId: null, at: clock.now(), reply },
+      clock.now(),
+    );
+  await happened('Nobody@example.org', 'unknown-mailbox', '550 5.1.1 user unknown');
+  await happened('angry@example.org', 'complaint', 'abuse');
+  await happened('full@example.org', 'soft', '452 4.2.2 mailbox full');
+  await happened('erased@example.org', 'complaint', 'abuse');
+  await suppressions.forgetAddress('erased@example.org');
+  const stop = (email: string) => api.post('/api/admin/mail/suppressions', { email, remark: 'Asked by letter' }, admin);
+  await stop('letter@example.org');
+  const freed = (await stop('freed@example.org')).body;
+  await api.post(`/api/admin/mail/suppressions/${freed.id}/free`, { remark: 'Asked to be back' }, admin);
 }
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();

@@ -1,7 +1,10 @@
+import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
+import { GuestInput } from '@inkwell/shared/authors';
+import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
-import { Menu } from '@inkwell/shared/menu';
-import { ImportedRedirect } from '@inkwell/shared/redirects';
-import { SomeSettings } from '@inkwell/shared/settings';
+import { SuppressionInput } from '@inkwell/shared/mail';
+import { NewsletterEmail } from '@inkwell/shared/newsletter';
+import { REDIRECT_TEXTS } from '@inkwell/shared/redirects';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import * as z from 'zod/mini';
 import {
@@ -16,29 +19,33 @@ import {
   PictureEntry,
   PostHeader,
   RedirectEntry,
+  SubscriberEntry,
+  SuppressionEntry,
 } from '../../exports/export-format.ts';
 import { readFrontMatter } from '../../exports/front-matter.ts';
+import { addressIdOf } from '../../mail/tokens.ts';
 import { type PublicBucket, publicUrl } from '../../uploads/image-url.ts';
+import { withinContract } from '../contract.ts';
 import { wholeFile } from '../folders.ts';
-import { ImportLine, type ImportLine as Line, type Own } from '../import-lines.ts';
-import { IMPORT_LIMITS, ImportFault, type ImportFolder } from '../records.ts';
-
-/** Subscribers as they are exported: documents, of which an import needs these fields. */
-const SubscriberEntry = z.object({
-  email: z.optional(z.nullable(z.string())),
-  isConfirmed: z.boolean(),
-  subscribedAt: z.optional(z.nullable(z.string())),
-  labels: z._default(z.array(z.string()), []),
-});
-
-const SuppressionEntry = z.object({
-  email: z.optional(z.nullable(z.string())),
-  suppressedAt: z.optional(z.nullable(z.string())),
-});
+import { type ImportLine as Line, lineOf, type Own } from '../import-lines.ts';
+import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ReportLine } from '../records.ts';
 
 /** Paths of pictures, as the export writes them. */
 const IN_FOLDERS = /\.\.\/pictures\/([\w.%~!*-]{1,700})/g;
 const IN_ROOT = /(?<![\w./-])pictures\/([\w.%~!*-]{1,700})/g;
+
+const leftOut = (text: string, about: string | null = null): ReportLine => ({
+  ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+});
+
+const SECTIONS = { tag: 'tags', series: 'series' } as const;
+
+/** Whether a path is where such a thing had its address: a page directly below the root, lists in their section. */
+function isOwnAddress({ path, kind }: AddressEntry): boolean {
+  const [first = '', second, ...others] = decodedPath(path)?.slice(1).split('/') ?? [];
+  if (others.length > 0) return false;
+  return kind === 'page' ? second === undefined && !isReservedPath(path) : first === SECTIONS[kind] && !!second;
+}
 
 /**
  * Reads one of our own exports (docs/export.md). Pictures get their addresses in the bucket at once, because they keep their names.
@@ -50,7 +57,7 @@ export async function* readExport(
     publicBucket,
     storePicture,
   }: { publicBucket: PublicBucket; storePicture: (name: string, bytes: Buffer) => Promise<void> },
-): AsyncGenerator<Line> {
+): AsyncGenerator<Line | ReportLine> {
   const paths: string[] = [];
   for await (const path of folder.paths()) paths.push(path);
   const has = new Set(paths);
@@ -92,9 +99,12 @@ export async function* readExport(
         if (row !== '') yield { value: checked(path, n + 1, () => schema.parse(JSON.parse(row))), path, line: n + 1 };
     }
   }
-  /** A record with the limits of the contract. */
-  const record = (path: string, value: unknown, own?: Own, line?: number): Line =>
-    checked(path, line, () => ({ ...ImportLine.parse(value), ...(own && { own }) }));
+  /** A record as the calls of the product would take it, after what the owner has to know about it. */
+  function* record(path: string, value: object, own?: Own, line?: number): Generator<Line | ReportLine> {
+    const { record: fitted, reports } = withinContract({ ...value, ...(own && { own }) } as Line);
+    yield* reports;
+    if (fitted) yield checked(path, line, () => lineOf(fitted));
+  }
 
   await read(EXPORT_PATHS.head, ExportHead);
   yield { kind: 'site', addresses: [] };
@@ -106,11 +116,11 @@ export async function* readExport(
     const pictures = Object.fromEntries(
       shown.map(([key, value]) => [key, typeof value === 'string' ? inRoot(value) : value]),
     );
-    const all = checked(EXPORT_PATHS.settings, undefined, () => SomeSettings.parse({ ...rest, ...pictures }));
-    yield record(EXPORT_PATHS.settings, { kind: 'own-settings', key: 'settings', settings: all });
+    const value = { kind: 'own-settings', key: 'settings', settings: { ...rest, ...pictures } };
+    yield* record(EXPORT_PATHS.settings, value);
   }
-  const menu = await read(EXPORT_PATHS.menu, Menu);
-  if (menu) yield record(EXPORT_PATHS.menu, { kind: 'menu', key: 'menu', menu });
+  const menu = await read(EXPORT_PATHS.menu, z.unknown());
+  if (menu) yield* record(EXPORT_PATHS.menu, { kind: 'menu', key: 'menu', menu });
 
   for (const { key, name, picture, text: about, website, handles } of (await read(
     EXPORT_PATHS.authors,
@@ -127,13 +137,11 @@ export async function* readExport(
       picture: null,
       oldPaths: [],
     };
-    yield record(EXPORT_PATHS.authors, value, { picture: inRoot(picture) });
+    yield* record(EXPORT_PATHS.authors, value, { picture: inRoot(picture) });
   }
-  for (const { id, name, description, icon, color, order } of (await read(
-    EXPORT_PATHS.categories,
-    z.array(CategoryEntry),
-  )) ?? [])
-    yield record(
+  const categories = (await read(EXPORT_PATHS.categories, z.array(CategoryEntry))) ?? [];
+  for (const { id, name, description, icon, color, order } of categories)
+    yield* record(
       EXPORT_PATHS.categories,
       { kind: 'category', key: name, name, description, oldPaths: [] },
       { id: String(id), icon, color, order },
@@ -143,7 +151,7 @@ export async function* readExport(
     for (const { id, name, slug, description, picture } of (await read(path, z.array(ListEntry))) ?? []) {
       const key = kind === 'tag' ? name : slug;
       const value = { kind, key, name, slug, description: inRoot(description), picture: null, oldPaths: [] };
-      yield record(path, value, { id, picture: inRoot(picture) });
+      yield* record(path, value, { id, picture: inRoot(picture) });
     }
   }
 
@@ -168,7 +176,7 @@ export async function* readExport(
   });
   for (const path of paths.filter(isText(EXPORT_PATHS.posts))) {
     const { header, words } = await file(path, PostHeader);
-    yield record(
+    yield* record(
       path,
       {
         ...{ kind: 'post', ...written(header, words), slug: header.slug ?? null, excerpt: header.excerpt ?? null },
@@ -195,51 +203,56 @@ export async function* readExport(
   for (const path of paths.filter(isText(EXPORT_PATHS.pages))) {
     const { header, words } = await file(path, PageHeader);
     const value = { kind: 'page', ...written(header, words), slug: header.slug ?? '' };
-    yield record(path, value, { id: header.id, trashedAt: header.trashed ?? null });
+    yield* record(path, value, { id: header.id, trashedAt: header.trashed ?? null });
   }
 
   for await (const { value, path, line } of lines(EXPORT_PATHS.comments, CommentEntry)) {
     const { id, post, parent, answers, author, text: content, created, edited, state, heldBy, reason } = value;
+    const name = GuestInput.shape.name.safeParse(author.name).data ?? personName({ firstName: null });
     const comment = {
-      kind: 'own-comment',
-      key: id,
-      post,
-      parent,
-      answers,
-      author,
-      content,
-      createdAt: created,
-      editedAt: edited,
+      ...{ kind: 'own-comment', key: id, post, parent, answers, createdAt: created, editedAt: edited, state },
+      author: { key: author.key, name: author.key === '' ? '' : name },
+      content: state === 'deleted' ? '' : content,
+      heldBy: state === 'held' ? heldBy : null,
+      reason: state === 'hidden' ? reason : null,
     };
-    yield record(path, { ...comment, state, heldBy, reason }, undefined, line);
+    yield* record(path, comment, undefined, line);
   }
   for await (const { value, path, line } of lines(EXPORT_PATHS.redirects, RedirectEntry))
-    yield record(
-      path,
-      { kind: 'redirect', key: value.from, ...checked(path, line, () => ImportedRedirect.parse(value)) },
-      undefined,
-      line,
-    );
-  for await (const { value, path, line } of lines(EXPORT_PATHS.addresses, AddressEntry))
-    yield record(path, { kind: 'own-address', key: value.path, address: value }, undefined, line);
-  for await (const { value, path, line } of lines('newsletter/subscribers', SubscriberEntry)) {
-    if (!value.email) continue;
-    const state = value.isConfirmed ? 'subscribed' : 'unconfirmed';
-    const row = { kind: 'subscriber', key: value.email, email: value.email, name: null, state, labels: value.labels };
-    yield record(path, { ...row, subscribedAt: value.subscribedAt ?? null }, undefined, line);
+    yield* record(path, { kind: 'redirect', key: value.from, ...value }, undefined, line);
+  for await (const { value, path, line } of lines(EXPORT_PATHS.addresses, AddressEntry)) {
+    if (isOwnAddress(value))
+      yield* record(path, { kind: 'own-address', key: value.path, address: value }, undefined, line);
+    else
+      yield { ...leftOut(REDIRECT_TEXTS.reserved), reason: 'redirect-left-out', address: value.path.slice(0, 2_000) };
   }
-
-  for await (const { value, path, line } of lines('newsletter/suppressions', SuppressionEntry)) {
-    // Of a deleted account's address only a salted id is left, which says nothing to another site.
-    if (!value.email || !value.suppressedAt) continue;
-    const row = {
-      kind: 'suppression',
-      key: value.email,
-      email: value.email,
-      reason: 'other',
-      since: value.suppressedAt,
+  const categoryKeys = new Map(categories.map(({ id, name }) => [id, name]));
+  for await (const { value, path, line } of lines(EXPORT_PATHS.subscribers, SubscriberEntry)) {
+    if (value.email !== null && !NewsletterEmail.safeParse(value.email).success) {
+      yield leftOut('A subscriber whose address is none.', value.email);
+      continue;
+    }
+    const subscriber = {
+      ...value,
+      id: value.email === null ? value.id : addressIdOf(value.email),
+      categories: value.categories?.flatMap((id) => categoryKeys.get(id) ?? []) ?? null,
     };
-    yield record(path, row, undefined, line);
+    yield* record(path, { kind: 'own-subscriber', key: subscriber.id, subscriber }, undefined, line);
+  }
+  for await (const { value, path, line } of lines(EXPORT_PATHS.suppressions, SuppressionEntry)) {
+    if (value.email !== '' && !NewsletterEmail.safeParse(value.email).success) {
+      yield leftOut('A suppressed address that is none.', value.email);
+      continue;
+    }
+    const isStopped = value.suppressedAt !== null;
+    const suppression = {
+      ...value,
+      id: value.email === '' ? value.id : addressIdOf(value.email),
+      reason: isStopped ? (value.reason ?? 'manual') : null,
+      source: isStopped ? value.source : null,
+      remark: (isStopped && SuppressionInput.shape.remark.safeParse(value.remark).data) || null,
+    };
+    yield* record(path, { kind: 'own-suppression', key: suppression.id, suppression }, undefined, line);
   }
 
   for (const path of paths.filter((one) => one.startsWith(`${EXPORT_PATHS.pictureList}/`))) {
@@ -251,6 +264,6 @@ export async function* readExport(
       picture.name,
       await wholeFile(folder, stored, Math.max(UPLOAD_LIMITS.bytes, IMPORT_LIMITS.valueBytes)),
     );
-    yield record(path, { kind: 'own-picture', key: picture.name, picture });
+    yield* record(path, { kind: 'own-picture', key: picture.name, picture });
   }
 }

@@ -4,94 +4,48 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExporting } from '../../compose/exporting.ts';
-import { createImporting } from '../../compose/importing.ts';
 import { writeFolder } from '../../exports/write-folder.ts';
-import { createJobTable } from '../../jobs/jobs.repository.ts';
 import { api } from '../../testing/api.ts';
 import { recount } from '../../testing/comments.ts';
-import { seedMovingPublication } from '../../testing/moving.ts';
+import { seedMovingNewsletter, seedMovingPublication } from '../../testing/moving.ts';
+import { beginOwnImport, exportedFiles, ownImports, runOwnImport } from '../../testing/own-imports.ts';
 import { storedAll } from '../../testing/posts.ts';
 import { recountAuthors, recountSeries, recountTags } from '../../testing/recount.ts';
-import { clock, db, dependencies, resetFirestore } from '../../testing/server.ts';
+import { db, dependencies, resetFirestore } from '../../testing/server.ts';
 import { signIn, type TestUser } from '../../testing/users.ts';
-import { OWN_FORMAT, readAll } from '../first-pass.ts';
 import { openFolder } from '../folders.ts';
-import { createImportArea, importFolder } from '../import-area.ts';
-import { ownPictureFile } from '../import-pictures.service.ts';
-import { IMPORT_START } from '../imports.converter.ts';
-import { createImportRepository } from '../imports.repository.ts';
-import { readExport } from './read-export.ts';
 
 let folder: string;
 let before: Map<string, Buffer>;
 let seeded: Awaited<ReturnType<typeof seedMovingPublication>>;
 let admin: TestUser;
 
-const { bucket, config } = dependencies;
-const imports = createImportRepository(db, createJobTable(db));
-
-async function exported(): Promise<Map<string, Buffer>> {
-  const found = new Map<string, Buffer>();
-  for await (const { path, bytes } of createExporting(dependencies).files()) found.set(path, bytes);
-  return found;
-}
-
 /** What an import brings along. */
 const IMPORTED =
-  /^(?:publication|authors|categories|tags|series|menu|settings)\.json$|^(?:posts|pages)\/[^/]+\.md$|^(?:comments|redirects|addresses|pictures|picture-list)\//;
+  /^(?:publication|authors|categories|tags|series|menu|settings)\.json$|^(?:posts|pages)\/[^/]+\.md$|^(?:comments|redirects|addresses|pictures|picture-list|newsletter\/subscribers|newsletter\/suppressions)\//;
 const imported = (files: Map<string, Buffer>) =>
   Object.fromEntries([...files].filter(([path]) => IMPORTED.test(path)).map(([path, bytes]) => [path, String(bytes)]));
-
-async function beginImport(id: string): Promise<void> {
-  const area = createImportArea(bucket, importFolder(id));
-  const records = readExport(openFolder(folder), {
-    publicBucket: config.publicBucket,
-    storePicture: (name, bytes) => area.write(ownPictureFile(name), bytes),
-  });
-  const pass = await readAll(records, { format: OWN_FORMAT, area, pictureFile: async () => null, isFetching: false });
-  const at = clock.now();
-  const made = {
-    ...{ id, createdBy: admin.id, format: OWN_FORMAT, name: 'export' },
-    ...{
-      state: 'running' as const,
-      ...pass,
-      position: IMPORT_START,
-      done: 0,
-      laterReports: 0,
-      fault: null,
-      uploads: null,
-    },
-    ...{ total: Object.values(pass.counts).reduce((sum, count) => sum + count, 0), createdAt: at, updatedAt: at },
-  };
-  await imports.create(made, null);
-}
-
-async function runImport(id: string, stepMs?: number): Promise<number> {
-  const steps = createImporting({ ...dependencies, ...(stepMs !== undefined && { stepMs }) });
-  let count = 1;
-  while ((await steps.step(id)).next !== null) count += 1;
-  return count;
-}
 
 beforeAll(async () => {
   await resetFirestore();
   seeded = await seedMovingPublication();
-  before = await exported();
+  await seedMovingNewsletter(seeded);
+  before = await exportedFiles();
   folder = await mkdtemp(join(tmpdir(), 'round-trip-'));
   await writeFolder(createExporting(dependencies).files(), folder);
   await resetFirestore();
-  await (await bucket()).deleteFiles({ prefix: 'images/' });
+  await (await dependencies.bucket()).deleteFiles({ prefix: 'images/' });
   admin = await signIn({ role: 'admin', displayName: 'New owner' });
-  await beginImport('first');
-  await runImport('first');
+  await beginOwnImport('first', openFolder(folder), admin);
+  await runOwnImport('first');
 });
 
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('an export that is imported into an empty site', () => {
   it('is exported again as it was', async () => {
-    expect(imported(await exported())).toEqual(imported(before));
-    expect((await imports.find('first'))?.state).toBe('done');
+    expect(imported(await exportedFiles())).toEqual(imported(before));
+    expect((await ownImports.find('first'))?.state).toBe('done');
   });
 
   it('has exact counts, and is found by readers', async () => {
@@ -114,6 +68,21 @@ describe('an export that is imported into an empty site', () => {
     for (const url of [image, image.replace('.webp', '.w400.webp')]) expect((await fetch(url)).status, url).toBe(200);
   });
 
+  it('has each consent with its form, its words and its time, and what servers said of addresses', async () => {
+    const subscribers = await storedAll('subscribers');
+    const [chooser] = Object.values(subscribers).filter(({ email }) => email === 'Chooser@example.org');
+    expect(chooser).toMatchObject({ isConfirmed: true, wants: ['newsletter', 'digest'], categories: [seeded.tea.id] });
+    expect(chooser?.consents.map(({ source }: { source: string }) => source)).toEqual(['form', 'link', 'choices']);
+    expect(chooser?.confirmedAt.toDate()).toEqual(chooser?.consents[1].at.toDate());
+    expect(Object.values(subscribers)).toHaveLength(5);
+    expect(Object.values(await storedAll('suppressions'))).toContainEqual(
+      expect.objectContaining({
+        ...{ email: 'Nobody@example.org', reason: 'unknown-mailbox', source: 'ses' },
+        notes: [expect.objectContaining({ reply: '550 5.1.1 user unknown' })],
+      }),
+    );
+  });
+
   it('makes nothing twice when it is imported again, stopped after each batch', async () => {
     const stored = async () =>
       Object.fromEntries(
@@ -129,15 +98,17 @@ describe('an export that is imported into an empty site', () => {
             'addresses',
             'pictures',
             'searchIndex',
+            'subscribers',
+            'suppressions',
           ].map(async (name) => [name, await storedAll(name)] as const),
         ),
       );
     const were = await stored();
-    await beginImport('second');
+    await beginOwnImport('second', openFolder(folder), admin);
 
-    expect(await runImport('second', 0)).toBeGreaterThan(10);
+    expect(await runOwnImport('second', 0)).toBeGreaterThan(10);
 
     expect(await stored()).toEqual(were);
-    expect(imported(await exported())).toEqual(imported(before));
+    expect(imported(await exportedFiles())).toEqual(imported(before));
   });
 });
