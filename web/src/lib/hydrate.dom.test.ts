@@ -4,7 +4,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { postQueries } from '../features/posts/api/queries.ts';
 import { FakeApi } from '../test/fake-api.ts';
 import { renderApp, serve } from '../test/render-app.tsx';
@@ -12,7 +12,14 @@ import { sampleCategory, samplePost, samplePostCard } from '../test/samples.ts';
 import { hydrateServedData } from './hydrate.ts';
 import { createQueryClient } from './query-client.ts';
 
-afterEach(() => document.getElementById(SERVED_DATA_ID)?.remove());
+const begunMs = Date.now();
+
+// Served data is as old as the document, and must not become stale on a slow machine.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: begunMs }));
+afterEach(() => {
+  vi.useRealTimers();
+  document.getElementById(SERVED_DATA_ID)?.remove();
+});
 
 const card = samplePostCard({ title: 'Bread at dawn' });
 const { popularPosts, postList, post, similarPosts, categories } = servedQueries;
