@@ -9,7 +9,7 @@ import { canPublish, type GovernedPost, isOwnPost, isStaff, type Viewer } from '
 export const canEditPost = (viewer: Viewer, post: GovernedPost): boolean =>
   isStaff(viewer) || (isOwnPost(viewer, post) && (canPublish(viewer) || isUnpublished(post)));
 
-export const canPublishPost = (viewer: Viewer, post: GovernedPost): boolean =>
+export const canPublishPost = (viewer: Viewer, post: Pick<GovernedPost, 'authorIds'>): boolean =>
   isStaff(viewer) || (isOwnPost(viewer, post) && canPublish(viewer));
 
 export const canTrashPost = canEditPost;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePages, canPublish, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { canManagePages, canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
 import type { Post } from '@inkwell/shared/posts';
 import { PREVIEW_DAYS, type PreviewLink, type PreviewState, previewPath } from '@inkwell/shared/previews';
@@ -55,9 +55,6 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 /** Who may make and end links, of posts as far as `decide` says. */
 const CAN_SHOW = { posts: canWrite, pages: canManagePages };
 
-/** Whose links stay open. */
-const CAN_KEEP = { posts: canPublish, pages: canManagePages };
-
 /** A link shows a text to people of whom nobody knows, so it takes the right to publish that post. */
 function decide(viewer: Viewer, post: DecidedPost): void {
   checkSight(viewer, post);
@@ -67,10 +64,16 @@ function decide(viewer: Viewer, post: DecidedPost): void {
 export function createPreviewService(dependencies: Dependencies): PreviewService {
   const { previews, posts, sitePages, users, siteUrl, secret, clock } = dependencies;
 
-  async function check(actor: Actor, { collection, id }: EditedDocument): Promise<void> {
+  /** @returns whether a maker of a link may still show what the caller may */
+  async function check(actor: Actor, { collection, id }: EditedDocument): Promise<(maker: Viewer) => boolean> {
     if (!CAN_SHOW[collection](actor)) throw new AppError('forbidden');
-    if (collection === 'posts') decide(actor, await posts.ofInsider(actor, id));
-    else await sitePages.byId(actor, id);
+    if (collection === 'pages') {
+      await sitePages.byId(actor, id);
+      return canManagePages;
+    }
+    const post = await posts.ofInsider(actor, id);
+    decide(actor, post);
+    return (maker) => canPublishPost(maker, governed(post));
   }
 
   /** Random, or the same for each repeat of a request. Only those who know `secret` can make one. */
@@ -81,19 +84,19 @@ export function createPreviewService(dependencies: Dependencies): PreviewService
           .update(JSON.stringify(['preview', actorId, id, key]))
           .digest('base64url');
 
-  /** A link ends at its date, and with the block or demotion of its maker. */
-  async function isOpen({ collection, expireAt, createdAt, createdBy }: StoredPreview): Promise<boolean> {
-    if (expireAt <= clock.now()) return false;
+  /** The maker of a link that has ended neither at its date nor with the block or demotion of its maker; otherwise null. */
+  async function makerOf({ expireAt, createdAt, createdBy }: StoredPreview): Promise<Viewer> {
+    if (expireAt <= clock.now()) return null;
     const maker = await users.find(createdBy);
-    if (!maker || maker.isBlocked || !CAN_KEEP[collection](maker)) return false;
-    return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt;
+    if (!maker || maker.isBlocked) return null;
+    return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt ? maker : null;
   }
 
   return {
     async state(actor, shown) {
-      await check(actor, shown);
+      const mayShow = await check(actor, shown);
       const preview = await previews.find(shown.id);
-      return { expiresAt: preview && (await isOpen(preview)) ? preview.expireAt.toISOString() : null };
+      return { expiresAt: preview && mayShow(await makerOf(preview)) ? preview.expireAt.toISOString() : null };
     },
 
     async create(actor, shown, key = null) {
@@ -114,14 +117,16 @@ export function createPreviewService(dependencies: Dependencies): PreviewService
 
     async open(token) {
       const preview = await previews.findByHash(hashOf(token));
-      if (!preview || !(await isOpen(preview))) return null;
+      const maker = preview && (await makerOf(preview));
+      if (!preview || !maker) return null;
       const expiresAt = preview.expireAt.toISOString();
       if (preview.collection === 'pages') {
+        if (!canManagePages(maker)) return null;
         const page = await sitePages.asItStands(preview.id);
         return page && { page, expiresAt };
       }
       const post = await posts.asItStands(preview.id);
-      return post && { post, expiresAt };
+      return post && canPublishPost(maker, post) ? { post, expiresAt } : null;
     },
   };
 }

@@ -147,6 +147,29 @@ describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
   });
 });
 
+describe("an author's preview link", () => {
+  it('opens while its maker is an author of the post, or becomes staff', async () => {
+    const [author, admin] = [await signIn({ writing: 'author' }), await signIn({ role: 'admin' })];
+    const { id } = await seedPost({ isPublished: false, authorIds: [moderator.id, author.id] });
+    const { url } = (await api.post(`/api/posts/${id}/preview`, undefined, author)).body;
+    const { posts, sitePages } = createContent({ db, clock });
+    const users = createUserRepository(db, createPictureTable(db));
+    const previews = createPreviewRepository(db);
+    const service = createPreviewService({ previews, posts, sitePages, users, siteUrl: '', secret: 's', clock });
+    const isOpen = async () => {
+      const { expiresAt } = (await api.get(`/api/posts/${id}/preview`, moderator)).body;
+      expect((await service.open(url.split('/').at(-1))) !== null).toBe(expiresAt !== null);
+      return expiresAt !== null;
+    };
+    expect(await isOpen()).toBe(true);
+
+    expect((await api.patch(`/api/posts/${id}`, { authorIds: [moderator.id] }, moderator)).status).toBe(200);
+    expect(await isOpen()).toBe(false);
+    await api.patch(`/api/admin/users/${author.id}/role`, { role: 'moderator' }, admin);
+    expect(await isOpen()).toBe(true);
+  });
+});
+
 describe('a preview link of an earlier version', () => {
   it('still shows its post', async () => {
     const { id } = await seedPost({ isPublished: false });
