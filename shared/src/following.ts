@@ -51,7 +51,7 @@ export const followingApi = {
     path: '/api/following/:kind/:id',
     access: 'signed-in',
     invalidates: 'nothing',
-    summary: `Follows an author with posts, a category, a tag or a series; at most ${FOLLOW_LIMITS.followed}. Safe to repeat.`,
+    summary: `Follows an author, tag or series with published posts, or a category; at most ${FOLLOW_LIMITS.followed}. Safe to repeat.`,
     params: FollowTarget,
     mayConflict: true,
     rate: CHANGE_RATE,

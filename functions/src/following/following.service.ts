@@ -24,11 +24,11 @@ type Actor = NonNullable<Viewer>;
 
 /** Authors, categories, tags and series that the caller follows. Nobody sees what somebody else follows. */
 export interface FollowingService {
-  /** The last followed first, nothing that is gone. Reads 1 document, and the names that are not cached. */
+  /** The last followed first, nothing that is gone, and no tags and series without published posts. Reads 1 document, and the names that are not cached. */
   list(actor: Actor): Promise<Followed[]>;
   /** Reads 1 document. */
   isFollowed(actor: Actor, target: FollowTarget): Promise<boolean>;
-  /** @throws AppError `not-found`; `conflict` above the limit */
+  /** @throws AppError `not-found`, also for what has no published posts, but for categories; `conflict` above the limit */
   follow(actor: Actor, target: FollowTarget): Promise<void>;
   unfollow(actor: Actor, target: FollowTarget): Promise<void>;
   /**
@@ -50,8 +50,8 @@ interface Dependencies {
   readonly stored: Pick<PostRepository, 'findCards'>;
   readonly posts: Pick<PostService, 'popular' | 'publishedAmong' | 'publishedBefore'>;
   readonly authorPages: Pick<AuthorService, 'byId'>;
-  readonly tags: Pick<TagService, 'named'>;
-  readonly series: Pick<SeriesService, 'named'>;
+  readonly tags: Pick<TagService, 'named' | 'bySlug'>;
+  readonly series: Pick<SeriesService, 'named' | 'bySlug'>;
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
   readonly tagNames: TagCache;
@@ -117,7 +117,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
         return category ? { kind, id: String(category.id), storedId: String(category.id), name: category.name } : null;
       }
       const list = (kind === 'tag' ? byTag : bySeries).get(id);
-      return list ? { kind, id: list.slug, storedId: list.id, name: list.name } : null;
+      return list && list.postCount > 0 ? { kind, id: list.slug, storedId: list.id, name: list.name } : null;
     };
     const found = follows.flatMap((follow) => {
       const target = targetOf(follow);
@@ -164,6 +164,9 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
     async follow(actor, target) {
       const found = await targetAt(target);
       if (!found) throw new AppError('not-found');
+      // Read again, because it is no one's business what a list without published posts is called, nor that it is there.
+      if (found.kind === 'tag') await tags.bySlug(found.id);
+      if (found.kind === 'series') await series.bySlug(found.id);
       const { items } = await following.find(actor.id);
       // What is gone makes room.
       const there = items.length < FOLLOW_LIMITS.followed ? null : await targetsOf(items);

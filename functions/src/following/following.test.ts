@@ -31,10 +31,10 @@ const isFollowed = async (path: string) => (await api.get(`/api/following/${path
 /** Something of each kind, with a post of each. */
 async function seedAll() {
   const category = await seedCategory('Bread');
-  const post = { tags: ['Rye'], authorId: admin.id, categoryId: category.id };
+  const series = (await api.post('/api/admin/series', { name: 'Basics' }, admin)).body;
+  const post = { tags: ['Rye'], authorId: admin.id, categoryId: category.id, seriesId: series.id };
   const first = await api.post('/api/posts', { title: 'One', content: 'Text', isPublished: true, ...post }, admin);
   expect(first.status).toBe(201);
-  const series = (await api.post('/api/admin/series', { name: 'Basics' }, admin)).body;
   return { category, series, first: first.body };
 }
 const publish = async (title: string, more: object = {}, by = admin) => {
@@ -68,6 +68,24 @@ describe('following', () => {
       expect([path, (await follow(path)).status]).toEqual([path, 404]);
     expect((await follow('post/1')).status).toBe(404);
     expect(await stored(`following/${reader.id}`)).toBeNull();
+  });
+
+  it('names no tags and series without published posts', async () => {
+    const { first } = await seedAll();
+    await api.post('/api/posts', { title: 'Draft', content: 'Text', tags: ['Merger'] }, admin);
+    await api.post('/api/admin/series', { name: 'Layoffs' }, admin);
+
+    for (const path of ['tag/merger', 'series/layoffs'])
+      expect([path, (await follow(path)).status]).toEqual([path, 404]);
+    expect(await stored(`following/${reader.id}`)).toBeNull();
+
+    for (const path of ['tag/rye', 'series/basics']) expect((await follow(path)).status).toBe(204);
+    expect(await followed()).toHaveLength(2);
+    await api.patch(`/api/posts/${first.id}`, { isPublished: false }, admin);
+    clock.advance(31_000);
+    expect(await followed()).toEqual([]);
+    expect((await api.delete('/api/following/tag/rye', reader)).status).toBe(204);
+    expect(await stored(`following/${reader.id}`)).toMatchObject({ tagIds: [] });
   });
 
   it('ends at 200, where what is gone makes room', async () => {

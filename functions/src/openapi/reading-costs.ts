@@ -22,7 +22,7 @@ export const READING_COSTS: Readonly<Record<string, readonly [reads: string, wri
     '3, 1 for each post of what is followed, and as many popular ones as asked for; with `only` 2 and none of those',
   ],
   'GET /api/following/{kind}/{id}': ['1, and the name where it is not cached'],
-  'PUT /api/following/{kind}/{id}': ['2, and the name where it is not cached', '1, a repeat none'],
+  'PUT /api/following/{kind}/{id}': ['2, a tag or series 3, and the name where it is not cached', '1, a repeat none'],
   'DELETE /api/following/{kind}/{id}': ['1', '1, a repeat none'],
   'POST /api/following/look': ['1 where nothing is followed, 2 without new posts, else at most 7', '3 with new posts'],
 
