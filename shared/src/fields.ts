@@ -27,7 +27,7 @@ export const withoutUnseen = (text: string): string => text.replace(UNSEEN, '');
 export const nameAsSeen = (name: string): string => (hasUnseen(name) ? withoutUnseen(name) : name).trim();
 
 /** Whether a name has invisible characters that nothing in it needs. */
-function hasUnseen(name: string): boolean {
+export function hasUnseen(name: string): boolean {
   const others = name.replace(WRITTEN_UNSEEN, '');
   return withoutUnseen(others) !== others;
 }

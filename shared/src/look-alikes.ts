@@ -1,3 +1,5 @@
+import { isReservedPath } from './addresses.ts';
+
 /* Letters of other scripts, and rare Latin ones, that look like a plain Latin letter. */
 const LOOKS: Readonly<Record<string, string>> = {
   a: 'аαɑ',
@@ -31,7 +33,13 @@ const LATIN = new Map(
 );
 
 /** A text in small letters as it looks at a glance: with plain Latin letters in place of those that look like them. */
-export const atAGlance = (text: string): string => [...text].map((sign) => LATIN.get(sign) ?? sign).join('');
+const atAGlance = (text: string): string => [...text].map((sign) => LATIN.get(sign) ?? sign).join('');
+
+/** Whether a path belongs to the product itself, or looks so: with letters of other scripts, or in other forms such as full-width ones. */
+export const looksReserved = (path: string): boolean =>
+  isReservedPath(path) || isReservedPath(atAGlance(path.normalize('NFKC').toLowerCase()));
+
+export const LOOK_ALIKE_TEXT = 'The address mixes letters of scripts that look alike';
 
 const LOOKING_ALIKE = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
 

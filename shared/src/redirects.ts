@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { decodedPath, isReservedPath, isSharedPath, PATH_LIMIT } from './addresses.ts';
+import { decodedPath, isSharedPath, PATH_LIMIT } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
-import { IdParams, Instant, PageQuery } from './fields.ts';
+import { hasUnseen, IdParams, Instant, PageQuery, UNSEEN_IN_NAME } from './fields.ts';
+import { LOOK_ALIKE_TEXT, looksReserved, mixesScripts } from './look-alikes.ts';
 
 export const REDIRECT_LIMITS = { byHand: 5_000, patterns: 100, pattern: 350, imported: 100 } as const;
 
@@ -20,6 +21,15 @@ export const REDIRECT_TEXTS = {
 
 /** The old queries of posts, which are looked up before `/` is served. */
 const OLD_QUERY = /^\/\?(?:p|page_id)=\d{1,12}$/;
+
+/** The old query by which the server looks up a request for `/`: `/?p=12` of `?x=1&%70=12`; null for none. */
+export function oldQueryIn(search: string): string | null {
+  const query = new URLSearchParams(search);
+  const name = query.has('p') ? 'p' : 'page_id';
+  const [id, ...others] = query.getAll(name);
+  const path = `/?${name}=${id}`;
+  return others.length === 0 && OLD_QUERY.test(path) ? path : null;
+}
 
 /** An address to be redirected, as it is compared: a decoded path, an old query, or the beginning of paths. */
 interface RedirectedAddress {
@@ -74,9 +84,14 @@ const redirectFrom = (isFree: (address: RedirectedAddress) => boolean) =>
       const address = redirectedAddress(text);
       return address === null || OLD_QUERY.test(address.path) || isFree(address);
     }, REDIRECT_TEXTS.reserved),
+    z.refine((text) => !hasUnseen(redirectedAddress(text)?.path ?? ''), UNSEEN_IN_NAME),
+    z.refine((text) => !wordsIn(redirectedAddress(text)?.path ?? '').some(mixesScripts), LOOK_ALIKE_TEXT),
   );
 
-const RedirectFrom = redirectFrom(({ path }) => !isReservedPath(path));
+/** Sites in other scripts have Latin words in their addresses too. */
+const wordsIn = (path: string): string[] => path.split(/[^\p{L}\p{M}\p{N}]+/u);
+
+const RedirectFrom = redirectFrom(({ path }) => !looksReserved(path));
 
 const RedirectTo = z.string().check(
   z.trim(),
@@ -92,7 +107,7 @@ export type RedirectInput = z.infer<typeof RedirectInput>;
 
 /** A redirect that comes with imported texts, whose addresses may have been below sections of the product. */
 export const ImportedRedirect = z.extend(RedirectInput, {
-  from: redirectFrom(({ path, isPattern }) => !isReservedPath(path) || (!isPattern && isSharedPath(path))),
+  from: redirectFrom(({ path, isPattern }) => !looksReserved(path) || (!isPattern && isSharedPath(path))),
 });
 
 /** Absent fields stay. Another old address gives the redirect another id. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { isReservedPath } from './addresses.ts';
 import { endpoint } from './endpoint.ts';
 import { FindQuery, IdParams, Instant, PageQuery } from './fields.ts';
-import { atAGlance, mixesScripts } from './look-alikes.ts';
+import { LOOK_ALIKE_TEXT, looksReserved, mixesScripts } from './look-alikes.ts';
 import { isShort, shapeOf, type WrittenField } from './post-fields.ts';
 import { POST_LIMITS } from './post-limits.ts';
 import { PublishAtInput, staffFields } from './schedule.ts';
@@ -29,12 +28,9 @@ export const SITE_PAGE_TEXTS = {
   slugRequired: 'The address is required',
   slugTooLong: 'The address is too long',
   reserved: 'This address belongs to the site itself',
-  lookAlike: 'The address mixes letters of scripts that look alike',
+  lookAlike: LOOK_ALIKE_TEXT,
   taken: 'Another page has this address',
 } as const;
-
-const isReservedSlug = (slug: string): boolean =>
-  isReservedPath(`/${slug}`) || isReservedPath(`/${atAGlance(slug.toLowerCase())}`);
 
 /** One segment of small letters and digits of any script, which no route of the product has, not even at a glance. */
 export const SitePageSlug = z.string().check(
@@ -42,7 +38,7 @@ export const SitePageSlug = z.string().check(
   z.normalize('NFKC'),
   z.minLength(1, SITE_PAGE_TEXTS.slugRequired),
   z.maxLength(SITE_PAGE_SLUG_LIMIT, SITE_PAGE_TEXTS.slugTooLong),
-  z.refine((slug) => slug === '' || !isReservedSlug(slug), SITE_PAGE_TEXTS.reserved),
+  z.refine((slug) => slug === '' || !looksReserved(`/${slug}`), SITE_PAGE_TEXTS.reserved),
   z.regex(SLUG, SLUG_TEXT),
   z.refine((slug) => !mixesScripts(slug), SITE_PAGE_TEXTS.lookAlike),
 );

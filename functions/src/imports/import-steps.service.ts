@@ -170,8 +170,8 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   }
 
   async function redirectTo(oldPaths: readonly string[], to: string, about: string, step: Step): Promise<void> {
-    const { possible, reserved } = redirectable(oldPaths, to);
-    for (const path of reserved) step.report(notRedirected(path, about, REDIRECT_TEXTS.reserved));
+    const { possible, refused } = redirectable(oldPaths, to);
+    for (const { address, why } of refused) step.report(notRedirected(address, about, why));
     if (possible.length === 0) return;
     const changes = await dependencies.redirects.create(
       possible.map((from) => ({ from, to, status: 301 as const })),
@@ -269,8 +269,8 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       commentsAccess: line.own ? (line.own.comments ?? null) : line.isClosed ? 'off' : null,
     };
     const path = postPath(post);
-    const { possible, reserved } = redirectable(line.oldPaths, path);
-    for (const old of reserved) step.report(notRedirected(old, line.title, REDIRECT_TEXTS.reserved));
+    const { possible, refused } = redirectable(line.oldPaths, path);
+    for (const { address, why } of refused) step.report(notRedirected(address, line.title, why));
     return { post, path, oldPaths: post.isPublished ? possible : [] };
   }
 

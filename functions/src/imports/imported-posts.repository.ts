@@ -1,7 +1,6 @@
-import { isReservedPath, isSharedPath } from '@inkwell/shared/addresses';
 import { previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import { redirectedAddress } from '@inkwell/shared/redirects';
+import { ImportedRedirect, REDIRECT_TEXTS, redirectedAddress } from '@inkwell/shared/redirects';
 import { textFacts } from '@inkwell/shared/text-facts';
 import { FieldValue, type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
 import { addressId } from '../addresses/address-id.ts';
@@ -47,18 +46,24 @@ export interface ImportedPostRepository {
   bring(posts: readonly ImportedPost[], at: Date): Promise<BroughtPosts>;
 }
 
-/** The earlier addresses that can lead to a page: not those of the product itself, nor its own. */
-export const redirectable = (oldPaths: readonly string[], path: string): { possible: string[]; reserved: string[] } => {
+interface Redirectable {
+  readonly possible: string[];
+  readonly refused: { readonly address: string; readonly why: string }[];
+}
+
+/** The earlier addresses that can lead to a page: not those that no redirect may have, nor its own. */
+export const redirectable = (oldPaths: readonly string[], path: string): Redirectable => {
   const own = addressId(decodeURI(path));
-  const [possible, reserved]: [string[], string[]] = [[], []];
+  const { possible, refused }: Redirectable = { possible: [], refused: [] };
   for (const old of new Set(oldPaths)) {
     const address = redirectedAddress(old);
     if (!address || address.isPattern || address.path === '/') continue;
     if (addressId(address.path) === own) continue;
-    const isReserved = isReservedPath(address.path) && !isSharedPath(address.path);
-    (!old.startsWith('/?') && isReserved ? reserved : possible).push(old);
+    const read = ImportedRedirect.shape.from.safeParse(old);
+    if (read.success) possible.push(old);
+    else refused.push({ address: old, why: read.error.issues[0]?.message ?? REDIRECT_TEXTS.from });
   }
-  return { possible, reserved };
+  return { possible, refused };
 };
 
 export function createImportedPostRepository(

@@ -5,6 +5,7 @@ import { DocumentId } from '@inkwell/shared/fields';
 import type { Menu } from '@inkwell/shared/menu';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
+import { oldQueryIn } from '@inkwell/shared/redirects';
 import { readSearchChoice, searchKey } from '@inkwell/shared/search-key';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
@@ -269,7 +270,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
 
   const home = html(() => ({ key: 'home', documents: POST_LIMITS.popular, make: () => pages.home() }));
   app.get('/', async (req, res) => {
-    const path = oldAddressIn(req.query);
+    const path = oldQueryIn(queryOf(req));
     if (path === null || addresses.isUnknown(path)) return home(req, res);
     const address = clientAddress(req, trustedHops);
     const retryAfterSeconds = readQuota.take(address, UNKNOWN_ADDRESS_COST);
@@ -470,11 +471,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
   }
   app.use((req, res, next) => (isOfApp(req) ? appShell(req, res) : next()));
   app.use(
-    html(({ path, url, method }) => {
+    html((req) => {
+      const { path, method } = req;
       const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
       if (decoded === null || (isReservedPath(decoded) && !isSharedPath(decoded))) return nowhere;
       const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
-      const query = url.split('?').slice(1).join('?');
+      const query = queryOf(req);
       return {
         // With the query, because parallel requests share an answer and a redirect passes it on.
         key: `address ${addressId(decoded)} ${query}`,
@@ -534,11 +536,7 @@ const isOfApp = ({ method, path }: Request): boolean => (method === 'GET' || met
 
 const appPaths = new Set(APP_PATHS);
 
-/** `/?p=12` and `/?page_id=12`, as WordPress numbers posts and pages; null for other queries. */
-function oldAddressIn({ p, page_id: pageId }: Request['query']): string | null {
-  const [name, id] = p === undefined ? ['page_id', single(pageId)] : ['p', single(p)];
-  return id !== undefined && /^\d{1,12}$/.test(id) ? `/?${name}=${id}` : null;
-}
+const queryOf = ({ url }: Pick<Request, 'url'>): string => url.split('?').slice(1).join('?');
 
 function reply(req: Request, res: Response, { status, headers, etag, body }: MadePage): void {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

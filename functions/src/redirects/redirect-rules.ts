@@ -2,6 +2,7 @@ import { comparedPath, decodedPath, isReservedPath } from '@inkwell/shared/addre
 import {
   carriesRest,
   isRestPlaced,
+  oldQueryIn,
   REDIRECT_LIMITS,
   REST,
   type Redirect,
@@ -36,13 +37,12 @@ export function idOf(from: string): string {
   return addressId(isPattern ? `${path}*` : path);
 }
 
-/** The path of a target on this site as it is compared, with an old query and without the rest; null for targets elsewhere. */
+/** What the server looks up where a target leads: a path as it is compared, without the rest, or an old query; null for targets elsewhere. */
 export function pathIn(to: string): string | null {
   if (!to.startsWith('/')) return null;
-  const old = redirectedAddress(to.split('#')[0] ?? '');
-  if (old?.path.startsWith('/?')) return old.path;
-  const written = carriesRest(to) ? to.slice(0, -REST.length) : to.split(/[?#]/)[0];
-  const path = decodedPath(written ?? '');
+  const [written = '', ...query] = (to.split('#')[0] ?? '').split('?');
+  const path = decodedPath(carriesRest(to) ? to.slice(0, -REST.length) : written);
+  if (path === '/') return oldQueryIn(query.join('?')) ?? path;
   return path === null ? null : comparedPath(path);
 }
 
@@ -66,6 +66,7 @@ export function refusalOf(around: Surroundings, redirect: Ends, replaced: string
   if (!isRestPlaced(redirect)) return 'rest';
   const { path, isPattern } = addressIn(redirect.from);
   const [target, id] = [redirectableTarget(redirect.to), idOf(redirect.from)];
+  const leadsTo = pathIn(redirect.to);
   const patterns = around.patterns.filter((one) => one.id !== id && one.id !== replaced);
   const followers = around.followers.filter((one) => one.id !== replaced);
   if (isPattern) {
@@ -75,7 +76,7 @@ export function refusalOf(around: Surroundings, redirect: Ends, replaced: string
     if ([...followers, ...patterns].some((one) => leadsHere(pathIn(one.to)))) return 'follower';
   } else {
     if (around.at.has(id) && id !== replaced) return 'taken';
-    if (target !== null && addressId(target) === id) return 'toItself';
+    if (leadsTo !== null && addressId(leadsTo) === id) return 'toItself';
     if ([...followers, ...patterns].some((one) => pathIn(one.to) === comparedPath(path))) return 'follower';
   }
   if (target === null) return null;

@@ -108,7 +108,7 @@ export function createRedirectRepository(db: Firestore): RedirectRepository {
     const [patterns, there, leading, below] = await Promise.all([
       transaction.get(patternsOf(db)),
       references.size > 0 ? transaction.getAll(...references.values()) : [],
-      leadingTo(transaction, [...new Set(paths.map(addressId))]),
+      leadingTo(transaction, [...new Set(froms.map(({ path }) => addressId(path)))]),
       Promise.all(
         [...new Set(beginnings)].map((begin) =>
           read(transaction, addresses.where('toPath', '>=', begin).where('toPath', '<', `${begin}\uf8ff`).limit(2)),

@@ -6,6 +6,7 @@ import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
+import { refusalOf } from './redirect-rules.ts';
 
 const BASE = '/api/admin/redirects';
 
@@ -155,6 +156,42 @@ describe('a redirect', () => {
     expect((await set('/?p=1', '/?p=1')).status).toBe(400);
     expect((await set('/?p=1', '/?page_id=2')).status).toBe(201);
     expect((await set('/?page_id=2', '/posts')).status).toBe(400);
+  });
+
+  it.each<{ redirects: [from: string, to: string][] }>([
+    { redirects: [['/?p=77', '/?x=1&p=77']] },
+    { redirects: [['/?p=77', '/?%70=77']] },
+    { redirects: [['/?p=77', '/?p=%37%37#x']] },
+    { redirects: [['/?page_id=7', '/?x&page_id=7&']] },
+    {
+      redirects: [
+        ['/?p=77', '/?x=1&p=78'],
+        ['/?p=78', '/?x=1&p=77'],
+      ],
+    },
+    {
+      redirects: [
+        ['/old', '/?x=1&p=77'],
+        ['/?p=77', '/old'],
+      ],
+    },
+    {
+      redirects: [
+        ['/?p=77', '/old?p=77'],
+        ['/old/*', '/:splat'],
+      ],
+    },
+  ])('does not lead back by its query: $redirects', async ({ redirects }) => {
+    const statuses = [];
+    for (const [from, to] of redirects) statuses.push((await set(from, to)).status);
+
+    expect(statuses).toEqual(redirects.map((_, n) => (n === redirects.length - 1 ? 400 : 201)));
+  });
+
+  it('of an imported text below a section of the site does not lead to itself', () => {
+    const around = { patterns: [], at: new Map(), followers: [] };
+
+    expect(refusalOf(around, { from: '/posts/a', to: '/Posts/%61/?x=1' }, null)).toBe('toItself');
   });
 
   it('keeps redirects of two admins at once within the rules', { tags: 'thorough' }, async () => {
