@@ -412,6 +412,10 @@ describe('an account that an administrator deletes', () => {
     expect((await remove(admin?.id)).status).toBe(403);
     expect((await remove('nobody')).status).toBe(404);
     expect(await storedOf('audit', ({ action }) => action === 'user.delete')).toEqual([]);
+    // Loses rights, which begins a job of its own.
+    for (const writing of ['author', 'none'])
+      await api.patch(`/api/admin/users/${ada?.id}/writing`, { writing }, admin);
+    expect((await traces(ada as TestUser)).some((trace) => trace.startsWith('path: jobs/'))).toBe(true);
 
     const answer = await remove();
 
