@@ -94,7 +94,7 @@ describe('openDataFolder', () => {
     openDataFolder(path, KEEP).release();
     writeFileSync(join(path, 'manifest.json'), '{"version":');
 
-    expect(() => openDataFolder(path, KEEP)).toThrow('manifest.json in it is damaged');
+    expect(() => openDataFolder(path, KEEP)).toThrow(/manifest.json in it is damaged. Nothing was changed; .*--fresh/);
     expect(existsSync(join(path, 'lock'))).toBe(false);
     expect(existsSync(join(openDataFolder(path, { ...KEEP, fresh: true }).movedTo ?? '', 'manifest.json'))).toBe(true);
   });

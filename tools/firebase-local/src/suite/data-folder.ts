@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type LockOutcome, tryLock, unlock } from './lock-file.ts';
-import { StartError } from './start-error.ts';
+import { START_FRESH, StartError } from './start-error.ts';
 
 export type EmulatorKind = 'stand-in' | 'official';
 
@@ -56,10 +56,9 @@ export interface DataFolderOptions {
  */
 export function openDataFolder(path: string, options: DataFolderOptions): DataFolder {
   const { fresh, variable, dataFormat = 1 } = options;
-  const unusable: Unusable = (reason) =>
-    new StartError(
-      `The data folder ${path} cannot be used: ${reason}. Nothing was changed; put it right, or name another with ${variable}.`,
-    );
+  const elsewhere = `Nothing was changed; put it right, or name another with ${variable}.`;
+  const unusable: Unusable = (reason, remedy = elsewhere) =>
+    new StartError(`The data folder ${path} cannot be used: ${reason}. ${remedy}`);
   makeUsable(path, unusable);
   const wasKilled = takeLock(path, variable, unusable);
   try {
@@ -97,7 +96,7 @@ export function writeAtomically(file: string, text: string): void {
 }
 
 /** Creates the error for an unusable folder. The reason completes the sentence. */
-type Unusable = (reason: string) => StartError;
+type Unusable = (reason: string, remedy?: string) => StartError;
 
 function makeUsable(path: string, unusable: Unusable): void {
   try {
@@ -123,9 +122,9 @@ function readManifest(path: string, unusable: Unusable): DataManifest | undefine
     const manifest = JSON.parse(readFileSync(join(path, MANIFEST), 'utf8')) as DataManifest;
     if (manifest.version === 1) return manifest;
   } catch {
-    throw unusable(`${MANIFEST} in it is damaged`);
+    throw unusable(`${MANIFEST} in it is damaged`, START_FRESH);
   }
-  throw unusable(`${MANIFEST} in it is of a version that this program does not know`);
+  throw unusable(`${MANIFEST} in it is of a version that this program does not know`, START_FRESH);
 }
 
 /** Moves everything except the lock to a sibling folder named after the time. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from './start-error.ts';
+import { damagedFile } from './start-error.ts';
 
 /** The metadata of a firebase-tools export, which `emulators:start --import` reads. */
 export interface ExportMetadata {
@@ -35,6 +35,9 @@ export function checkExport(dataDir: string): void {
     const path = metadata?.[part]?.path;
     if (path) readJson(join(dataDir, path, file));
   }
+  const files = metadata?.storage && join(dataDir, metadata.storage.path, 'metadata');
+  if (!files || !existsSync(files)) return;
+  for (const name of readdirSync(files)) if (name.endsWith('.json')) readJson(join(files, name));
 }
 
 export function readMetadata(dataDir: string): ExportMetadata | undefined {
@@ -47,9 +50,7 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new StartError(
-      `The saved data cannot be read: ${file} is damaged (${(error as Error).message}). Nothing was changed; \`npm start -- --fresh\` puts it aside and begins again.`,
-    );
+    throw damagedFile(file, (error as Error).message);
   }
 }
 

@@ -15,7 +15,7 @@ import type { KeptData } from './kept-data.ts';
 import { QUIET, waitWhileBusy } from './patience.ts';
 import { whenFree } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
-import { StartError } from './start-error.ts';
+import { START_FRESH, StartError } from './start-error.ts';
 
 export interface FirebaseSuiteOptions {
   projectId: string;
@@ -125,9 +125,10 @@ export async function startFirebaseSuite(options: FirebaseSuiteOptions): Promise
   const outcome = await waitWhileBusy(ready, child);
   if (outcome !== undefined) {
     const failure = outcome === 'ended' ? reasonOf(child) : QUIET;
+    const remedy = /Firestore data file .* cannot be read/.test(failure) ? `. ${START_FRESH}` : '';
     await stop();
     throw new StartError(
-      `The Firebase emulators did not start: ${failure.replace(/\.$/, '')} (all they wrote: ${child.logFile})`,
+      `The Firebase emulators did not start: ${failure.replace(/\.$/, '')} (all they wrote: ${child.logFile})${remedy}`,
     );
   }
   return { process: child, stop };

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { writeAtomically } from './data-folder.ts';
 import { type ExportMetadata, FORMAT, METADATA, nextFolder, readJson, readMetadata } from './export-folder.ts';
+import { damagedFile } from './start-error.ts';
 
 /** Where the Auth and Storage emulators store every change before they acknowledge it (preload/cli). */
 export interface KeptData {
@@ -45,7 +46,7 @@ function makeFilesFolder(dataDir: string) {
 function applyJournal(dataDir: string, journal: string, before: string | undefined) {
   const path = nextFolder(dataDir, 'auth');
   const snapshot = before ? (readJson(join(dataDir, before, 'accounts.json')) as { users?: Account[] }) : {};
-  const accounts = { ...snapshot, users: replay(snapshot.users ?? [], readFileSync(journal, 'utf8')) };
+  const accounts = { ...snapshot, users: replay(snapshot.users ?? [], journal) };
   mkdirSync(join(dataDir, path));
   writeFileSync(join(dataDir, path, 'accounts.json'), JSON.stringify(accounts));
   const config = before ? join(dataDir, before, 'config.json') : undefined;
@@ -59,11 +60,22 @@ function applyJournal(dataDir: string, journal: string, before: string | undefin
  */
 function replay(users: readonly Account[], journal: string): Account[] {
   const accounts = new Map(users.map((user) => [user.localId, user]));
-  for (const line of journal.split('\n').slice(0, -1)) {
-    const { user, deleted, cleared } = JSON.parse(line) as { user?: Account; deleted?: string; cleared?: true };
+  const lines = readFileSync(journal, 'utf8').split('\n').slice(0, -1);
+  for (const [index, line] of lines.entries()) {
+    const { user, deleted, cleared } = readRecord(line);
     if (cleared) accounts.clear();
     else if (deleted !== undefined) accounts.delete(deleted);
     else if (user) accounts.set(user.localId, user);
+    else throw damagedFile(journal, `line ${index + 1}`);
   }
   return [...accounts.values()];
+}
+
+/** The record of a line; an empty one if the line is damaged. */
+function readRecord(line: string): { user?: Account; deleted?: string; cleared?: true } {
+  try {
+    return { ...JSON.parse(line) };
+  } catch {
+    return {};
+  }
 }

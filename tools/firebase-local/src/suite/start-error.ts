@@ -5,3 +5,9 @@
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** What to do about damaged data: the end of each message about it. */
+export const START_FRESH = 'Nothing was changed; `npm start -- --fresh` puts it aside and begins again.';
+
+export const damagedFile = (file: string, why: string): StartError =>
+  new StartError(`The saved data cannot be read: ${file} is damaged (${why}). ${START_FRESH}`);
