@@ -5,8 +5,11 @@ import { requestOf } from './request.ts';
 
 const PROBLEM = 'application/problem+json';
 
-/** gRPC codes after which a retry may work: CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
-const PASSING_GRPC_CODES = new Set<unknown>([1, 4, 8, 10, 14]);
+/**
+ * gRPC codes after which a retry may work: CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE; and DATA_LOSS, with which the
+ * stand-in refuses commits on a full disk.
+ */
+const PASSING_GRPC_CODES = new Set<unknown>([1, 4, 8, 10, 14, 15]);
 
 /** Converts any error to a refusal: unknown errors become `internal`, or `unavailable` if a retry may help. */
 function toAppError(error: unknown): AppError {

@@ -15,6 +15,7 @@ export const statusCodes = {
   UNIMPLEMENTED: 12,
   INTERNAL: 13,
   UNAVAILABLE: 14,
+  DATA_LOSS: 15,
   UNAUTHENTICATED: 16,
 } as const;
 
@@ -37,6 +38,7 @@ export const httpStatus: Record<StatusName, number> = {
   UNIMPLEMENTED: 501,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  DATA_LOSS: 500,
   UNAUTHENTICATED: 401,
 };
 

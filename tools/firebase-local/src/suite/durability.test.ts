@@ -70,6 +70,7 @@ describe('a running stack', () => {
     limit('unlimited');
 
     expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(String(refused[0]?.status === 'rejected' && refused[0].reason)).toMatch(/ 503: (?!.*EFBIG)/s);
     expect((await signUp('late@fixture.test')).localId).toEqual(expect.any(String));
     await upload('late.txt', Buffer.from('late'), {});
     expect(stack.output()).toMatch(/Accounts cannot be stored: EFBIG.*Accounts can be stored again/s);
@@ -221,7 +222,7 @@ async function askAuth<T>(action: string, body: object): Promise<T> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!res.ok) throw new Error(`accounts:${action} was answered ${res.status}.`);
+  if (!res.ok) throw new Error(`accounts:${action} was answered ${res.status}: ${await res.text()}`);
   return (await res.json()) as T;
 }
 

@@ -110,13 +110,12 @@ describe('the data file', () => {
       await db.doc('a/before').set({ n: 1 });
       limit(String(statSync(file).size + 100));
 
+      let attempts = 0;
       const refused = await refusal(
-        db.runTransaction(
-          async (transaction) => void transaction.create(db.doc('a/refused'), { text: 'x'.repeat(5_000) }),
-          {
-            maxAttempts: 1,
-          },
-        ),
+        db.runTransaction(async (transaction) => {
+          attempts += 1;
+          transaction.create(db.doc('a/refused'), { text: 'x'.repeat(5_000) });
+        }),
       );
       const seen = (await db.collection('a').get()).docs.map(({ id }) => id);
       limit('unlimited');
@@ -124,6 +123,7 @@ describe('the data file', () => {
       await close();
       await target.stop();
 
+      expect(attempts).toBe(1);
       expect(refused.message).toContain('Nothing was written: the emulator cannot store it');
       expect(said.join('')).toMatch(/cannot be written: .* Commits fail until it can\.\n.* can be written again/s);
       expect(seen).toEqual(['before']);

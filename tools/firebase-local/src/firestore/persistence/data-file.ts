@@ -82,17 +82,17 @@ export class DataFile {
     });
   }
 
-  /** @throws FirestoreError INTERNAL when the file cannot be written, for example on a full disk */
+  /** @throws FirestoreError DATA_LOSS when the file cannot be written, for example on a full disk */
   #store(database: string, mutations: Mutation[], time: Micros): void {
     const record = encodeRecord({ database, time, mutations });
     try {
       this.#file.append(record);
     } catch (error) {
       this.#complain('written', error as Error);
-      // Not RESOURCE_EXHAUSTED or UNAVAILABLE, as from a service: the server SDK repeats those silently for ten
-      // minutes.
+      // As from no service, because the server SDK repeats RESOURCE_EXHAUSTED and UNAVAILABLE silently for ten minutes,
+      // and INTERNAL in transactions.
       throw new FirestoreError(
-        'INTERNAL',
+        'DATA_LOSS',
         `Nothing was written: the emulator cannot store it (${(error as Error).message}).`,
       );
     }

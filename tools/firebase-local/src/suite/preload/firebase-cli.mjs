@@ -34,7 +34,10 @@ function waitForPorts(portUtils) {
 
 /** Stores accounts and files before they are acknowledged; see `keep` in firebase-suite.ts. */
 function keepData(require, { accounts, projectId, files }) {
-  keepAccounts(require('../emulator/auth/state.js'), { file: accounts, projectId });
+  keepAccounts(
+    { ...require('../emulator/auth/state.js'), ...require('../emulator/auth/errors.js') },
+    { file: accounts, projectId },
+  );
   keepFiles(
     {
       ...require('../emulator/storage/files.js'),

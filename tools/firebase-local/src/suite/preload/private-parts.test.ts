@@ -24,6 +24,7 @@ const PRIVATE_PARTS: readonly (readonly [module: string, name: string, members: 
     ['updateUserByLocalId', 'deleteUser', 'deleteAllAccounts', 'removeUserFromIndex'],
   ],
   ['../emulator/auth/state.js', 'AgentProjectState', []],
+  ['../emulator/auth/errors.js', 'ApiError', ['toJSON']],
   [
     '../emulator/storage/files.js',
     'StorageLayer',

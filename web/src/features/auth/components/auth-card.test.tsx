@@ -88,6 +88,7 @@ describe('signing in', () => {
       ['invalid-credential', 'Please check your credentials and try again.'],
       ['too-many-requests', 'Too many requests. Please try again later.'],
       ['wrong-password', 'Please check your credentials and try again.'],
+      ['the-service-is-currently-unavailable.', 'Accounts are not available at the moment. Please try again later.'],
       ['network-request-failed', 'The network did not answer. Please check your connection and try again.'],
     ] as const) {
       identity.failNext(code);

@@ -13,10 +13,11 @@ export function asOneChange(change) {
 /**
  * Writes every account change to a journal before it is answered, as one JSON line: `user` (the whole account, as in an
  * answer of `accounts:batchGet`), `deleted` (a local id) or `cleared`. The next start applies them to the last snapshot
- * (kept-data.ts). A change that cannot be written is undone and fails.
+ * (kept-data.ts). A change that cannot be written is undone and answered as Google's service answers when it is down.
  */
-export function keepAccounts({ AgentProjectState, ProjectState }, { file, projectId }) {
-  const append = openJournal(file);
+export function keepAccounts({ AgentProjectState, ProjectState, ApiError }, { file, projectId }) {
+  const unavailable = () => new ApiError(503, 'UNAVAILABLE', 'The service is currently unavailable.', 'backendError');
+  const append = openJournal(file, unavailable);
   const keep = (user) => (together ? together.add(user) : append({ user }));
   const isKept = (state) => state instanceof AgentProjectState && state.projectId === projectId;
   const { updateUserByLocalId, deleteUser, deleteAllAccounts } = ProjectState.prototype;
@@ -62,8 +63,8 @@ export function keepAccounts({ AgentProjectState, ProjectState }, { file, projec
   };
 }
 
-/** @returns a function that appends one record; if that fails, it restores the file and throws */
-function openJournal(file) {
+/** @returns a function that appends one record; if that fails, it restores the file and throws `unavailable()` */
+function openJournal(file, unavailable) {
   const fd = openSync(file, 'a');
   let size = 0;
   let isTorn = false;
@@ -81,7 +82,7 @@ function openJournal(file) {
     } catch (error) {
       if (!isFailing) notify(`Accounts cannot be stored: ${error.message}. Changes of accounts fail until they can.`);
       isFailing = true;
-      throw error;
+      throw unavailable();
     }
     if (isFailing) notify('Accounts can be stored again.');
     isFailing = false;
