@@ -20,6 +20,7 @@ import {
 } from 'firebase/auth';
 import { firebase } from './firebase-app.ts';
 import type { Identity, IdentityProvider } from './identity.ts';
+import { reachesGoogle } from './reaches-google.ts';
 
 function identityOf(auth: Auth): Identity | null {
   const user = auth.currentUser;
@@ -65,6 +66,8 @@ export async function createFirebaseIdentity(): Promise<IdentityProvider> {
       }
     },
     async signInWithGoogle() {
+      if (emulators.auth && !(await reachesGoogle()))
+        throw Object.assign(new Error('No way to Google'), { code: 'auth/google-unreachable' });
       const google = new GoogleAuthProvider();
       google.addScope('email');
       google.addScope('profile');

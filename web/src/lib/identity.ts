@@ -56,6 +56,9 @@ const MESSAGES: Record<string, string> = {
   'operation-not-allowed': 'This way of signing in is not available.',
   'popup-blocked': 'Your browser blocked the sign-in window. Allow pop-ups for this site and try again.',
   'popup-closed-by-user': 'The sign-in window was closed before you were signed in.',
+  // Of ours, in the local stack.
+  'google-unreachable':
+    'Google sign-in needs the internet, also in the local stack. Please sign in with an email address.',
   // What the SDK makes of Google's answer 503.
   'the-service-is-currently-unavailable.': 'Accounts are not available at the moment. Please try again later.',
   'account-exists-with-different-credential': 'An account with this email address signs in another way.',
