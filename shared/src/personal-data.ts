@@ -4,6 +4,9 @@ import { IdParams, Instant } from './fields.ts';
 import { StaffSitePage } from './site-pages.ts';
 import { User } from './users.ts';
 
+/** The address of the page about privacy that admins can begin. */
+export const PRIVACY_SLUG = 'privacy';
+
 export const PERSONAL_DATA_LIMITS = {
   /** How long an account that leaves can still be kept. */
   leavingDays: 7,

@@ -6,6 +6,7 @@ import {
   type Leaving,
   leavingOf,
   PERSONAL_DATA_LIMITS,
+  PRIVACY_SLUG,
 } from '@inkwell/shared/personal-data';
 import { SitePageInput, type StaffSitePage } from '@inkwell/shared/site-pages';
 import type { User } from '@inkwell/shared/users';
@@ -109,7 +110,7 @@ export function createPersonalDataService(dependencies: Dependencies): PersonalD
     async privacyPage(actor) {
       if (!isAdmin(actor)) throw new AppError('forbidden');
       const content = privacyPage(await siteName());
-      const input = { title: 'Privacy', slug: 'privacy', content, isPublished: false };
+      const input = { title: 'Privacy', slug: PRIVACY_SLUG, content, isPublished: false };
       return sitePages.create(actor, newId('page', actor.id, null), SitePageInput.parse(input));
     },
 

@@ -17,8 +17,8 @@ const privacy = samplePage({
 
 beforeAll(async () => void (await import('./site-pages-page.tsx')));
 
-const server = (pages: readonly SitePageCard[] = [about, privacy]) =>
-  createFakeApi(moderator)
+const server = (pages: readonly SitePageCard[] = [about, privacy], viewer = moderator) =>
+  createFakeApi(viewer)
     .on(sitePageApi.list, ({ query }) =>
       query.status === 'trash' ? [] : pages.filter(({ title }) => title.toLowerCase().startsWith(query.q ?? '')),
     )
@@ -46,10 +46,21 @@ describe('the list of pages', () => {
     expect(await screen.findByText('No pages found')).toBeVisible();
   });
 
+  it.each(['taken', 'moved'] as const)('offers no page about privacy where its address is %s', async (is) => {
+    const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+    const api = server([about, privacy], admin).on(sitePageApi.slugState, () => ({ is, leadsTo: 'Privacy' }));
+    renderPage('/admin/pages', { viewer: admin, api });
+
+    await waitFor(() => expect(api.calls(sitePageApi.slugState)).toMatchObject([{ params: { slug: 'privacy' } }]));
+    await screen.findByText('2 pages in total');
+    expect(screen.queryByRole('button', { name: 'Make a Privacy Page' })).not.toBeInTheDocument();
+  });
+
   it('makes a page about privacy for admins, and says where there is one already', { tags: 'thorough' }, async () => {
     const admin = sampleUser({ id: 'admin-1', role: 'admin' });
     const api = createFakeApi(admin)
       .on(sitePageApi.list, () => [])
+      .on(sitePageApi.slugState, () => ({ is: 'free' as const, leadsTo: null }))
       .refuse(personalDataApi.privacyPage, 'conflict', 'This address is taken.')
       // The editor, which opens then, is not tested here.
       .hang(sitePageApi.byId);

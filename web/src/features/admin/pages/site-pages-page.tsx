@@ -3,10 +3,10 @@ import '../../../styles/mantine-overlays.css';
 import { counted } from '@inkwell/shared/format';
 import { linePlus, lineSearch } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
-import { personalDataApi } from '@inkwell/shared/personal-data';
+import { PRIVACY_SLUG, personalDataApi } from '@inkwell/shared/personal-data';
 import type { User } from '@inkwell/shared/users';
 import { NativeSelect } from '@mantine/core';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -35,14 +35,17 @@ export function Component() {
   return <StaffGate>{(viewer) => <Pages viewer={viewer} />}</StaffGate>;
 }
 
-/** Begins a page with what is stored of people and how long, and opens it in the editor. */
+/** Begins a page with what is stored of people and how long, and opens it in the editor. Not where a page is at its address. */
 function PrivacyPageButton() {
   const navigate = useNavigate();
+  // Forgotten on leaving, because the button makes the page.
+  const { data, isPending } = useQuery({ ...staffPageQueries.slugState(PRIVACY_SLUG, null), gcTime: 0 });
   const make = useMutation({
     mutationFn: () => call(personalDataApi.privacyPage),
     onSuccess: ({ id }) => navigate(writingPaths.editPage(id)),
     onError: (error) => toastError('No Page Was Made', 'Failed to make a privacy page', failureText(error)),
   });
+  if (isPending || data?.is === 'taken' || data?.is === 'moved') return null;
   return (
     <Button size="small" variant="secondary" isPending={make.isPending} onClick={() => make.mutate()}>
       {make.isPending ? 'Making...' : 'Make a Privacy Page'}
@@ -66,10 +69,10 @@ function Pages({ viewer }: { readonly viewer: User }) {
           <span role="status" className={styles.note} style={{ flexBasis: '100%' }}>
             {total === null ? '\u00a0' : `${counted(total, 'page', 'pages')} ${q || isTrash ? 'found' : 'in total'}`}
           </span>
-          {isAdmin(viewer) && <PrivacyPageButton />}
           <ButtonLink size="small" icon={<Icon icon={linePlus} />} to={writingPaths.newPage}>
             New Page
           </ButtonLink>
+          {isAdmin(viewer) && <PrivacyPageButton />}
         </div>
         <SearchBar
           name="Find pages"
