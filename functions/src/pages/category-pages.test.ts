@@ -8,6 +8,20 @@ const site = serveEachTest();
 
 const { get, statusOf } = site;
 
+describe('the page of all categories', () => {
+  it('shows them in the order of the publication', async () => {
+    const [, birds] = [await seedCategory('Art'), await seedCategory('Birds')];
+    await api.put('/api/admin/categories/order', { ids: [birds.id] }, site.admin);
+
+    const { text } = await get('/categories');
+
+    expect(Array.from(text.matchAll(/category-grid_link"[^>]*>([^<]+)/g), ([, name]) => name)).toEqual([
+      'Birds',
+      'Art',
+    ]);
+  });
+});
+
 describe('the page of a category', () => {
   it('has its posts, a feed, one canonical address, and a place in the sitemap', async () => {
     const { id } = await seedCategory('Sea Birds');

@@ -17,14 +17,18 @@ describe('the categories page', () => {
     expect(document.title).toBe(pageTitle('Categories', DEFAULT_SITE));
   });
 
-  it('lists categories with links to their posts', async () => {
+  it('lists categories in the order of the publication, with links to their posts', async () => {
+    const food = sampleCategory({ id: 2, name: 'Food', icon: null, postCount: 1 });
     const api = createFakeApi()
-      .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food', icon: null, postCount: 1 })])
+      .on(categoryApi.list, () => [food, sampleCategory(), sampleCategory({ id: 3, name: 'Travel', order: 1 })])
       .hang(postApi.list);
     const { user, router } = renderPage('/categories', { api });
 
     expect(await screen.findByRole('heading', { name: 'Technology' })).toBeVisible();
-    expect(screen.getByText('3 posts')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      ...['Travel', 'Food', 'Technology'],
+    ]);
+    expect(screen.getAllByText('3 posts')).toHaveLength(2);
     expect(screen.getByText('1 post')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Food' }));
 

@@ -53,6 +53,17 @@ describe('the home page', () => {
     expect(screen.queryByText(/Pick up where you left off/)).not.toBeInTheDocument();
   });
 
+  it('shows categories in the order of the publication', async () => {
+    const last = sampleCategory({ id: 2, name: 'Art' });
+    const api = fullApi().on(categoryApi.list, () => [last, sampleCategory({ order: 1 })]);
+    renderPage('/', { api, viewer: reader });
+
+    const first = await screen.findByRole('heading', { name: 'Technology' });
+    expect(first.compareDocumentPosition(screen.getByRole('heading', { name: 'Art' }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
   it('keeps content that cannot be reloaded, with a banner that it may be out of date', async () => {
     const api = fullApi();
     const { client } = renderPage('/', { api, viewer: reader });
