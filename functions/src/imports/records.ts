@@ -233,9 +233,9 @@ export interface ImportFolder {
 }
 
 export const IMPORT_LIMITS = {
-  /** The longest text of one post or comment before it becomes Markdown, in UTF-16 units. */
-  sourceText: 4_000_000,
-  /** The longest single value of a file, in bytes; a line of CSV and a file of Markdown too. */
+  /** The longest text of one post or comment before it becomes Markdown, in UTF-16 units; the rest is left out. Five posts hold it. */
+  sourceText: 1_000_000,
+  /** The longest single value of a file, in bytes; a line of CSV too. Longer strings of JSON are cut. */
   valueBytes: 8 * 1024 * 1024,
   /** Deepest nesting of JSON, XML and HTML. */
   depth: 100,

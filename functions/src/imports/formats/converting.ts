@@ -1,7 +1,9 @@
+import { wholeNumber } from '@inkwell/shared/format';
 import type { ReportReason } from '@inkwell/shared/imports';
 import { embedOf } from '@inkwell/shared/markdown/embeds';
-import type { ImportedPicture } from '../records.ts';
+import { IMPORT_LIMITS, type ImportedPicture } from '../records.ts';
 import type { Block } from './blocks.ts';
+import { cutTo } from './fitting.ts';
 import type { HtmlNode } from './html-tree.ts';
 import type { OldAddresses } from './old-addresses.ts';
 import { writtenAddress } from './runs.ts';
@@ -28,6 +30,15 @@ export interface Converting {
   readonly blocksOf: (nodes: readonly HtmlNode[], converting: Converting) => Block[];
   /** The blocks of Markdown by others, in which HTML may stand. */
   readonly markdownOf: (text: string, converting: Converting) => Block[];
+}
+
+/** A text as far as an import takes it; the report says what is left out. */
+export function boundedText(source: string, remarks: Remark[]): string {
+  const max = IMPORT_LIMITS.sourceText;
+  if (source.length <= max) return source;
+  const text = `Its text has more than ${wholeNumber(max)} characters: the rest was left out`;
+  remarks.push({ reason: 'shortened', text, address: null });
+  return cutTo(source, max);
 }
 
 /** Kinds of what has no equal, each said once for each address. */

@@ -133,13 +133,23 @@ export function oldPathOf(address: string): string | null {
   return pathname === '/' ? (query ? `/${query}` : null) : pathname;
 }
 
+/** The text of a file up to `max` bytes. @throws ImportFault for one that is no UTF-8 */
+export async function firstText(source: ImportSource, max: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of source.open()) {
+    parts.push(part.subarray(0, max - bytes));
+    bytes += part.length;
+    if (bytes >= max) break;
+  }
+  // A character that was cut at the end is left out.
+  return decodedUtf8(Buffer.concat(parts), { file: source.name }, bytes >= max);
+}
+
 /** The whole text of a small file. @throws ImportFault for one that is too long or no UTF-8 */
-export async function wholeText(
-  source: ImportSource,
-  max: number = IMPORT_LIMITS.valueBytes,
-  at: Partial<FaultPlace> = {},
-): Promise<string> {
-  const place: FaultPlace = { file: source.name, ...at };
+export async function wholeText(source: ImportSource): Promise<string> {
+  const place: FaultPlace = { file: source.name };
+  const max = IMPORT_LIMITS.valueBytes;
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of source.open()) {
@@ -147,8 +157,12 @@ export async function wholeText(
     if (bytes > max) throw new ImportFault(`The file has more than ${Math.round(max / 1024 / 1024)} MB`, place);
     parts.push(part);
   }
+  return decodedUtf8(Buffer.concat(parts), place, false);
+}
+
+function decodedUtf8(bytes: Uint8Array, place: FaultPlace, isCut: boolean): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch (error) {
     throw new ImportFault('The file is not written in UTF-8', place, { cause: error });
   }

@@ -63,7 +63,7 @@ export function marksOf(
       ...marks,
       isStrong: marks.isStrong || /font-weight:\s*(?:bold|[6-9]00)/.test(style),
       isEmphasized: marks.isEmphasized || /font-style:\s*italic/.test(style),
-      isStruck: marks.isStruck || /text-decoration[^;]*line-through/.test(style),
+      isStruck: marks.isStruck || style.split(';').some((one) => /^\s*text-decoration.*line-through/s.test(one)),
     };
   }
   const given = attributes.href?.trim();

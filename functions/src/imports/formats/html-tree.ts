@@ -96,7 +96,13 @@ function parse(source: string, readComment: ReadComment): HtmlNode[] {
     {
       onopentag: (tag, attributes) => push(element(tag.replace(/^#/, ''), { ...attributes })),
       onclosetag: pop,
-      ontext: (text) => top().children.push(text),
+      // The parser hands over a word in pieces, one for each sign that could have begun a tag.
+      ontext(text) {
+        const { children } = top();
+        const last = children.length - 1;
+        if (typeof children[last] === 'string') children[last] += text;
+        else children.push(text);
+      },
       oncomment(comment) {
         const read = readComment(comment);
         if (!read) return;

@@ -1,5 +1,6 @@
 import { Tokenizer, TokenType } from '@streamparser/json';
 import { IMPORT_LIMITS, ImportFault, type ImportSource } from '../records.ts';
+import { createJsonCutter } from './long-values.ts';
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Row = Readonly<Record<string, Json>>;
@@ -50,8 +51,10 @@ export async function* readTables(source: ImportSource, wanted: ReadonlySet<stri
     }
   };
 
+  // So that one string alone never is a value that is too long.
+  const cut = createJsonCutter(IMPORT_LIMITS.valueBytes / 2);
   for await (const chunk of source.open()) {
-    for (const part of lines(chunk)) {
+    for (const part of lines(cut(chunk))) {
       write(part);
       if (part.at(-1) === 10) place.line += 1;
       if (found.length > 0) yield* found.splice(0);

@@ -32,42 +32,39 @@ function endOfTag(source: string, lower: string, at: number): number {
   return opaque ? after(lower.indexOf(`</${opaque}`, at), 2) : after(source.indexOf('>', at), 1);
 }
 
-/** The source with what `replace` makes of each shortcode; null leaves it as text. In linear time. */
+/** The source with what `replace` makes of each shortcode; null leaves it as text. In linear time: what stays is copied in one piece. */
 export function replaceShortcodes(source: string, replace: (shortcode: Shortcode) => string | null): string {
   if (!source.includes('[')) return source;
   const lower = source.toLowerCase();
-  let out = '';
-  let at = 0;
-  while (at < source.length) {
-    const next = nextOf(source, at);
-    out += source.slice(at, next);
-    at = next;
-    if (at >= source.length) break;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = nextOf(source, 0); at < source.length; at = nextOf(source, at)) {
     if (source[at] === '<') {
-      const end = /^<[a-z/!]/i.test(source.slice(at, at + 2)) ? endOfTag(source, lower, at) : at + 1;
-      out += source.slice(at, end);
-      at = end;
+      at = /^<[a-z/!]/i.test(source.slice(at, at + 2)) ? endOfTag(source, lower, at) : at + 1;
       continue;
     }
     SHORTCODE.lastIndex = at;
     const found = SHORTCODE.exec(source);
     if (!found) {
-      out += '[';
       at += 1;
       continue;
     }
     const [raw, before, slash, name = '', attributes = '', behind] = found;
+    const start = at;
     at += raw.length;
-    if (before && behind) out += raw.slice(1, -1);
-    else {
-      const made = replace({
-        ...{ name: name.toLowerCase(), attributes: attributesOf(attributes) },
-        ...{ rest: attributes.trim(), isClosing: slash === '/' },
-      });
-      out += made === null ? raw : `${before}${made}${behind}`;
-    }
+    const isEscaped = before && behind;
+    const made = isEscaped
+      ? raw.slice(1, -1)
+      : replace({
+          ...{ name: name.toLowerCase(), attributes: attributesOf(attributes) },
+          ...{ rest: attributes.trim(), isClosing: slash === '/' },
+        });
+    if (made === null) continue;
+    parts.push(source.slice(from, start), isEscaped ? made : `${before}${made}${behind}`);
+    from = at;
   }
-  return out;
+  parts.push(source.slice(from));
+  return parts.join('');
 }
 
 function nextOf(source: string, at: number): number {

@@ -57,10 +57,20 @@ function fieldsOf({ attributes }: HtmlElement): Readonly<Record<string, unknown>
 /** Blocks whose comment is all there is of them, and that say nothing. */
 const SILENT = new Set(['more', 'nextpage', 'spacer', 'footnotes', 'separator', 'template-part', 'post-content']);
 
+/** Which shortcodes of one text show: each may name hundreds. */
+const MAX_FILES = 1_000;
+
 /** The elements of a text. */
 export function wordpressNodes(text: TextOfWordPress, depth = 0): HtmlNode[] {
   const remarks = new Map<string, HtmlNode>();
-  const source = replaceShortcodes(text.content, (shortcode) => shortcodeHtml(shortcode, text, remarks));
+  let left = MAX_FILES;
+  const source = replaceShortcodes(text.content, (shortcode) =>
+    shortcodeHtml(shortcode, text, remarks, (files) => {
+      const shown = files.slice(0, left);
+      left -= shown.length;
+      return shown;
+    }),
+  );
   const hasBlocks = source.includes('<!-- wp:');
   const nodes = parseHtml(source, readBlock);
   const whole = hasBlocks ? nodes.flatMap((node) => blockNodes(node, text, depth)) : withLines(nodes);
@@ -195,6 +205,7 @@ function shortcodeHtml(
   { name, attributes, rest, isClosing }: Shortcode,
   text: TextOfWordPress,
   remarks: Map<string, HtmlNode>,
+  bounded: (files: readonly Attachment[]) => readonly Attachment[],
 ): string | null {
   switch (name) {
     case 'caption':
@@ -210,7 +221,7 @@ function shortcodeHtml(
           'gallery',
           remarkNode({ reason: 'no-equal', text: 'A gallery without pictures in the file was left out' }),
         );
-      return `<div>${shown.map(figureOf).join('')}</div>`;
+      return `<div>${bounded(shown).map(figureOf).join('')}</div>`;
     }
     case 'embed':
       return isClosing ? '</div>' : `<div>${attributes.src ?? ''}`;
@@ -224,7 +235,9 @@ function shortcodeHtml(
       const ids = (attributes.ids ?? '').split(/[\s,]+/);
       const files = ids.flatMap((id) => text.attachment(id) ?? []);
       if (files.length === 0 && !isClosing) remarks.set(name, remarkNode(NO_FILE));
-      return `<div>${files.map(({ url }) => `<audio src="${escapeAttribute(url)}"></audio>`).join('')}</div>`;
+      return `<div>${bounded(files)
+        .map(({ url }) => `<audio src="${escapeAttribute(url)}"></audio>`)
+        .join('')}</div>`;
     }
     default: {
       if (PLAYERS.has(name)) {

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { IMPORT_LIMITS, ImportFault, type ImportSource } from '../records.ts';
+import { createXmlCutter } from './long-values.ts';
 
 /*
  * The parts of a WXR file (RSS 2.0 with the namespaces of WordPress) as they come. Names have the prefixes that WordPress gives them,
@@ -43,6 +44,8 @@ const GROUPS = new Set(['wp:postmeta', 'wp:termmeta', 'wp:comment']);
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const PIECE = 64 * 1024;
+/** A text that is longer than an import takes is still seen to be. */
+const MAX_VALUE = IMPORT_LIMITS.sourceText + 1;
 
 /** @throws ImportFault with line or item for what is no WXR, has a doctype, ends too early, or has longer values than the limits */
 export async function* readParts(source: ImportSource): AsyncGenerator<Part> {
@@ -88,11 +91,9 @@ export async function* readParts(source: ImportSource): AsyncGenerator<Part> {
     reading.quiet = reading.read;
     const top = open.at(-1);
     if (!top || open.length < 3) return;
-    top.text += text;
+    if (top.text.length < MAX_VALUE) top.text += text;
     reading.size += text.length;
-    if (top.text.length > IMPORT_LIMITS.valueBytes || reading.size > 8 * IMPORT_LIMITS.valueBytes) {
-      throw fault('A value is too long');
-    }
+    if (reading.size > 8 * IMPORT_LIMITS.valueBytes) throw fault('A record is too long');
   };
   parser.on('text', words);
   parser.on('cdata', words);
@@ -116,10 +117,12 @@ export async function* readParts(source: ImportSource): AsyncGenerator<Part> {
   });
 
   const decoder = new TextDecoder('utf-8');
-  const write = (text: string): void => {
-    reading.read += text.length;
-    parser.write(text.replace(CONTROLS, ''));
-    if (reading.read - reading.quiet > IMPORT_LIMITS.valueBytes) throw fault('A value is too long');
+  const cut = createXmlCutter(MAX_VALUE);
+  const write = (text: string, isLast = false): void => {
+    const shortened = cut(text, isLast);
+    reading.read += shortened.length;
+    parser.write(shortened.replace(CONTROLS, ''));
+    if (reading.read - reading.quiet > IMPORT_LIMITS.valueBytes) throw fault('A tag is too long');
   };
   for await (const chunk of source.open()) {
     for (let at = 0; at < chunk.length; at += PIECE) {
@@ -127,7 +130,7 @@ export async function* readParts(source: ImportSource): AsyncGenerator<Part> {
       if (parts.length > 0) yield* parts.splice(0);
     }
   }
-  write(decoder.decode());
+  write(decoder.decode(), true);
   try {
     parser.close();
   } catch (error) {

@@ -1,0 +1,109 @@
+/*
+ * Cuts values of XML and JSON that are longer than any text here, before a parser collects them: a file with one of them is read to its end.
+ * Both take time in proportion to the file, and remember a few characters between its pieces.
+ */
+
+const CDATA = '<![CDATA[';
+const COMMENT = '<!--';
+
+/** Takes XML piece by piece. Texts, CDATA, attributes and comments keep `max` characters each. */
+export function createXmlCutter(max: number): (piece: string, isLast?: boolean) => string {
+  /** What ends the present part: `<` a text, `>` a tag, a quote an attribute. */
+  let end: '<' | '>' | '"' | "'" | ']]>' | '-->' = '<';
+  let length = 0;
+  let held = '';
+
+  return (piece, isLast = false) => {
+    const source = held + piece;
+    const parts: string[] = [];
+    let at = 0;
+    held = '';
+
+    /** Takes what is before `to`, as far as there is room. */
+    function take(to: number): void {
+      const room = Math.max(0, max - length);
+      const taken = source.slice(at, Math.min(to, at + room));
+      // Half an entity would be an error.
+      parts.push(to - at > room ? taken.replace(/&[^;&]{0,40}$/, '') : taken);
+      length += to - at;
+      at = to;
+    }
+    function begin(mark: string, next: typeof end): void {
+      parts.push(mark);
+      at += mark.length;
+      end = next;
+      length = 0;
+    }
+
+    while (at < source.length) {
+      if (end === '>') {
+        const rest = /["'>]/g;
+        rest.lastIndex = at;
+        const found = rest.exec(source);
+        take(found?.index ?? source.length);
+        if (found) begin(found[0], found[0] === '>' ? '<' : (found[0] as '"' | "'"));
+        continue;
+      }
+      const next = source.indexOf(end, at);
+      if (next < 0) {
+        const kept = isLast || end.length === 1 ? 0 : end.length - 1;
+        take(Math.max(at, source.length - kept));
+        held = source.slice(at);
+        break;
+      }
+      take(next);
+      if (end !== '<') begin(end, end.length === 1 ? '>' : '<');
+      else if (
+        !isLast &&
+        source.length - at < CDATA.length &&
+        [CDATA, COMMENT].some((mark) => mark.startsWith(source.slice(at)))
+      ) {
+        held = source.slice(at);
+        break;
+      } else if (source.startsWith(CDATA, at)) begin(CDATA, ']]>');
+      else if (source.startsWith(COMMENT, at)) begin(COMMENT, '-->');
+      else begin('<', '>');
+    }
+    return parts.join('');
+  };
+}
+
+const [QUOTE, BACKSLASH] = [34, 92];
+
+/** Takes JSON piece by piece. Strings keep about `max` bytes each. */
+export function createJsonCutter(max: number): (piece: Uint8Array) => Uint8Array {
+  let isString = false;
+  let isEscaped = false;
+  let isCut = false;
+  let length = 0;
+  let sinceBackslash = 0;
+
+  return (piece) => {
+    let kept: Uint8Array | null = null;
+    let to = 0;
+    for (let at = 0; at < piece.length; at += 1) {
+      const byte = piece[at] ?? 0;
+      if (isString && !isEscaped && byte === QUOTE) {
+        isString = false;
+        isCut = false;
+      } else if (isString) {
+        // Neither an escape, of at most six bytes, nor a character of several bytes is parted.
+        const isBetween = !isEscaped && (byte === BACKSLASH || (sinceBackslash > 5 && (byte & 0xc0) !== 0x80));
+        isCut ||= length >= max && isBetween;
+        isEscaped = !isEscaped && byte === BACKSLASH;
+        sinceBackslash = isEscaped ? 0 : sinceBackslash + 1;
+        length += 1;
+      } else if (byte === QUOTE) {
+        isString = true;
+        length = 0;
+        sinceBackslash = 6;
+      }
+      if (isCut) kept ??= Uint8Array.from(piece);
+      else {
+        if (kept) kept[to] = byte;
+        to += 1;
+      }
+    }
+    return kept ? kept.subarray(0, to) : piece;
+  };
+}
