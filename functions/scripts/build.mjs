@@ -15,7 +15,8 @@ const outdir = resolve(root, process.argv[2] ?? 'lib');
 await rm(outdir, { recursive: true, force: true });
 const { warnings } = await build({
   absWorkingDir: root,
-  entryPoints: ['src/index.ts'],
+  // Threads begin with a file of their own.
+  entryPoints: { index: 'src/index.ts', 'import-pass': 'src/imports/pass.worker.ts' },
   outdir,
   bundle: true,
   splitting: true,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, createReadStream, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import process, { exit, stdout } from 'node:process';
@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { ImportKind } from '@inkwell/shared/imports';
 import type { FirstPass } from '../src/imports/first-pass.ts';
-import type { ImportFiles, ReadSource } from '../src/imports/import-source.ts';
-import type { ImportFolder, ImportSource, ReportLine } from '../src/imports/records.ts';
+import type { FileAt, PassHost, PassWork } from '../src/imports/pass.ts';
+import type { ReportLine } from '../src/imports/records.ts';
 import { connectTo, hintFor, nameOf, newsletterSecretOf, type Target, targetOf } from './connect.ts';
 
 /*
@@ -43,38 +43,42 @@ const { values, positionals } = parseArgs({
 // npm runs scripts in the folder of the workspace.
 const fileOf = (given: string): string => resolve(process.env.INIT_CWD ?? '.', given);
 
-/** How a kind of file is read, and what its owner calls it. */
-type Source = ReadSource & { readonly name: string };
-
 type Connection = Awaited<ReturnType<typeof connectTo>>;
 
-async function open(file: string): Promise<ImportFolder> {
-  const { openFolder, openZipFile } = await import('../src/imports/folders.ts');
-  const found = await stat(file).catch(() => null);
-  if (!found) throw new Error(`There is no ${file}.`);
-  return found.isDirectory() ? openFolder(file) : openZipFile(file);
+async function folderAt(given: string): Promise<FileAt> {
+  const path = fileOf(given);
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new Error(`There is no ${path}.`);
+  return { name: basename(path), path, isFolder: found.isDirectory() };
 }
 
-async function sourceOf(given: string, kind: string, { publicBucket }: Connection): Promise<Source> {
-  const { openImport } = await import('../src/imports/import-source.ts');
+async function fileAt(given: string): Promise<FileAt> {
+  const path = fileOf(given);
+  if (!(await stat(path).catch(() => null))?.isFile()) throw new Error(`There is no file ${given}.`);
+  return { name: basename(path), path, isFolder: false };
+}
+
+async function workOf(given: string, kind: string, { publicBucket }: Connection): Promise<PassWork> {
   const known = ImportKind.safeParse(kind);
   if (!known.success) throw new Error(USAGE);
   const { members, redirects, pictures, site = null } = values;
-  const files: ImportFiles = {
-    folder: () => open(fileOf(given)),
-    file: () => sourceFile(given),
-    members: members === undefined ? null : () => sourceFile(members),
-    redirects: redirects === undefined ? null : () => sourceFile(redirects),
-    pictures: pictures === undefined ? null : () => open(fileOf(pictures)),
+  const isInFolder = known.data === 'markdown' || known.data === 'inkwell';
+  return {
+    kind: known.data,
+    file: await (isInFolder ? folderAt(given) : fileAt(given)),
+    members: members === undefined ? null : await fileAt(members),
+    redirects: redirects === undefined ? null : await fileAt(redirects),
+    pictures: pictures === undefined ? null : await folderAt(pictures),
+    ...{ siteUrl: site, publicBucket, now: new Date(), isFetching: values.fetch, isStoring: !values['dry-run'] },
   };
-  const source = await openImport(known.data, files, { siteUrl: site, publicBucket, now: new Date() });
-  return { ...source, name: basename(fileOf(given)) };
 }
 
-async function sourceFile(given: string): Promise<ImportSource> {
-  const file = fileOf(given);
-  if (!(await stat(file).catch(() => null))?.isFile()) throw new Error(`There is no file ${given}.`);
-  return { name: basename(file), open: () => createReadStream(file) };
+/** Reads the files in a thread, as the functions do, so that one record cannot end the command. */
+async function readInThread(work: PassWork, into: Pick<PassHost, 'write' | 'progress'>): Promise<FirstPass> {
+  const { passInThread } = await import('../src/imports/pass-thread.ts');
+  const noStorage = () => Promise.reject(new Error('The files are on this machine'));
+  const host = { ...into, size: noStorage, range: noStorage, report: reporter() };
+  return passInThread()(work, host, { forMs: Number.POSITIVE_INFINITY });
 }
 
 /** What would come, for people. */
@@ -106,12 +110,8 @@ function reporter() {
   };
 }
 
-async function dryRun(source: Source): Promise<void> {
-  const { readAll } = await import('../src/imports/first-pass.ts');
-  const { format, pictureFile } = source;
-  const pass = await readAll(source.records(null), {
-    ...{ format, area: null, pictureFile, isFetching: values.fetch, onReport: reporter() },
-  });
+async function dryRun(work: PassWork): Promise<void> {
+  const pass = await readInThread(work, { write: async () => {}, progress: async () => {} });
   console.log(told(pass));
   console.log('Nothing was written.');
 }
@@ -201,20 +201,20 @@ async function main(): Promise<void> {
       await follow(given, createdBy, found);
       return;
     }
-    const source = await sourceOf(given, kind, connection);
+    const work = await workOf(given, kind, connection);
     if (values['dry-run']) {
-      await dryRun(source);
+      await dryRun(work);
       return;
     }
     const userId = await ownerOf(connection).catch((error: unknown) => {
       throw new Error(`${error instanceof Error ? error.message : error}\n${hintFor(target)}`, { cause: error });
     });
+    const { formatOf } = await import('../src/imports/first-pass.ts');
     const dependencies = await dependenciesOf(connection, target);
     const { imports } = dependencies;
     const id = randomBytes(9).toString('hex');
-    const { format, name, pictureFile, records } = source;
-    const options = { pictureFile, isFetching: values.fetch, onReport: reporter() };
-    const stored = await imports.read({ id, userId, format, name }, records, options);
+    const format = formatOf(work.kind);
+    const stored = await imports.read({ id, userId, format, name: work.file.name }, (into) => readInThread(work, into));
     console.log(told(stored));
     console.log(`Importing into ${nameOf(target)}; Ctrl-C pauses.`);
     await follow(id, userId, dependencies);

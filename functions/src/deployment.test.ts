@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FUNCTION_NAMES } from './inventory.ts';
 
@@ -54,6 +56,23 @@ describe('the deployed folder', () => {
     const there = await versionsIn(join(folder, 'node_modules/.package-lock.json'), (name) => [`node_modules/${name}`]);
 
     expect(there).toEqual(here);
+  });
+
+  it('reads imports in a thread of its own', async () => {
+    await writeFile(join(folder, 'people.csv'), 'email\nada@example.org\n');
+    const work = {
+      ...{ kind: 'subscribers', file: { name: 'people.csv', path: join(folder, 'people.csv'), isFolder: false } },
+      ...{ members: null, redirects: null, pictures: null, siteUrl: null, isFetching: false, isStoring: false },
+      ...{ publicBucket: { origin: '', name: '' }, now: new Date() },
+    };
+    const current = new Int32Array(new SharedArrayBuffer(4));
+
+    const thread = new Worker(join(folder, 'lib/import-pass.js'), { workerData: { work, leftOut: [], current } });
+    const messages: { is: string }[] = [];
+    thread.on('message', (message) => messages.push(message));
+    await once(thread, 'exit');
+
+    expect(messages).toMatchObject([{ is: 'begun' }, { is: 'done', pass: { counts: { subscriber: 1 } } }]);
   });
 
   it('refers to no workspace package', async () => {

@@ -3,6 +3,7 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import { consoleLog, type Log } from '../common/log.ts';
+import type { RunPass } from '../imports/pass.ts';
 import type { Transport } from '../mail/transport.ts';
 import { createTxtLookUp, type TxtLookUp } from '../mail/txt-look-up.ts';
 import { type BucketProvider, openBucket } from '../storage/bucket.ts';
@@ -21,6 +22,8 @@ export interface Dependencies {
   readonly transport: Transport;
   /** Null on the local stack, whose domain is in no DNS. */
   readonly lookUpTxt: TxtLookUp | null;
+  /** Of tests: how first passes of imports are run; in threads by default. */
+  readonly runPass?: RunPass;
 }
 
 /** Connects to the project's Firestore, and to its bucket when that is needed. */

@@ -16,6 +16,7 @@ import { contentImportKind } from '../imports/imports.job.ts';
 import { createImportRepository } from '../imports/imports.repository.ts';
 import { createImportService, type ImportService } from '../imports/imports.service.ts';
 import { noteNumbered } from '../imports/numbered-posts.repository.ts';
+import { passInThread } from '../imports/pass-thread.ts';
 import { createReading } from '../imports/reading.service.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
@@ -52,13 +53,14 @@ export function createImports(dependencies: ImportingDependencies): ImportServic
 
 /** The first pass over uploads, in the runner. */
 export const createImportReading = (
-  dependencies: ImportingDependencies,
+  dependencies: ImportingDependencies & Pick<Dependencies, 'runPass'>,
   onError: (message: string, error: unknown) => void,
 ) =>
   createReading({
     imports: createImports(dependencies),
     bucket: dependencies.bucket,
     publicBucket: dependencies.config.publicBucket,
+    runPass: dependencies.runPass ?? passInThread(),
     onError: (error) => onError('a file of an import was not read', error),
   });
 

@@ -83,7 +83,7 @@ export interface Jobs {
   readonly workers: Readonly<Record<JobKindName, Worker>>;
 }
 
-interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log'> {
+interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' | 'log' | 'runPass'> {
   readonly auth: Pick<Dependencies['auth'], 'getUser' | 'deleteUser'>;
   readonly config: Pick<
     Config,
@@ -92,7 +92,7 @@ interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' |
 }
 
 /** Every kind of job with its dependencies, for the calls that create jobs and for the function that runs them. */
-export function createJobs({ db, auth, bucket, clock, config, log }: JobDependencies): Jobs {
+export function createJobs({ db, auth, bucket, clock, config, log, runPass }: JobDependencies): Jobs {
   const jobs = createJobTable(db);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const dataVersion: DataVersion = createDataVersion({
@@ -242,7 +242,9 @@ export function createJobs({ db, auth, bucket, clock, config, log }: JobDependen
       exporting: () => createExporting({ db, bucket, clock, config }),
       ...{ bucket, publicBucket: config.publicBucket, clock },
     }),
-    'content.read': contentReadKind(createImportReading({ db, bucket, clock, auth, config }, onError)),
+    'content.read': contentReadKind(
+      createImportReading({ db, bucket, clock, auth, config, ...(runPass && { runPass }) }, onError),
+    ),
     'broadcasts.mail': broadcastMailKind(
       content.personMails ?? { mailBroadcast: async () => ({ next: null, count: 0 }) },
     ),

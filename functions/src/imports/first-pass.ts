@@ -1,4 +1,5 @@
 import { comparedPath } from '@inkwell/shared/addresses';
+import type { ImportKind } from '@inkwell/shared/imports';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { postPath, sitePagePath } from '@inkwell/shared/slug';
 import { withinContract } from './contract.ts';
@@ -29,7 +30,7 @@ export interface FirstPassOptions {
   /** Which kind of export it is; part of the ids. */
   readonly format: string;
   /** Where the records go; null for a dry run, which writes nothing. */
-  readonly area: ImportArea | null;
+  readonly area: Pick<ImportArea, 'write'> | null;
   /** The bytes of a picture by its path, as far as the caller has it; null otherwise. */
   readonly pictureFile: (path: string) => Promise<Buffer | null>;
   /** Whether pictures may be fetched from where they are. */
@@ -45,6 +46,9 @@ const CHUNK_BYTES = 4_000_000;
 
 /** What our own exports are called, whose ids stay. */
 export const OWN_FORMAT = 'own';
+
+/** What ids of an import of this kind begin with. */
+export const formatOf = (kind: ImportKind): string => (kind === 'inkwell' ? OWN_FORMAT : kind);
 
 /** The path that links to a text lead to from now on, by the paths that it had. */
 export type Links = Readonly<Record<string, string>>;

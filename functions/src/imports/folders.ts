@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import yauzl from 'yauzl';
-import { IMPORT_LIMITS, ImportFault, type ImportFolder } from './records.ts';
+import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ImportSource } from './records.ts';
 
 /** A path of a zip or a folder that leads nowhere else: relative, with slashes, without dot segments. */
 const isPlainPath = (path: string): boolean =>
@@ -25,6 +25,9 @@ async function* bounded(path: string, parts: AsyncIterable<Uint8Array>): AsyncGe
     yield part;
   }
 }
+
+/** A file of this machine. */
+export const openFile = (path: string, name: string): ImportSource => ({ name, open: () => createReadStream(path) });
 
 /** A folder of this machine. Links are left out, because they may lead elsewhere. */
 export function openFolder(root: string): ImportFolder {

@@ -3,7 +3,7 @@ import type { BucketProvider } from '../storage/bucket.ts';
 
 /** A place in Storage that only the server knows: what an import needs between its first pass and its end. */
 export interface ImportArea {
-  write(path: string, bytes: Buffer | string): Promise<void>;
+  write(path: string, bytes: Uint8Array | string): Promise<void>;
   /** @throws if there is no such file */
   read(path: string): Promise<Buffer>;
   /** Deletes everything below it. Safe to repeat. */
@@ -16,7 +16,7 @@ export const importFolder = (id: string): string => `imports/records/${id}`;
 export const createImportArea = (bucket: BucketProvider, folder: string): ImportArea => ({
   async write(path, bytes) {
     const file = (await bucket()).file(`${folder}/${path}`);
-    await file.save(bytes, {
+    await file.save(typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
       resumable: false,
       contentType: 'application/octet-stream',
       metadata: { cacheControl: 'private' },

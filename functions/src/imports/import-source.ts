@@ -13,6 +13,7 @@ import type { ImportArea } from './import-area.ts';
 import type { ImportLine } from './import-lines.ts';
 import { ownPictureFile } from './import-pictures.service.ts';
 import { readExport } from './own/read-export.ts';
+import type { RecordWatch } from './record-watch.ts';
 import type { Imported, ImportFolder, ImportSource } from './records.ts';
 
 /** Opens what an owner has, wherever that is. */
@@ -29,7 +30,7 @@ export interface ImportFiles {
 export interface ReadSource {
   /** Part of the ids of what the import makes. */
   readonly format: string;
-  readonly records: (area: ImportArea | null) => AsyncIterable<Imported | ImportLine>;
+  readonly records: (area: Pick<ImportArea, 'write'> | null) => AsyncIterable<Imported | ImportLine>;
   readonly pictureFile: (path: string) => Promise<Buffer | null>;
 }
 
@@ -43,11 +44,16 @@ const NO_PICTURES = async () => null;
 export async function openImport(
   kind: ImportKind,
   files: ImportFiles,
-  { siteUrl, publicBucket, now }: { siteUrl: string | null; publicBucket: PublicBucket; now: Date },
+  {
+    siteUrl,
+    publicBucket,
+    now,
+    watch,
+  }: { siteUrl: string | null; publicBucket: PublicBucket; now: Date; watch: RecordWatch },
 ): Promise<ReadSource> {
   if (kind === 'inkwell') {
     const folder = await files.folder();
-    const records = (area: ImportArea | null) =>
+    const records = (area: Pick<ImportArea, 'write'> | null) =>
       readExport(folder, {
         publicBucket,
         storePicture: async (picture, bytes) => area?.write(ownPictureFile(picture), bytes),
@@ -57,15 +63,15 @@ export async function openImport(
   if (kind === 'markdown') {
     const folder = await siteFolder(await files.folder());
     const pictureFile = await picturesIn(folder);
-    return { format: kind, pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now }) };
+    return { format: kind, pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now, watch }) };
   }
   const source = await files.file();
   const pictureFile = files.pictures ? await picturesIn(await files.pictures()) : NO_PICTURES;
-  if (kind === 'wordpress') return { format: kind, pictureFile, records: () => readWordPress({ source }) };
+  if (kind === 'wordpress') return { format: kind, pictureFile, records: () => readWordPress({ source, watch }) };
   if (kind === 'subscribers') return { format: kind, pictureFile, records: () => readSubscribers({ source }) };
   const [members, redirects] = await Promise.all([files.members?.(), files.redirects?.()]);
   async function* records() {
-    yield* readGhost({ source, siteUrl });
+    yield* readGhost({ source, siteUrl, watch });
     if (redirects) yield* readGhostRedirects({ source: redirects });
     if (members) yield* readSubscribers({ source: members });
   }

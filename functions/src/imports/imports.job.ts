@@ -25,11 +25,20 @@ export const readJob = (importId: string, createdBy: string): NewJob & { readonl
   ...{ id: readJobId(importId), kind: READ, params: { importId }, about: null, createdBy },
 });
 
-/** Makes the first pass of an import, in one page: a file is read from its beginning to its end. */
-export const contentReadKind = (read: (importId: string) => Promise<number>): JobKind<z.input<typeof Params>> =>
+/** @param isAgain whether an earlier call could not end in time. @returns the number of records, or null if this call could not either */
+export type ReadImport = (importId: string, isAgain: boolean) => Promise<number | null>;
+
+/**
+ * Makes the first pass of an import, in one page: a file is read from its beginning to its end. One that takes longer than a request may is read
+ * in a second page, in the function `work`.
+ */
+export const contentReadKind = (read: ReadImport): JobKind<z.input<typeof Params>> =>
   defineKind({
     name: READ,
     params: Params,
-    cursor: z.null(),
-    step: async ({ importId }) => ({ count: await read(importId), next: null }),
+    cursor: z.int(),
+    async step({ importId }, cursor) {
+      const count = await read(importId, cursor !== null);
+      return count === null ? { count: 0, next: 1 } : { count, next: null };
+    },
   });

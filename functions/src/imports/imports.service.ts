@@ -1,13 +1,14 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { Clock } from '../common/clock.ts';
 import type { JobKind, NewJob } from '../jobs/job.ts';
-import { type FirstPass, type FirstPassOptions, readAll } from './first-pass.ts';
+import type { FirstPass } from './first-pass.ts';
 import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
-import type { ImportLine } from './import-lines.ts';
 import { IMPORT_START, type ImportUploads, type StoredImport } from './imports.converter.ts';
 import { importJobId, readJob } from './imports.job.ts';
 import type { ImportRepository } from './imports.repository.ts';
-import { type Imported, ImportFault, ReportLine } from './records.ts';
+import type { PassHost } from './pass.ts';
+import { PassTimeout } from './pass-thread.ts';
+import { ImportFault, ReportLine } from './records.ts';
 
 export interface NewImport {
   readonly id: string;
@@ -20,11 +21,8 @@ export interface NewImport {
   readonly uploads?: ImportUploads;
 }
 
-type Records = (area: ImportArea) => AsyncIterable<Imported | ImportLine>;
-type ReadOptions = Omit<FirstPassOptions, 'format' | 'area' | 'onProgress'>;
-
-/** What a first pass reads. */
-export type Opened = Pick<ReadOptions, 'pictureFile'> & { readonly records: Records };
+/** Reads the files of an import; what it finds goes where the import wants it. */
+export type ReadFiles = (into: Pick<PassHost, 'write' | 'progress'>) => Promise<FirstPass>;
 
 /** Imports from outside the product. */
 export interface ImportService {
@@ -33,15 +31,12 @@ export interface ImportService {
   /**
    * The first pass over a new import: reads the whole file, stores its records and says what would come. Nothing public is written. An import
    * that was cancelled meanwhile leaves nothing. Safe to repeat: the same file makes the same records.
-   * @throws ImportFault at the first fault of the file, which is noted with the import; errors of Storage, after which it can be repeated
+   * @throws ImportFault at the first fault of the file, which is noted with the import; `PassTimeout` and errors of Storage, after which it can be
+   * repeated
    */
-  pass(
-    stored: StoredImport,
-    open: () => Promise<Opened>,
-    options: Omit<ReadOptions, 'pictureFile'>,
-  ): Promise<StoredImport>;
+  pass(stored: StoredImport, read: ReadFiles): Promise<StoredImport>;
   /** Both at once, for those who read files of their own machine. @throws like `pass` */
-  read(made: NewImport, records: Records, options: ReadOptions): Promise<StoredImport>;
+  read(made: NewImport, read: ReadFiles): Promise<StoredImport>;
   /** Begins or continues an import, its first pass included. Safe to repeat. @throws AppError `not-found`; `conflict` for one that cannot go on */
   run(id: string, actorId: string): Promise<StoredImport>;
   /** Stops an import at the end of its present step; `run` continues it. Safe to repeat. @throws AppError `not-found` */
@@ -80,27 +75,24 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
       return imports.create(made, uploads && readJob(id, userId));
     },
 
-    async read(made, records, { pictureFile, ...options }) {
-      return service.pass(await service.create(made), async () => ({ records, pictureFile }), options);
-    },
+    read: async (made, read) => service.pass(await service.create(made), read),
 
-    async pass(stored, open, options) {
-      const { id, format } = stored;
+    async pass(stored, read) {
+      const { id } = stored;
       const area = areaOf(id);
       let notedMs = clock.now().getTime();
-      const onProgress = async (read: number) => {
+      const progress = async (records: number) => {
         const at = clock.now();
         if (at.getTime() - notedMs < NOTED_EVERY_MS) return;
         notedMs = at.getTime();
-        if (!(await imports.noteReading(id, read, at))) throw new Cancelled();
+        if (!(await imports.noteReading(id, records, at))) throw new Cancelled();
       };
       try {
-        const { records, pictureFile } = await open();
-        const pass = await readAll(records(area), { ...options, pictureFile, format, area, onProgress });
+        const pass = await read({ write: area.write, progress });
         const total = Object.values(pass.counts).reduce((sum, count) => sum + count, 0);
-        const read = { ...pass, total, done: 0, state: 'ready' } as const;
-        if (!(await imports.noteRead(id, read, clock.now()))) throw new Cancelled();
-        return { ...stored, ...read };
+        const ready = { ...pass, total, done: 0, state: 'ready' } as const;
+        if (!(await imports.noteRead(id, ready, clock.now()))) throw new Cancelled();
+        return { ...stored, ...ready };
       } catch (error) {
         if (error instanceof Cancelled) {
           const present = found(await imports.find(id));
@@ -108,7 +100,7 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
           if (present.state === 'discarded') await area.clear();
           return present;
         }
-        if (isOfStorage(error)) throw error;
+        if (error instanceof PassTimeout || isOfStorage(error)) throw error;
         const fault = error instanceof ImportFault ? error.message : 'The file could not be read';
         if (await imports.noteRead(id, { state: 'failed', fault }, clock.now())) await area.clear();
         throw error;

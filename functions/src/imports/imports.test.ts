@@ -14,6 +14,7 @@ import { stored, storedAll } from '../testing/posts.ts';
 import { recountAuthors, recountSeries, recountTags } from '../testing/recount.ts';
 import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
+import { readAll } from './first-pass.ts';
 import { chunkPath, createImportArea, importFolder, linesIn } from './import-area.ts';
 import { createImportIds } from './import-ids.ts';
 import { type Imported, ImportFault, type RecordOf } from './records.ts';
@@ -75,8 +76,12 @@ const imports = () => createImports(dependencies);
 
 async function read(records: readonly Imported[], { files = {}, isFetching = false }: Options = {}): Promise<string> {
   const made = { id: randomUUID(), userId: admin.id, format: 'test', name: 'site.xml' };
-  const pictureFile = async (path: string) => files[path] ?? null;
-  await imports().read(made, () => those(records), { pictureFile, isFetching });
+  await imports().read(made, ({ write, progress }) =>
+    readAll(those(records), {
+      ...{ format: made.format, area: { write }, isFetching, onProgress: progress },
+      pictureFile: async (path) => files[path] ?? null,
+    }),
+  );
   return made.id;
 }
 
@@ -130,13 +135,11 @@ describe('the first pass', () => {
 
   it('ends with a fault before anything is written', async () => {
     const made = { id: randomUUID(), userId: admin.id, format: 'test', name: 'site.xml' };
-    async function* faulty(): AsyncGenerator<Imported> {
-      yield* BASE;
-      yield post('a');
-      throw new ImportFault('a tag is not closed', { file: 'site.xml', line: 7 });
-    }
 
-    const reading = imports().read(made, faulty, { pictureFile: async () => null, isFetching: false });
+    const reading = imports().read(made, async ({ write }) => {
+      await write(chunkPath('post', 0), JSON.stringify(post('a')));
+      throw new ImportFault('a tag is not closed', { file: 'site.xml', line: 7 });
+    });
 
     await expect(reading).rejects.toThrow('site.xml, line 7: a tag is not closed');
     expect(await imports().find(made.id)).toMatchObject({

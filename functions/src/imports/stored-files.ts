@@ -19,11 +19,33 @@ export async function sizeOf(bucket: Bucket, objectName: string): Promise<number
   return Number(size);
 }
 
-/** A file in Storage, read as it comes. */
-export const storedSource = (bucket: BucketProvider, { name, objectName }: StoredFile): ImportSource => ({
+/** Reads objects of Storage. */
+export interface ReadRange {
+  /** Bytes of an object, or null where there is none. */
+  size(objectName: string): Promise<number | null>;
+  /** Bytes from `start` to before `end`. */
+  range(objectName: string, start: number, end: number): Promise<Uint8Array>;
+}
+
+export const rangesOf = (bucket: BucketProvider): ReadRange => ({
+  size: async (objectName) => sizeOf(await bucket(), objectName),
+  async range(objectName, start, end) {
+    // Both ends of a range are part of it.
+    const options = { start, end: end - 1, validation: false };
+    const [bytes] = await (await bucket()).file(objectName).download(options);
+    return bytes;
+  },
+});
+
+const PIECE_BYTES = 4 * 1024 * 1024;
+
+/** A file in Storage, read piece by piece. */
+export const storedSource = ({ size, range }: ReadRange, { name, objectName }: StoredFile): ImportSource => ({
   name,
   async *open() {
-    yield* (await bucket()).file(objectName).createReadStream() as AsyncIterable<Uint8Array>;
+    const bytes = (await size(objectName)) ?? 0;
+    for (let at = 0; at < bytes; at += PIECE_BYTES)
+      yield await range(objectName, at, Math.min(at + PIECE_BYTES, bytes));
   },
 });
 
@@ -76,16 +98,11 @@ class StoredReader extends yauzl.RandomAccessReader {
 }
 
 /** A zip in Storage, with the bounds of `openZip`. @throws ImportFault */
-export async function storedZip(bucket: BucketProvider, { name, objectName }: StoredFile): Promise<ImportZip> {
-  const opened = await bucket();
-  const size = (await sizeOf(opened, objectName)) ?? 0;
-  const read = async (start: number, end: number) => {
-    // Both ends of a range are part of it.
-    const [bytes] = await opened.file(objectName).download({ start, end: end - 1, validation: false });
-    return bytes;
-  };
+export async function storedZip({ size, range }: ReadRange, { name, objectName }: StoredFile): Promise<ImportZip> {
+  const bytes = (await size(objectName)) ?? 0;
+  const read = async (start: number, end: number) => Buffer.from(await range(objectName, start, end));
   return openZip(name, () =>
-    yauzl.fromRandomAccessReaderPromise(new StoredReader(read, size), size, {
+    yauzl.fromRandomAccessReaderPromise(new StoredReader(read, bytes), bytes, {
       ...{ autoClose: false, strictFileNames: true, validateEntrySizes: true },
     }),
   );

@@ -11,6 +11,8 @@ import { createApp } from '../compose/api.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import type { Rendered } from '../http/reply.ts';
+import { readPass } from '../imports/pass.ts';
+import { UNWATCHED } from '../imports/record-watch.ts';
 import { createMailboxTransport } from '../mail/transport.ts';
 import { openBucket } from '../storage/bucket.ts';
 import { createTestClock, type TestClock } from './clock.ts';
@@ -78,6 +80,8 @@ forEachFile(() => {
     log: (severity, message, fields = {}) => void lines.push({ severity, message, fields }),
     transport: createMailboxTransport({ clock }),
     lookUpTxt: null,
+    // A thread of its own would load the sources again for each pass.
+    runPass: (work, host) => readPass(work, host, UNWATCHED),
   };
   responseCache = createPublicCache<Rendered>(clock);
 

@@ -1,15 +1,9 @@
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { USER_LIMITS } from '@inkwell/shared/users';
-import {
-  IMPORT_LIMITS,
-  type Imported,
-  ImportFault,
-  type ImportSource,
-  type RecordOf,
-  type ReportLine,
-} from '../records.ts';
-import type { Remark } from './converting.ts';
+import { type RecordWatch, UNWATCHED, watched } from '../record-watch.ts';
+import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from '../records.ts';
+import { boundedText, type Remark } from './converting.ts';
 import {
   emailFrom,
   handlesFrom,
@@ -75,13 +69,14 @@ interface GhostInput {
   readonly source: ImportSource;
   /** The address of the old site, where the owner knows it: pictures can be fetched from there. */
   readonly siteUrl?: string | null;
+  readonly watch?: RecordWatch;
 }
 
 /**
  * The export of Ghost 1 to 6, read twice, because what belongs to a post follows it in the file.
  * @throws ImportFault for what is no such export
  */
-export async function* readGhost({ source, siteUrl = null }: GhostInput): AsyncGenerator<Imported> {
+export async function* readGhost({ source, siteUrl = null, watch = UNWATCHED }: GhostInput): AsyncGenerator<Imported> {
   const side = await readSide(source);
   if (!side.hasVersion)
     throw new ImportFault('This is no export of Ghost: it has no meta.version', { file: source.name });
@@ -94,7 +89,8 @@ export async function* readGhost({ source, siteUrl = null }: GhostInput): AsyncG
   yield* tagRecords(side, addresses);
   yield* authorRecords(side, addresses);
   for await (const { row, number } of readTables(source, new Set(['posts']))) {
-    yield* postRecords(row, number, { side, addresses, source });
+    const about = { name: textOf(row.title), record: { kind: 'post', key: idOf(row.id) || String(number) } };
+    yield* watched(watch, about, () => postRecords(row, number, { side, addresses, source }));
   }
 }
 
@@ -307,10 +303,9 @@ function nodesOf(row: Row, marks: GhostMarks, remarks: Remark[]): HtmlNode[] {
       });
     }
   }
-  const html = textOf(row.html);
-  if (html.length > IMPORT_LIMITS.sourceText)
-    remarks.push({ reason: 'shortened', text: 'Its text was too long', address: null });
+  const html = boundedText(textOf(row.html), remarks);
   if (/<!--members-only-->/.test(html)) marks.secret ??= 'What follows its paywall was not public';
   if (/<!--kg-gated-block:begin[^>]{0,200}?nonMember:false/.test(html)) marks.secret ??= 'A part of it was for members';
-  return parseHtml(html || textOf(row.plaintext).replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;')));
+  const words = html === '' ? boundedText(textOf(row.plaintext), remarks) : '';
+  return parseHtml(html || words.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;')));
 }

@@ -7,6 +7,7 @@ import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { ImportedRedirect } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
+import { type RecordWatch, tooHeavy, UNWATCHED, watched } from '../record-watch.ts';
 import {
   IMPORT_LIMITS,
   type Imported,
@@ -16,8 +17,8 @@ import {
   type ReportLine,
 } from '../records.ts';
 import { astroSite } from './astro-site.ts';
-import type { Remark } from './converting.ts';
-import { cutTo, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
+import { boundedText, type Remark } from './converting.ts';
+import { cutTo, firstText, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
 import { type FolderLinks, folderLinks, type KnownText } from './folder-addresses.ts';
 import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
 import { type Ordered, type SectionPage, type Series, seriesOf } from './folder-order.ts';
@@ -37,6 +38,7 @@ interface FolderInput {
   readonly siteUrl?: string | null;
   /** Texts of a later date are scheduled. */
   readonly now: Date;
+  readonly watch?: RecordWatch;
 }
 
 /** Folders of builders and themes, not of texts. */
@@ -48,7 +50,12 @@ const RULES = /^(?:static\/|public\/)?_redirects$/;
  * A folder of Markdown with front matter, as Hugo, Astro, Jekyll and this product write it.
  * @throws ImportFault with file and line for front matter or a configuration that cannot be read
  */
-export async function* readMarkdownFolder({ folder, siteUrl = null, now }: FolderInput): AsyncGenerator<Imported> {
+export async function* readMarkdownFolder({
+  folder,
+  siteUrl = null,
+  now,
+  watch = UNWATCHED,
+}: FolderInput): AsyncGenerator<Imported> {
   const paths: string[] = [];
   for await (const path of folder.paths()) {
     if (!PASSED_OVER.test(path)) paths.push(path);
@@ -61,8 +68,7 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
   const known = await knownTexts(
     folder,
     paths.filter((path) => site.isText(path) && !authors.has(path)),
-    site,
-    base,
+    { site, base, watch },
   );
   if (known.texts.length === 0) throw new ImportFault('There is no Markdown in this folder', { file: folder.name });
 
@@ -76,6 +82,7 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
   );
   const made = new Set<string>();
   yield { kind: 'site', addresses: address === null ? [] : [address.replace(/\/+$/, '')] };
+  yield* known.leftOut;
   yield* site.records(links.published);
   for (const path of paths.filter((one) => RULES.test(one))) {
     const rules = rulesOf(await wholeText({ name: path, open: () => folder.open(path) }));
@@ -86,25 +93,18 @@ export async function* readMarkdownFolder({ folder, siteUrl = null, now }: Folde
   for (const text of known.texts) {
     const { fields: own, text: source } = await fieldsOf(folder, text.path);
     const fields = site.whole(text.path, own);
-    yield* fileRecords({
-      ...text,
-      fields,
-      source,
-      site,
-      base,
-      links,
-      authors,
-      now,
-      made,
-      terms: known.terms,
+    const file: TextFile = {
+      ...{ ...text, fields, source, site, base, links, authors, now, made, terms: known.terms },
       inSeries: placeOf.get(text.path) ?? null,
-    });
+    };
+    yield* watched(watch, { name: text.path, record: null }, () => fileRecords(file));
   }
   yield* authors.rest();
 }
 
+/** Of a file that is too long, what an import can take and a little more. */
 const fieldsOf = async (folder: ImportFolder, path: string) =>
-  readFrontMatter(path, await wholeText({ name: path, open: () => folder.open(path) }));
+  readFrontMatter(path, await firstText({ name: path, open: () => folder.open(path) }, 4 * IMPORT_LIMITS.sourceText));
 
 /** The path below which a site is, by its address. */
 const baseOf = (siteUrl: string | null): string =>
@@ -143,12 +143,23 @@ interface Term {
 }
 
 /** What has to be known of all texts before the first of them: where each was, in which order, and which headings it has. */
-async function knownTexts(folder: ImportFolder, paths: readonly string[], site: FolderSite, base: string) {
+async function knownTexts(
+  folder: ImportFolder,
+  paths: readonly string[],
+  { site, base, watch }: { readonly site: FolderSite; readonly base: string; readonly watch: RecordWatch },
+) {
+  const leftOut: ReportLine[] = [];
   const texts: KnownText[] = [];
   const ordered: Ordered[] = [];
   const sections = new Map<string, SectionPage>();
   const terms = new Map<string, Term>();
   for (const path of paths) {
+    // The text before has ended well.
+    watch.end();
+    if (!watch.begin()) {
+      leftOut.push(tooHeavy(path));
+      continue;
+    }
     const { fields: own, text } = await fieldsOf(folder, path);
     const fields = site.whole(path, own);
     const place = site.placeOf(path);
@@ -188,7 +199,8 @@ async function knownTexts(folder: ImportFolder, paths: readonly string[], site: 
     )
       ordered.push(listed);
   }
-  return { texts, ordered, sections, terms };
+  watch.end();
+  return { texts, ordered, sections, terms, leftOut };
 }
 
 /** Aliases without a slash are beside the text. */
@@ -278,7 +290,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     return;
   }
   const addresses = links.addressesOf(file, remark);
-  const source = plainMarkdown(file.source, {
+  const source = plainMarkdown(boundedText(file.source, remarks), {
     remark,
     isMdx: /\.mdx$/i.test(path),
     pathOf: (given, code) => links.named(given, place, code),

@@ -4,8 +4,16 @@ import { LANGUAGE } from '@inkwell/shared/publication';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { USER_LIMITS } from '@inkwell/shared/users';
-import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from '../records.ts';
-import type { Remark } from './converting.ts';
+import { type RecordWatch, UNWATCHED, watched } from '../record-watch.ts';
+import {
+  IMPORT_LIMITS,
+  type Imported,
+  ImportFault,
+  type ImportSource,
+  type RecordOf,
+  type ReportLine,
+} from '../records.ts';
+import { boundedText, type Remark } from './converting.ts';
 import { cutTo, emailFrom, instantFrom, lineFrom, nameFrom, oldPathOf, oldPathsFrom, slugFrom } from './fitting.ts';
 import { lineOf, parseHtml } from './html-tree.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
@@ -21,7 +29,13 @@ import { type Part, readParts } from './wxr.ts';
  * An export of WordPress (WXR 1.0 to 1.2), read twice, because texts show files that come later.
  * @throws ImportFault for what is no such export
  */
-export async function* readWordPress({ source }: { readonly source: ImportSource }): AsyncGenerator<Imported> {
+export async function* readWordPress({
+  source,
+  watch = UNWATCHED,
+}: {
+  readonly source: ImportSource;
+  readonly watch?: RecordWatch;
+}): AsyncGenerator<Imported> {
   const library = await readLibrary(source);
   const addresses = [...new Set(library.addresses)].filter(
     (address) => /^https?:\/\//.test(address) && URL.canParse(address),
@@ -37,7 +51,12 @@ export async function* readWordPress({ source }: { readonly source: ImportSource
   const extraTags = new Set<string>();
   for await (const part of readParts(source)) {
     if (part.name !== 'item') continue;
-    for (const record of itemRecords(part, { library, sites: addresses, extraTags, source })) {
+    const about = {
+      name: fieldOf(part, 'title').slice(0, 300) || UNTITLED,
+      record: { kind: 'post', key: keyOf(fieldOf(part, 'wp:post_id')) || String(part.record) },
+    };
+    const read = () => itemRecords(part, { library, sites: addresses, extraTags, source });
+    for (const record of watched(watch, about, read)) {
       noteShown(record, shown);
       yield record;
     }
@@ -213,7 +232,7 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
   const remarks: Remark[] = [];
   const text = convertText(
     wordpressNodes({
-      content: fieldOf(part, 'content:encoded'),
+      content: boundedText(fieldOf(part, 'content:encoded'), remarks),
       notes: notesOf(metaOf(part, 'footnotes')),
       attachment: (id) => library.attachments.get(id),
       attached: () =>
@@ -270,9 +289,12 @@ const MAX_SHARED_BLOCKS = 100;
 
 function sharedBlocksOf({ sharedBlocks }: Library): (id: string) => string | undefined {
   let used = 0;
+  let characters = 0;
   return (id) => {
+    const shared = sharedBlocks.get(id);
     used += 1;
-    return used > MAX_SHARED_BLOCKS ? undefined : sharedBlocks.get(id);
+    characters += shared?.length ?? 0;
+    return used > MAX_SHARED_BLOCKS || characters > IMPORT_LIMITS.sourceText ? undefined : shared;
   };
 }
 

@@ -1,0 +1,64 @@
+import type { ImportKind } from '@inkwell/shared/imports';
+import type { PublicBucket } from '../uploads/image-url.ts';
+import { type FirstPass, readAll } from './first-pass.ts';
+import { openFile, openFolder, openZipFile } from './folders.ts';
+import { openImport } from './import-source.ts';
+import type { RecordWatch } from './record-watch.ts';
+import type { ImportFolder, ImportSource, ReportLine } from './records.ts';
+import { type ReadRange, storedSource, storedZip } from './stored-files.ts';
+
+/** A file of an import: in Storage, or on this machine. `name` is what its owner calls it. */
+export type FileAt =
+  | { readonly name: string; readonly objectName: string }
+  | { readonly name: string; readonly path: string; readonly isFolder: boolean };
+
+/** What a first pass reads. A thread gets a copy of it. */
+export interface PassWork {
+  readonly kind: ImportKind;
+  readonly file: FileAt;
+  readonly members: FileAt | null;
+  readonly redirects: FileAt | null;
+  readonly pictures: FileAt | null;
+  readonly siteUrl: string | null;
+  readonly publicBucket: PublicBucket;
+  /** What is scheduled for later is not public; the same whenever the files are read again. */
+  readonly now: Date;
+  readonly isFetching: boolean;
+  /** Whether the records are stored; a dry run only counts them. */
+  readonly isStoring: boolean;
+}
+
+/** What a first pass asks of the process it belongs to: Storage, and whether it is still wanted. What it throws ends the pass. */
+export interface PassHost extends ReadRange {
+  write(path: string, bytes: Uint8Array | string): Promise<void>;
+  /** Now and then. */
+  progress(records: number): Promise<void>;
+  report(line: ReportLine): void;
+}
+
+/** Makes the first pass over some files. @throws ImportFault at the first fault of a file; what the host throws; `PassTimeout` */
+export type RunPass = (work: PassWork, host: PassHost, limits: { readonly forMs: number }) => Promise<FirstPass>;
+
+/** Reads the files, in a thread of its own or here. */
+export async function readPass(work: PassWork, host: PassHost, watch: RecordWatch): Promise<FirstPass> {
+  const source = (at: FileAt): ImportSource => ('path' in at ? openFile(at.path, at.name) : storedSource(host, at));
+  const folder = async (at: FileAt): Promise<ImportFolder> => {
+    if (!('path' in at)) return storedZip(host, at);
+    return at.isFolder ? openFolder(at.path) : openZipFile(at.path);
+  };
+  const { file, members, redirects, pictures } = work;
+  const files = {
+    folder: () => folder(file),
+    file: async () => source(file),
+    members: members && (async () => source(members)),
+    redirects: redirects && (async () => source(redirects)),
+    pictures: pictures && (() => folder(pictures)),
+  };
+  const { siteUrl, publicBucket, now, isFetching, isStoring } = work;
+  const opened = await openImport(work.kind, files, { siteUrl, publicBucket, now, watch });
+  const area = isStoring ? { write: host.write } : null;
+  return readAll(opened.records(area), {
+    ...{ format: opened.format, area, pictureFile: opened.pictureFile, isFetching },
+    ...{ onReport: host.report, onProgress: host.progress },
+  });
+}
