@@ -137,6 +137,8 @@ export const ContentImport = z.object({
   fault: z.nullable(z.string()),
   /** Why nothing goes on, although it should: its job was given up. Beginning again tries again. */
   problem: z.nullable(z.string()),
+  /** When it goes on by itself, where nobody works on it: it waits for its turn, or its instance was killed. */
+  continuesAt: z.nullable(Instant),
   createdAt: Instant,
   updatedAt: Instant,
   /** When its files are deleted. */

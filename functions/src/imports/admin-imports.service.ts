@@ -9,17 +9,17 @@ import {
 import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
-import type { StoredJob } from '../jobs/job.ts';
+import { continuesAt, type StoredJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
-import { OWN_FORMAT } from './first-pass.ts';
+import { formatOf, OWN_FORMAT } from './first-pass.ts';
 import { chunkPath, type ImportArea, linesIn } from './import-area.ts';
 import type { ImportUploadRepository } from './import-uploads.repository.ts';
 import type { StoredImport } from './imports.converter.ts';
 import { importJobId, readJobId } from './imports.job.ts';
 import type { ImportRepository } from './imports.repository.ts';
 import type { ImportService } from './imports.service.ts';
-import { uploadName } from './reading.service.ts';
+import { AT_ONCE_BYTES, uploadName } from './reading.service.ts';
 import { sizeOf } from './stored-files.ts';
 
 type Actor = NonNullable<Viewer>;
@@ -52,8 +52,6 @@ interface Dependencies {
 }
 
 const HOUR_MS = 3_600_000;
-/** A first pass over so few bytes ends within the request; larger ones wait for the function `work`. */
-const AT_ONCE_BYTES = 2_000_000;
 const GONE = 'An upload is not there. Please choose the file again.';
 
 export function createAdminImportService(dependencies: Dependencies): AdminImportService {
@@ -79,6 +77,7 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
       reportParts: state === 'discarded' ? 0 : (chunks.report ?? 0) + laterReports,
       total: state === 'reading' ? null : total,
       problem: isGivenUp ? (job.reason ?? 'It was interrupted') : null,
+      continuesAt: (job && continuesAt(job, clock.now())?.toISOString()) ?? null,
       createdAt: found.createdAt.toISOString(),
       updatedAt: found.updatedAt.toISOString(),
       // Files of Storage go so many days after they were made.
@@ -108,9 +107,8 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
         if (size === null) throw new AppError('bad-request', GONE);
         bytes += size;
       }
-      const format = input.kind === 'inkwell' ? OWN_FORMAT : input.kind;
       const id = newId('content-import', actor.id, key);
-      const made = await imports.create({ id, userId: actor.id, format, name, uploads: input });
+      const made = await imports.create({ id, userId: actor.id, format: formatOf(input.kind), name, uploads: input });
       if (made.state === 'reading' && bytes <= AT_ONCE_BYTES) await beginJob(readJobId(id));
       return again(id);
     },

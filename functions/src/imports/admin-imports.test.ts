@@ -164,6 +164,7 @@ describe('an import in the browser', () => {
     const waiting = await begun({ file });
 
     expect(waiting).toMatchObject({ state: 'reading', total: null, problem: null });
+    expect(waiting.continuesAt).toMatch(/:00\.000Z$/);
     await work();
     expect(await stateOf(waiting.id)).toMatchObject({ state: 'ready', total: 1 });
   });

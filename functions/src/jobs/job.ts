@@ -36,9 +36,27 @@ export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt
   readonly following: Following | null;
   /** Null once the job is done or was given up. */
   readonly dueAt: Date | null;
+  /** Whether an instance works on it until `dueAt`, or has ended without a word. */
+  readonly isLeased: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly finishedAt: Date | null;
+}
+
+/** The length of a lease; each finished page renews it. */
+export const LEASE_MS = 60_000;
+/** How often the lease of a job is renewed while a page of it runs; a third of a lease. */
+export const RENEW_MS = 20_000;
+/** How often the function `work` looks for jobs that are due. */
+const WORK_EVERY_MS = 60_000;
+
+/** When a job goes on on which nobody works; null while an instance works on it, and for one that has ended. */
+export function continuesAt({ status, isLeased, dueAt }: StoredJob, at: Date): Date | null {
+  if (status !== 'running' || dueAt === null) return null;
+  // A lease that nobody renewed in time is that of an instance that was killed.
+  if (isLeased && dueAt.getTime() - at.getTime() >= LEASE_MS - 1.5 * RENEW_MS) return null;
+  const fromMs = Math.max(dueAt.getTime(), at.getTime());
+  return new Date(Math.ceil(fromMs / WORK_EVERY_MS) * WORK_EVERY_MS);
 }
 
 /** A finished page. */

@@ -10,14 +10,12 @@ import {
 import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
-import type { Following, NewJob, PageDone, StoredJob } from './job.ts';
+import { type Following, LEASE_MS, type NewJob, type PageDone, type StoredJob } from './job.ts';
 import { decodeJob, encodeJob, readableJob } from './jobs.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** How long a finished or failed job is stored. Product §7. */
 const KEPT_MS = { done: 30 * DAY_MS, failed: 90 * DAY_MS } as const;
-/** The length of a lease; each finished page renews it. */
-const LEASE_MS = 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const INTERRUPTED = 'It was interrupted at the same place each time';
 
@@ -182,7 +180,12 @@ export function createJobTable(db: Firestore): JobTable {
           return 'given-up';
         }
         // Attempts count at the start of a page. Otherwise, a page that crashes its process would start forever.
-        const claimed = { fence: job.fence + 1, attempts: job.attempts + 1, dueAt: later(at, LEASE_MS) };
+        const claimed = {
+          fence: job.fence + 1,
+          attempts: job.attempts + 1,
+          dueAt: later(at, LEASE_MS),
+          isLeased: true,
+        };
         transaction.update(ref, claimed);
         return { ...job, ...claimed };
       }),
@@ -216,6 +219,7 @@ export function createJobTable(db: Firestore): JobTable {
           reason: null,
           updatedAt: at,
           dueAt: goesOn ? later(at, LEASE_MS) : (notBefore ?? at),
+          isLeased: goesOn,
           ...(next === null && {
             status: 'done',
             isFinished: true,
@@ -238,7 +242,9 @@ export function createJobTable(db: Firestore): JobTable {
         }
         const pauseMs = FIRST_PAUSE_MS * 2 ** (job.attempts - 1);
         // A new fence ends this lease, so that nobody can store the page during the pause.
-        transaction.update(ref, { fence: job.fence + 1, reason, updatedAt: at, dueAt: later(at, pauseMs) });
+        transaction.update(ref, {
+          ...{ fence: job.fence + 1, reason, updatedAt: at, dueAt: later(at, pauseMs), isLeased: false },
+        });
         return 'stored';
       }),
 
@@ -267,7 +273,7 @@ export function createJobTable(db: Firestore): JobTable {
         const ref = jobs.doc(id);
         const job = decodeJob(await transaction.get(ref));
         if (job?.status !== 'failed') return job;
-        const again = { status: 'running', attempts: 0, dueAt: at, updatedAt: at } as const;
+        const again = { status: 'running', attempts: 0, dueAt: at, isLeased: false, updatedAt: at } as const;
         transaction.update(ref, { ...again, expireAt: FieldValue.delete() });
         const before = { status: job.status, reason: job.reason };
         const entry = {

@@ -2,7 +2,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { cut } from '@inkwell/shared/plain-text';
 import type { Clock } from '../common/clock.ts';
 import { describeError, type Log } from '../common/log.ts';
-import type { StoredJob, Worker } from './job.ts';
+import { RENEW_MS, type StoredJob, type Worker } from './job.ts';
 import type { JobTable } from './jobs.repository.ts';
 
 const DUE_AT_ONCE = 10;
@@ -10,8 +10,6 @@ const DUE_AT_ONCE = 10;
 const TURN_MS = 15_000;
 /** How long a request runs the job that it creates, so that small jobs are done with the answer. */
 const AT_ONCE_MS = 5_000;
-/** How often the lease of a job is renewed while a page of it runs; a third of a lease. */
-const RENEW_MS = 20_000;
 const REASON_CHARS = 300;
 
 interface Dependencies {

@@ -24,13 +24,18 @@ const titleOf = ({ state, name }: ContentImport): string => {
   return state === 'done' ? `${name} is imported` : `${name} was cancelled`;
 };
 
-const statusOf = ({ state, done, total, fault }: ContentImport): string => {
+/** In the reader's zone. */
+const clockTime = (instant: string): string =>
+  new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+const statusOf = ({ state, done, total, fault, continuesAt }: ContentImport): string => {
+  const next = continuesAt === null ? 'This goes on' : `This continues at ${clockTime(continuesAt)}, also`;
   const share = `${wholeNumber(done)} of ${wholeNumber(total ?? 0)} records are imported.`;
   if (state === 'reading')
-    return `${done > 0 ? `${wholeNumber(done)} records are read. ` : ''}Nothing is public yet. This goes on when you leave the page.`;
+    return `${done > 0 ? `${wholeNumber(done)} records are read. ` : ''}Nothing is public yet. ${next} when you leave the page.`;
   if (state === 'failed') return `${fault ?? 'The file could not be read'}. Nothing was imported.`;
   if (state === 'ready') return 'Nothing is public yet.';
-  if (state === 'running') return `${share} This goes on when you leave the page.`;
+  if (state === 'running') return `${share} ${next} when you leave the page.`;
   if (state === 'paused') return `${share} The rest waits for you.`;
   return state === 'done' ? share : 'What was imported so far stays.';
 };

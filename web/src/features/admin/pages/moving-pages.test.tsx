@@ -15,7 +15,8 @@ const AT = '2026-11-20T10:00:00.000Z';
 
 const imported = (fields: Partial<ContentImport> = {}): ContentImport => ({
   ...{ id: 'i1', kind: 'ghost', name: 'site.json', state: 'ready', counts: { post: 2, page: 1 }, reports: {} },
-  ...{ reportParts: 0, done: 0, total: 3, fault: null, problem: null, createdAt: AT, updatedAt: AT, expiresAt: AT },
+  ...{ reportParts: 0, done: 0, total: 3, fault: null, problem: null, continuesAt: null, createdAt: AT },
+  ...{ updatedAt: AT, expiresAt: AT },
   ...fields,
 });
 const exported = (fields: Partial<ContentExport> = {}): ContentExport => ({
@@ -107,6 +108,12 @@ describe('the page of imports', () => {
     expect(screen.getByLabelText('List (CSV)')).toBeInTheDocument();
     expect(screen.queryByLabelText('Members (CSV)')).toBeNull();
     expect(screen.queryByLabelText('Address of the old site')).toBeNull();
+  });
+
+  it('says when an import continues that was interrupted', async () => {
+    openImport(imported({ state: 'running', done: 1, continuesAt: new Date(2026, 10, 20, 14, 2).toISOString() }));
+
+    expect(await screen.findByText(/^1 of 3 records are imported\. This continues at 14:02,/)).toBeVisible();
   });
 
   it('shows what to look at, and the report', { tags: 'thorough' }, async () => {
