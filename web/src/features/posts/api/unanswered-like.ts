@@ -3,8 +3,12 @@ import { safeTabStorage } from '../../../lib/safe-storage.ts';
 /** A reader and a post. */
 export interface Liking {
   readonly postId: string;
+  /** Empty while it is unknown who presses. */
   readonly userId: string;
 }
+
+/** Tells a like of this page from one of the page before. Clocks cannot: `performance.timeOrigin` drifts away from `Date.now`. */
+const PAGE = crypto.randomUUID();
 
 /** After this time, the reader may have changed the like elsewhere. */
 const KEPT_MS = 10 * 60_000;
@@ -16,7 +20,7 @@ const keyOf = (postId: string) => `inkwell:like:${postId}`;
  * @returns the stored value, for `forgetLike`
  */
 export function rememberLike({ postId, userId }: Liking, liked: boolean): string {
-  const like = JSON.stringify({ userId, liked, at: Date.now() });
+  const like = JSON.stringify({ userId, liked, at: Date.now(), page: PAGE });
   safeTabStorage.set(keyOf(postId), like);
   return like;
 }
@@ -33,8 +37,9 @@ export function forgetLike(postId: string, like: string): void {
 export function unansweredLike({ postId, userId }: Liking): boolean | null {
   try {
     const like = JSON.parse(safeTabStorage.get(keyOf(postId)) ?? 'null');
-    const isEarlier = like?.at < performance.timeOrigin && like.at > Date.now() - KEPT_MS;
-    return isEarlier && like.userId === userId && typeof like.liked === 'boolean' ? like.liked : null;
+    const isEarlier = like?.page !== PAGE && like?.at > Date.now() - KEPT_MS;
+    const isOwn = like?.userId === userId || like?.userId === '';
+    return isEarlier && isOwn && typeof like.liked === 'boolean' ? like.liked : null;
   } catch {
     return null; // Another program wrote this value.
   }

@@ -2,7 +2,7 @@ import { wholeNumber } from '@inkwell/shared/format';
 import { lineHeart } from '@inkwell/shared/line-icons';
 import type { Post } from '@inkwell/shared/posts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useEarlyPress } from '../../../hooks/use-early-press.ts';
@@ -10,7 +10,7 @@ import { useSession, useViewer } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useLike } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
-import { unansweredLike } from '../api/unanswered-like.ts';
+import { forgetLike, rememberLike, unansweredLike } from '../api/unanswered-like.ts';
 import styles from './post-article.module.css';
 
 /**
@@ -24,15 +24,21 @@ export function LikeButton({ post }: { readonly post: Post }) {
   const userId = useViewer()?.id ?? '';
   const { mutate } = useLike({ postId: post.id, userId });
   const isKnown = isSignedIn && status.isSuccess;
+  // A page that is closed before it is known who presses loses no like.
+  const early = useRef('');
   const { isEarly, keep } = useEarlyPress((isThere) => {
-    if (isThere) mutate(true);
-    else askToLogIn();
+    if (isThere) return mutate(true);
+    forgetLike(post.id, early.current);
+    askToLogIn();
   });
   const isLiked = isEarly || (isSignedIn && (status.data?.liked ?? false));
   const count = isSignedIn && status.data ? status.data.count : post.likesCount + Number(isEarly);
 
   const press = () => {
-    if (keep()) return;
+    if (keep()) {
+      early.current = rememberLike({ postId: post.id, userId: '' }, true);
+      return;
+    }
     if (isSignedIn) mutate(!isLiked);
     else askToLogIn();
   };
