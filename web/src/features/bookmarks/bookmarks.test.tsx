@@ -4,6 +4,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { toastStore } from '../../lib/toast.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { samplePost, samplePostCard, sampleUser } from '../../test/samples.ts';
 
@@ -77,6 +78,19 @@ describe('a card', () => {
     await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(2));
     await act(async () => window.dispatchEvent(new Event('online')));
     expect(api.calls(bookmarkApi.save)).toHaveLength(2);
+  });
+
+  it('is sent again soon after a failure that may pass', async () => {
+    const api = apiWith().refuse(bookmarkApi.save, 500);
+    const { user } = renderApp('/posts', { viewer, api });
+
+    await user.click(await screen.findByRole('button', { name: 'Save Sourdough' }));
+    await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(1));
+    api.on(bookmarkApi.save, ({ params }) => ({ ...params, savedAt: '2026-11-25T08:00:00.000Z', lists: [] }));
+
+    await waitFor(() => expect(api.calls(bookmarkApi.save)).toHaveLength(2), { timeout: 3_000 });
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes(':bookmark:'))).toEqual([]));
+    expect(toastStore.snapshot()).toBeNull();
   });
 
   it('is not changed for the next account by what waited for an answer at sign-out', async () => {

@@ -1,8 +1,9 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call, isApiError, isRefusal } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { identityStore } from '../../../lib/identity-store.ts';
+import { retryLater } from '../../../lib/retry-later.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { applyChange, type BookmarkChange } from './changes.ts';
 import { bookmarkQueries } from './queries.ts';
@@ -38,12 +39,19 @@ export function changeBookmark(client: QueryClient, postChange: PostChange): voi
   );
 }
 
-/** Sends what the server may not have. @returns whether everything was answered */
-export async function sendUnsent(client: QueryClient, userId: string): Promise<boolean> {
+let failures = 0;
+let cancelRetry = () => {};
+
+/** Sends what the server may not have, again and again until everything is answered. */
+export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
+  cancelRetry();
   await Promise.all(
     [...unsentChanges(userId).keys()].map((postId) => inTurn(userId, postId, () => sendStored(client, userId, postId))),
   );
-  return unsentChanges(userId).size === 0;
+  if (!isHere(userId)) return;
+  failures = unsentChanges(userId).size > 0 ? failures + 1 : 0;
+  cancelRetry();
+  if (failures > 0) cancelRetry = retryLater(() => void sendUnsent(client, userId), failures);
 }
 
 function inTurn(userId: string, postId: string, work: () => Promise<void>): Promise<void> {
@@ -68,8 +76,8 @@ async function sendStored(client: QueryClient, userId: string, postId: string): 
     await send({ userId, postId, change });
     forgetChange(userId, postId, value);
   } catch (error) {
-    // Without an answer, and while the server is busy, it is sent again later.
-    if (!isApiError(error) || error.status >= 500 || error.status === 429 || error.status === 401) return;
+    // A session that has ended may be continued.
+    if (!isRefusal(error) || isApiError(error, 401)) return;
     forgetChange(userId, postId, value);
     await refuse(client, { userId, postId, change }, error);
   }

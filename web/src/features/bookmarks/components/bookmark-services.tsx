@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { cardAct } from '../../../lib/card-act.ts';
-import { retryLater } from '../../../lib/retry-later.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { bookmarkQueries } from '../api/queries.ts';
 import { sendUnsent } from '../api/sending.ts';
@@ -12,7 +11,6 @@ import { SaveToggle } from './save-toggle.tsx';
 export function BookmarkServices() {
   const client = useQueryClient();
   const userId = useViewer()?.id ?? '';
-  const [failures, setFailures] = useState(0);
   // Read when a card or an article asks for it.
   const { data: saved } = useQuery({ ...bookmarkQueries.saved(userId), enabled: false });
 
@@ -30,16 +28,8 @@ export function BookmarkServices() {
     return () => cardAct.set(null);
   }, []);
 
-  useEffect(() => {
-    const send = () => {
-      sendUnsent(client, userId).then((isSent) => setFailures((count) => (isSent ? 0 : count + 1)));
-    };
-    if (failures > 0) return retryLater(send, failures);
-    send();
-    // Changes that could not be sent while this page was open.
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
-  }, [client, userId, failures]);
+  // What an earlier page could not send.
+  useEffect(() => void sendUnsent(client, userId), [client, userId]);
 
   return null;
 }

@@ -13,7 +13,7 @@ export function useFollow(userId: string, { kind, id }: FollowTarget) {
     // Quick presses are sent one after the other, so that the last one wins.
     scope: { id: `follow ${kind} ${id}` },
     mutationFn: (isFollowed: boolean) =>
-      call(isFollowed ? followingApi.follow : followingApi.unfollow, { params: { kind, id } }),
+      call(isFollowed ? followingApi.follow : followingApi.unfollow, { params: { kind, id } }, { keepalive: true }),
     async onMutate(isFollowed) {
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, { isFollowed });

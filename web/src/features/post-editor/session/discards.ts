@@ -4,7 +4,7 @@ import {
   draftApi,
   type Draft as ServerDraft,
 } from '@inkwell/shared/drafts';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call, isApiError, isRefusal } from '../../../lib/api.ts';
 import { discarded, newId, newRecord, removed, restored, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { isAtRisk } from '../../../lib/autosave/writer.ts';
@@ -25,7 +25,7 @@ import {
   wordsOf,
   wordsOfServer,
 } from './post-draft.ts';
-import { baseOfDraft, isRefusal, sendDraft } from './server-drafts.ts';
+import { baseOfDraft, sendDraft } from './server-drafts.ts';
 
 const KEEPS_NOTHING = 'This browser cannot store drafts at the moment, so it could not be restored later.';
 const TRY_AGAIN_MS = 8_000;

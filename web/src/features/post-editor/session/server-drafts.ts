@@ -7,7 +7,7 @@ import {
 } from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
-import { type ApiError, call, isApiError } from '../../../lib/api.ts';
+import { call, isApiError, isRefusal } from '../../../lib/api.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 import { type EditedKind, kindOfId, storedId } from '../edited-kind.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
@@ -62,10 +62,6 @@ function failureOf(error: unknown): Failure {
   if (isRefusal(error)) return { is: 'refused', reason: error.body };
   return { is: 'unreachable', retryAfterMs: 1_000 * ((isApiError(error) && error.retryAfterSeconds) || 0) };
 }
-
-/** Whether repeating the call is useless. */
-export const isRefusal = (error: unknown): error is ApiError =>
-  isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408;
 
 /** Removes a draft if it still has this version. @returns the outcome, as an event of the session */
 export async function removeServerDraft(sending: Address, version: number): Promise<Event> {
