@@ -15,7 +15,7 @@ import { startStack } from 'firebase-local/testing/stack';
 import { openDevice } from './kills/device.ts';
 import { askAs } from './kills/people.ts';
 import { isBad, reportOf } from './kills/report.ts';
-import { type Round, reopened, type Setting, troubled, twoDevices, twoTabs } from './kills/rounds.ts';
+import { type Round, reopened, type Setting, stopped, troubled, twoDevices, twoTabs } from './kills/rounds.ts';
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +43,7 @@ const CASES: readonly [string, Case][] = [
   ['two tabs, take over', (setting, kill) => twoTabs(setting, 'take over', kill)],
   ['two tabs, copy', (setting, kill) => twoTabs(setting, 'copy', kill)],
   ['two devices', twoDevices],
+  ['stopped', (setting) => stopped(setting, WRITERS)],
 ];
 
 const stack = values.url ? null : await startStack();

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   comeBack,
   editorPath,
@@ -42,6 +43,9 @@ const QUICK = { gapMs: 60, pauseMs: 1_500 };
 const STEADY = { gapMs: 400, pauseMs: 400 };
 const TEN_SECONDS: Allowance = { characters: 1, seconds: 10 };
 const ONE_CHARACTER: Allowance = { characters: 1, seconds: 0 };
+const QUARTER_SECOND: Allowance = { characters: 0, seconds: 0.25 };
+/** The longest time between the last key and the kill of a browser. */
+const STOPPED_MS = 1_000;
 const WORDS = { fewest: 4, more: 16 };
 
 let count = 0;
@@ -186,6 +190,44 @@ export async function reopened({ laptop, phone, ask, random }: Setting, kill: Ki
     }),
   );
   return rounds.flat();
+}
+
+/** Writers stop, every second one's page is reloaded, and up to a second after the last key the browser is killed. */
+export async function stopped({ laptop, ask, random }: Setting, writers: number): Promise<Round[]> {
+  const parts = await Promise.all(
+    Array.from({ length: writers }, async (_, index): Promise<Part & { readonly name: string }> => {
+      const place = await newPlace(ask, index < writers / 2);
+      const page = await laptop.context().newPage();
+      // The kill may come first.
+      page.on('dialog', (dialog) => dialog.accept().catch(() => undefined));
+      const plan = planOf(random, WORDS.fewest + between(random, 0, WORDS.more));
+      const writer: Writer = { page, mode: modeOf(random), place, plan, atMs: [] };
+      const last = between(random, 4, plan.length);
+      const killMs = random() * STOPPED_MS;
+      const reloadMs = random() * killMs;
+      const isReloaded = index % 2 === 0;
+      await sitDown(writer);
+      return {
+        name: isReloaded ? 'reloaded, then the browser is killed' : 'the browser is killed after a rest',
+        writer,
+        async work() {
+          await typeUpTo(writer, last, { random, gapMs: 60, pauseMs: 300 });
+          await setTimeout(reloadMs);
+          // The kill may end it.
+          if (isReloaded) page.reload().catch(() => undefined);
+          await setTimeout(killMs - reloadMs);
+        },
+      };
+    }),
+  );
+  const ends = await killAll(laptop, 'browser', parts);
+  return Promise.all(
+    parts.map(async ({ name, writer }) => {
+      const found = await comeBack(laptop.context(), writer);
+      const about = { name, kill: 'browser' as const, allowed: QUARTER_SECOND };
+      return { ...about, ...lossOf(writer, found, ends.get(writer) ?? 0), found, writer: placed(writer) };
+    }),
+  );
 }
 
 /** The words of the first page, followed by those of the second one. */

@@ -24,6 +24,12 @@ export interface Backend {
   remove(id: string): Promise<void>;
 }
 
+/** IndexedDB. Its writes are done in the order of their calls. */
+export interface Database extends Backend {
+  /** Stores the copy of a record, unless a later version is stored. The copy has no file, so a stored file stays. */
+  putNewer(copy: StoredRecord): Promise<void>;
+}
+
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -57,7 +63,7 @@ async function open(factory: IDBFactory, onGone: () => void): Promise<IDBDatabas
 }
 
 /** Records in IndexedDB, with their files. Once `put` resolves, they survive a killed tab or browser. */
-export function createDatabase(factory: IDBFactory): Backend {
+export function createDatabase(factory: IDBFactory): Database {
   /** The file that this page last stored for each record. */
   const writtenFiles = new Map<string, File | undefined>();
   let strictAtMs = 0;
@@ -107,6 +113,15 @@ export function createDatabase(factory: IDBFactory): Backend {
         else files.delete(record.id);
       });
       writtenFiles.set(record.id, file);
+    },
+    async putNewer({ file: _, ...record }) {
+      const transaction = (await connect()).transaction(RECORDS, 'readwrite', { durability: 'strict' });
+      const records = transaction.objectStore(RECORDS);
+      const asked: IDBRequest<StoredRecord | undefined> = records.get(record.id);
+      asked.onsuccess = () => {
+        if ((asked.result?.version ?? 0) < record.version) records.put(record);
+      };
+      return completed(transaction);
     },
     list: (ownerId, kind) =>
       read((records) =>

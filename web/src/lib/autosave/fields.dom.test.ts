@@ -115,7 +115,7 @@ describe('autosaved text', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const refuse = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-    const tab = openTab({ put: refuse, list: refuse, find: refuse, expired: refuse, remove: refuse });
+    const tab = openTab({ ...createDatabase(factory), put: refuse, list: refuse, find: refuse, expired: refuse });
     const leave = await sitDown(tab);
     await type(tab, 'Still here');
 
@@ -135,6 +135,7 @@ describe('autosaved text', () => {
     const opened = new Promise((resolve) => setTimeout(resolve, ANSWER_MS + 1_000));
     const slow = {
       put: async () => void (await opened),
+      putNewer: async () => void (await opened),
       list: async () => opened.then(() => (record ? [record] : [])),
       find: async () => opened.then(() => record),
       expired: async () => opened.then(() => []),

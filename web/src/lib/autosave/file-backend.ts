@@ -27,24 +27,32 @@ async function read(handle: FileSystemHandle): Promise<unknown> {
  * whole when it is closed, so a kill leaves no half-written file.
  */
 export function createFileBackend(open: () => Promise<Folder>): Backend {
+  let last: Promise<unknown> = Promise.resolve();
+  /** Changes are done in the order of their calls: of two writes of a file, the one that ends last would win. */
+  function inTurn(change: () => Promise<void>): Promise<void> {
+    const done = last.then(change);
+    last = done.catch(() => undefined);
+    return done;
+  }
   async function all() {
     const values: unknown[] = [];
     for await (const handle of (await open()).values()) values.push(await read(handle));
     return readRecords(values);
   }
   return {
-    async put({ file: _, ...record }) {
-      const handle = await (await open()).getFileHandle(record.id + ENDING, { create: true });
-      const writable = await handle.createWritable();
-      try {
-        await writable.write(JSON.stringify(record));
-        await writable.close();
-      } catch (error) {
-        // An open writable takes up space.
-        await writable.abort().catch(() => undefined);
-        throw error;
-      }
-    },
+    put: ({ file: _, ...record }) =>
+      inTurn(async () => {
+        const handle = await (await open()).getFileHandle(record.id + ENDING, { create: true });
+        const writable = await handle.createWritable();
+        try {
+          await writable.write(JSON.stringify(record));
+          await writable.close();
+        } catch (error) {
+          // An open writable takes up space.
+          await writable.abort().catch(() => undefined);
+          throw error;
+        }
+      }),
     async find(id) {
       const values: unknown[] = [];
       try {
@@ -56,12 +64,13 @@ export function createFileBackend(open: () => Promise<Folder>): Backend {
     },
     list: async (ownerId) => (await all()).filter((record) => record.ownerId === ownerId),
     expired: async (nowMs) => (await all()).filter(({ untilMs = Infinity }) => untilMs <= nowMs).map(({ id }) => id),
-    async remove(id) {
-      try {
-        await (await open()).removeEntry(id + ENDING);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    },
+    remove: (id) =>
+      inTurn(async () => {
+        try {
+          await (await open()).removeEntry(id + ENDING);
+        } catch (error) {
+          if (!isMissing(error)) throw error;
+        }
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { type Backend, createDatabase } from './database.ts';
+import { type Backend, createDatabase, type Database } from './database.ts';
 import { createFileBackend, type Folder } from './file-backend.ts';
 import { localCopies } from './local-copies.ts';
 import {
@@ -66,9 +66,11 @@ function fakeFolder(room = Number.POSITIVE_INFINITY): Folder {
 
 const filesOf = (folder = fakeFolder()): Backend => createFileBackend(async () => folder);
 const refuse = () => Promise.reject(new DOMException('refused', 'QuotaExceededError'));
-const refusing: Backend = { put: refuse, list: refuse, find: refuse, expired: refuse, remove: refuse };
-const silence = () => new Promise<never>(() => {});
-const silent: Backend = { put: silence, list: silence, find: silence, expired: silence, remove: silence };
+const everyCall = (call: () => Promise<never>): Database => ({
+  ...{ put: call, putNewer: call, list: call, find: call, expired: call, remove: call },
+});
+const refusing = everyCall(refuse);
+const silent = everyCall(() => new Promise<never>(() => {}));
 
 const combinations: [string, () => AutosaveStore][] = [
   ['IndexedDB', () => createStore({ database: createDatabase(new IDBFactory()), files: null })],
@@ -165,7 +167,7 @@ function breakable() {
       name,
       (...given: never[]) => (state.isBroken ? refuse() : (call as (...all: never[]) => unknown)(...given)),
     ]),
-  ) as unknown as Backend;
+  ) as unknown as Database;
   return {
     database: broken,
     breakDown: () => Object.assign(state, { isBroken: true }),
@@ -272,14 +274,48 @@ describe('if IndexedDB never answers', () => {
     return () => vi.useRealTimers();
   });
 
-  it('a record is stored elsewhere after 0.3 s, and the next one at once', async () => {
-    const store = createStore({ database: silent, files: null });
+  /** IndexedDB whose writes are answered when the test says so. */
+  function slow() {
+    const ends: (() => void)[] = [];
+    const database = { ...silent, put: () => new Promise<void>((resolve) => ends.push(resolve)) };
+    return { store: createStore({ database, files: null }), answer: () => ends.shift()?.() };
+  }
+
+  it('a record is stored elsewhere after 0.3 s and given up after 3 s, the next one at once', async () => {
+    const { store } = slow();
 
     const first = store.put(note('First'));
     await vi.advanceTimersByTimeAsync(KEEP_MS);
+    expect(localCopies.all()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(ANSWER_MS - KEEP_MS);
 
     expect(await first).toBe('for-now');
     expect(await store.put(note('Second'))).toBe('for-now');
+  });
+
+  it.each([KEEP_MS + 1, ANSWER_MS - 1])('for %i ms once, it still counts as working', async (ms) => {
+    const { store, answer } = slow();
+
+    const writing = store.put(note('Slow'));
+    await vi.advanceTimersByTimeAsync(ms);
+    answer();
+
+    expect(await writing).toBe('all');
+    expect(localCopies.all()).toEqual([]);
+  });
+
+  it('a record that was given up is reported once IndexedDB has it', async () => {
+    const { store, answer } = slow();
+    const told: Kept[] = [];
+
+    const writing = store.put(note('Very slow'), (kept) => told.push(kept));
+    await vi.advanceTimersByTimeAsync(ANSWER_MS);
+    expect(await writing).toBe('for-now');
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(told).toEqual(['all']);
+    expect(localCopies.all()).toEqual([]);
   });
 
   it('a list waits three seconds once, and reports that it may be incomplete', async () => {
@@ -344,6 +380,25 @@ describe('the copy in local storage', () => {
     }
 
     expect(await textsIn(store)).toEqual(['One, two']);
+  });
+
+  it('is stored in IndexedDB by the next page, unless a later version is there', async () => {
+    const database = createDatabase(new IDBFactory());
+    const early = note('Early');
+    const stored = changed(early, 'Early, stored');
+    await database.put(stored);
+    const late = note('Late');
+    await database.put(late);
+    const closing = changed(late, 'Late, as the page was closed');
+    for (const copy of [early, closing]) localCopies.put(copy);
+
+    const store = createStore({ database, files: null });
+    await textsIn(store);
+
+    await vi.waitFor(() => expect(localCopies.all()).toEqual([]));
+    expect([await database.find(stored.id), await database.find(closing.id)]).toEqual([stored, closing]);
+    await database.putNewer(early);
+    expect(await database.find(stored.id)).toEqual(stored);
   });
 
   it('does not restore a removed record after the browser is killed', async () => {

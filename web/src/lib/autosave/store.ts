@@ -1,11 +1,11 @@
-import { type Backend, createDatabase } from './database.ts';
+import { type Backend, createDatabase, type Database } from './database.ts';
 import { createFileBackend, openFolder } from './file-backend.ts';
 import { localCopies } from './local-copies.ts';
 import { type AutosaveRecord, type Kind, recordsOf, type StoredRecord } from './record.ts';
 
 /** A slower database counts as one that never answers, as in broken browser profiles. */
 export const ANSWER_MS = 3_000;
-/** The same for writes, which a killed page would lose. */
+/** After this time without an answer, a record is stored elsewhere too, because a killed page would lose it. */
 export const KEEP_MS = 300;
 
 /**
@@ -25,12 +25,13 @@ export interface Listing<Fields> {
 export interface AutosaveStore {
   /**
    * Stores a record and replaces its earlier versions. Rejects if the browser refuses everywhere (storage off or full).
+   * Of the same record, an earlier write may still be under way.
+   * @param onLater is told if IndexedDB stores the record after it was given up
    */
-  put(record: StoredRecord): Promise<Kept>;
+  put(record: StoredRecord, onLater?: (kept: Kept) => void): Promise<Kept>;
   /**
    * Copies a record synchronously to local storage, if the page could be killed before `put` has finished: until
-   * IndexedDB has taken a record, and whenever `isLate`, because `put` waits for an earlier one. `put` deletes the
-   * copy.
+   * IndexedDB has taken a record, and whenever `isLate`. `put` deletes the copy, or a later page that finds it.
    */
   copy(record: StoredRecord, isLate: boolean): void;
   /** The records of an owner and a kind, optionally of one place. */
@@ -39,10 +40,10 @@ export interface AutosaveStore {
   find<Fields>(kind: Kind<Fields>, id: string): Promise<AutosaveRecord<Fields> | undefined>;
 }
 
-/** Limits each call. After a time-out, the backend is not waited for until it answers again. */
-function withDeadlines(backend: Backend): Backend {
+/** Limits each call except `put`. After a time-out, the backend is not waited for until it answers again. */
+function withDeadlines<B extends Backend>(backend: B) {
   let isSilent = false;
-  async function ask<T>(answer: Promise<T>, withinMs = ANSWER_MS): Promise<T> {
+  async function ask<T>(answer: Promise<T>): Promise<T> {
     const heard = answer.then((value) => {
       isSilent = false;
       return value;
@@ -54,18 +55,33 @@ function withDeadlines(backend: Backend): Backend {
         reject(new Error('The storage of the browser does not answer'));
       };
       if (isSilent) giveUp();
-      else timer = setTimeout(giveUp, withinMs);
+      else timer = setTimeout(giveUp, ANSWER_MS);
     });
     return Promise.race([heard, deadline]).finally(() => clearTimeout(timer));
   }
   return {
-    put: (record) => ask(backend.put(record), KEEP_MS),
-    list: (ownerId, kind) => ask(backend.list(ownerId, kind)),
-    find: (id) => ask(backend.find(id)),
-    expired: (nowMs) => ask(backend.expired(nowMs)),
-    remove: (id) => ask(backend.remove(id)),
+    ...backend,
+    ask,
+    list: (ownerId: string, kind?: string) => ask(backend.list(ownerId, kind)),
+    find: (id: string) => ask(backend.find(id)),
+    expired: (nowMs: number) => ask(backend.expired(nowMs)),
+    remove: (id: string) => ask(backend.remove(id)),
   };
 }
+
+/** Whether a promise is fulfilled within some time. */
+const isFulfilled = (answer: Promise<unknown>, withinMs: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, withinMs, false);
+    const end = (is: boolean) => {
+      clearTimeout(timer);
+      resolve(is);
+    };
+    answer.then(
+      () => end(true),
+      () => end(false),
+    );
+  });
 
 const isOver = ({ untilMs = Number.POSITIVE_INFINITY }: StoredRecord, nowMs = Date.now()): boolean => untilMs <= nowMs;
 
@@ -78,7 +94,7 @@ function latestOf(copies: readonly StoredRecord[]): Map<string, StoredRecord> {
 }
 
 export function createStore(given: {
-  readonly database: Backend | null;
+  readonly database: Database | null;
   readonly files: Backend | null;
 }): AutosaveStore {
   const database = given.database && withDeadlines(given.database);
@@ -86,6 +102,10 @@ export function createStore(given: {
   const backends = [database, files].filter((backend) => backend !== null);
   /** Whether IndexedDB took the last record. */
   let isProven = false;
+  /** Whether it owes an answer for longer than `KEEP_MS`. */
+  let isSlow = false;
+  /** The version of each record whose write began last. */
+  const begun = new Map<string, number>();
   /** Records that may have a copy in a file or in local storage. */
   const copied = new Set<string>();
   const reading = new Map<string, Promise<{ readonly all: readonly StoredRecord[]; readonly isComplete: boolean }>>();
@@ -99,7 +119,8 @@ export function createStore(given: {
 
   /** Deletes copies that are not newer than the record in IndexedDB. */
   async function dropCopies({ id, version }: StoredRecord): Promise<void> {
-    if (!copied.has(id)) return;
+    // A later write may be replacing the copy, and deletes it itself.
+    if (!copied.has(id) || (begun.get(id) ?? 0) > version) return;
     const inFile = await files?.find(id);
     if (inFile && inFile.version <= version) await files?.remove(id);
     const local = localCopies.find(id);
@@ -108,26 +129,47 @@ export function createStore(given: {
     else if (!local) copied.delete(id);
   }
 
-  async function put(record: StoredRecord): Promise<Kept> {
-    if (database) {
-      try {
-        await database.put(record);
-        isProven = true;
-        await dropCopies(record).catch(warn);
-        return 'all';
-      } catch (error) {
-        isProven = false;
-        warn(error);
-      }
-    }
+  /** IndexedDB has a record. */
+  async function proven(record: StoredRecord): Promise<Kept> {
+    isProven = true;
+    isSlow = false;
+    await dropCopies(record).catch(warn);
+    return 'all';
+  }
+
+  async function put(record: StoredRecord, onLater?: (kept: Kept) => void): Promise<Kept> {
+    begun.set(record.id, record.version);
     // No older copy can come back.
-    else if (record.state === 'removed') return deleteEverywhere(record.id).then(() => 'all');
+    if (!database)
+      return record.state === 'removed' ? deleteEverywhere(record.id).then(() => 'all') : putElsewhere(record);
+    const storing = database.put(record);
+    const answer = database.ask(storing);
+    if (!isSlow && (await isFulfilled(answer, KEEP_MS))) return proven(record);
+    isSlow = true;
+    const elsewhere = putElsewhere(record);
+    const ended = elsewhere.catch(() => undefined);
+    try {
+      await answer;
+    } catch (error) {
+      isProven = false;
+      warn(error);
+      storing
+        .then(() => ended)
+        .then(() => proven(record))
+        .then(onLater, () => undefined);
+      return elsewhere;
+    }
+    await ended;
+    return proven(record);
+  }
+
+  async function putElsewhere(record: StoredRecord): Promise<Kept> {
     copied.add(record.id);
     // A newer copy may already be there and is stored next.
     const isLocal = (localCopies.find(record.id)?.version ?? 0) > record.version || localCopies.put(record);
     try {
       if (files) {
-        await files.put(record);
+        await files.ask(files.put(record));
         return 'words';
       }
     } catch (error) {
@@ -167,11 +209,14 @@ export function createStore(given: {
     const copies = [...(inFiles ?? []), ...localCopies.all()].filter((copy) => copy.ownerId === ownerId);
     const all = latestOf([...(stored ?? []), ...copies.filter((copy) => copy.kind === kind)]);
     for (const { id } of copies) copied.add(id);
-    if (stored) {
-      for (const record of stored) if (all.get(record.id) === record) void dropCopies(record).catch(warn);
-      // IndexedDB refused when these records were discarded or removed.
-      const isMissing = (record: StoredRecord) => record.state !== 'open' && !stored.includes(record);
-      for (const record of [...all.values()].filter(isMissing)) void put(record).catch(warn);
+    if (database && stored) {
+      // Their page was closed before IndexedDB had them, or it refused.
+      for (const record of all.values()) {
+        const isThere = stored.includes(record) || database.putNewer(record);
+        void Promise.resolve(isThere)
+          .then(() => dropCopies(record))
+          .catch(warn);
+      }
     }
     void tidy().catch(warn);
     return { all: [...all.values()], isComplete: stored !== undefined || !database };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { newRecord, removed, type StoredRecord } from './record.ts';
-import { createWriter } from './writer.ts';
+import { createWriter, LONGEST_WAIT_MS } from './writer.ts';
 
 const NOTE = { name: 'note', schema: z.string() };
 const note = (id: string, fields: string) => newRecord(NOTE, { id, place: 'here', ownerId: 'mary', fields });
@@ -36,6 +36,39 @@ describe('the writer', () => {
     await end();
 
     expect(log).toEqual(['1=a', '1=abc']);
+  });
+
+  it('lets a change wait for an earlier write for at most 250 ms', async () => {
+    vi.useFakeTimers();
+    const { log, store } = slowStore();
+    const writer = createWriter(store, () => {});
+
+    for (const text of ['a', 'ab', 'abc']) {
+      writer.write(note('1', text));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(log).toEqual(['1=a']);
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 200);
+
+    expect(log).toEqual(['1=a', '1=abc']);
+    vi.useRealTimers();
+  });
+
+  it('waits for nothing when the page is closed, and copies what is not confirmed', async () => {
+    const { log, copies, store, end } = slowStore();
+    const writer = createWriter(store, () => {});
+    writer.write(note('1', 'a'));
+    writer.write(note('1', 'ab'));
+    copies.length = 0;
+
+    window.dispatchEvent(new Event('pagehide'));
+
+    expect(copies).toEqual(['a, late', 'ab, late']);
+    expect(log).toEqual(['1=a', '1=ab']);
+    for (const _ of log) await end();
+    await writer.settled();
+    window.dispatchEvent(new Event('pagehide'));
+    expect(copies).toHaveLength(2);
   });
 
   it('writes other waiting records', async () => {
