@@ -3,10 +3,11 @@ import { draftApi } from '@inkwell/shared/drafts';
 import { jobApi } from '@inkwell/shared/jobs';
 import { moderationApi } from '@inkwell/shared/moderation';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createFakeApi, leadsHome, renderApp } from '../test/render-app.tsx';
 import { sampleAnalytics } from '../test/sample-analytics.ts';
 import { sampleUser } from '../test/samples.ts';
+import { Toaster } from './layout/layout.tsx';
 
 const admin = sampleUser({ role: 'admin' });
 const moderator = sampleUser({ role: 'moderator' });
@@ -20,6 +21,20 @@ const labels = async () =>
   within(await nav())
     .getAllByRole('link')
     .map((link) => link.textContent);
+
+describe('a staff page', () => {
+  it('comes with the code of toasts, for which a redirect to sign-in does not wait', async () => {
+    let load = () => {};
+    const preload = vi.spyOn(Toaster, 'preload').mockReturnValue(new Promise<void>((resolve) => (load = resolve)));
+    renderApp('/drafts', { viewer: moderator, api: panel(moderator) });
+    await waitFor(() => expect(preload).toHaveBeenCalledOnce());
+    expect(screen.queryByRole('navigation', { name: 'Staff' })).not.toBeInTheDocument();
+
+    load();
+
+    expect(await nav()).toBeVisible();
+  });
+});
 
 describe('the navigation of staff pages', () => {
   it('has what the viewer may do', async () => {

@@ -27,7 +27,7 @@ import { RouteFocus } from './route-focus.tsx';
 
 const MAIN_ID = 'main';
 
-const Toaster = lazyPart(async () => (await import('../../components/toaster.tsx')).Toaster);
+export const Toaster = lazyPart(async () => (await import('../../components/toaster.tsx')).Toaster);
 const LateFrame = lazyPart(async () => (await import('./late-frame.tsx')).LateFrame);
 const SignedInServices = lazyPart(async () => (await import('./signed-in-services.tsx')).SignedInServices);
 
