@@ -11,6 +11,7 @@ import { call, callPage, isApiError, serverText } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { filteredOptions } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
@@ -77,13 +78,15 @@ export function useSaveIssue(onConflict: (stored: Issue) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ stored, input, attempt }: Saving) =>
-      stored
-        ? call(newsletterIssueApi.change, { params: { id: stored.id }, body: { ...input, base: stored.updatedAt } })
-        : call(
-            newsletterIssueApi.create,
-            { body: input },
-            { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(input)) } },
-          ),
+      tellIfLate(
+        stored
+          ? call(newsletterIssueApi.change, { params: { id: stored.id }, body: { ...input, base: stored.updatedAt } })
+          : call(
+              newsletterIssueApi.create,
+              { body: input },
+              { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(input)) } },
+            ),
+      ),
     onSuccess(issue, { attempt }) {
       attempt.sent();
       showAnswer(client, issueQueries.one(issue.id).queryKey, issue);

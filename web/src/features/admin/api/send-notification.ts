@@ -2,6 +2,7 @@ import { type BroadcastInput, notificationApi } from '@inkwell/shared/notificati
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { notificationQueries } from '../../notifications/api/queries.ts';
 import { adminQueries } from './queries.ts';
@@ -18,7 +19,13 @@ export function useSendNotification() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, attempt }: Sending) =>
-      call(notificationApi.broadcast, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
+      tellIfLate(
+        call(
+          notificationApi.broadcast,
+          { body },
+          { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } },
+        ),
+      ),
     onSuccess: (_sent, { attempt }) => {
       attempt.sent();
       toastSuccess('Success', 'Notification sent to all users!');

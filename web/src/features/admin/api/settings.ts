@@ -10,6 +10,7 @@ import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { showSite } from '../../../lib/site.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import type { ListVersions } from '../list-conflict/merge-lists.ts';
 import { showActionError } from './unauthorized.ts';
@@ -29,7 +30,7 @@ export interface SiteChange {
 export function useChangeSite(onConflict: (stored: Settings) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ patch, base }: SiteChange) => call(settingsApi.change, { body: { ...patch, base } }),
+    mutationFn: ({ patch, base }: SiteChange) => tellIfLate(call(settingsApi.change, { body: { ...patch, base } })),
     onSuccess(settings, { attempt }) {
       attempt.sent();
       showAnswer(client, settingsQueries.read().queryKey, settings);
@@ -88,7 +89,7 @@ export function useChangeCommentSettings(onConflict: (versions: ListVersions<str
       };
       const comments = Object.fromEntries(Object.entries(to).filter(([name]) => isChanged(name)));
       const base = { comments: { holdWords: from.holdWords } };
-      return call(settingsApi.change, { body: { comments, base } });
+      return tellIfLate(call(settingsApi.change, { body: { comments, base } }));
     },
     onSuccess(settings) {
       showAnswer(client, settingsQueries.read().queryKey, settings);
@@ -114,7 +115,7 @@ export function useSaveMenu(place: keyof Menu, onConflict: (versions: ListVersio
   };
   return useMutation({
     mutationFn: ({ from, to }: Change<readonly MenuLink[]>) =>
-      call(settingsApi.change, { body: { menu: { [place]: to }, base: { menu: { [place]: from } } } }),
+      tellIfLate(call(settingsApi.change, { body: { menu: { [place]: to }, base: { menu: { [place]: from } } } })),
     // One after the other: each replaces the whole list.
     scope: { id: 'menu' },
     onSuccess: show,

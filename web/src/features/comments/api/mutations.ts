@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, isApiError } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { failureText } from '../../../lib/failure.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { notificationQueries } from '../../notifications/api/queries.ts';
 import type { Removed } from '../threads.ts';
@@ -37,7 +38,7 @@ export function useAddComment({ parentId, chosenId, onStored, ...comments }: New
     mutationFn: ({ content, attempt }: Sending) => {
       const body = { content, ...(parentId !== null && { parentId }) };
       const headers = { 'Idempotency-Key': attempt.key(JSON.stringify({ content, to: chosenId ?? parentId })) };
-      return call(commentApi.create, { params: { id: comments.postId }, body }, { headers });
+      return tellIfLate(call(commentApi.create, { params: { id: comments.postId }, body }, { headers }));
     },
     onSuccess(comment, { content, attempt }) {
       onStored(content, comment, attempt);
@@ -64,7 +65,7 @@ export function useEditComment({ onStored, attempt, ...comments }: ChangedCommen
   const cache = useCommentCache(comments);
   return useMutation({
     mutationFn: ({ comment, content }: { comment: Answer; content: string }) =>
-      call(commentApi.edit, { params: { id: comment.id }, body: { content } }),
+      tellIfLate(call(commentApi.edit, { params: { id: comment.id }, body: { content } })),
     onMutate: attempt,
     onSuccess({ answers: _answers, answersCount: _count, ...after }, { comment, content }, begun) {
       onStored(content, begun);

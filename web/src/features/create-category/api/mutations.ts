@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { statsQueries } from '../../stats/api/queries.ts';
@@ -21,7 +22,9 @@ export function useCreateCategory() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ body, attempt }: Creation) =>
-      call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
+      tellIfLate(
+        call(categoryApi.create, { body }, { headers: { 'Idempotency-Key': attempt.key(JSON.stringify(body)) } }),
+      ),
     onSuccess: (category, { attempt }) => {
       attempt.sent();
       client.setQueryData(

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { noteQueries } from './queries.ts';
 
@@ -22,7 +23,7 @@ export function useWriteNote(postId: string) {
   return useMutation({
     mutationFn: ({ body, attempt }: { body: NoteInput; attempt: Attempt }) => {
       const headers = { 'Idempotency-Key': attempt.key(JSON.stringify(body)) };
-      return call(noteApi.create, { params: { id: postId }, body }, { headers });
+      return tellIfLate(call(noteApi.create, { params: { id: postId }, body }, { headers }));
     },
     onSuccess(note, { attempt }) {
       attempt.sent();
@@ -41,7 +42,7 @@ export function useChangeNote(postId: string) {
   const cached = useCachedNotes(postId);
   return useMutation({
     mutationFn: ({ noteId, body }: { noteId: string; body: NotePatch }) =>
-      call(noteApi.change, { params: { id: postId, noteId }, body }),
+      tellIfLate(call(noteApi.change, { params: { id: postId, noteId }, body })),
     onSuccess: (note) => cached.change((notes) => notes.map((one) => (one.id === note.id ? note : one))),
     onError: (error) => toastError('Error', ...actionFailure('change the note', error)),
     onSettled: cached.again,

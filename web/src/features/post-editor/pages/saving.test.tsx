@@ -1,7 +1,8 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { LATE_MS } from '../../../lib/tell-if-late.ts';
 import {
   contentField,
   moderator,
@@ -150,6 +151,23 @@ describe('text typed during a save', () => {
 
     expect(await screen.findByRole('heading', { name: 'Create New Post' })).toBeVisible();
     expect(contentField()).toHaveValue('');
+  });
+});
+
+describe('a save that hangs', () => {
+  it('says so after 10 s', async () => {
+    const { api } = heldSaves();
+    const { user } = await openEditor(api);
+    type(titleField(), 'Title');
+    type(contentField(), 'First');
+    const later = vi.spyOn(window, 'setTimeout');
+    await user.click(submitButton());
+    await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
+
+    const [say, , ...words] = later.mock.calls.find(([, ms]) => ms === LATE_MS) ?? [];
+    act(() => (say as (...given: unknown[]) => void)(...words));
+
+    expect(await screen.findByText('Still Saving')).toBeVisible();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { isApiError } from '../../../lib/api.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { UnsentPicture, UPLOAD_FAILED } from '../../text-editor/upload-failed.ts';
 import type { Edited } from '../api/edited.ts';
@@ -70,9 +71,9 @@ export function createSaver({ edited, client, pictures }: SaverInput, dispatch: 
         const featuredImage = await resolveImage(image, share, uploading.signal);
         if (image.kind === 'file') share(null);
         const whole = { ...body, featuredImage, draft: carried };
-        const post = over
-          ? await edited.update(over.postId, whole, over.updatedAt)
-          : await edited.create(whole, submissionKey);
+        const post = await tellIfLate(
+          over ? edited.update(over.postId, whole, over.updatedAt) : edited.create(whole, submissionKey),
+        );
         const action = edited.follow(client, post, {
           ...{ isNew: over === null, wasPublished: over?.isPublished ?? false, publishAt: over?.publishAt ?? null },
           onUndone: (after) => dispatch({ type: 'publicationUndone', before: post, after }),

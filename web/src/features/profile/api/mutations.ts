@@ -5,6 +5,7 @@ import { call } from '../../../lib/api.ts';
 import { Unable } from '../../../lib/failure.ts';
 import { sessionQueries } from '../../../lib/session-queries.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
+import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { reencodeImage } from '../reencode-image.ts';
 
 /** The picture could not be read or stored; the profile was not touched. */
@@ -47,7 +48,7 @@ export function useSaveProfile(user: User) {
     mutationFn: async (change: ProfileChange) => {
       const profileImageUrl = await store(user, change);
       const body = { ...change.patch, ...(profileImageUrl && { profileImageUrl }) };
-      return call(userApi.updateProfile, { params: { id: user.id }, body }, { signal: change.signal });
+      return tellIfLate(call(userApi.updateProfile, { params: { id: user.id }, body }, { signal: change.signal }));
     },
     onSuccess: (updated) => {
       showAnswer(client, sessionQueries.user(user.id).queryKey, updated);
