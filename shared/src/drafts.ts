@@ -158,9 +158,11 @@ export const draftApi = {
     method: 'GET',
     path: '/api/drafts/:key',
     access: 'signed-in',
-    summary: "One of the caller's drafts with its text.",
+    summary: "One of the caller's drafts with its text. If `sitting` was closed, its outcome instead.",
     params: DraftParams,
+    query: z.object({ sitting: z.optional(Sitting) }),
     response: Draft,
+    gone: ClosedSitting,
   }),
   put: endpoint({
     method: 'PUT',

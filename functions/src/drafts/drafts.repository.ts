@@ -58,8 +58,8 @@ export interface DraftChange extends DraftFields {
 export interface DraftRepository extends PostDrafts {
   /** Most recently changed first. Reads each. */
   list(ownerId: string): Promise<StoredDraft[]>;
-  /** Reads 1 document. */
-  find(ownerId: string, key: string): Promise<StoredDraft | null>;
+  /** The draft, or what became of `sitting` if that was closed. Reads 1 document. */
+  find(ownerId: string, key: string, sitting?: string): Promise<DraftOutcome>;
   /**
    * Stores a draft if `version` is the stored one, or if no version is given and no draft is stored. Equal fields in the same sitting are a
    * repeat and change nothing, whatever the version. A stored draft of another sitting becomes a discarded draft.
@@ -189,7 +189,12 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
       return docs.map(decodeDraft).filter((draft) => draft !== null);
     },
 
-    find: async (ownerId, key) => decodeDraft(await draftsOf(ownerId).doc(key).get()),
+    async find(ownerId, key, sitting) {
+      const { draft, closed } = decodeDocument(await draftsOf(ownerId).doc(key).get());
+      const end = closed.find((one) => one.sitting === sitting);
+      if (end) return { kind: 'gone', closed: end };
+      return draft ? { kind: 'stored', draft } : { kind: 'not-found' };
+    },
 
     put(ownerId, key, { isPatch, version, sitting, contentEdit, ...given }, at) {
       const newSitting = randomBytes(10).toString('hex');

@@ -12,7 +12,7 @@ export function mountDraftRoutes(router: ApiRouter, drafts: DraftService): void 
   mount(
     router,
     draftApi.byKey,
-    ({ actor, params }) => drafts.byKey(actor, params.key),
+    ({ actor, params, query }) => drafts.byKey(actor, params.key, query.sitting),
     () => 1,
   );
   mount(router, draftApi.put, ({ actor, params, body }) => drafts.put(actor, params.key, body));

@@ -21,8 +21,8 @@ type Actor = NonNullable<Viewer>;
 export interface DraftService {
   /** Without their texts, most recently changed first. */
   list(actor: Actor): Promise<DraftCard[]>;
-  /** @throws AppError `not-found` */
-  byKey(actor: Actor, key: string): Promise<Draft>;
+  /** @throws AppError `not-found`; `gone` with a `ClosedSitting` if `sitting` was closed */
+  byKey(actor: Actor, key: string, sitting: string | undefined): Promise<Draft>;
   /**
    * Stores a whole draft. Safe to repeat.
    * @throws AppError `forbidden`; `conflict` with the stored draft; `gone` with a `ClosedSitting`; `not-found` if a version is given and no
@@ -78,11 +78,7 @@ export function createDraftService({ drafts, categories, clock }: Dependencies):
   return {
     list: async (actor) => Promise.all((await drafts.list(actor.id)).map(async (draft) => toCard(await ofNow(draft)))),
 
-    async byKey(actor, key) {
-      const draft = await drafts.find(actor.id, key);
-      if (!draft) throw new AppError('not-found');
-      return toWhole(await ofNow(draft));
-    },
+    byKey: async (actor, key, sitting) => toWhole(await ofNow(settle(await drafts.find(actor.id, key, sitting)))),
 
     put: (actor, key, input) => write(actor, key, input, false),
 
@@ -104,7 +100,8 @@ export function createDraftService({ drafts, categories, clock }: Dependencies):
     async discard(actor, id, input) {
       const isStored = async () =>
         input.reason === 'discarded' &&
-        ((await drafts.find(actor.id, input.draftKey)) ?? (await drafts.findDiscarded(actor.id, id))) !== null;
+        ((await drafts.find(actor.id, input.draftKey)).kind === 'stored' ||
+          (await drafts.findDiscarded(actor.id, id)) !== null);
       if (!canWrite(actor) && !(await isStored())) throw new AppError('forbidden');
       return toCard(await drafts.discard(actor.id, id, input, clock.now()));
     },

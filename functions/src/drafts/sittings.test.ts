@@ -56,6 +56,18 @@ describe('saving a post', () => {
     expect(await discardedTexts()).toEqual([]);
   });
 
+  it('tells whoever asks for the draft of that sitting, and for no other', async () => {
+    const saved = await create({ key: KEY, version: 0, sitting: PHONE });
+    const asked = (sitting: string) => api.get(`${path}?sitting=${sitting}`, writer);
+
+    const { status, body } = await asked(PHONE);
+    expect([status, body.postId]).toEqual([410, saved.body.id]);
+    expect((await asked(LAPTOP)).status).toBe(404);
+    await begin('Other words', LAPTOP);
+    expect((await asked(LAPTOP)).body.content).toBe('Other words');
+    expect((await asked(PHONE)).status).toBe(410);
+  });
+
   it('closes the sitting even if its first autosave arrives later', async () => {
     const saved = await create({ key: KEY, version: 0, sitting: PHONE });
 

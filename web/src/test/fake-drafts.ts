@@ -68,9 +68,13 @@ export class FakeDrafts {
     return draft;
   }
 
-  put(key: string, { version, sitting, ...fields }: DraftInput, isPatch = false): Draft {
+  private refuseClosed(key: string, sitting: string | undefined): void {
     const closed = this.closed.get(key)?.find((one) => one.sitting === sitting);
     if (closed) throw new Refusal(410, JSON.stringify(closed));
+  }
+
+  put(key: string, { version, sitting, ...fields }: DraftInput, isPatch = false): Draft {
+    this.refuseClosed(key, sitting);
     const stored = this.stored.get(key);
     if (!stored && (isPatch || version)) throw new Refusal('not-found');
     const isSame = stored !== undefined && holds(stored, fields);
@@ -151,7 +155,10 @@ export class FakeDrafts {
       this.save(body.draft, post);
     api
       .on(draftApi.list, () => [...this.stored.values()])
-      .on(draftApi.byKey, ({ params }) => this.found(this.stored.get(params.key)))
+      .on(draftApi.byKey, ({ params, query }) => {
+        this.refuseClosed(params.key, query.sitting);
+        return this.found(this.stored.get(params.key));
+      })
       .on(draftApi.put, ({ params, body }) => this.put(params.key, body))
       .on(draftApi.patch, ({ params, body }) => this.patch(params.key, body))
       .on(draftApi.remove, ({ params, query }) => this.remove(params.key, query.version))

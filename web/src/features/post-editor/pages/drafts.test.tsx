@@ -231,6 +231,78 @@ describe('a draft on the server', () => {
     expect(drafts.stored.size).toBe(1);
   });
 
+  it('that was discarded without a network is not offered again once the server knows', async () => {
+    const api = staffApi();
+    const drafts = new FakeDrafts().answer(api);
+    const first = await openEditor(api);
+    type(titleField(), 'Thrown away');
+    hidePage();
+    await waitFor(() => expect(drafts.stored.size).toBe(1));
+    const listed = [...drafts.stored.values()];
+    api.cut(draftApi.discard);
+    await first.user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await first.user.click(await screen.findByRole('button', { name: 'Discard Draft' }));
+    await waitFor(() => expect(keptRecords()).toMatchObject([{ state: 'discarded' }]));
+    first.unmount();
+
+    // The list is read before the discard is sent.
+    const later = staffApi();
+    drafts.answer(later);
+    await openEditor(later.on(draftApi.list, () => listed));
+    await waitFor(() => expect(keptRecords()).toEqual([]));
+    await settled(() => window.dispatchEvent(new Event('focus')));
+
+    expect(offers()).toEqual([]);
+  });
+
+  describe('of a new post whose save was stored without an answer', () => {
+    const post = samplePost({ id: 'new-1', title: 'Unheard', content: 'Words' });
+
+    async function leaveUnheardSave(after: () => void) {
+      const api = staffApi();
+      const drafts = new FakeDrafts().answer(api);
+      api.on(postApi.create, ({ body }) => {
+        drafts.save(body.draft, post);
+        throw new TypeError('Failed to fetch');
+      });
+      const app = await openEditor(api);
+      type(titleField(), 'Unheard');
+      type(contentField(), 'Words');
+      hidePage();
+      await waitFor(() => expect(drafts.stored.size).toBe(1));
+      await app.user.click(submitButton());
+      await screen.findByText(/^Failed to create post/);
+      api.hang(draftApi.patch);
+      after();
+      app.unmount();
+      const again = staffApi().on(postApi.byId, () => post);
+      drafts.answer(again);
+      return again;
+    }
+
+    it('is not offered as a new post, but led to', async () => {
+      await openEditor(await leaveUnheardSave(() => {}));
+
+      expect(await screen.findByText(/^“Unheard” was saved, although/)).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Open It' })).toHaveAttribute('href', '/create-post?edit=new-1');
+      await waitFor(() => expect(keptRecords()).toEqual([]));
+      expect(offers()).toEqual([]);
+    });
+
+    it('is offered in the editor of the post if that lacks words', { tags: 'thorough' }, async () => {
+      const api = await leaveUnheardSave(() => type(contentField(), 'Words, and more'));
+      const first = await openEditor(api);
+      expect(await screen.findByText(/It has a newer draft\.$/)).toBeVisible();
+      await waitFor(() => expect(offers()).toEqual([]));
+      first.unmount();
+
+      const { user } = renderPage('/create-post?edit=new-1', { viewer: moderator, api });
+      await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
+
+      await waitFor(() => expect(contentField()).toHaveValue('Words, and more'));
+    });
+  });
+
   it('is removed once the post is saved', async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);

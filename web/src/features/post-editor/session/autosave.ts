@@ -1,7 +1,7 @@
 import type { ClosedSitting, Draft as ServerDraft } from '@inkwell/shared/drafts';
 import { isAtRisk } from '../../../lib/autosave/writer.ts';
-import { type EditedPost, EMPTY_POST } from '../post-form.ts';
-import { ackedOf, isSameWords, isSavedIn } from './post-draft.ts';
+import type { EditedPost } from '../post-form.ts';
+import { ackedOf, type DraftBase, isSameWords, isSavedIn, NO_WORDS, type Words } from './post-draft.ts';
 import {
   type Address,
   baseOf,
@@ -29,7 +29,7 @@ const LONGEST_RETRY_MS = 8_000;
 const MOST_UNANSWERED = 10;
 
 /** Older than any version of a post, so that a save from this base ends in a conflict that the writer resolves. */
-const LONG_AGO = new Date(0).toISOString();
+export const LONG_AGO = new Date(0).toISOString();
 
 const withServer = (state: SessionState, server: Partial<ServerSide>): SessionState => ({
   ...state,
@@ -193,10 +193,17 @@ export function savedElsewhere(state: SessionState, post: EditedPost | null, env
   if (isSavedIn(post, now) && state.image.kind !== 'file')
     return { ...next, stored: post, base: { ...now, updatedAt: post.updatedAt } };
   if (state.stored) return hurried(next);
-  const isKnown = [state.attempted, acked].some((words) => words && isSavedIn(post, words));
-  const before = acked ?? { form: EMPTY_POST, image: null };
-  const base = isKnown ? baseOf(post) : { form: before.form, image: before.image, updatedAt: LONG_AGO };
-  return hurried({ ...next, stored: post, base });
+  return hurried({ ...next, stored: post, base: baseAfterSave(post, [state.attempted, acked]) });
+}
+
+/**
+ * The base of words that continue a new post after its save.
+ * @param known words that may have been saved; the last are those that the server had as a draft
+ */
+export function baseAfterSave(post: EditedPost, known: readonly (Words | null)[]): DraftBase {
+  if (known.some((words) => words && isSavedIn(post, words))) return baseOf(post);
+  const { form, image } = known.at(-1) ?? NO_WORDS;
+  return { form, image, updatedAt: LONG_AGO };
 }
 
 /** Why a call failed. */

@@ -8,17 +8,22 @@ import { type EditedKind, editedId, storedId } from '../edited-kind.ts';
 import { type ImageChoice, storedImage } from '../featured-image.ts';
 import {
   type EditedPost,
+  EMPTY_POST,
   formOf,
   formOfPart,
   isSameForm,
   isSavedAs,
   KeptForm,
+  TEXT_FIELDS,
   unfinishedFieldsOf,
 } from '../post-form.ts';
 
 /** What the server keeps of a draft. It has no chosen file; the picture that the post had before takes its place. */
 const Words = z.object({ form: KeptForm, image: z.nullable(z.string()) });
 export type Words = z.infer<typeof Words>;
+
+/** Those of a new post. */
+export const NO_WORDS: Words = { form: EMPTY_POST, image: null };
 
 /** The post when its editing began: the base of a merge. */
 const DraftBase = z.extend(Words, { updatedAt: z.string() });
@@ -91,6 +96,34 @@ export const isSameWords = (a: Words, b: Words): boolean => isSameForm(a.form, b
 /** Whether a post has exactly these words, apart from trimming. */
 export const isSavedIn = (post: EditedPost | null, words: Words): boolean =>
   post !== null && isSavedAs(formOf(post), words.form) && words.image === post.featuredImage;
+
+/** Whether the present text has all of an earlier one: since then, something was added at one place. */
+function isLater(base: string, before: string, now: string): boolean {
+  if (changedRange(before, now).remove > 0) return false;
+  // What was deleted from the base must not be back.
+  const [part, whole] = [changedRange(base, before), changedRange(base, now)];
+  return whole.start <= part.start && part.start + part.remove <= whole.start + whole.remove;
+}
+
+/**
+ * Whether a post lacks nothing of a draft: each value that the draft changes in its base is the post's, and each text may have grown since.
+ * @param base null if it is unknown: the post must have exactly these words
+ */
+export function isContainedIn(post: EditedPost | null, words: Words, base: Words | null): boolean {
+  if (post === null || base === null) return isSavedIn(post, words);
+  const now = formOf(post);
+  const isThere = (field: (typeof FORM_FIELDS)[number]) => {
+    const [began, drafted, stored] = [base.form, words.form, now].map((form) => form[field] ?? '');
+    if (drafted === began || drafted === stored) return true;
+    const [from, before, after] = [began, drafted, stored].map((value) => String(value).trim()) as [
+      string,
+      string,
+      string,
+    ];
+    return before === after || (TEXT_FIELDS.some((name) => name === field) && isLater(from, before, after));
+  };
+  return FORM_FIELDS.every(isThere) && [base.image, post.featuredImage].includes(words.image);
+}
 
 /** A draft of the server as the editor knows it. */
 export const wordsOfServer = (draft: ServerDraft | DiscardedDraft): Words => ({

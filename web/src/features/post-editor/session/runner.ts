@@ -4,12 +4,14 @@ import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { createWriter } from '../../../lib/autosave/writer.ts';
 import { kindOfId } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
+import { LONG_AGO } from './autosave.ts';
 import { asDiscarded, tellDiscards } from './discards.ts';
 import { type DraftRecord, keptImage, placeOf, postDraftKind } from './post-draft.ts';
+import { settleSaved } from './saved-unheard.ts';
 import { createSaver, type SaverInput } from './saver.ts';
-import { needsText, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
+import { findBase, needsText, readServerOffers, removeServerDraft, sendDraft } from './server-drafts.ts';
 import { type Event, reduce, wakeAtMs } from './session.ts';
-import { beginSession, draftOf, type Effect, type FormErrors } from './state.ts';
+import { beginSession, draftOf, type Effect, type FormErrors, isDiscardedHere, type ServerOffer } from './state.ts';
 
 export interface SessionInput extends SaverInput {
   readonly userId: string;
@@ -87,8 +89,23 @@ export async function look(runner: Runner): Promise<readonly DraftRecord[]> {
 /** Reads the drafts of the server that this editor may offer. */
 export async function ask(runner: Runner, records: readonly DraftRecord[]): Promise<void> {
   const { stored, kind } = runner.state;
-  const offers = await readServerOffers(stored?.id ?? null, records, { kind });
+  const all = await readServerOffers(stored?.id ?? null, records, { kind });
+  // The server may learn only now of a discard, and the record of it be removed.
+  const offers = await Promise.all(
+    all.filter((offer) => !isDiscardedHere(offer, records)).map((offer) => withBase(offer, stored)),
+  );
   if (runner.isOpen && offers.length > 0) runner.dispatch({ type: 'offered', offers });
+  if (stored) return;
+  const opened = { edited: runner.input.edited, isOpen: (id: string) => id === runner.state.recordId };
+  if (await settleSaved(records, all, opened)) await look(runner);
+}
+
+/** With its base, if the post was changed since and may have all of the draft. */
+async function withBase(offer: ServerOffer, stored: EditedPost | null): Promise<ServerOffer> {
+  const began = offer.baseUpdatedAt;
+  if (!stored || began === null || began === LONG_AGO || began === stored.updatedAt) return offer;
+  const base = await findBase(stored.id, began);
+  return base ? { ...offer, base } : offer;
 }
 
 export function lookAgain(runner: Runner): void {

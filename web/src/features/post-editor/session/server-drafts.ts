@@ -32,6 +32,18 @@ export async function findServerDraft(key: string, signal?: AbortSignal): Promis
   }
 }
 
+/** How a sitting ended within the last day; null if it did not. */
+export async function findClosed({ key, sitting }: Address): Promise<ClosedSitting | null> {
+  try {
+    await call(draftApi.byKey, { params: { key }, query: { sitting } });
+    return null;
+  } catch (error) {
+    const closed = refusalBody(error, 410, ClosedSitting);
+    if (closed || isApiError(error, 404)) return closed;
+    throw error;
+  }
+}
+
 const canOutlive = (body: unknown): boolean => new Blob([JSON.stringify(body)]).size < KEEPALIVE_BYTES;
 
 /** Sends the changes since `over`, or a whole new draft. @returns the outcome, as an event of the session */
@@ -110,8 +122,8 @@ export async function readServerOffers(
 export const needsText = (offer: ServerOffer, records: readonly DraftRecord[]): boolean =>
   offer.content === undefined && records.some((record) => record.fields.key === offer.key && !isOlder(offer, record));
 
-/** The post when a draft of the server began; empty if that revision was thinned out. */
-export async function baseOfDraft(postId: string, updatedAt: string): Promise<DraftBase> {
+/** The post when a draft of the server began; null if that revision was thinned out or cannot be read. */
+export async function findBase(postId: string, updatedAt: string): Promise<DraftBase | null> {
   try {
     const params = { id: storedId(postId), revisionId: revisionIdOf(updatedAt) };
     const { byId } = kindOfId(postId) === 'page' ? sitePageRevisionApi : revisionApi;
@@ -119,6 +131,10 @@ export async function baseOfDraft(postId: string, updatedAt: string): Promise<Dr
     return { form: formOfPart(revision), image: revision.featuredImage, updatedAt };
   } catch (error) {
     console.warn('The base of a draft could not be read', error);
-    return { form: EMPTY_POST, image: null, updatedAt };
+    return null;
   }
 }
+
+/** The same, empty if it is unknown. */
+export const baseOfDraft = async (postId: string, updatedAt: string): Promise<DraftBase> =>
+  (await findBase(postId, updatedAt)) ?? { form: EMPTY_POST, image: null, updatedAt };

@@ -647,6 +647,20 @@ describe('an earlier draft', () => {
     expect(editor.effects()).toEqual(['drop']);
   });
 
+  it('that the post has all of is removed, here and on the server', () => {
+    const earlier = { ...wordsOfPost({ ...POST, content: 'What' }), updatedAt: '2020-01-01T00:00:00.000Z' };
+    const typed = { ...wordsOfPost({ ...POST, content: 'What is' }), image: { kind: 'none' as const } };
+    const editor = editorOf();
+
+    look(editor, record({ ...typed, base: earlier }));
+    expect(editor.effects()).toEqual(['drop']);
+    editor.dispatch({
+      type: 'offered',
+      offers: [{ ...theirs('What is'), base: { ...wordsOfServer(theirs('What')), updatedAt: '' } }],
+    });
+    expect(editor.effects()).toEqual(['remove-from-server']);
+  });
+
   it.each([
     ['newer', 3, { sitting: 'id-', over: 5 }],
     ['older', 9, { sitting: 'earlier', over: undefined }],

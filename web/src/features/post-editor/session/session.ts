@@ -10,7 +10,7 @@ import {
   type Acked,
   type DraftRecord,
   imageOf,
-  isSavedIn,
+  isContainedIn,
   postIdOf,
   type Words,
   wordsOf,
@@ -151,14 +151,15 @@ function looked(state: SessionState, { records, busyIds }: Looked): Step {
     place === state.stored?.id &&
     !busyIds.has(id) &&
     !file &&
-    isSavedIn(state.stored, wordsOf(fields));
+    isContainedIn(state.stored, wordsOf(fields), fields.base);
   const drops = records.filter(isSaved).map((record): Effect => ({ do: 'drop', record }));
   return step({ ...state, known: records.filter((record) => !isSaved(record)), busyIds }, ...drops);
 }
 
 function offered(state: SessionState, { offers }: { readonly offers: readonly ServerOffer[] }): Step {
-  // A draft that equals the post is none.
-  const isSaved = (offer: ServerOffer) => offer.content !== undefined && isSavedIn(state.stored, wordsOfServer(offer));
+  // A draft that the post has all of is none.
+  const isSaved = (offer: ServerOffer) =>
+    offer.content !== undefined && isContainedIn(state.stored, wordsOfServer(offer), offer.base ?? null);
   const removals = offers.filter(isSaved).map((offer): Effect => {
     return { do: 'remove-from-server', sending: offer, version: offer.version };
   });

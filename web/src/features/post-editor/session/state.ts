@@ -13,8 +13,8 @@ import {
   type DraftBase,
   type DraftRecord,
   imageUrlOf,
+  isContainedIn,
   isSameWords,
-  isSavedIn,
   keptImage,
   type PostDraft,
   postIdOf,
@@ -74,6 +74,8 @@ export type ServerOffer = DraftCard &
   Pick<ServerDraft, 'content'> & {
     /** This editor overwrote it: the server has it as a discarded draft. */
     readonly isReplaced?: true;
+    /** The post when the draft began, where the post was changed since. */
+    readonly base?: DraftBase;
   };
 
 /** Another device wrote the same draft, and the writer has to choose between both versions. */
@@ -301,7 +303,7 @@ export function isOlder(offer: ServerOffer, record: DraftRecord): boolean {
 
 const isOpen = ({ state }: DraftRecord): boolean => state === 'open';
 
-/** Earlier drafts of this post in this browser. Not offered: one whose save succeeded just before its tab was killed. */
+/** Earlier drafts of this post in this browser. Not offered: one that the post has all of, because its tab was killed after a save. */
 export function localOffers({ known, recordId, stored }: SessionState): DraftRecord[] {
   const postId = stored?.id ?? null;
   return (known ?? []).filter(
@@ -309,7 +311,7 @@ export function localOffers({ known, recordId, stored }: SessionState): DraftRec
       isOpen(record) &&
       record.id !== recordId &&
       postIdOf(record) === postId &&
-      (record.file || !isSavedIn(stored, wordsOf(record.fields))),
+      (record.file || !isContainedIn(stored, wordsOf(record.fields), record.fields.base)),
   );
 }
 

@@ -366,7 +366,9 @@ function play(seed: number, isNew: boolean): string[] {
   const sentences: string[] = [];
   for (let index = 0; index < STEPS; index += 1) {
     const device = world.pick(devices);
-    const sentence = `Sentence ${index} of seed ${seed}, by device ${devices.indexOf(device)}.`;
+    // None becomes another one by an insertion, as 4 becomes 40: a post that has the other lacks nothing of a draft.
+    const number = `${index}`.padStart(2, '0');
+    const sentence = `Sentence ${number} of seed ${seed}, by device ${devices.indexOf(device)}.`;
     if (device.act(sentence)) sentences.push(sentence);
     world.advance(world.random() < 0.3 ? world.random() * 12_000 : world.random() * 800);
   }
