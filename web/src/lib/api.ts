@@ -25,10 +25,6 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, status?: number): error is ApiError =>
   error instanceof ApiError && (status === undefined || error.status === status);
 
-/** Whether repeating the call is useless. Other failures may pass: no network, no answer, a busy or broken server. */
-export const isRefusal = (error: unknown): error is ApiError =>
-  isApiError(error) && error.status < 500 && error.status !== 429 && error.status !== 408;
-
 /** Product §6: an error whose message starts with 401 and contains Unauthorized. */
 export const isUnauthorized = (error: unknown): boolean => isApiError(error, 401);
 

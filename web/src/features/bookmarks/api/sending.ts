@@ -1,8 +1,9 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
 import type { QueryClient } from '@tanstack/react-query';
-import { call, isApiError, isRefusal } from '../../../lib/api.ts';
+import { call, isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { identityStore } from '../../../lib/identity-store.ts';
+import { isRefusal } from '../../../lib/refusal-body.ts';
 import { retryLater } from '../../../lib/retry-later.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { applyChange, type BookmarkChange } from './changes.ts';

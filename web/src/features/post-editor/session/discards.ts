@@ -4,11 +4,12 @@ import {
   draftApi,
   type Draft as ServerDraft,
 } from '@inkwell/shared/drafts';
-import { call, isApiError, isRefusal } from '../../../lib/api.ts';
+import { call, isApiError } from '../../../lib/api.ts';
 import { discarded, newId, newRecord, removed, restored, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
 import { isAtRisk } from '../../../lib/autosave/writer.ts';
 import { Unable } from '../../../lib/failure.ts';
+import { isRefusal } from '../../../lib/refusal-body.ts';
 import { editedId, kindOfId } from '../edited-kind.ts';
 import { storedImage } from '../featured-image.ts';
 import { deviceName } from './device-name.ts';

@@ -7,8 +7,8 @@ import {
 } from '@inkwell/shared/drafts';
 import { type Revision, revisionApi, revisionIdOf } from '@inkwell/shared/revisions';
 import { sitePageRevisionApi } from '@inkwell/shared/site-page-revisions';
-import { call, isApiError, isRefusal } from '../../../lib/api.ts';
-import { refusalBody } from '../../../lib/refusal-body.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { isRefusal, refusalBody } from '../../../lib/refusal-body.ts';
 import { type EditedKind, kindOfId, storedId } from '../edited-kind.ts';
 import { EMPTY_POST, formOfPart } from '../post-form.ts';
 import type { Failure } from './autosave.ts';
