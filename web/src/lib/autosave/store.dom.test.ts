@@ -217,6 +217,7 @@ describe('if IndexedDB refuses', () => {
     mend();
     expect(await states()).toEqual(expected);
     await vi.waitFor(async () => expect((await database.find(record.id))?.state).toBe(state));
+    expect(await states()).toEqual(expected);
     await vi.waitFor(async () => expect(await files.find(record.id)).toBeUndefined());
     expect(await states()).toEqual(expected);
   });
@@ -393,6 +394,10 @@ describe('the copy in local storage', () => {
     for (const copy of [early, closing]) localCopies.put(copy);
 
     const store = createStore({ database, files: null });
+    await textsIn(store);
+    await vi.waitFor(async () => expect(await database.find(closing.id)).toEqual(closing));
+    expect(localCopies.find(closing.id)).toEqual(closing);
+
     await textsIn(store);
 
     await vi.waitFor(() => expect(localCopies.all()).toEqual([]));

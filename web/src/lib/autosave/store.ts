@@ -210,12 +210,10 @@ export function createStore(given: {
     const all = latestOf([...(stored ?? []), ...copies.filter((copy) => copy.kind === kind)]);
     for (const { id } of copies) copied.add(id);
     if (database && stored) {
-      // Their page was closed before IndexedDB had them, or it refused.
       for (const record of all.values()) {
-        const isThere = stored.includes(record) || database.putNewer(record);
-        void Promise.resolve(isThere)
-          .then(() => dropCopies(record))
-          .catch(warn);
+        // A missing one's page was closed before IndexedDB had it. The copy stays until a later list finds the record there, because
+        // older writes of another tab may still be under way.
+        void (stored.includes(record) ? dropCopies(record) : database.putNewer(record)).catch(warn);
       }
     }
     void tidy().catch(warn);
