@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { PageLoader } from '../components/page-loader.tsx';
 import { IndexPage } from './index-page.tsx';
-import { Layout, Toaster } from './layout/layout.tsx';
+import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
 import type { MailPages } from './mail-pages.ts';
 import { PageBanner } from './page-banner.tsx';
@@ -97,8 +97,7 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id', lazy: categoryPage },
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
-            // With toasts: a first call without a session is told by one, half a second before the page is left.
-            lazy: lazyPage(async () => (await Promise.all([import('./staff-layout.tsx'), Toaster.preload()]))[0]),
+            lazy: lazyPage(() => import('./staff-layout.tsx')),
             children: STAFF_PATHS.map(staffRoute),
           },
           { path: 'forgot-password', lazy: lazyPage(() => import('../features/auth/pages/forgot-password-page.tsx')) },

@@ -6,8 +6,12 @@ import { Mantine } from '../components/mantine.tsx';
 import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useSession, useViewer } from '../lib/session.tsx';
+import { Toaster } from './layout/layout.tsx';
 import styles from './staff-nav.module.css';
 import { StaffNav, StaffNavSkeleton } from './staff-nav.tsx';
+
+// A first call without a session is told by a toast, half a second before the page is left.
+await Toaster.preload();
 
 /** Gives the whole page the measures of styles/staff.css, with dialogs and footer, which are outside of the page's element. */
 function StaffScale() {
