@@ -1,5 +1,5 @@
 /** In characters; keeps addresses readable and far below the limits of proxies. */
-const MAX_SLUG_CHARS = 80;
+export const MAX_SLUG_CHARS = 80;
 
 /**
  * The readable end of a post's address, in any script: letters and digits stay, accents of Latin letters are removed, everything else

@@ -106,14 +106,4 @@ describe('markdownToHtml', () => {
     expect(html).toContain('href="https://inkwell.example/posts/p1#section-end"');
     expect(html).toContain('src="https://inkwell.example/pictures/sea.webp"');
   });
-
-  it('is fast on malicious texts', () => {
-    const started = process.cpuUsage();
-    for (const source of ['*a '.repeat(60_000), '> '.repeat(5_000), '['.repeat(100_000), '`'.repeat(100_000)]) {
-      markdownToHtml(source);
-    }
-
-    // In processor time, because a busy machine takes longer.
-    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(5_000);
-  });
 });

@@ -10,8 +10,17 @@ import { wordsOf } from './words.ts';
  */
 export function articleTree(source: string): MarkdownNode[] {
   const text = markdownTree(source);
-  return [...contentsOf(text), ...text.map((block) => dressed(withCard(block)))];
+  let cardsLeft = MOST_CARDS;
+  const carded = (block: MarkdownNode): MarkdownNode => {
+    const shown = cardsLeft > 0 ? withCard(block) : block;
+    if (shown !== block) cardsLeft -= 1;
+    return shown;
+  };
+  return [...contentsOf(text), ...text.map((block) => dressed(carded(block)))];
 }
+
+/** Further addresses stay links: a card takes 20 times as much HTML as its address has characters. */
+const MOST_CARDS = 500;
 
 /** Elements that contain other blocks. */
 const CONTAINERS = new Set(['blockquote', 'ul', 'ol', 'li', 'section']);

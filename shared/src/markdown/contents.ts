@@ -5,6 +5,8 @@ import { wordsOf } from './words.ts';
 const FEWEST_HEADINGS = 3;
 /** A table of contents with more lines is collapsed on wide screens too, because it would push the text below the fold. */
 const MOST_UNFOLDED = 12;
+/** The sections after them are left out: a longer list helps nobody to find one. */
+const MOST_SECTIONS = 200;
 /** Deeper headings are left out. */
 const LOWEST_LEVEL = 4;
 
@@ -36,7 +38,7 @@ export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   const folded = sections.length > MOST_UNFOLDED ? ' markdown-contents-long' : '';
   const word = { tag: 'bdi', attributes: {}, children: ['Contents'] };
   const summary = { tag: 'summary', attributes: {}, children: [word] };
-  const details = { tag: 'details', attributes: {}, children: [summary, listOf(sections)] };
+  const details = { tag: 'details', attributes: {}, children: [summary, listOf(sections.slice(0, MOST_SECTIONS))] };
   return [
     {
       tag: 'nav',
@@ -47,18 +49,32 @@ export function contentsOf(text: readonly MarkdownNode[]): MarkdownElement[] {
   ];
 }
 
-/** Sections on the level of the first are items; deeper sections belong to the item before them. */
+interface Branch {
+  readonly level: number;
+  readonly element: MarkdownElement & { readonly children: MarkdownNode[] };
+}
+
+const branch = (level: number, tag: string, children: MarkdownNode[]): Branch => ({
+  level,
+  element: { tag, attributes: {}, children },
+});
+
+/** Each section is an item below the last one before it that has a higher level. */
 function listOf(sections: readonly Section[]): MarkdownElement {
-  const items: MarkdownElement[] = [];
-  let at = 0;
-  while (at < sections.length) {
-    const [section, ...rest] = sections.slice(at);
-    if (!section) break;
-    const next = rest.findIndex(({ level }) => level <= section.level);
-    const inner = next === -1 ? rest : rest.slice(0, next);
-    const link = { tag: 'a', attributes: { href: `#${section.id}` }, children: [section.words] };
-    items.push({ tag: 'li', attributes: {}, children: inner.length > 0 ? [link, listOf(inner)] : [link] });
-    at += 1 + inner.length;
+  const list = branch(0, 'ul', []);
+  /** The lists that are open, and the items between them. */
+  const open = [list];
+  const innermost = () => open.at(-1) ?? list;
+  for (const { level, id, words } of sections) {
+    while (innermost().level >= level) open.pop();
+    if (innermost().element.tag === 'li') {
+      const inner = branch(innermost().level, 'ul', []);
+      innermost().element.children.push(inner.element);
+      open.push(inner);
+    }
+    const item = branch(level, 'li', [{ tag: 'a', attributes: { href: `#${id}` }, children: [words] }]);
+    innermost().element.children.push(item.element);
+    open.push(item);
   }
-  return { tag: 'ul', attributes: {}, children: items };
+  return list.element;
 }

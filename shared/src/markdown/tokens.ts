@@ -1,17 +1,18 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, type TokensList } from 'marked';
+import { type Budget, createBudget } from './budget.ts';
 import { decodeEntities } from './entities.ts';
 
 /** More deeply nested quotes, lists and inline marks are shown as typed. */
 const MAX_NESTING = 20;
 
 /**
- * Limits against malicious texts, on which the lexer would work for minutes: for each delimiter it may scan to the end of the
- * paragraph, it scans long runs repeatedly for addresses, it pads each row of a table to the columns of the header, and it parses
- * a quote again for each of its lines. No real text comes near the limits; beyond them, the text is shown as typed.
+ * The work that a text may cause, in steps of some microseconds. A token is a step. So are the characters that the lexer looks at for
+ * it, because it scans to the end of the paragraph for some delimiters, scans long runs repeatedly for addresses, parses lists and
+ * quotes again at each depth, and copies a paragraph for each part that it adds. A text of 200,000 characters with a mark in every
+ * tenth takes half of the steps. What follows the last step is shown as typed.
  */
-const MAX_LOOKED_AT_CHARS = 10_000_000;
-const MAX_TABLE_CELLS = 20_000;
-const MAX_NESTED_CHARS = 2_000_000;
+export const MAX_STEPS = 30_000;
+const STEP_CHARS = { scanned: 500, nested: 100, copied: 1_000 } as const;
 
 /** The lexer parses lists and quotes repeatedly, so longer ones are split. */
 const MAX_LINES = 300;
@@ -26,7 +27,7 @@ const RUNS = /[!-~]{200,}/g;
 const asTyped = (source: string): MarkedToken => ({ type: 'text', raw: source, text: source, escaped: true });
 
 /** An upper bound for the characters that the lexer scans for the inline elements of `source`. */
-function workOf(source: string): number {
+function scannedChars(source: string): number {
   const delimiters = source.match(DELIMITER_CHARS)?.length ?? 0;
   const runs = source.match(RUNS) ?? [];
   return runs.reduce((sum, run) => sum + run.length ** 2, delimiters * source.length);
@@ -41,8 +42,8 @@ function firstLines(source: string, count: number): string {
   return source.slice(0, end + 1);
 }
 
-/** The second line of a table. */
-const DELIMITERS = /^[^\n]*\n {0,3}[|:-][ |:-]*(?:\n|$)/;
+/** The first two lines of a table. */
+const DELIMITERS = /^[^\n]*\n {0,3}(?=[ -]*[|:])[ |:-]+(?:\n|$)/;
 
 /** A rule that sees only the first lines of the text. The lexer joins the parts of a longer paragraph. */
 class LinewiseRule extends RegExp {
@@ -60,7 +61,12 @@ const LIST_BEGINS = /^ {0,3}(?:[*+-]|\d{1,9}[.)])/;
 const QUOTE_BEGINS = /^ {0,3}>/;
 
 class BoundedTokenizer extends Tokenizer {
-  #cellsLeft = MAX_TABLE_CELLS;
+  readonly #steps: Budget;
+
+  constructor(steps: Budget) {
+    super();
+    this.#steps = steps;
+  }
 
   /** Footnotes stay text here (footnotes.ts); the parser would read `[^1]: word` as a link definition. */
   override def(source: string): Tokens.Def | undefined {
@@ -79,9 +85,10 @@ class BoundedTokenizer extends Tokenizer {
     // Checked first, because the table rule scans the whole text before it checks the second line.
     if (!DELIMITERS.test(source)) return undefined;
     const columns = (firstLines(source, 1).match(/\|/g)?.length ?? 0) + 1;
-    const lines = Math.min(MAX_LINES, Math.floor(this.#cellsLeft / columns));
+    // Each row has all columns of the header.
+    const lines = Math.min(MAX_LINES, Math.floor(this.#steps.left / columns));
     const table = lines < 2 ? undefined : super.table(firstLines(source, lines));
-    this.#cellsLeft -= table ? columns * (table.rows.length + 1) : 0;
+    this.#steps.take(table ? columns * (table.rows.length + 1) : 0);
     return table;
   }
 }
@@ -89,14 +96,21 @@ class BoundedTokenizer extends Tokenizer {
 class BoundedLexer extends Lexer {
   #blockDepth = 0;
   #inlineDepth = 0;
-  #charsLeft = MAX_LOOKED_AT_CHARS;
-  #nestedCharsLeft = MAX_NESTED_CHARS;
+  readonly #steps: Budget;
 
-  constructor() {
-    const tokenizer = new BoundedTokenizer();
-    super({ gfm: true, tokenizer });
-    const { block, ...rules } = tokenizer.rules;
-    tokenizer.rules = { ...rules, block: { ...block, paragraph: PARAGRAPH, lheading: UNDERLINED_HEADING } };
+  constructor(steps: Budget) {
+    const tokenizer = new BoundedTokenizer(steps);
+    // Extensions are asked before each token of the lexer.
+    const block = (source: string, tokens: readonly Token[]) => {
+      const last = tokens.at(-1);
+      const copied = last?.type === 'paragraph' || last?.type === 'text' ? last.raw.length : 0;
+      return steps.take(1 + copied / STEP_CHARS.copied) ? undefined : asTyped(source);
+    };
+    const inline = (source: string) => (steps.take(1) ? undefined : asTyped(source));
+    super({ gfm: true, tokenizer, extensions: { renderers: {}, childTokens: {}, block: [block], inline: [inline] } });
+    this.#steps = steps;
+    const { block: rules, ...others } = tokenizer.rules;
+    tokenizer.rules = { ...others, block: { ...rules, paragraph: PARAGRAPH, lheading: UNDERLINED_HEADING } };
   }
 
   /** Like `lex`, for another part of the same text. */
@@ -109,8 +123,8 @@ class BoundedLexer extends Lexer {
   override blockTokens(source: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
   override blockTokens(source: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
   override blockTokens(source: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    if (this.#blockDepth > 0) this.#nestedCharsLeft -= source.length;
-    if (this.#blockDepth > MAX_NESTING || this.#nestedCharsLeft < 0) {
+    const steps = this.#blockDepth > 0 ? 1 + source.length / STEP_CHARS.nested : 0;
+    if (this.#blockDepth > MAX_NESTING || !this.#steps.take(steps)) {
       if (source) tokens.push(asTyped(source));
       this.state.top = true;
       return tokens;
@@ -124,12 +138,10 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(source: string, tokens: Token[] = []): Token[] {
-    const work = workOf(source);
-    if (this.#inlineDepth > MAX_NESTING || work > this.#charsLeft) {
+    if (this.#inlineDepth > MAX_NESTING || !this.#steps.take(scannedChars(source) / STEP_CHARS.scanned)) {
       if (source) tokens.push(asTyped(source));
       return tokens;
     }
-    this.#charsLeft -= work;
     this.#inlineDepth += 1;
     try {
       return super.inlineTokens(source, tokens);
@@ -150,12 +162,21 @@ export interface MarkdownReading {
   readonly blocks: MarkedToken[];
   /** Parses a part of the text, with the link definitions of the whole text. */
   read(part: string): MarkedToken[];
+  /** The steps so far. */
+  readonly steps: number;
 }
 
 /** Parses GitHub-flavoured Markdown in a time that depends on the length only. */
 export function readMarkdown(source: string): MarkdownReading {
-  const lexer = new BoundedLexer();
-  return { blocks: standardTokens(lexer.lex(source)), read: (part) => standardTokens(lexer.lexPart(part)) };
+  const steps = createBudget(MAX_STEPS);
+  const lexer = new BoundedLexer(steps);
+  return {
+    blocks: standardTokens(lexer.lex(source)),
+    read: (part) => standardTokens(lexer.lexPart(part)),
+    get steps() {
+      return MAX_STEPS - steps.left;
+    },
+  };
 }
 
 export const parseMarkdown = (source: string): MarkedToken[] => readMarkdown(source).blocks;

@@ -1,4 +1,6 @@
 import type { MarkedToken, Token, Tokens } from 'marked';
+import { MAX_SLUG_CHARS } from '../slug.ts';
+import { type Budget, createBudget } from './budget.ts';
 import { decodeEntities } from './entities.ts';
 import { createNoteNumbers, type NoteNumbers, type NoteReference, takeNotes } from './footnotes.ts';
 import { createHeadingIds, fragmentId } from './heading-ids.ts';
@@ -33,6 +35,12 @@ export type MarkdownNode = string | MarkdownElement | MarkdownPicture;
 /** More deeply nested content is shown as plain text, so that rendering cannot overflow the stack. */
 const MAX_DEPTH = 40;
 
+/**
+ * The characters of HTML that a text may have besides its words, as an estimate: two typed characters can be a heading with its links,
+ * and an address that is defined once can be that of many links. What finds no room is shown as typed.
+ */
+const MAX_MARKUP = 1_000_000;
+
 interface Options {
   /** Prefix for addresses on this site, for feeds and mails. */
   readonly siteUrl?: string;
@@ -44,6 +52,8 @@ interface Options {
 
 interface Context {
   readonly outline: Outline;
+  /** The room for characters of HTML besides the words. */
+  readonly room: Budget;
   readonly siteUrl: string;
   readonly pageUrl: string;
   /** Gives the next heading its id. Called once per heading, in order. */
@@ -69,6 +79,7 @@ export function markdownTree(
   const numbers = createNoteNumbers(notes);
   const context = {
     outline: createOutline(),
+    room: createBudget(MAX_MARKUP),
     siteUrl,
     pageUrl,
     headingId: createHeadingIds(),
@@ -94,8 +105,39 @@ const element = (
 ): MarkdownElement => ({ tag, attributes, children });
 
 function blocks(tokens: readonly Token[], context: Context, depth: number): MarkdownNode[] {
-  if (depth > MAX_DEPTH) return [tokens.map((token) => token.raw).join('')];
-  return standardTokens(tokens).flatMap((token) => block(token, context, depth));
+  if (depth > MAX_DEPTH) return [asTyped(tokens.map((token) => token.raw).join(''))];
+  return standardTokens(tokens).flatMap((token) =>
+    context.room.take(markupOf(token, context)) ? block(token, context, depth) : asTyped(token.raw),
+  );
+}
+
+const asTyped = (source: string): MarkdownNode => element('p', [source.trim()], { class: 'markdown-raw' });
+
+/** The room that the element of a token takes, without what it contains. An address may have to be encoded, and a picture names it for each copy. */
+function markupOf(token: MarkedToken, { siteUrl, pageUrl }: Context): number {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+    case 'text':
+    case 'escape':
+      return 0;
+    case 'heading':
+      // With its link and its entry in the contents of an article.
+      return 200 + 4 * Math.min(token.raw.length, MAX_SLUG_CHARS) + 2 * token.raw.length;
+    case 'list':
+      return 40 * (1 + token.items.length);
+    case 'table':
+      return 40 * (1 + token.header.length) * (1 + token.rows.length);
+    case 'code':
+      // With its bar in an article.
+      return 300;
+    case 'link':
+      return 60 + 3 * token.href.length + (token.title?.length ?? 0) + siteUrl.length + pageUrl.length;
+    case 'image':
+      return 160 + 6 * token.href.length + (token.title?.length ?? 0) + siteUrl.length;
+    default:
+      return 40;
+  }
 }
 
 function block(token: MarkedToken, context: Context, depth: number): MarkdownNode | MarkdownNode[] {
@@ -118,7 +160,9 @@ function block(token: MarkedToken, context: Context, depth: number): MarkdownNod
     case 'hr':
       return element('hr', []);
     case 'html':
-      return element('p', [token.text.trim()], { class: 'markdown-raw' });
+      return asTyped(token.text);
+    case 'text':
+      return token.escaped ? asTyped(token.text) : inline([token], context, depth);
     default:
       return inline([token], context, depth);
   }
@@ -189,7 +233,9 @@ function table(token: Tokens.Table, context: Context): MarkdownNode {
 
 function inline(tokens: readonly Token[] | undefined, context: Context, depth: number): MarkdownNode[] {
   if (depth > MAX_DEPTH) return [textOf(tokens)];
-  return standardTokens(tokens).flatMap((token) => node(token, context, depth));
+  return standardTokens(tokens).flatMap((token) =>
+    context.room.take(markupOf(token, context)) ? node(token, context, depth) : token.raw,
+  );
 }
 
 function node(token: MarkedToken, context: Context, depth: number): MarkdownNode | MarkdownNode[] {
