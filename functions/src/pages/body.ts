@@ -124,16 +124,16 @@ async function articleMarkup(post: Post, site: SiteSettings): Promise<string> {
   );
 }
 
-export const articleBody = async (site: SiteSettings, post: Post): Promise<Framed> =>
-  framed(await articleMarkup(post, site), { place: '/posts', hasApp: true, hasFooter: false });
+export const articleBody = (site: SiteSettings, post: Post): Framed =>
+  framed(() => articleMarkup(post, site), { place: '/posts', hasApp: true, hasFooter: false });
 
 /** A page of the site, as page-article.tsx draws it: title and text alone. */
 const sitePageMarkup = async (page: SitePage, site: SiteSettings): Promise<string> =>
   `<article class="container post-article_article"><header class="post-article_head"><h1 class="post-article_title"${langOf(page, site)} dir="auto">${escapeHtml(page.title)}</h1></header>` +
   `<div class="post-article_text"${langOf(page, site)} dir="auto"><div class="markdown markdown-deferred" data-page="${escapeHtml(page.slug)}">${await articleToHtml(page.content)}</div></div></article>`;
 
-export const sitePageBody = async (site: SiteSettings, page: SitePage): Promise<Framed> =>
-  framed(await sitePageMarkup(page, site), { place: null, hasApp: true, hasFooter: false });
+export const sitePageBody = (site: SiteSettings, page: SitePage): Framed =>
+  framed(() => sitePageMarkup(page, site), { place: null, hasApp: true, hasFooter: false });
 
 /** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
 export const homeBody = (site: SiteSettings, popular: readonly PostCard[]): Framed =>
@@ -251,14 +251,14 @@ export function categoriesBody(categories: readonly Category[]): Framed {
 }
 
 /** A post or page for those who have a preview link, with the day on which that ends. */
-export async function previewBody(site: SiteSettings, { page, post, expiresAt }: Preview): Promise<Framed> {
+export function previewBody(site: SiteSettings, { page, post, expiresAt }: Preview): Framed {
   const [noun, { isPublished }] = page ? ['page', page] : ['post', post];
   const note =
     `<p class="container served-note" role="note"><span><strong>Preview.</strong> The ${noun} as it stands now${isPublished ? '' : ', not published yet'}. ` +
     `This link works until <time datetime="${expiresAt}">${longDate(expiresAt)}</time>.</span></p>`;
   return page
-    ? framed(note + (await sitePageMarkup(page, site)), { ...WITHOUT_APP, place: null })
-    : framed(note + (await articleMarkup(post, site)), WITHOUT_APP);
+    ? framed(async () => note + (await sitePageMarkup(page, site)), { ...WITHOUT_APP, place: null })
+    : framed(async () => note + (await articleMarkup(post, site)), WITHOUT_APP);
 }
 
 export const noPreviewBody = (): Framed =>

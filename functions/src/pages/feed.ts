@@ -9,8 +9,8 @@ export interface FeedEntry {
   readonly summary: string;
   /** Null for that of the feed. */
   readonly language: string | null;
-  /** Safe HTML with absolute addresses. */
-  readonly html: string;
+  /** `contentMarkup` of the whole text; null leaves the summary. */
+  readonly content: string | null;
   /** ISO 8601. */
   readonly publishedAt: string;
   readonly updatedAt: string;
@@ -29,7 +29,10 @@ export interface Feed {
   readonly createdAt: string;
 }
 
-/** An Atom feed (RFC 4287) with the full text of its entries. */
+/** The element of a whole text. @param html safe, with absolute addresses */
+export const contentMarkup = (html: string): string => `\n    <content type="html">${escapeXml(html)}</content>`;
+
+/** An Atom feed (RFC 4287). */
 export function atomFeed(feed: Feed): string {
   const updated =
     feed.entries
@@ -62,7 +65,6 @@ function entryMarkup(entry: FeedEntry): string {
 ${entry.authors.map(authorMarkup).join('\n')}${categories}
     <published>${entry.publishedAt}</published>
     <updated>${entry.updatedAt}</updated>
-    <summary>${escapeXml(entry.summary)}</summary>
-    <content type="html">${escapeXml(entry.html)}</content>
+    <summary>${escapeXml(entry.summary)}</summary>${entry.content ?? ''}
   </entry>`;
 }

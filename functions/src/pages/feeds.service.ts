@@ -1,13 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { authorPath, bylinePath } from '@inkwell/shared/bylines';
 import type { Category } from '@inkwell/shared/categories';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
+import { createBudget } from '@inkwell/shared/markdown/budget';
 import { cut } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { categoryPath, postPath, seriesPath, sitePagePath, slugPath, tagPath } from '@inkwell/shared/slug';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryService } from '../categories/categories.service.ts';
+import { createResponseCache } from '../common/response-cache.ts';
 import { markdownToHtml } from '../html/markdown-html.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import { authorIdsOf, authorsOf, firstPublishing, type StoredPost, shownTags } from '../posts/posts.converter.ts';
@@ -19,11 +22,15 @@ import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import { atomFeed, type FeedEntry } from './feed.ts';
+import { atomFeed, contentMarkup, type Feed, type FeedEntry } from './feed.ts';
 import type { PublishedRepository } from './published.repository.ts';
 import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
 
 export const FEED_SIZE = 50;
+/** The newest posts are whole while they fit into it, as they are stored and as they are sent; the others have their excerpts. */
+export const FEED_BYTES = 1_000_000;
+/** Texts of all feeds that are known by their last change. Of 512 MiB per instance. */
+const KNOWN_TEXTS = { bytes: 8_000_000, forMs: 3_600_000 } as const;
 
 /** How many posts `sitemap.xml` names itself. */
 const MAX_POSTS = 100;
@@ -39,9 +46,9 @@ const LISTS = 'lists';
 /** The same of a file of the index. */
 export const sitemapPartDocuments = (name: string): number => (name === LISTS ? SITEMAP_DOCUMENTS : SHARDS_PER_MONTH);
 
-/** Feeds, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
+/** Feeds of at most 1 MB, sitemaps and robots.txt, with published posts only. Null means that the address does not exist. */
 export interface FeedService {
-  /** The newest 50 posts with their texts, of all categories or of one; where it is, for a merged category. */
+  /** The newest 50 posts, of all categories or of one; where it is, for a merged category. */
   feed(categoryId: number | null): Promise<string | { readonly movedTo: string } | null>;
   /** The same of a tag; where it is, if it has another slug by now. */
   tagFeed(slug: string): Promise<string | { readonly movedTo: string } | null>;
@@ -118,6 +125,46 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     return [...paths.map((path) => ({ url: siteUrl + path, modifiedAt: null })), ...ofPages];
   }
 
+  const texts = createResponseCache<string>({
+    clock: { now },
+    ...{ forMs: KNOWN_TEXTS.forMs, maxBytes: KNOWN_TEXTS.bytes },
+    bytesOf: (text) => 2 * text.length,
+  });
+
+  /** The element of a post's text, rendered once for all feeds that have the post. */
+  async function textOf({ id, content, updatedAt }: StoredPost, url: string): Promise<string> {
+    const key = JSON.stringify([url, updatedAt]);
+    const known =
+      texts.find(key) ??
+      texts.make(key, id, async () => {
+        // Other requests get their turn between two texts.
+        await setImmediate();
+        return contentMarkup(markdownToHtml(content, { siteUrl, pageUrl: url }));
+      });
+    return known;
+  }
+
+  /** The feed of posts, the first ones whole. */
+  async function feedText(
+    feed: Omit<Feed, 'entries' | 'createdAt' | 'language'>,
+    posts: readonly StoredPost[],
+    all: readonly Category[],
+  ): Promise<string> {
+    const { language } = await currentSite();
+    const short = await entries(posts, new Map(all.map(({ id, name }) => [id, name])));
+    const feedWith = (shown: readonly FeedEntry[]) =>
+      atomFeed({ ...feed, language, createdAt: now().toISOString(), entries: shown });
+    const room = createBudget(FEED_BYTES - Buffer.byteLength(feedWith(short)));
+    const whole: FeedEntry[] = [];
+    for (const [index, post] of posts.entries()) {
+      const entry = short[index];
+      const content = entry && post.content.length <= room.left ? await textOf(post, entry.url) : null;
+      if (!entry || content === null || !room.take(Math.max(Buffer.byteLength(content), post.content.length))) break;
+      whole.push({ ...entry, content });
+    }
+    return feedWith([...whole, ...short.slice(whole.length)]);
+  }
+
   async function entries(posts: readonly StoredPost[], categoryNames: ReadonlyMap<number, string>) {
     const [names, byTag] = await Promise.all([
       authors.getAll(posts.flatMap(authorIdsOf)),
@@ -140,7 +187,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         ],
         summary: cut(post.preview, POST_LIMITS.excerpt),
         language: post.language,
-        html: markdownToHtml(post.content, { siteUrl, pageUrl: url }),
+        content: null,
         publishedAt: firstPublishing(post).toISOString(),
         updatedAt: post.updatedAt.toISOString(),
       };
@@ -157,15 +204,16 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     if (posts.length === 0) return null;
     if (paths.asked !== paths.feed) return { movedTo: paths.feed };
     const [all, site] = await Promise.all([categories.list(), currentSite()]);
-    return atomFeed({
-      title: `${site.name}: ${name}`,
-      subtitle: description ?? site.tagLine,
-      language: site.language,
-      url: siteUrl + paths.feed,
-      pageUrl: siteUrl + paths.page,
-      createdAt: now().toISOString(),
-      entries: await entries(posts, new Map(all.map(({ id, name: category }) => [id, category]))),
-    });
+    return feedText(
+      {
+        title: `${site.name}: ${name}`,
+        subtitle: description ?? site.tagLine,
+        url: siteUrl + paths.feed,
+        pageUrl: siteUrl + paths.page,
+      },
+      posts,
+      all,
+    );
   }
 
   /** The category that a merged one became; null for one that is not there. */
@@ -185,15 +233,16 @@ export function createFeedService(dependencies: Dependencies): FeedService {
       if (category === null) return null;
       if (category && category.id !== asked) return { movedTo: `/feed/${category.id}.xml` };
       const posts = await published.newest(FEED_SIZE, category ? { categoryId: category.id } : {});
-      return atomFeed({
-        title: category ? `${site.name}: ${category.name}` : site.name,
-        subtitle: category?.description ?? site.tagLine,
-        language: site.language,
-        url: category ? `${siteUrl}/feed/${category.id}.xml` : `${siteUrl}/feed.xml`,
-        pageUrl: category ? `${siteUrl}${categoryPath(category)}` : `${siteUrl}/`,
-        createdAt: now().toISOString(),
-        entries: await entries(posts, new Map(all.map(({ id, name }) => [id, name]))),
-      });
+      return feedText(
+        {
+          title: category ? `${site.name}: ${category.name}` : site.name,
+          subtitle: category?.description ?? site.tagLine,
+          url: category ? `${siteUrl}/feed/${category.id}.xml` : `${siteUrl}/feed.xml`,
+          pageUrl: category ? `${siteUrl}${categoryPath(category)}` : `${siteUrl}/`,
+        },
+        posts,
+        all,
+      );
     },
 
     async tagFeed(slug) {
@@ -218,15 +267,16 @@ export function createFeedService(dependencies: Dependencies): FeedService {
         categories.list(),
         currentSite(),
       ]);
-      return atomFeed({
-        title: `${site.name}: ${author.name}`,
-        subtitle: `Posts by ${author.name}`,
-        language: site.language,
-        url: `${siteUrl}/feed/authors/${author.id}.xml`,
-        pageUrl: siteUrl + authorPath(author),
-        createdAt: now().toISOString(),
-        entries: await entries(posts, new Map(all.map(({ id: category, name }) => [category, name]))),
-      });
+      return feedText(
+        {
+          title: `${site.name}: ${author.name}`,
+          subtitle: `Posts by ${author.name}`,
+          url: `${siteUrl}/feed/authors/${author.id}.xml`,
+          pageUrl: siteUrl + authorPath(author),
+        },
+        posts,
+        all,
+      );
     },
 
     robots: async () => robotsText(siteUrl, (await currentSite()).robots),

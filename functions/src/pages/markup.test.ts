@@ -2,7 +2,7 @@ import { NO_MENU } from '@inkwell/shared/menu';
 import { DEFAULT_SETTINGS } from '@inkwell/shared/settings';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it, vi } from 'vitest';
-import { atomFeed } from './feed.ts';
+import { atomFeed, contentMarkup } from './feed.ts';
 import { headMarkup, type PageHead } from './head.ts';
 import { createShellSource, fillShell } from './shell.ts';
 import { sitemap } from './sitemap.ts';
@@ -80,13 +80,13 @@ describe('headMarkup', () => {
 });
 
 describe('fillShell', () => {
-  it('inserts head, body and data once, whatever they contain', () => {
+  it('inserts head, body and data once, whatever they contain', async () => {
     const parts = {
       head: `<title>${'$&'}</title>`,
       body: () => '<main>$1 text</main>',
       queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
     };
-    const html = fillShell(SHELL, parts, { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null });
+    const html = await fillShell(SHELL, parts, { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null });
 
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>$&</title>');
@@ -116,7 +116,7 @@ describe('feeds and sitemaps', () => {
           categories: [HOSTILE],
           summary: HOSTILE,
           language: null,
-          html: `<p>${HOSTILE}</p>`,
+          content: contentMarkup(`<p>${HOSTILE}</p>`),
           publishedAt: '2026-01-02T00:00:00.000Z',
           updatedAt: '2026-01-03T00:00:00.000Z',
         },

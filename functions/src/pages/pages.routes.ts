@@ -18,6 +18,7 @@ import { within } from '../common/deadline.ts';
 import { describeError, type Log } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
 import { traceFields } from '../common/trace.ts';
+import { createTurns, type Turns } from '../common/turns.ts';
 import { clientAddress } from '../http/address.ts';
 import { limitArrival } from '../http/body.ts';
 import type { ReadQuota } from '../http/read-quota.ts';
@@ -84,6 +85,21 @@ interface FileSource extends Source {
   readonly documentsIn?: (text: string | Buffer | null) => number;
 }
 
+interface Sending {
+  readonly deadlineMs?: number;
+  readonly make: (waiters: Waiters) => Promise<MadePage>;
+  readonly instead?: (error: unknown, waiters: Waiters) => Promise<MadePage>;
+}
+
+/** Who waits for an answer that is being made. */
+interface Waiters {
+  count: number;
+  /** Whether the log says already that it is late or failed. */
+  isReported: boolean;
+}
+
+const nobody = (): Waiters => ({ count: 0, isReported: false });
+
 /** Search engines return only daily. */
 const FOR_ROBOTS = 'public, max-age=0, s-maxage=3600';
 const NOT_STORED = 'no-store';
@@ -94,6 +110,8 @@ const SECRET_ADDRESS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noin
 
 /** One page that waits for Firestore in vain is a warning; this many in a row are an outage. */
 const FAILURES_OF_AN_OUTAGE = 3;
+/** Pages with longer texts are rendered one after the other: 200,000 characters may take 150 ms. */
+const LONG_TEXT_CHARS = 20_000;
 /** For previews, feeds and sitemaps, which cannot fall back on the plain app. */
 const FILE_DEADLINE_MS = 8_000;
 
@@ -146,6 +164,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   let lastTemplate = '';
   let isConnected = false;
   let failuresInARow = 0;
+  const waitersOf = new WeakMap<Promise<MadePage>, Waiters>();
+  const renderings = createTurns();
+  /** With reading their posts: two feeds at once would hold 100 long texts in memory. */
+  const feedTurns = createTurns();
   /** Without links that were never read: the app asks for them. */
   const surroundings = async (): Promise<Surroundings> => {
     const [settings, links] = await Promise.all([site(), menu().catch(() => null)]);
@@ -163,25 +185,77 @@ export function createPageApp(dependencies: PageDependencies): Express {
     return template;
   };
 
-  /** Sends the cached answer, or makes one, which takes from the read quota. */
-  const send = async (req: Request, res: Response, source: Source, make: () => Promise<MadePage>) => {
+  /** Waits for an answer, which may be that of other requests too; null once the request is given up. */
+  async function awaited(res: Response, deadlineMs: number, waiters: Waiters, answer: () => Promise<MadePage>) {
+    const givenUp = new Promise<null>((resolve) => res.once('close', () => resolve(null)));
+    waiters.count += 1;
+    try {
+      return await within(deadlineMs, Promise.race([answer(), givenUp]));
+    } finally {
+      waiters.count -= 1;
+    }
+  }
+
+  /**
+   * Sends the cached answer, or makes one, which takes from the read quota. An answer that is late is still made for later requests, as long
+   * as one waits for it when its rendering begins.
+   * @param instead the answer for a request whose own is late or failed
+   */
+  const send = async (
+    req: Request,
+    res: Response,
+    source: Source,
+    { deadlineMs = FILE_DEADLINE_MS, make, instead }: Sending,
+  ) => {
     const isBypass = isBypassOpen && req.headers['cache-control'] === 'no-cache';
     const known = isBypass ? null : cache.find(source.key);
-    if (known) return reply(req, res, await known);
-    const address = clientAddress(req, trustedHops);
-    const retryAfterSeconds = source.documents > 0 ? readQuota.take(address, source.documents) : 0;
+    if (known && !(known instanceof Promise)) return reply(req, res, known);
+    const retryAfterSeconds =
+      known || source.documents === 0 ? 0 : readQuota.take(clientAddress(req, trustedHops), source.documents);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
-    reply(req, res, await (isBypass ? make() : cache.make(source.key, null, make)));
+    const waiters = (known && waitersOf.get(known)) ?? nobody();
+    const answer = (): Promise<MadePage> => {
+      const begun = known ?? (isBypass ? make(waiters) : cache.make(source.key, null, () => make(waiters)));
+      waitersOf.set(begun, waiters);
+      return begun;
+    };
+    const page = await awaited(res, deadlineMs, waiters, answer).catch((error: unknown) => {
+      if (!instead) throw error;
+      return instead(error, waiters);
+    });
+    if (page) reply(req, res, page);
+  };
+
+  /** Long texts wait for their turn. */
+  const rendered = (
+    template: string,
+    parts: PageParts,
+    around: Surroundings & { readonly path: string | null },
+    waiters: Waiters,
+  ): Promise<string> => {
+    const render = () => fillShell(template, parts, around);
+    const isLong = (parts.textChars ?? 0) > LONG_TEXT_CHARS;
+    return isLong ? renderings.take(render, () => waiters.count > 0) : render();
   };
 
   const fill = async (
     req: Request,
     template: string,
     { make, documents, documentsFor }: PageSource,
+    waiters: Waiters,
   ): Promise<MadePage> => {
-    const deadlineMs = isConnected ? deadlines.ms : deadlines.firstMs;
-    const answer = Promise.all([(async () => make())(), surroundings()]);
-    const [served, around] = await within(deadlineMs, answer).catch(async (error: unknown) => {
+    const [served, around] = await Promise.all([(async () => make())(), surroundings()]);
+    if (documentsFor) readQuota.giveBack(clientAddress(req, trustedHops), documents - documentsFor(served));
+    if (served.kind === 'moved') return moved(served);
+    const { status, parts } = served;
+    const text = await rendered(template, parts, { ...around, path: status === 200 ? req.path : null }, waiters);
+    return made(text, { status, type: 'text/html', cacheControl: status === 200 ? SHARED_CACHE : NOT_STORED });
+  };
+
+  /** The plain app, for a page that is late or failed. */
+  const unfilled = async (req: Request, template: string, error: unknown, waiters: Waiters): Promise<MadePage> => {
+    if (!waiters.isReported) {
+      waiters.isReported = true;
       failuresInARow += 1;
       const severity = failuresInARow < FAILURES_OF_AN_OUTAGE && isUnavailable(error) ? 'WARNING' : 'ERROR';
       log(severity, 'page-not-filled', {
@@ -189,42 +263,51 @@ export function createPageApp(dependencies: PageDependencies): Express {
         error: describeError(isUnavailable(error) ? error.options.cause : error),
         ...traceFields(req, projectId),
       });
-      return [null, await nameAndLook()] as const;
-    });
-    if (served && documentsFor) readQuota.giveBack(clientAddress(req, trustedHops), documents - documentsFor(served));
-    if (served) {
-      isConnected = true;
-      failuresInARow = 0;
     }
-    if (served?.kind === 'moved') return moved(served);
-    const path = served?.status === 200 ? req.path : null;
-    const text = dressedPage(template, served, around && { ...around, path });
-    const cacheControl = served?.status === 200 ? SHARED_CACHE : NOT_STORED;
-    return made(text, { status: served?.status ?? 200, type: 'text/html', cacheControl });
+    const text = await dressedPage(template, await nameAndLook());
+    return made(text, { status: 200, type: 'text/html', cacheControl: NOT_STORED });
   };
 
   const html = (sourceOf: (req: Request) => PageSource) => async (req: Request, res: Response) => {
     const template = await currentTemplate();
     const source = sourceOf(req);
-    await send(req, res, source, () => fill(req, template, source));
+    await send(req, res, source, {
+      deadlineMs: isConnected ? deadlines.ms : deadlines.firstMs,
+      make: async (waiters) => {
+        const page = await fill(req, template, source, waiters);
+        if (waiters.count > 0) {
+          isConnected = true;
+          failuresInARow = 0;
+        }
+        return page;
+      },
+      instead: (error, waiters) => unfilled(req, template, error, waiters),
+    });
   };
 
   /** A page of the app without content: the same for all of its addresses. */
   const appShell = async (req: Request, res: Response) => {
     const template = await currentTemplate();
-    await send(req, res, { key: 'app shell', documents: 0 }, async () => {
-      const around = await nameAndLook();
-      const text = dressedPage(template, null, around && { ...around, path: null });
-      return made(text, { status: 200, type: 'text/html', cacheControl: around ? CHECKED : NOT_STORED });
-    });
+    await send(
+      req,
+      res,
+      { key: 'app shell', documents: 0 },
+      {
+        async make() {
+          const around = await nameAndLook();
+          const cacheControl = around ? CHECKED : NOT_STORED;
+          return made(await dressedPage(template, around), { status: 200, type: 'text/html', cacheControl });
+        },
+      },
+    );
   };
 
   const file =
-    (type: string, cacheControl: string, sourceOf: (req: Request) => FileSource) =>
+    (type: string, cacheControl: string, sourceOf: (req: Request) => FileSource, turns?: Turns) =>
     async (req: Request, res: Response) => {
       const source = sourceOf(req);
-      await send(req, res, source, async () => {
-        const file = await within(FILE_DEADLINE_MS, (async () => source.make())());
+      const make = async (): Promise<MadePage> => {
+        const file = await source.make();
         if (file !== null && typeof file === 'object' && 'movedTo' in file) {
           return moved({ to: file.movedTo, status: file.status ?? 301 });
         }
@@ -233,8 +316,14 @@ export function createPageApp(dependencies: PageDependencies): Express {
         readQuota.giveBack(clientAddress(req, trustedHops), source.documents - read);
         if (text === null) return made('Not found', { status: 404, type: 'text/plain', cacheControl: NOT_STORED });
         return made(text, { status: 200, type, cacheControl });
+      };
+      await send(req, res, source, {
+        make: async (waiters) => (turns ? turns.take(make, () => waiters.count > 0) : make()),
       });
     };
+
+  const feed = (sourceOf: (req: Request) => FileSource) =>
+    file('application/atom+xml', SHARED_CACHE, sourceOf, feedTurns);
 
   const notFound: PageSource = { key: 'not found', documents: 0, make: () => pages.notFound() };
   const nowhere: PageSource = { key: 'nowhere', documents: 0, make: () => pages.unknown() };
@@ -367,23 +456,20 @@ export function createPageApp(dependencies: PageDependencies): Express {
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     // Not cached, so that it shows the current post, and nothing after the link has ended.
     const template = withoutApp(await shell.get());
-    const preview = pages.preview(single(req.params.token) ?? '');
-    const [served, around] = await within(FILE_DEADLINE_MS, Promise.all([preview, surroundings()]));
-    if (served.kind === 'moved') throw new Error('previews have one address');
-    const { status, parts } = served;
-    reply(
-      req,
-      res,
-      made(fillShell(template, parts, { ...around, path: null }), {
-        status,
-        type: 'text/html',
-        cacheControl: NOT_STORED,
-      }),
-    );
+    const waiters = nobody();
+    const make = async (): Promise<MadePage> => {
+      const preview = pages.preview(single(req.params.token) ?? '');
+      const [served, around] = await Promise.all([preview, surroundings()]);
+      if (served.kind === 'moved') throw new Error('previews have one address');
+      const text = await rendered(template, served.parts, { ...around, path: null }, waiters);
+      return made(text, { status: served.status, type: 'text/html', cacheControl: NOT_STORED });
+    };
+    const page = await awaited(res, FILE_DEADLINE_MS, waiters, make);
+    if (page) reply(req, res, page);
   });
   app.get(
     '/feed.xml',
-    file('application/atom+xml', SHARED_CACHE, () => ({
+    feed(() => ({
       key: 'feed',
       documents: FEED_SIZE + CATEGORIES,
       make: () => feeds.feed(null),
@@ -391,7 +477,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     '/feed/authors/:file',
-    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+    feed(({ params }) => {
       const id = DocumentId.safeParse(withoutXml(params.file));
       if (!id.success) return noFile;
       return {
@@ -403,7 +489,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     '/feed/:file',
-    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+    feed(({ params }) => {
       const id = readCategoryId(withoutXml(params.file));
       if (id === null) return noFile;
       return { key: `feed of ${id}`, documents: FEED_SIZE + CATEGORIES, make: () => feeds.feed(id) };
@@ -411,7 +497,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     '/feed/tags/:file',
-    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+    feed(({ params }) => {
       const slug = slugIn(withoutXml(params.file));
       if (slug === null) return noFile;
       const key = `feed of tag ${JSON.stringify(slug)}`;
@@ -420,7 +506,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     '/feed/series/:file',
-    file('application/atom+xml', SHARED_CACHE, ({ params }) => {
+    feed(({ params }) => {
       const slug = slugIn(withoutXml(params.file));
       if (slug === null) return noFile;
       const key = `feed of series ${JSON.stringify(slug)}`;
@@ -521,15 +607,9 @@ const moved = ({ to, status }: { readonly to: string; readonly status: number })
   return { status, headers, etag: null, body: Buffer.from(`${words}. Redirecting to ${to}`) };
 };
 
-/** Without content, the plain app; without settings too, as it was built. */
-function dressedPage(
-  template: string,
-  served: { readonly parts: PageParts } | null,
-  around: (Surroundings & { readonly path: string | null }) | null,
-): string {
-  if (!around) return template;
-  return served ? fillShell(template, served.parts, around) : plainShell(template, around);
-}
+/** The plain app; without settings, as it was built. */
+const dressedPage = async (template: string, around: Surroundings | null): Promise<string> =>
+  around ? plainShell(template, around) : template;
 
 /** Whether an address is a page of the app that has no content before the app has started. */
 const isOfApp = ({ method, path }: Request): boolean => (method === 'GET' || method === 'HEAD') && appPaths.has(path);

@@ -263,7 +263,8 @@ export function createPageService(dependencies: Dependencies): PageService {
         isHidden: found.isHiddenFromSearch,
         structuredData: [sitePageData(found, description, site, siteUrl)],
       }),
-      body: await sitePageBody(site, found),
+      body: sitePageBody(site, found),
+      textChars: found.content.length,
       queries: [served(servedQueries.sitePage, [found.slug], found)],
     });
   }
@@ -351,7 +352,8 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [similar, site] = await Promise.all([posts.similarTo(VISITOR, post), currentSite()]);
       return page({
         head: articleHead(site, post, await creatorsOf(post)),
-        body: await articleBody(site, post),
+        body: articleBody(site, post),
+        textChars: post.content.length,
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
     },
@@ -486,9 +488,9 @@ export function createPageService(dependencies: Dependencies): PageService {
         const head = hiddenHeadMarkup(pageTitle('Preview', site));
         return { kind: 'page', status: 404, parts: { head, body: noPreviewBody(), queries: [] } };
       }
-      const body = await previewBody(site, preview);
-      const { title } = preview.page ?? preview.post;
-      return page({ head: hiddenHeadMarkup(pageTitle(title, site)), body, queries: [] });
+      const { title, content } = preview.page ?? preview.post;
+      const head = hiddenHeadMarkup(pageTitle(title, site));
+      return page({ head, body: previewBody(site, preview), textChars: content.length, queries: [] });
     },
   };
 

@@ -28,9 +28,9 @@ import { answersIn, SHELL, SITE } from '../testing/served.ts';
 import { clock, db, resetFirestore, dependencies as stack } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { newAccount } from '../users/accounts.service.ts';
-import { createFeedService, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.service.ts';
+import { createFeedService, FEED_BYTES, monthsBetween, SITEMAP_DOCUMENTS } from './feeds.service.ts';
 import { createPageApp, isCacheable, type MadePage, type PageDependencies } from './pages.routes.ts';
-import { createPageService } from './pages.service.ts';
+import { createPageService, type ServedPage } from './pages.service.ts';
 import { createPublishedRepository } from './published.repository.ts';
 import { createSiteIcons } from './site-icons.ts';
 
@@ -843,7 +843,89 @@ describe('a failure', () => {
   });
 });
 
+describe('a long text', () => {
+  /** Pages of long texts, each of which is rendered until the test ends it. */
+  function longTexts(deadlines: { firstMs: number; ms: number }) {
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const post = vi.fn(async (id: string): Promise<ServedPage> => {
+      const body = () => {
+        begun.push(id);
+        return new Promise<string>((resolve) => ends.set(id, () => resolve(`text of ${id}`)));
+      };
+      return { kind: 'page', status: 200, parts: { head: '', body, queries: [], textChars: 100_000 } };
+    });
+    dependencies = { ...dependencies, deadlines, pages: { ...services.pages, post } };
+    instance = createPageApp(dependencies);
+    return { begun, post, end: (id: string) => ends.get(id)?.() };
+  }
+  const textOf = async (path: string) => (await get(path)).text;
+
+  it('is rendered once, however long that takes and however many requests it keeps waiting', async () => {
+    const { begun, post, end } = longTexts({ firstMs: 50, ms: 50 });
+
+    for (let time = 0; time < 3; time += 1) expect(await textOf('/posts/a')).not.toContain('text of a');
+    expect(post).toHaveBeenCalledTimes(1);
+
+    end('a');
+    await vi.waitFor(async () => expect(await textOf('/posts/a')).toContain('text of a'));
+    expect(begun).toEqual(['a']);
+  });
+
+  it('is dropped before it begins if nobody waits for it any more', async () => {
+    const { begun, end } = longTexts({ firstMs: 100, ms: 100 });
+
+    await textOf('/posts/a');
+    expect(await textOf('/posts/b')).toContain('<div id="root"></div>');
+    const { port } = server.address() as AddressInfo;
+    await expect(fetch(`http://127.0.0.1:${port}/posts/c`, { signal: AbortSignal.timeout(20) })).rejects.toThrow();
+    end('a');
+    await vi.waitFor(async () => {
+      await textOf('/posts/d');
+      expect(begun).toContain('d');
+    });
+
+    expect(begun).toEqual(['a', 'd']);
+  });
+
+  it('waits for four others at most; further readers get the plain app at once', async () => {
+    const { post, end } = longTexts({ firstMs: 30_000, ms: 30_000 });
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+
+    const answers = ids.map((id) => textOf(`/posts/${id}`));
+    await vi.waitFor(() => expect(post).toHaveBeenCalledTimes(ids.length));
+    expect(await textOf('/posts/f')).toContain('<div id="root"></div>');
+
+    const ending = setInterval(() => ids.forEach(end), 5);
+    const texts = await Promise.all(answers);
+    clearInterval(ending);
+    expect(texts.map((text, n) => text.includes(`text of ${ids[n]}`))).toEqual(ids.map(() => true));
+  });
+});
+
 describe('feeds and sitemaps', () => {
+  it('have the newest texts whole, the others as excerpts, and at most 1 MB', async () => {
+    const long = 'www.a.b '.repeat(25_000);
+    for (let count = 0; count < 12; count += 1) {
+      const isShort = count > 8;
+      await seedPost({
+        title: `Post ${count}`,
+        content: isShort ? 'whole '.repeat(20_000) : long,
+        excerpt: 'In short',
+      });
+      clock.advance(1_000);
+    }
+
+    const { text } = await get('/feed.xml');
+
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(FEED_BYTES);
+    const entries = parseAtomFeed(text).entries ?? [];
+    expect(entries.map(({ content: whole }) => whole !== undefined)).toEqual(
+      Array.from({ length: 12 }, (_, index) => index < 3),
+    );
+    expect(entries.every(({ summary }) => JSON.stringify(summary).includes('In short'))).toBe(true);
+  });
+
   const locations = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
 
   it('can be read by a feed reader, with the full text', async () => {

@@ -1,5 +1,5 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import { decodePost, postMask, type StoredPost } from '../posts/posts.converter.ts';
+import { postMask, type StoredPost, wholeMask } from '../posts/posts.converter.ts';
 import { type PostGroup, publishedIn } from '../posts/posts.repository.ts';
 import { addressesOf, addressOf, isForSearch, type PostAddress } from '../posts/published-addresses.repository.ts';
 import { newestPublished } from '../posts/published-order.repository.ts';
@@ -22,7 +22,8 @@ export function createPublishedRepository(db: Firestore): PublishedRepository {
   const published = db.collection('posts').where('isPublished', '==', true);
 
   return {
-    newest: (limit, group) => newestPublished(publishedIn(db, group), { limit, after: null }, decodePost),
+    newest: (limit, group) =>
+      newestPublished(publishedIn(db, group), { limit, after: null }, wholeMask.decode, wholeMask.fields),
 
     async newestAddresses(limit) {
       const { docs } = await published

@@ -17,6 +17,8 @@ export interface PageParts {
   readonly body: Framed;
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
+  /** The length of the Markdown in the body; absent without any. */
+  readonly textChars?: number;
 }
 
 /** The page's tags replace the title, because some chats read only the first 32 kB and styles follow the title. */
@@ -48,7 +50,7 @@ function dressed(shell: string, site: ShownSettings): string {
 export type Surroundings = Pick<Asked, 'site'> & { readonly menu: Asked['menu'] | null };
 
 /** The app shell for a page of the app that is served without content. */
-export function plainShell(shell: string, { site, menu }: Surroundings): string {
+export function plainShell(shell: string, { site, menu }: Surroundings): Promise<string> {
   const head = [
     `<title>${escapeHtml(site.name)}</title>`,
     `<meta name="description" content="${escapeHtml(site.descriptions.long)}">`,
@@ -57,12 +59,13 @@ export function plainShell(shell: string, { site, menu }: Surroundings): string 
   return fillShell(shell, { head, body: () => '', queries: [] }, { site, menu, path: null });
 }
 
-/** Inserts the parts into the built `app.html`, and removes its title and description. */
-export function fillShell(
+/** Renders the parts into the built `app.html`, and removes its title and description. */
+export async function fillShell(
   shell: string,
   { head, body, queries }: PageParts,
   { site, menu, path }: Surroundings & Pick<Asked, 'path'>,
-): string {
+): Promise<string> {
+  const main = await body({ site, menu: menu ?? NO_MENU, path });
   const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
@@ -71,7 +74,7 @@ export function fillShell(
     .replace(TITLE, () => head)
     .replace(
       /(<div id="root"[^>]*>)[\s\S]*?(<\/div>)/,
-      (_match, open: string, close: string) => `${open}${body({ site, menu: menu ?? NO_MENU, path })}${close}`,
+      (_match, open: string, close: string) => `${open}${main}${close}`,
     )
     .replace('</body>', () => `${data}</body>`);
 }

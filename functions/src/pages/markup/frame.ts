@@ -46,17 +46,20 @@ export interface Asked {
   readonly path: string | null;
 }
 
-/** A page's markup. */
-export type Framed = (asked: Asked) => string;
+/** A page's markup, rendered when it is asked for. */
+export type Framed = (asked: Asked) => string | Promise<string>;
 
-/** @param main the content of `main`, as markup */
+/** @param content that of `main`, as markup; rendered when it is asked for, unless it is short */
 export const framed =
-  (main: string, { place, hasApp, hasFooter }: Frame): Framed =>
-  ({ site, menu, path }) =>
-    `<div class="layout_shell served-page"><a class="layout_skip" href="#main">Skip to content</a>` +
-    `<header class="header_header"><div class="container header_bar"><a class="header_brand" href="/" aria-label="${escapeHtml(site.name)}, home">${brand(site)}</a>` +
-    `<nav class="header_nav" aria-label="Main">${places(place)}${linksOf(menu.header, ' class="header_item header_added"', path)}</nav>${hasApp ? CONTROLS : ''}</div></header>` +
-    `<main id="main" class="layout_main" tabindex="-1">${main}</main>${hasFooter ? footer(site, menu, path) : ''}</div>`;
+  (content: string | (() => Promise<string>), frame: Frame): Framed =>
+  async (asked) =>
+    markupOf(typeof content === 'string' ? content : await content(), frame, asked);
+
+const markupOf = (main: string, { place, hasApp, hasFooter }: Frame, { site, menu, path }: Asked): string =>
+  `<div class="layout_shell served-page"><a class="layout_skip" href="#main">Skip to content</a>` +
+  `<header class="header_header"><div class="container header_bar"><a class="header_brand" href="/" aria-label="${escapeHtml(site.name)}, home">${brand(site)}</a>` +
+  `<nav class="header_nav" aria-label="Main">${places(place)}${linksOf(menu.header, ' class="header_item header_added"', path)}</nav>${hasApp ? CONTROLS : ''}</div></header>` +
+  `<main id="main" class="layout_main" tabindex="-1">${main}</main>${hasFooter ? footer(site, menu, path) : ''}</div>`;
 
 const places = (current: Place | null): string =>
   PLACES.map(([path, label]) => `<a class="header_item" href="${path}"${marked(path === current)}>${label}</a>`).join(
