@@ -24,7 +24,7 @@ import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { atomFeed, contentMarkup, type Feed, type FeedEntry } from './feed.ts';
 import type { PublishedRepository } from './published.repository.ts';
-import { robotsText, SITEMAP_MAX_URLS, sitemap, sitemapIndex } from './sitemap.ts';
+import { robotsText, sitemap, sitemapIndex } from './sitemap.ts';
 
 export const FEED_SIZE = 50;
 /** The newest posts are whole while they fit into it, as they are stored and as they are sent; the others have their excerpts. */
@@ -297,7 +297,7 @@ export function createFeedService(dependencies: Dependencies): FeedService {
       const from = new Date(Date.UTC(Number(year), Number(number) - 1));
       // Firestore could not store the end of the very last month either.
       if (from > now()) return null;
-      return sitemap(entriesOf(await published.addressesOf(month)).slice(0, SITEMAP_MAX_URLS));
+      return sitemap(entriesOf(await published.addressesOf(month)));
     },
   };
 }

@@ -127,6 +127,19 @@ describe('feeds and sitemaps', () => {
     expect(feed).toContain('<updated>2026-01-03T00:00:00.000Z</updated>');
   });
 
+  it('end where a sitemap has 10 MB, with the addresses that come first', () => {
+    const entries = Array.from({ length: 20_000 }, (_, n) => ({
+      url: `https://x/${n}/${'%D7%90'.repeat(100)}`,
+      modifiedAt: null,
+    }));
+
+    const xml = sitemap(entries);
+
+    expect(Buffer.byteLength(xml)).toBeLessThan(10_001_000);
+    expect(xml.match(/<loc>/g)?.length).toBeGreaterThan(14_000);
+    expect(xml).toContain('<loc>https://x/0/');
+  });
+
   it('list addresses with the time of their last change', () => {
     expect(sitemap([{ url: 'https://x/a?b&c', modifiedAt: '2026-01-01T00:00:00.000Z' }])).toContain(
       '<loc>https://x/a?b&amp;c</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod>',

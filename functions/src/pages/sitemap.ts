@@ -2,7 +2,9 @@ import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { escapeXml } from '../html/escape.ts';
 
 /** The limit of one sitemap (sitemaps.org protocol). */
-export const SITEMAP_MAX_URLS = 50_000;
+const SITEMAP_MAX_URLS = 50_000;
+/** The protocol allows 50 MB, an answer of a function 32 MB. With addresses of usual length, 50,000 take 8 MB. */
+const SITEMAP_MAX_BYTES = 10_000_000;
 
 export interface SitemapEntry {
   readonly url: string;
@@ -12,11 +14,17 @@ export interface SitemapEntry {
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
+/** The first entries that fit. */
 export function sitemap(entries: readonly SitemapEntry[]): string {
-  const urls = entries.map(({ url, modifiedAt }) => {
+  const urls: string[] = [];
+  let bytes = 0;
+  for (const { url, modifiedAt } of entries) {
     const lastmod = modifiedAt ? `<lastmod>${modifiedAt}</lastmod>` : '';
-    return `  <url><loc>${escapeXml(url)}</loc>${lastmod}</url>`;
-  });
+    const line = `  <url><loc>${escapeXml(url)}</loc>${lastmod}</url>`;
+    bytes += Buffer.byteLength(line) + 1;
+    if (urls.length === SITEMAP_MAX_URLS || bytes > SITEMAP_MAX_BYTES) break;
+    urls.push(line);
+  }
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 

@@ -17,7 +17,8 @@ import { PERSONAL_ROWS, type PersonalPage, type PersonalRow } from './personal-d
 /** Files of copies are under this folder, those of one account in a folder of its id. */
 export const COPY_FOLDER = 'my-data';
 
-const PER_PAGE = 100;
+/** In memory at once, with their JSON and HTML; a post or draft may have 1 MiB. */
+const PER_PAGE = 20;
 
 /** What only the product itself reads. */
 const INTERNAL = new Set([

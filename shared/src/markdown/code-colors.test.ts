@@ -69,7 +69,7 @@ describe('withCodeColors', () => {
   });
 
   it('skips lines, blocks and texts above the limits', () => {
-    const { line, block: most, text } = CODE_COLOR_LIMITS;
+    const { line, block: most, slowBlock, text } = CODE_COLOR_LIMITS;
     const lines = 'x = 1\n'.repeat(1_000);
     const longest = lines.slice(0, most - 1).trimEnd();
 
@@ -77,5 +77,23 @@ describe('withCodeColors', () => {
     expect(coloredBlocks(block('x'.repeat(line + 1)))).toBe(0);
     expect(coloredBlocks(block(lines.repeat(2)))).toBe(0);
     expect(coloredBlocks(block(longest).repeat(6))).toBe(Math.floor(text / longest.length));
+    expect(coloredBlocks(block(lines.slice(0, slowBlock - 1).trimEnd(), 'cpp'))).toBe(1);
+    expect(coloredBlocks(block(lines.slice(0, slowBlock + 5), 'cpp'))).toBe(0);
+  });
+
+  it('keeps the text of scopes that nest without end, without their colours', () => {
+    let scope: Parameters<typeof nodesOf>[0][number] = { type: 'text', value: '(' };
+    for (let depth = 0; depth < 50_000; depth += 1) {
+      scope = {
+        type: 'element',
+        properties: { className: ['hljs-title'] },
+        children: [scope, { type: 'text', value: ')' }],
+      };
+    }
+
+    const nodes = nodesOf([scope]);
+
+    expect(textOf(nodes)).toBe(`(${')'.repeat(50_000)}`);
+    expect(elementsOf(nodes).length).toBeLessThan(50);
   });
 });

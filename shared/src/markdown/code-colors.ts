@@ -5,7 +5,10 @@ import type { MarkdownElement, MarkdownNode } from './tree.ts';
  * The most characters that are coloured, in a line, in a block and in a text; the rest is shown without colours. Usual code takes
  * 1 to 2 ms per 1,000 characters, but with minified or malicious code the time of some grammars grows with its square.
  */
-export const CODE_COLOR_LIMITS = { line: 1_000, block: 6_000, text: 20_000 } as const;
+export const CODE_COLOR_LIMITS = { line: 1_000, block: 6_000, slowBlock: 3_000, text: 20_000 } as const;
+
+/** Each word may begin a function for these, and they look for its name up to the end of the block. */
+const SLOW_GRAMMARS = new Set(['arduino', 'c', 'cpp', 'csharp', 'ini']);
 
 /** Splits code into coloured nodes whose joined texts are the code. */
 export type Highlighter = (code: string, language: CodeLanguage) => readonly MarkdownNode[];
@@ -43,10 +46,13 @@ const LANGUAGE_CLASS = /^language-(.+)$/;
 function blockOf({ tag, attributes, children }: MarkdownElement): CodeBlock | null {
   const name = tag === 'code' ? LANGUAGE_CLASS.exec(attributes.class ?? '')?.[1] : undefined;
   const [code] = children;
-  if (name === undefined || typeof code !== 'string' || isTooLong(code)) return null;
+  if (name === undefined || typeof code !== 'string') return null;
   const language = codeLanguage(name);
-  return language && { code, language };
+  return language && !isTooLong(code, language) ? { code, language } : null;
 }
 
-const isTooLong = (code: string): boolean =>
-  code.length > CODE_COLOR_LIMITS.block || code.split('\n').some((line) => line.length > CODE_COLOR_LIMITS.line);
+function isTooLong(code: string, { grammar }: CodeLanguage): boolean {
+  const { line: longest, block, slowBlock } = CODE_COLOR_LIMITS;
+  const most = SLOW_GRAMMARS.has(grammar) ? slowBlock : block;
+  return code.length > most || code.split('\n').some((line) => line.length > longest);
+}

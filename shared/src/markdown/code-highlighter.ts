@@ -63,12 +63,16 @@ export function createHighlighter(): Highlighter {
   };
 }
 
+/** A grammar nests a scope for each bracket; deeper ones stay without colours, so that no text overflows the stack. */
+const MAX_DEPTH = 40;
+
 /** Replaces lowlight's classes with the classes above. */
-export function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
+export function nodesOf(scopes: readonly Scope[], depth = 0): MarkdownNode[] {
+  if (depth > MAX_DEPTH) return [textOf(scopes)];
   const nodes: MarkdownNode[] = [];
   for (const { value, properties, children = [] } of scopes) {
     const className = classOf(properties?.className);
-    const inner = value === undefined ? nodesOf(children) : [value];
+    const inner = value === undefined ? nodesOf(children, depth + 1) : [value];
     for (const node of className ? [{ tag: 'span', attributes: { class: className }, children: inner }] : inner) {
       const last = nodes.at(-1);
       // Joined, so that both renderers write the same.
@@ -77,6 +81,16 @@ export function nodesOf(scopes: readonly Scope[]): MarkdownNode[] {
     }
   }
   return nodes;
+}
+
+function textOf(scopes: readonly Scope[]): string {
+  let text = '';
+  const rest = [...scopes].reverse();
+  for (let scope = rest.pop(); scope; scope = rest.pop()) {
+    text += scope.value ?? '';
+    rest.push(...[...(scope.children ?? [])].reverse());
+  }
+  return text;
 }
 
 /** `['hljs-title', 'function_']` is a title. */
