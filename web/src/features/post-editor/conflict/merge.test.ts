@@ -37,7 +37,7 @@ describe('mergeTexts', () => {
     expect(merge).toEqual({ text: text('1', '2', 'new', '3'), conflicts: 0 });
   });
 
-  it('loses no line that either side added, for random changes', () => {
+  it('takes the text of one side if only that side changed, and loses no line that either added, for random changes', () => {
     const base = Array.from({ length: 12 }, (_, line) => `line ${line % 4}`);
     let seed = 7;
     const random = (below: number) => {
@@ -47,12 +47,18 @@ describe('mergeTexts', () => {
     for (let round = 0; round < 300; round += 1) {
       const edited = (who: string) => {
         const lines = [...base];
-        for (let n = 0; n < 3; n += 1) lines.splice(random(lines.length + 1), random(3), `${who} ${round}.${n}`);
+        for (let n = 0; n < 3; n += 1) {
+          const added = random(2) === 0 ? [] : [`${who} ${round}.${n}`];
+          lines.splice(random(lines.length + 1), random(5), ...added);
+        }
         return lines;
       };
       const [mine, theirs] = [edited('mine'), edited('theirs')];
 
-      const merged = mergeTexts(base.join('\n'), mine.join('\n'), theirs.join('\n')).text.split('\n');
+      const [before, one, other] = [text(...base), text(...mine), text(...theirs)];
+      expect(mergeTexts(before, one, before)).toEqual({ text: one, conflicts: 0 });
+      expect(mergeTexts(before, before, other)).toEqual({ text: other, conflicts: 0 });
+      const merged = mergeTexts(before, one, other).text.split('\n');
 
       const added = [...mine, ...theirs].filter((line) => !base.includes(line));
       expect(added.filter((line) => !merged.includes(line))).toEqual([]);

@@ -135,6 +135,15 @@ describe('a copy of a text that was emptied', () => {
     expect(contentsOf(states)).toEqual([]);
   });
 
+  it.each([
+    ['half of the words are left', 'harbour morning evening lighthouse silence windows', 3, false],
+    ['fewer are left', 'harbour morning evening lighthouse silence windows', 2, true],
+    ['words of 19 characters are removed, with their spaces', 'abcdefghi abcdefgh', 0, false],
+    ['words of 20 are', 'abcdefghi abcdefghj', 0, true],
+  ])('has a limit: %s', (_, text, left, isMade) => {
+    expect(contentsOf([text, text.split(' ').slice(0, left).join(' ')])).toEqual(isMade ? [text] : []);
+  });
+
   it('is not made of stored text', () => {
     const stored = 'A stored sentence. '.repeat(50);
 

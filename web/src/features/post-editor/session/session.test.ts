@@ -1,86 +1,10 @@
-import type { ClosedSitting, Draft as ServerDraft } from '@inkwell/shared/drafts';
-import type { PostForm } from '@inkwell/shared/posts';
 import { describe, expect, it } from 'vitest';
 import type { AutosaveRecord } from '../../../lib/autosave/record.ts';
-import { samplePost } from '../../../test/samples.ts';
+import { closed, editorOf, POST, theirs } from '../../../test/session-editor.ts';
 import { EMPTY_POST } from '../post-form.ts';
 import { type PostDraft, postIdOf, wordsOfPost, wordsOfServer } from './post-draft.ts';
-import { type Event, reduce, wakeAtMs } from './session.ts';
-import { beginSession, draftOf, type Effect, hasUnsaved, localOffers, type Sending, serverOffers } from './state.ts';
-
-const POST = samplePost({ id: 'post-1', title: 'Stored', content: 'What is stored.', isPublished: false });
-
-/** An editor whose time and effects the test controls. */
-function editorOf(post: typeof POST | null = POST) {
-  let nowMs = 1_000_000;
-  let ids = 0;
-  const newId = () => {
-    ids += 1;
-    return `id-${ids}`;
-  };
-  const env = () => ({ nowMs, newId, newSubmissionKey: () => `key-${newId()}` });
-  let state = beginSession(post, env());
-  let effects: readonly Effect[] = [];
-  const done: Effect[] = [];
-  const dispatch = (event: Event) => {
-    ({ state, effects } = reduce(state, event, env()));
-    done.push(...effects);
-  };
-
-  return {
-    dispatch,
-    get state() {
-      return state;
-    },
-    /** The effects of the last event. */
-    effects: () => effects.map((effect) => effect.do),
-    /** The last effect of a kind. */
-    last: <D extends Effect['do']>(kind: D): Extract<Effect, { do: D }> => {
-      const found = done.findLast((effect) => effect.do === kind);
-      if (!found) throw new Error(`Nobody has asked for ${kind}`);
-      return found as Extract<Effect, { do: D }>;
-    },
-    type(content: string, changes: Partial<PostForm> = {}) {
-      const form = { ...state.form, title: 'A title', ...changes, content };
-      dispatch({ type: 'typed', form, content });
-    },
-    /** Advances the time, and wakes the session when it asks to be. */
-    wait(ms: number) {
-      const untilMs = nowMs + ms;
-      for (let wakeMs = wakeAtMs(state); wakeMs !== null && wakeMs <= untilMs; wakeMs = wakeAtMs(state)) {
-        nowMs = Math.max(nowMs, wakeMs);
-        dispatch({ type: 'tick' });
-      }
-      nowMs = untilMs;
-    },
-    acknowledge(version: number) {
-      dispatch({ type: 'acknowledged', sending: this.sending(), version });
-    },
-    sending(): Sending {
-      if (!state.server.sending) throw new Error('Nothing is on its way');
-      return state.server.sending;
-    },
-    save(isStaying = true) {
-      dispatch({ type: 'saveAsked', isStaying });
-      dispatch({ type: 'picturesReady', content: state.form.content });
-    },
-    saved(changes: Partial<typeof POST> = {}) {
-      const { body } = this.last('save');
-      const stored = { ...POST, ...body, ...changes, updatedAt: `2026-01-0${ids % 9}T00:00:00.000Z` };
-      dispatch({ type: 'saved', post: stored as typeof POST, isBusy: false });
-    },
-  };
-}
-
-const theirs = (content: string, version = 7): ServerDraft => ({
-  ...{ key: 'post-1', title: 'Stored', content, sitting: 'theirs', version, device: 'Safari on iPhone' },
-  ...{ excerpt: POST.excerpt, categoryId: POST.categoryId, isPublished: false, featuredImage: POST.featuredImage },
-  ...{ baseUpdatedAt: POST.updatedAt, preview: content, createdAt: POST.createdAt, updatedAt: POST.updatedAt },
-});
-
-const closed = (sitting: string, postId: string | null): ClosedSitting => ({
-  ...{ sitting, postId, closedAt: '2026-01-01T00:00:00.000Z' },
-});
+import { wakeAtMs } from './session.ts';
+import { draftOf, hasUnsaved, localOffers, serverOffers } from './state.ts';
 
 const unreachable = { is: 'unreachable', retryAfterMs: 0 } as const;
 
@@ -235,6 +159,17 @@ describe('autosave to the server', () => {
 
     expect(editor.state.clash).toBeNull();
     expect(editor.last('send').over?.version).toBe(5);
+  });
+
+  it('asks if another device has continued its own draft, which it does not know', () => {
+    const editor = editorOf();
+    editor.type('Mine');
+    editor.wait(2_000);
+    const { sitting } = editor.state;
+    editor.dispatch({ type: 'conflicted', sending: editor.sending(), stored: { ...theirs('Theirs'), sitting } });
+
+    expect(editor.state.clash?.theirs.content).toBe('Theirs');
+    expect(editor.state.server).toMatchObject({ status: { is: 'conflict' }, over: null });
   });
 
   it('starts a new draft if the old one has disappeared', () => {
@@ -441,6 +376,65 @@ describe('a save', () => {
     expect(editor.last('save').carried.version).toBe(0);
   });
 
+  it('does not wait for a server that did not answer the autosave', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.wait(2_000);
+    editor.dispatch({ type: 'failed', sending: editor.sending(), failure: unreachable });
+    editor.save();
+
+    expect(editor.effects()).toEqual(['save']);
+  });
+
+  it('closes the editor only if nothing was chosen or is uploaded meanwhile', () => {
+    const picture = { kind: 'stored', url: '/api/images/chosen.webp' } as const;
+    const editor = editorOf();
+    editor.type('Words');
+    editor.save(false);
+    editor.dispatch({ type: 'pictureChosen', image: picture });
+    editor.saved();
+    expect(editor.effects()).not.toContain('leave');
+    expect(editor.state).toMatchObject({ image: picture, isRestKept: true });
+
+    const busy = editorOf();
+    busy.type('Words');
+    busy.save(false);
+    busy.dispatch({ type: 'saved', post: { ...POST, title: 'A title', content: 'Words' }, isBusy: true });
+    expect(busy.effects()).not.toContain('leave');
+  });
+
+  it.each([
+    ['follows', false, false],
+    ['stays where the writer moved it', true, true],
+  ])('whose publication is undone is the base of the next one; the switch %s', (_, isMoved, isPublished) => {
+    const editor = editorOf();
+    editor.type('Words', { isPublished: true });
+    editor.save(false);
+    editor.type('Words, and more', { isPublished: true });
+    editor.saved();
+    const before = editor.state.stored as typeof POST;
+    if (isMoved) editor.type('Words, and more', { isPublished: false });
+    const after = { ...before, isPublished: isMoved, updatedAt: '2026-03-01T00:00:00.000Z' };
+    editor.dispatch({ type: 'publicationUndone', before: { ...before, updatedAt: POST.updatedAt }, after });
+    editor.dispatch({ type: 'publicationUndone', before: { ...before, id: 'post-2' }, after });
+    expect(editor.state.stored).toBe(before);
+
+    editor.dispatch({ type: 'publicationUndone', before, after });
+    expect(editor.state.base?.updatedAt).toBe(after.updatedAt);
+    expect(editor.state.form).toMatchObject({ content: 'Words, and more', isPublished: isMoved ? false : isPublished });
+  });
+
+  it.each([
+    ['of a page without an address takes it from the title', '', 'a-title'],
+    ['of a page keeps its address', 'mine', 'mine'],
+  ])('%s', (_, slug, sent) => {
+    const editor = editorOf(null, 'page');
+    editor.type('Words', { slug });
+    editor.save(false);
+
+    expect(editor.last('save').body.slug).toBe(sent);
+  });
+
   it('ends the sitting and the record, and closes the editor', () => {
     const editor = editorOf();
     editor.type('Words');
@@ -553,6 +547,19 @@ describe('a save', () => {
     expect(editor.last('show-passage').isFirst).toBe(true);
     editor.save(true);
     expect(editor.last('save').body.isPublished).toBe(false);
+  });
+
+  it('changes other fields of a post that shows conflict markers already', () => {
+    const content = '⟪Your version⟫\na\n⟪End⟫';
+    const editor = editorOf({ ...POST, content, isPublished: true });
+    editor.type(content, { title: 'Another title' });
+    editor.save();
+    expect(editor.last('save').body.title).toBe('Another title');
+    editor.saved();
+
+    editor.type(`${content}\nb`);
+    editor.save();
+    expect(editor.last('show-passage').isFirst).toBe(true);
   });
 
   it('asks which version to keep if somebody else saved the post', () => {
