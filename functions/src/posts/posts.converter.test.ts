@@ -1,16 +1,23 @@
-import { Post, PostCard } from '@inkwell/shared/posts';
+import { Post, PostCard, type PostInput } from '@inkwell/shared/posts';
 import { describe, expect, it } from 'vitest';
+import type { CategoryNames } from '../categories/category-names.ts';
 import { db } from '../testing/server.ts';
+import type { AuthorNames } from '../users/authors.ts';
 import {
+  authorsOf,
   cardMask,
   decodeCard,
   decodePost,
   encodeNewPost,
+  firstPublishing,
+  isStored,
+  isThere,
   newPost,
   postMask,
   shownMask,
   toCard,
   toPost,
+  toStaffPost,
 } from './posts.converter.ts';
 
 const at = new Date('2026-01-15T10:00:00.000Z');
@@ -48,6 +55,37 @@ describe('the stored post', () => {
   });
 });
 
+describe('a new post', () => {
+  const post = (input: Partial<PostInput>) =>
+    newPost({ title: 'Title', content: 'Text', isPublished: false, ...input }, { id: 'post', authorId: 'ada', at });
+
+  it('has the chosen authors, else who makes it', () => {
+    expect(post({})).toMatchObject({ authorId: 'ada', authorIds: ['ada'], lastEditedBy: 'ada' });
+    expect(post({ authorIds: [] })).toMatchObject({ authorId: 'ada', authorIds: ['ada'] });
+    expect(post({ authorIds: ['bob', 'ada'] })).toMatchObject({
+      ...{ authorId: 'bob', authorIds: ['bob', 'ada'], lastEditedBy: 'ada' },
+    });
+  });
+
+  it('is published at once, on schedule, or not', () => {
+    const publishAt = '2026-02-01T00:00:00.000Z';
+    expect(post({})).toMatchObject({ publishedAt: null, publishAt: null, scheduledBy: null, createdAt: at });
+    expect(post({ isPublished: true })).toMatchObject({ publishedAt: at, publishAt: null });
+    expect(post({ publishAt })).toMatchObject({
+      ...{ publishedAt: null, publishAt: new Date(publishAt), scheduledBy: 'ada' },
+    });
+    expect(firstPublishing(post({}))).toBe(at);
+    expect(firstPublishing({ ...post({}), publishedAt: new Date(0) })).toEqual(new Date(0));
+  });
+
+  it('is there unless it is in the trash or being deleted', () => {
+    const states = [{}, { trashedAt: at }, { deletedAt: at }].map((state) => ({ ...post({}), ...state }));
+    expect(states.map(isThere)).toEqual([true, false, false]);
+    expect(states.map(isStored)).toEqual([true, true, false]);
+    expect([isThere(null), isStored(null)]).toEqual([false, false]);
+  });
+});
+
 describe('a mask', () => {
   it('decodes exactly its fields', async () => {
     const views = postMask('views', 'isPublished');
@@ -82,5 +120,54 @@ describe('answers', () => {
     const card = toCard({ ...post, views: 5 }, names);
 
     expect(card).toMatchObject({ createdAt: '2026-01-15T10:00:00.000Z', publishedAt: null, views: 5, viewCount: 5 });
+  });
+
+  it('have the names of now for what was merged or deleted', () => {
+    const tag = (id: string, isInternal = false) => ({ id, name: id.toUpperCase(), slug: `${id}-slug`, isInternal });
+    const tags = new Map([
+      ['t', tag('t')],
+      ['old', tag('t')],
+      ['staff', tag('staff', true)],
+      ['gone', null],
+    ]);
+    const stored = { ...post, categoryId: 3, tagIds: ['gone', 'old', 'staff', 't'], seriesId: 's' };
+    const category = { id: 4, name: 'Sea' } as CategoryNames;
+    expect(toPost(stored, { ...names, tags, category, series: null })).toMatchObject({
+      ...{
+        category,
+        categoryId: 4,
+        tagIds: ['t'],
+        tags: [{ name: 'T', slug: 't-slug' }],
+        seriesId: null,
+        series: null,
+      },
+    });
+    expect(toPost(stored, { ...names, tags, category: null })).toMatchObject({ category: null, categoryId: 3 });
+    expect(toPost({ ...stored, categoryId: null }, { ...names, category })).toMatchObject({ category: null });
+    const viewer = { id: 'mod', role: 'moderator' } as const;
+    expect(toStaffPost(stored, { ...names, tags, viewer })).toMatchObject({
+      ...{ tagIds: ['t', 'staff'], seriesId: 's', status: 'draft' },
+    });
+  });
+
+  it('name each author once, in their order', () => {
+    const known = new Map<string, AuthorNames | null>([
+      ['ada', { displayName: 'Ada' } as AuthorNames],
+      ['guest-1', { displayName: 'Ada', joinedTo: 'ada' } as AuthorNames],
+      ['bob', { displayName: 'Bob' } as AuthorNames],
+    ]);
+    const idsOf = (authorIds: string[], authorId = 'ada') =>
+      authorsOf({ authorId, authorIds }, known, null).map(({ id }) => id);
+    expect(idsOf([])).toEqual(['ada']);
+    expect(idsOf(['bob', 'ada'])).toEqual(['bob', 'ada']);
+    expect(idsOf(['guest-1', 'bob', 'ada'])).toEqual(['ada', 'bob']);
+    expect(
+      toPost(post, { ...names, authors: authorsOf({ authorId: 'x', authorIds: ['bob', 'ada'] }, known, null) }),
+    ).toMatchObject({
+      authorId: 'bob',
+      author: { id: 'bob' },
+      authorIds: ['bob', 'ada'],
+      authors: [{}, { id: 'ada' }],
+    });
   });
 });
