@@ -49,8 +49,7 @@ export function createRedirectService({ redirects, addresses, clock, siteUrl }: 
   /** The stored form of a checked target; null if it has none. The site's own address is a path like any other. */
   function targetOf(to: string): string | null {
     const target = redirectTarget(to) ?? '/';
-    const isOwn = target.startsWith(`${siteUrl}/`) || target === siteUrl;
-    return isOwn ? redirectTarget(target.slice(siteUrl.length) || '/') : target;
+    return target.startsWith(`${siteUrl}/`) ? redirectTarget(target.slice(siteUrl.length)) : target;
   }
 
   function stored(to: string): string {

@@ -1,0 +1,130 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type NotificationState, newComment, type StoredComment } from '../comments/comments.converter.ts';
+import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import { cacheOf, partOf } from '../testing/parts.ts';
+import type { NotificationEvent } from './personal-notifications.converter.ts';
+import { createPersonalNotificationService } from './personal-notifications.service.ts';
+import { createStudioNotifier } from './studio-notifications.service.ts';
+
+const at = new Date('2026-01-15T10:00:00.000Z');
+const names = (displayName: string | null, joinedTo: string | null = null) =>
+  ({ displayName, firstName: null, joinedTo }) as never;
+const AUTHORS = cacheOf({ ada: names('Ada'), 'guest-1': names('Guest', 'cem'), 'guest-2': names('Guest') });
+
+const comment = (changes: Partial<StoredComment> = {}): StoredComment => ({
+  ...newComment({
+    ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at, parentId: null, replyTo: null },
+    heldBy: null,
+  }),
+  ...{ notification: 'due', ...changes },
+});
+const post = (authorIds: string[], changes: Partial<StoredPost> = {}): StoredPost => ({
+  ...newPost({ title: 'Harbour', content: 'C', isPublished: true, authorIds }, { id: 'p', authorId: 'writer', at }),
+  ...changes,
+});
+
+/** Whom `catchUp` notifies of a comment, and how it is noted. */
+async function toldOf(
+  due: StoredComment,
+  { on = post(['writer']), starter = null as StoredComment | null, isGone = false } = {},
+) {
+  const told: (readonly [string, string])[] = [];
+  const mailed: string[] = [];
+  const states: NotificationState[] = [];
+  const service = createPersonalNotificationService({
+    notifications: partOf({
+      due: async () => [{ comment: due, isGone }],
+      async notify(userId: string, event: NotificationEvent) {
+        told.push([userId, event.what === 'written' ? event.kind : event.what]);
+      },
+      async settle(_: unknown, state: NotificationState) {
+        states.push(state);
+        return null;
+      },
+    } as never),
+    comments: { find: async () => starter },
+    posts: { findCard: async () => on },
+    authors: AUTHORS,
+    mails: { tellOfComment: async (userId, why) => void mailed.push(`${userId} ${why}`) },
+    ...{ clock: { now: () => at }, onError: vi.fn() },
+  });
+  expect(await service.catchUp()).toBe(1);
+  return { told, mailed, states };
+}
+
+describe('of a comment', () => {
+  const starter = comment({ id: 's', authorId: 'bob' });
+
+  it.each([
+    ['on a post', comment(), null, ['writer'], { writer: 'comment' }],
+    ['on a post of several', comment(), null, ['writer', 'bob'], { writer: 'comment', bob: 'comment' }],
+    ['on an own post', comment(), null, ['ada'], {}],
+    ['on a post of guests', comment(), null, ['guest-1', 'guest-2'], { cem: 'comment' }],
+    ['in a thread', comment({ parentId: 's' }), starter, ['writer'], { writer: 'comment', bob: 'reply' }],
+    ['in a thread of the author', comment({ parentId: 's' }), starter, ['bob'], { bob: 'reply' }],
+    [
+      ...(['in reply to somebody', comment({ parentId: 's', replyTo: { id: 'r', authorId: 'dan' } })] as const),
+      ...([starter, [], { writer: 'comment', bob: 'reply', dan: 'reply' }] as const),
+    ],
+    [
+      ...(['in reply to oneself', comment({ parentId: 's', replyTo: { id: 'r', authorId: 'ada' } })] as const),
+      ...([starter, [], { writer: 'comment', bob: 'reply' }] as const),
+    ],
+  ])('%s, everybody concerned is told once', async (_, written, first, authorIds, expected) => {
+    const { told, mailed, states } = await toldOf(written, { on: post([...authorIds]), starter: first });
+
+    expect(Object.fromEntries(told)).toEqual(expected);
+    expect(told).toHaveLength(Object.keys(expected).length);
+    expect(mailed).toEqual(told.map((one) => one.join(' ')));
+    expect(states).toEqual(['sent']);
+  });
+
+  it.each([
+    ['that was hidden', comment({ state: 'hidden' }), {}],
+    ['that is gone', comment(), { isGone: true }],
+    [
+      'that was hidden on a post in the trash',
+      comment({ state: 'hidden' }),
+      { on: post(['writer'], { trashedAt: at }) },
+    ],
+  ])('%s, what people were told is withdrawn', async (_, gone, given) => {
+    expect(await toldOf(gone, given)).toEqual({ told: [['writer', 'gone']], mailed: [], states: ['none'] });
+  });
+
+  it('on a post in the trash, or that is gone, nobody is told', async () => {
+    const nobody = { told: [], mailed: [], states: ['none'] };
+    expect(await toldOf(comment(), { on: post(['writer'], { trashedAt: at }) })).toEqual(nobody);
+    expect(await toldOf(comment(), { on: null as never })).toEqual(nobody);
+  });
+});
+
+describe('of what happens to a post before readers see it', () => {
+  const people = {
+    writer: { id: 'writer', role: 'user', writing: 'contributor', isBlocked: false },
+    demoted: { id: 'demoted', role: 'user', writing: 'none', isBlocked: false },
+    mod: { id: 'mod', role: 'moderator', writing: 'none', isBlocked: false },
+    blocked: { id: 'blocked', role: 'moderator', writing: 'none', isBlocked: true },
+  } as const;
+
+  it.each([
+    ['returned', 'mod', ['writer'], ['writer']],
+    ['submitted', 'writer', ['mod'], ['mod']],
+    ['resolved', 'mod', ['writer'], []],
+  ] as const)('(%s by %s) those are told who may see it, except who acted', async (kind, actorId, told, mailed) => {
+    const done: string[] = [];
+    const mails: string[] = [];
+    const notifier = createStudioNotifier({
+      notifications: { notify: async (id: string) => void done.push(id) } as never,
+      users: partOf({
+        findMany: async (ids: readonly string[]) =>
+          new Map(ids.flatMap((id) => (id in people ? [[id, people[id as keyof typeof people]]] : [])) as never),
+      } as never),
+      authors: AUTHORS,
+      mails: { tellOfStep: async ({ id }) => void mails.push(id) },
+    });
+    await notifier.tell(Object.keys(people), post(['writer', 'demoted']), { id: 'e', kind, actorId, at });
+
+    expect(done).toEqual(told);
+    expect(mails).toEqual(mailed);
+  });
+});

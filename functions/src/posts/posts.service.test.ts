@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { PageRequest } from '../common/paging.ts';
+import { cacheOf, partOf } from '../testing/parts.ts';
+import { newPost, type StoredPost } from './posts.converter.ts';
+import type { PostRepository } from './posts.repository.ts';
+import { createPostService } from './posts.service.ts';
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+const ADA = { id: 'ada', role: 'user', writing: 'author' } as const;
+const READER = { id: 'reader', role: 'user' } as const;
+const STAFF = { id: 'mod', role: 'moderator' } as const;
+
+const post = (day: number, changes: Partial<StoredPost> = {}): StoredPost => ({
+  ...newPost({ title: `T${day}`, content: 'C', isPublished: true }, { id: `p${day}`, authorId: 'ada', at: at(day) }),
+  ...changes,
+});
+
+function serviceOf(posts: readonly StoredPost[], featured: readonly string[] = []) {
+  const published = posts
+    .filter(({ isPublished }) => isPublished)
+    .toSorted((a, b) => Number(b.publishedAt) - Number(a.publishedAt));
+  const asked: unknown[] = [];
+  const service = createPostService({
+    ...{ writer: partOf({}), tags: partOf({}), series: partOf({}), clock: { now: () => at(31) } },
+    ...{ authors: cacheOf(), categories: cacheOf(), tagNames: cacheOf(), seriesNames: cacheOf() },
+    remover: partOf({
+      trash: async (id: string) => (id === 'p1' ? 'trashed' : id === 'p2' ? 'conflict' : 'not-found'),
+    } as never),
+    seriesPosts: partOf({}),
+    posts: partOf<PostRepository>({
+      async listPublished(group, { limit, after }) {
+        asked.push(group);
+        const rest = published.filter(({ publishedAt }) => !after || Number(publishedAt) < after.createdAtMs);
+        return { items: rest.slice(0, limit), total: published.length, featured };
+      },
+      find: async (id) => posts.find((one) => one.id === id) ?? null,
+      findCard: async (id) => posts.find((one) => one.id === id) ?? null,
+      findCards: async (ids) => ids.flatMap((id) => posts.find((one) => one.id === id) ?? []),
+      async popular(limit, categoryId) {
+        asked.push({ limit, categoryId });
+        return published.slice(0, limit);
+      },
+      findCardsAndTrash: async (ids) => posts.filter(({ id }) => ids.includes(id)),
+    }),
+  });
+  return { service, asked };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ code }) => code,
+  );
+
+describe('a list of posts', () => {
+  const POSTS = [1, 2, 3, 4, 5, 6].map((day) => post(day));
+  /** The ids of each page. */
+  async function pages(limit: number, featured: readonly string[], posts: readonly StoredPost[] = POSTS) {
+    const { service } = serviceOf(posts, featured);
+    const all: string[][] = [];
+    let after: PageRequest['after'] = null;
+    do {
+      const page = await service.list(null, {}, { limit, after });
+      all.push(page.items.map(({ id }) => id));
+      after = page.next;
+    } while (after && all.length < 9);
+    return all;
+  }
+
+  it('has the last published first', async () => {
+    expect(await pages(4, [])).toEqual([
+      ['p6', 'p5', 'p4', 'p3'],
+      ['p2', 'p1'],
+    ]);
+  });
+
+  it.each([
+    [
+      'each once',
+      4,
+      ['p1', 'p2'],
+      [
+        ['p2', 'p1', 'p6', 'p5'],
+        ['p4', 'p3'],
+      ],
+    ],
+    ['the last three', 9, ['p1', 'p2', 'p3', 'p4'], [['p4', 'p3', 'p2', 'p6', 'p5', 'p1']]],
+    ['fewer than its page has room for', 2, ['p1', 'p2'], [['p2', 'p6'], ['p5', 'p4'], ['p3']]],
+    ['none on a page of one', 1, ['p1'], [['p6'], ['p5'], ['p4'], ['p3'], ['p2'], []]],
+  ] as const)('begins with featured ones: %s', async (_, limit, featured, expected) => {
+    const shown = await pages(limit, featured);
+    // A list may end with an empty page.
+    expect(shown.filter((ids) => ids.length > 0)).toEqual(expected.filter((ids) => ids.length > 0));
+  });
+
+  it('leaves out featured ones that were unpublished', async () => {
+    const posts = [...POSTS, post(7, { isPublished: false })];
+    expect((await pages(9, ['p7', 'p1'], posts))[0]).toEqual(['p1', 'p6', 'p5', 'p4', 'p3', 'p2']);
+  });
+});
+
+describe('similar posts', () => {
+  it('are four others of the category', async () => {
+    const { service, asked } = serviceOf([1, 2, 3, 4, 5, 6].map((day) => post(day, { categoryId: 3 })));
+    expect((await service.similar(null, 'p5')).map(({ id }) => id)).toEqual(['p6', 'p4', 'p3', 'p2']);
+    expect(asked).toEqual([{ limit: 5, categoryId: 3 }]);
+    expect(await serviceOf([post(1)]).service.similar(null, 'p1')).toEqual([]);
+    expect(await codeOf(serviceOf([post(1, { isPublished: false })]).service.similar(READER, 'p1'))).toBe('not-found');
+  });
+});
+
+describe('one post', () => {
+  const posts = [post(1), post(2, { isPublished: false }), post(3, { isPublished: false, trashedAt: at(4) })];
+  const { service } = serviceOf(posts);
+
+  it.each([
+    [null, 'public', 'not-found'],
+    [READER, 'public', 'not-found'],
+    [ADA, 'staff', 'staff'],
+    [{ ...ADA, id: 'bob' }, 'public', 'not-found'],
+    [STAFF, 'staff', 'staff'],
+  ] as const)('for %j is shown as %s, and unpublished as %s', async (viewer, published, unpublished) => {
+    const shownAs = (id: string) =>
+      service.byId(viewer, id).then(
+        (one) => ('status' in one ? 'staff' : 'public'),
+        ({ code }) => code,
+      );
+    expect([await shownAs('p1'), await shownAs('p2')]).toEqual([published, unpublished]);
+  });
+
+  it.each([
+    [READER, 'forbidden', 'forbidden'],
+    [ADA, 'done', 'done'],
+    [{ ...ADA, id: 'bob' }, 'forbidden', 'not-found'],
+    [STAFF, 'done', 'done'],
+  ] as const)('is open to %j as an insider: %s, and unpublished: %s', async (actor, published, unpublished) => {
+    expect(await codeOf(service.ofInsider(actor, 'p1'))).toBe(published);
+    expect(await codeOf(service.ofInsider(actor, 'p2'))).toBe(unpublished);
+    expect(await codeOf(service.ofInsider(STAFF, 'none'))).toBe('not-found');
+  });
+
+  it('is in the trash for 30 days, for those who may see it', async () => {
+    expect(await service.inTrash(STAFF, 'p3')).toEqual({
+      ...{ trashedAt: at(4).toISOString(), keptUntil: new Date(at(4).getTime() + 30 * 86_400_000).toISOString() },
+    });
+    expect(await codeOf(service.inTrash(STAFF, 'p1'))).toBe('not-found');
+    expect(await codeOf(service.inTrash({ ...ADA, id: 'bob' }, 'p3'))).toBe('not-found');
+    expect(await codeOf(service.inTrash(READER, 'p3'))).toBe('forbidden');
+  });
+
+  it('is removed by those who write, unless it was edited or is gone', async () => {
+    const remove = (id: string, actor: typeof STAFF | typeof READER = STAFF) => codeOf(service.remove(actor, id));
+    expect([await remove('p1'), await remove('p2'), await remove('none')]).toEqual(['done', 'conflict', 'not-found']);
+    expect(await remove('p1', READER)).toBe('forbidden');
+  });
+});

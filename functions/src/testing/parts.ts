@@ -1,0 +1,10 @@
+import type { DocumentCache } from '../common/document-cache.ts';
+
+/** The part of a dependency that a test of a service uses. */
+export const partOf = <T>(part: NoInfer<Partial<T>>): T => part as T;
+
+/** A cache that holds these documents. */
+export const cacheOf = <T>(documents: Readonly<Record<string, T>> = {}): DocumentCache<T> => ({
+  getAll: async (ids) => new Map([...ids].map((id) => [id, documents[id] ?? null])),
+  forget() {},
+});
