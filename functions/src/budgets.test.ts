@@ -237,7 +237,7 @@ describe('writing calls', () => {
 
     expect(costsOf(costs)).toEqual({
       create: { reads: 5, writes: 2 },
-      pattern: { reads: 2, writes: 2 },
+      pattern: { reads: 3, writes: 2 },
       list: { reads: 2, writes: 0 },
       patterns: { reads: 1, writes: 0 },
       import: { reads: 4, writes: 2 },

@@ -74,7 +74,10 @@ describe('served pages', () => {
     expect(head).toContain(
       `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
     );
-    const body = homeBody(DEFAULT_SITE, [])({ site: DEFAULT_SETTINGS, menu: { header: [], footer: [] }, path: null });
+    const body = await homeBody(
+      DEFAULT_SITE,
+      [],
+    )({ site: DEFAULT_SETTINGS, menu: { header: [], footer: [] }, path: null });
     expect(body).toContain('href="/" aria-label="Tideline, home">');
     expect(body).toContain('Welcome to Tideline');
     expect(head + body).not.toContain('Inkwell');

@@ -37,7 +37,8 @@ const browser = vi.hoisted(() => {
     storage.isFull = false;
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('navigator', { locks, userAgent: 'Firefox/1 Linux' });
-    vi.stubGlobal('window', { location: { origin: 'http://inkwell.test' }, localStorage: new Copies() });
+    const known = { location: { origin: 'http://inkwell.test' }, localStorage: new Copies() };
+    vi.stubGlobal('window', Object.assign(new EventTarget(), known));
   };
   start();
   return { start, storage };
