@@ -482,6 +482,20 @@ describe('a save', () => {
     expect(editor.last('load-post').postId).toBe('post-1');
   });
 
+  it('continues the sitting also while a later autosave is on its way', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.save(true);
+    editor.type('Words, and more');
+    editor.wait(2_000);
+    const { sitting } = editor.sending();
+    editor.saved();
+
+    expect(editor.state.sitting).toBe(sitting);
+    editor.acknowledge(5);
+    expect(editor.state.server.acked?.version).toBe(5);
+  });
+
   it('removes the draft of a new post once a draft of the saved post has the same text', () => {
     const editor = editorOf(null);
     editor.type('Words');
@@ -681,6 +695,19 @@ describe('an earlier draft', () => {
 
     expect(editor.state.sitting).toContain(sitting);
     expect(editor.state.server.over?.version).toBe(over);
+  });
+
+  it('that is continued is not offered any more, except what this editor replaced', () => {
+    const editor = editorOf();
+    const other = { ...theirs('New'), key: 'new-key' };
+    editor.dispatch({ type: 'offered', offers: [theirs('Theirs'), other] });
+    editor.dispatch({ type: 'adopted', record: record({}), how: 'alone' });
+    expect(editor.state.offers).toEqual([other]);
+
+    const replaced = { ...theirs('Theirs'), isReplaced: true } as const;
+    editor.dispatch({ type: 'offered', offers: [replaced, other] });
+    editor.dispatch({ type: 'adopted', record: record({}), how: 'alone' });
+    expect(editor.state.offers).toEqual([replaced, other]);
   });
 
   it('can be continued as a copy with ids of its own', () => {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../testing/documents.ts';
+import {
+  decodeIssue,
+  decodeProgress,
+  encodeIssue,
+  NEW_ISSUE,
+  toCard,
+  toIssue,
+  toIssueMail,
+} from './newsletter-issues.converter.ts';
+
+const at = (day: number) => new Date(Date.UTC(2026, 0, day));
+const FIELDS = { ...NEW_ISSUE, subject: 'S', content: 'C', previewText: 'P', mailsPerHour: 9 };
+const DOCUMENT = {
+  ...encodeIssue(FIELDS, { createdBy: 'ada', at: at(1) }),
+  ...{ scheduledAt: at(2), startedAt: at(3), finishedAt: at(4), updatedAt: at(5), lastReply: '250' },
+  counts: { audience: 1, submitted: 2, refused: 3, leftOut: 4, unconfirmed: 5 },
+};
+
+describe('an issue', () => {
+  const issue = decodeIssue(documentOf('i', DOCUMENT));
+  if (!issue) throw new Error('no issue');
+  const card = {
+    ...{ id: 'i', subject: 'S', status: 'draft', scheduledAt: at(2).toISOString(), startedAt: at(3).toISOString() },
+    ...{ finishedAt: at(4).toISOString(), counts: DOCUMENT.counts, stopReason: null, createdAt: at(1).toISOString() },
+    updatedAt: at(5).toISOString(),
+  };
+
+  it('is shown with each of its fields', () => {
+    expect(toCard(issue)).toEqual(card);
+    expect(toIssue(issue, true)).toEqual({
+      ...{ ...card, previewText: 'P', content: 'C', segment: FIELDS.segment, mailsPerHour: 9, lastReply: '250' },
+      isStandingStill: true,
+    });
+  });
+
+  it('is read as it was written, its progress without its text', () => {
+    expect(issue).toMatchObject({
+      ...FIELDS,
+      want: 'newsletter',
+      round: 0,
+      queuedTo: null,
+      isFrozen: false,
+      failures: 0,
+    });
+    expect(decodeProgress(documentOf('i', DOCUMENT))).not.toHaveProperty('content');
+    expect(decodeProgress(documentOf('i', { ...DOCUMENT, want: 'digest' }))?.want).toBe('digest');
+    expect([decodeIssue(documentOf('i')), decodeProgress(documentOf('i'))]).toEqual([null, null]);
+  });
+
+  it('has mails with what became of them, but not those that have another state', () => {
+    const mail = { to: 'a@example.com', reply: '550', changedAt: at(6) };
+    expect(toIssueMail(documentOf('m', { ...mail, state: 'refused' }))).toEqual({
+      ...{ id: 'm', to: 'a@example.com', state: 'refused', reply: '550', at: at(6).toISOString() },
+    });
+    expect(toIssueMail(documentOf('m', { ...mail, state: 'queued' }))).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import type { ProfilePatch } from '@inkwell/shared/users';
+import { describe, expect, it } from 'vitest';
+import { documentOf } from '../testing/documents.ts';
+import { partOf } from '../testing/parts.ts';
+import { decodeUserData } from './users.converter.ts';
+import type { Refusal, UserRepository } from './users.repository.ts';
+import { createUserService, REFUSED } from './users.service.ts';
+
+const at = new Date('2026-01-15T10:00:00.000Z');
+const READER = { id: 'ada', role: 'user' } as const;
+const AUTHOR = { ...READER, writing: 'author' } as const;
+const STAFF = { id: 'ada', role: 'moderator' } as const;
+const ADMIN = { id: 'admin', role: 'admin' } as const;
+const STORED = {
+  ...decodeUserData('ada', documentOf('ada', { role: 'user', createdAt: at }).data() ?? {}),
+  ...{ displayName: 'Ada', firstName: 'A', profileImageUrl: '/old.webp' },
+};
+
+function serviceOf({ hasJob = false, refused = null as Refusal | null, stored = STORED as typeof STORED | null } = {}) {
+  const done: string[] = [];
+  const note = (what: string) => async () => void done.push(what);
+  const change = (name: string) => async () => {
+    done.push(name);
+    return refused ? { refused } : { user: STORED, job: hasJob ? 'job' : null };
+  };
+  const service = createUserService({
+    users: partOf<UserRepository>({
+      find: async () => stored,
+      async updateProfile(_id, fields, _at, job) {
+        done.push(`write ${Object.keys(fields)}${job ? ' with job' : ''}`);
+        return { ...STORED, ...fields };
+      },
+      ...({ changeRole: change('role'), changeWriting: change('writing'), setBlocked: change('block') } as object),
+    }),
+    ...{ accounts: partOf({}), images: { canUse: async (_, url) => url === '/own.webp' } },
+    renaming: {
+      jobFor: async () => (hasJob ? ({ id: 'job' } as never) : null),
+      begin: note('begin'),
+      catchUp: note('catch up'),
+    },
+    onProfileChanged: () => void done.push('shown'),
+    blockedComments: { jobFor: () => ({ id: 'comments' }) as never, begin: note('comments') },
+    ...{ beginJob: note('job'), siteName: async () => 'Inkwell', clock: { now: () => at } },
+  });
+  return { service, done };
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    ({ code, message }) => [code, message],
+  );
+
+describe('a profile', () => {
+  const change = async (
+    patch: ProfilePatch,
+    actor: typeof READER | typeof AUTHOR | typeof STAFF = READER,
+    given = {},
+  ) => {
+    const { service, done } = serviceOf(given);
+    return [await codeOf(service.updateProfile(actor, 'ada', patch)), done];
+  };
+
+  it.each([
+    ['nothing new', { displayName: 'Ada' }, false, ['write ']],
+    ['a number', { mobileNumber: '1' }, false, ['write mobileNumber']],
+    ['a name', { displayName: 'Bea' }, false, ['write displayName', 'shown', 'catch up']],
+    ['a name of somebody with posts', { firstName: 'B' }, true, ['write firstName with job', 'shown', 'begin']],
+    ['a picture', { profileImageUrl: '/own.webp' }, false, ['write profileImageUrl', 'shown']],
+    ['no picture', { profileImageUrl: null }, false, ['write profileImageUrl', 'shown']],
+  ])('with %s is written, and what shows it follows', async (_, patch, hasJob, done) => {
+    expect(await change(patch, READER, { hasJob })).toEqual(['done', done]);
+  });
+
+  it('has a page only where its owner may write', async () => {
+    for (const patch of [{ text: 'About' }, { website: 'https://ada.example' }, { handles: { github: 'ada' } }]) {
+      const written = `write ${Object.keys(patch)}`;
+      expect(await change(patch)).toEqual(['done', [written]]);
+      expect(await change(patch, AUTHOR)).toEqual(['done', [written, 'shown']]);
+    }
+  });
+
+  it.each([
+    [{ displayName: 'a@example.com' }, 'Display name cannot be an e-mail address'],
+    [{ firstName: 'a@example.com' }, 'First name cannot be an e-mail address'],
+    [{ displayName: 'The Inkwell Team' }, 'This name is reserved'],
+    [{ firstName: 'Admin' }, 'This name is reserved'],
+    [{ profileImageUrl: '/other.webp' }, 'Invalid image URL'],
+  ])('with %j is refused', async (patch, text) => {
+    expect(await change(patch)).toEqual([['bad-request', text], []]);
+  });
+
+  it('keeps what it has, and staff are called what they like; others change nothing', async () => {
+    expect((await change({ profileImageUrl: '/old.webp' }))[0]).toBe('done');
+    expect((await change({ firstName: 'Admin' }, READER, { stored: { ...STORED, firstName: 'Admin' } }))[0]).toBe(
+      'done',
+    );
+    expect((await change({ displayName: 'The Inkwell Team' }, STAFF))[0]).toBe('done');
+    expect(await codeOf(serviceOf().service.updateProfile(ADMIN, 'ada', {}))).toEqual([
+      'forbidden',
+      expect.any(String),
+    ]);
+    expect((await change({}, READER, { stored: null }))[0]).toEqual(['not-found', expect.any(String)]);
+  });
+});
+
+describe('what admins change', () => {
+  it.each([
+    ['changeRole', 'moderator'],
+    ['changeWriting', 'author'],
+    ['setBlocked', true],
+  ] as const)('(%s) is refused to others, and says why it is not done', async (name, value) => {
+    const call = (actor: typeof ADMIN | typeof STAFF, given = {}) => {
+      const { service, done } = serviceOf(given);
+      return codeOf(service[name](actor, 'ada', value as never)).then((answer) => [answer, done.length]);
+    };
+    expect(await call(STAFF)).toEqual([['forbidden', expect.any(String)], 0]);
+    expect(await call(ADMIN)).toEqual(['done', 1]);
+    expect(await call(ADMIN, { hasJob: true })).toEqual(['done', 2]);
+    const [code, text = expect.any(String)] = REFUSED['target-leaves'];
+    expect(await call(ADMIN, { refused: 'target-leaves' })).toEqual([[code, text], 1]);
+  });
+
+  it.each([
+    [true, {}, ['block']],
+    [true, { hideComments: true }, ['block', 'comments']],
+    [true, { showComments: true }, ['block']],
+    [false, { showComments: true }, ['block', 'comments']],
+    [false, { hideComments: true }, ['block']],
+  ])('(a block: %j, %j) hides or shows comments only if asked to', async (isBlocked, also, expected) => {
+    const { service, done } = serviceOf();
+    await service.setBlocked(ADMIN, 'ada', isBlocked, also);
+    expect(done).toEqual(expected);
+  });
+});

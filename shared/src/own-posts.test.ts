@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { canSetField, changeRefusal, OWN_FIELDS, OWN_POST_TEXTS, standingRefusal } from './own-posts.ts';
+
+const { others, public: shown, publishing, fields } = OWN_POST_TEXTS;
+const CONTRIBUTOR = { id: 'ada', role: 'user', writing: 'contributor' } as const;
+const AUTHOR = { ...CONTRIBUTOR, writing: 'author' } as const;
+const STAFF = { id: 'mod', role: 'moderator' } as const;
+
+describe('a change of a post', () => {
+  const own = { authorIds: ['bob', 'ada'], status: 'draft' } as const;
+
+  it.each([
+    [['title', 'content'], null, null],
+    [['isPublished'], publishing, null],
+    [['title', 'isPublished'], publishing, null],
+    [['publishAt'], publishing, null],
+    [['slug'], fields, fields],
+    [['title', 'authorIds'], fields, fields],
+    [['isPublished', 'isFeatured'], publishing, fields],
+    [[], null, null],
+  ])('(%j) is refused to contributors for %j, to authors for %j, to staff never', (changed, contributor, author) => {
+    expect(changeRefusal(CONTRIBUTOR, own, changed)).toBe(contributor);
+    expect(changeRefusal(AUTHOR, own, changed)).toBe(author);
+    expect(changeRefusal(STAFF, { ...own, authorIds: [] }, changed)).toBeNull();
+  });
+
+  it.each([
+    ['draft', null, null],
+    ['trash', null, null],
+    ['scheduled', shown, null],
+    ['published', shown, null],
+  ] as const)(
+    'that is a %s one is refused to contributors for %j, to authors for %j',
+    (status, contributor, author) => {
+      for (const refusal of [
+        standingRefusal,
+        (...given: Parameters<typeof standingRefusal>) => changeRefusal(...given, ['title']),
+      ]) {
+        expect(refusal(CONTRIBUTOR, { ...own, status })).toBe(contributor);
+        expect(refusal(AUTHOR, { ...own, status })).toBe(author);
+        expect(refusal(AUTHOR, { authorIds: ['bob'], status })).toBe(others);
+        expect(refusal({ ...AUTHOR, writing: 'none' as never }, { ...own, status })).toBe(others);
+      }
+    },
+  );
+
+  it('sets only what is named, except for staff', () => {
+    expect(OWN_FIELDS.every((field) => canSetField(AUTHOR, field))).toBe(true);
+    expect([canSetField(AUTHOR, 'slug'), canSetField(STAFF, 'slug'), canSetField(null, 'slug')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+});
