@@ -35,12 +35,6 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${SHARED}/permissions.ts`,
-    from: `viewer?.id !== target.id && target.role !== 'admin'`,
-    to: 'viewer?.id !== target.id',
-    tests: [`${FUNCTIONS}/users/`],
-  },
-  {
-    file: `${SHARED}/permissions.ts`,
     from: 'viewer !== null && canWrite(viewer) && authorIds.includes(viewer.id)',
     to: 'viewer !== null && authorIds.includes(viewer.id)',
     tests: [`${FUNCTIONS}/posts/`],
@@ -69,12 +63,6 @@ export const MUTANTS: readonly Mutant[] = [
     to: `comment.state !== 'deleted'`,
     tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
   },
-  {
-    file: `${SHARED}/comment-permissions.ts`,
-    from: `comment.state === 'visible' && viewer?.id !== comment.authorId`,
-    to: `comment.state === 'visible'`,
-    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
-  },
   // Merge
   {
     file: `${EDITOR}/conflict/merge.ts`,
@@ -90,8 +78,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${EDITOR}/conflict/merge.ts`,
-    from: 'conflicts += 1;',
-    to: '',
+    from: 'end < base.length - start && end < other.length - start &&',
+    to: 'end < base.length - start && end < other.length &&',
     tests: [`${EDITOR}/conflict/`],
   },
   {
@@ -102,9 +90,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   // Session of the editor
   {
-    file: `${EDITOR}/session/session.ts`,
-    from: 'if (form[field] !== state.form[field]) delete errors[field];',
-    to: 'delete errors[field];',
+    file: `${EDITOR}/session/autosave.ts`,
+    from: '  server.retryAtMs === null &&\n',
+    to: '',
     tests: [EDITOR],
   },
   {
@@ -126,8 +114,20 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [EDITOR],
   },
   {
-    file: `${EDITOR}/session/session.ts`,
-    from: `    done.unshift({ do: 'forget' });\n`,
+    file: `${EDITOR}/session/versions.ts`,
+    from: 'const mine = isUntouched ? { ...form, isPublished: next.form.isPublished } : form;',
+    to: 'const mine = form;',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/offers.ts`,
+    from: `  if ((await lockedIds()).has(record.id)) return runner.dispatch({ type: 'busy', recordId: record.id });\n`,
+    to: '',
+    tests: [EDITOR],
+  },
+  {
+    file: `${EDITOR}/session/runner.ts`,
+    from: '  if (!runner.isOpen && (await autosaveStore.find(postDraftKind, own.id))?.version !== own.version) return;\n',
     to: '',
     tests: [EDITOR],
   },
@@ -164,9 +164,9 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${FUNCTIONS}/comments/comments.service.ts`,
-    from: `const isSeen = canSeePost(actor, post) && comment.state === 'visible';`,
-    to: 'const isSeen = canSeePost(actor, post);',
-    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
+    from: '!parent || parent.postId !== postId || !isListed(parent)',
+    to: '!parent || !isListed(parent)',
+    tests: [`${FUNCTIONS}/comments/`],
   },
   {
     file: `${FUNCTIONS}/moderation/moderation.service.ts`,
@@ -182,8 +182,8 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${FUNCTIONS}/previews/previews.service.ts`,
-    from: 'return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt;',
-    to: 'return true;',
+    from: 'return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt ? maker : null;',
+    to: 'return maker;',
     tests: [`${FUNCTIONS}/previews/`],
   },
   {
@@ -211,16 +211,16 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [`${FUNCTIONS}/newsletter/`, `${FUNCTIONS}/limits/`],
   },
   {
-    file: `${FUNCTIONS}/notes/notes.service.ts`,
-    from: `if (isAnswered && !isStaff(actor)) throw`,
-    to: 'if (isAnswered && isStaff(actor)) throw',
-    tests: [`${FUNCTIONS}/notes/`],
+    file: `${FUNCTIONS}/personal-notifications/personal-notifications.service.ts`,
+    from: 'if (!post || (isWritten && post.trashedAt)) return',
+    to: 'if (!post) return',
+    tests: [`${FUNCTIONS}/personal-notifications/`],
   },
   {
-    file: `${FUNCTIONS}/redirects/redirects.service.ts`,
-    from: 'return { added: rows.length - refused.length, refused };',
-    to: 'return { added: rows.length, refused };',
-    tests: [`${FUNCTIONS}/redirects/`],
+    file: `${FUNCTIONS}/search/search.service.ts`,
+    from: 'if (count === 0 || count > 2) return null;',
+    to: 'if (count === 0 || count > 1) return null;',
+    tests: [`${FUNCTIONS}/search/`],
   },
   {
     file: `${FUNCTIONS}/picture-library/picture-library.service.ts`,
@@ -236,10 +236,10 @@ export const MUTANTS: readonly Mutant[] = [
     tests: [`${FUNCTIONS}/users/`, `${FUNCTIONS}/personal-data/`],
   },
   {
-    file: `${FUNCTIONS}/comments/comments.converter.ts`,
-    from: '    isReported: comment.reportsCount > 0,\n',
-    to: '    isReported: comment.reportsCount > 1,\n',
-    tests: [`${FUNCTIONS}/comments/`, `${FUNCTIONS}/moderation/`],
+    file: `${FUNCTIONS}/following/following.converter.ts`,
+    from: 'const ids = [...new Set(idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id])))];',
+    to: 'const ids = idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id]));',
+    tests: [`${FUNCTIONS}/following/`],
   },
   {
     file: `${FUNCTIONS}/posts/posts.converter.ts`,
@@ -249,14 +249,14 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     file: `${FUNCTIONS}/drafts/drafts.converter.ts`,
-    from: 'Math.max(at.getTime(), before.version + 1)',
-    to: 'at.getTime()',
+    from: '.slice(-MAX_CLOSED)',
+    to: '.slice(0, MAX_CLOSED)',
     tests: [`${FUNCTIONS}/drafts/`],
   },
   {
-    file: `${FUNCTIONS}/comments/comments.converter.ts`,
-    from: 'removedAt: dateOf(data.removedAt) ?? new Date(0)',
-    to: 'removedAt: new Date(0)',
-    tests: [`${FUNCTIONS}/comments/`],
+    file: `${FUNCTIONS}/newsletter/newsletter.converter.ts`,
+    from: 'confirmedAt: subscriber.confirmedAt?',
+    to: 'confirmedAt: subscriber.subscribedAt?',
+    tests: [`${FUNCTIONS}/newsletter/`],
   },
 ];
