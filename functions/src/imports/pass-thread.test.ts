@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import type { PassHost, PassWork } from './pass.ts';
 import { PassTimeout, passInThread, type ThreadLimits } from './pass-thread.ts';

@@ -410,7 +410,7 @@ describe('the comments that a block hid', () => {
     expect(await recount()).toEqual([]);
   });
 
-  it('get no company from calls that were let in before the block', async () => {
+  it('get no company from calls that were let in before the block', { tags: 'thorough' }, async () => {
     const { id } = await comment('Deleted');
     await api.delete(`/api/comments/${id}`, author);
     const { comments } = createContent({ db, clock });
