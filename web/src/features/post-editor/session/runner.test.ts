@@ -1,5 +1,7 @@
 import { draftApi } from '@inkwell/shared/drafts';
+import { WRITTEN_FIELDS } from '@inkwell/shared/post-fields';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
+import { revisionApi } from '@inkwell/shared/revisions';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { call } from '../../../lib/api.ts';
@@ -15,7 +17,8 @@ import { EMPTY_POST } from '../post-form.ts';
 import { asDiscarded, discardRecord, takeBackFromServer, tellDiscards } from './discards.ts';
 import * as offers from './offers.ts';
 import { type DraftRecord, type PostDraft, postDraftKind } from './post-draft.ts';
-import { createRunner, look, type Runner } from './runner.ts';
+import { ask, createRunner, look, type Runner } from './runner.ts';
+import { serverOffers } from './state.ts';
 
 /* What an editor does with this browser and the server, without a document. */
 
@@ -260,6 +263,7 @@ describe('an earlier draft in this browser', () => {
 
     expect(told()).toBe('It was saved or discarded in another tab.');
     expect(runner.state).toMatchObject({ known: [], form: { content: '' } });
+    expect((await locks.query()).held.map(({ name }) => name)).toContain(`inkwell-autosave:${runner.state.recordId}`);
   });
 });
 
@@ -340,6 +344,8 @@ describe('an earlier draft on the server', () => {
 });
 
 describe('a discarded draft', () => {
+  const GONE = { title: 'T', draftKey: KEY, sitting: SITTING, reason: 'discarded' } as const;
+
   it('is one on the server too, and becomes a draft again in a sitting of its own', async () => {
     const { version } = drafts.keep(KEY, { title: 'T', content: 'Words', sitting: SITTING });
     const form = { ...EMPTY_POST, title: 'T', content: 'Words' };
@@ -367,6 +373,7 @@ describe('a discarded draft', () => {
     await offers.discardOffer(runner, record);
     expect(await kept()).toEqual([['discarded', 'Words']]);
     await offers.undoDiscard(runner);
+    expect(runner.state.known).toMatchObject([{ id: record.id, state: 'open' }]);
 
     const [back] = (await autosaveStore.list(postDraftKind, 'me')).records;
     expect(back).toMatchObject({ id: record.id, state: 'open', fields: { key: KEY, sitting: SITTING } });
@@ -375,8 +382,7 @@ describe('a discarded draft', () => {
 
   it('of another device is taken back from the server', async () => {
     await leave('Words');
-    const fields = { title: 'T', content: 'Theirs', draftKey: KEY, sitting: SITTING, reason: 'discarded' } as const;
-    const { id } = drafts.discard('d'.repeat(20), fields);
+    const { id } = drafts.discard('d'.repeat(20), { ...GONE, content: 'Theirs' });
     await takeBackFromServer({ id }, 'me');
 
     expect(onServer()).toEqual(['Theirs']);
@@ -403,6 +409,20 @@ describe('a discarded draft', () => {
     await vi.waitFor(async () => expect(await kept()).toEqual([['discarded', 'Refused']]));
   });
 
+  it('stays on the server if it is not stored as a draft, and may be gone there already', async () => {
+    const { id } = drafts.discard('d'.repeat(20), { ...GONE, content: 'Theirs' });
+    api.cut(draftApi.put);
+    await takeBackFromServer({ id }, 'me');
+    expect(await kept()).toEqual([['open', 'Theirs']]);
+    expect(discardedOnServer()).toHaveLength(1);
+
+    drafts.answer(api);
+    api.refuse(draftApi.removeDiscarded, 404);
+    await takeBackFromServer({ id }, 'me');
+    api.refuse(draftApi.removeDiscarded, 500);
+    await expect(takeBackFromServer({ id }, 'me')).rejects.toThrow('500');
+  });
+
   it('goes to the server at once if this browser cannot store it, and stays if neither can', async () => {
     const record = await leave('Words');
     browser.storage.isFull = true;
@@ -411,5 +431,69 @@ describe('a discarded draft', () => {
 
     api.cut(draftApi.discard);
     await expect(discardRecord(record)).rejects.toThrow('This browser cannot store drafts');
+  });
+});
+
+describe('a draft of a post that was changed since it began', () => {
+  const BEGAN = '2025-12-01T00:00:00.000Z';
+  const fields = { title: 'T', content: 'There', sitting: SITTING, baseUpdatedAt: BEGAN };
+  const record = (content: string) => leave(content, { key: 'post-1' }, 'post-1');
+  /** The post as it was when the draft began; null if nobody knows any more. */
+  const revision = (content: string | null) =>
+    api.on(revisionApi.byId, () => {
+      if (content === null) throw new Refusal('not-found');
+      const { id: postId, createdAt } = POST;
+      const made = { reason: 'save', editor: null, restoredId: null, wordsAdded: 0, wordsRemoved: 0 } as const;
+      return { ...POST, ...made, id: '1', postId, createdAt, content } as never;
+    });
+
+  it('is brought with the post as it was then, for its merge', async () => {
+    drafts.keep('post-1', fields);
+    revision('As it began.');
+    const runner = await open(POST);
+    await offers.restoreFromServer(runner, { key: 'post-1' });
+    expect(runner.state).toMatchObject({ form: { content: 'There' }, base: { updatedAt: BEGAN } });
+    expect(runner.state.base?.form.content).toBe('As it began.');
+  });
+
+  it('needs no revision if it began with the post as it is', async () => {
+    drafts.keep('post-1', { ...fields, baseUpdatedAt: POST.updatedAt });
+    const runner = await open(POST);
+    await offers.restoreFromServer(runner, { key: 'post-1' });
+    expect(runner.state.base?.form.content).toBe(POST.content);
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it.each([
+    ['what the post lacks', 'As it began.', ['post-1']],
+    ['a draft whose beginning nobody knows', null, ['post-1']],
+    ['no draft that changed nothing', 'There', []],
+  ])('is offered with %s', async (_, began, keys) => {
+    const written = Object.fromEntries(WRITTEN_FIELDS.map((field) => [field, POST[field]]));
+    drafts.keep('post-1', { ...written, ...fields, title: POST.title });
+    revision(began);
+    const runner = await open(POST);
+    await ask(runner, []);
+    expect(serverOffers(runner.state).map(({ key }) => key)).toEqual(keys);
+  });
+
+  it('is not offered while its discard has not reached the server', async () => {
+    const offer = drafts.keep('post-1', { ...fields, baseUpdatedAt: POST.updatedAt });
+    const kept = asDiscarded(await record('There'), 'discarded');
+    const runner = await open(POST);
+    await ask(runner, [kept]);
+    expect(runner.state.offers).toEqual([]);
+    await ask(runner, []);
+    expect(runner.state.offers).toMatchObject([{ key: offer.key, version: offer.version }]);
+  });
+
+  it('is taken back from the server with what it began with', async () => {
+    revision('As it began.');
+    const input = { ...fields, draftKey: 'post-1', postId: 'post-1', reason: 'discarded' } as const;
+    const { id } = drafts.discard('d'.repeat(20), input);
+    await takeBackFromServer({ id }, 'me');
+    const [back] = (await autosaveStore.list(postDraftKind, 'me')).records;
+    expect(back).toMatchObject({ place: 'post-1', fields: { key: 'post-1', base: { updatedAt: BEGAN } } });
+    expect(drafts.stored.get('post-1')).toMatchObject({ content: 'There', baseUpdatedAt: BEGAN });
   });
 });

@@ -601,6 +601,7 @@ describe('a save', () => {
     editor.dispatch({ type: 'picturesReady', content: 'Mine' });
 
     expect(editor.last('save')).toMatchObject({ over: null, carried: { key: 'post-1', version: 3 } });
+    expect(editor.state).toMatchObject({ isGone: false, stored: null, base: null });
   });
 });
 
@@ -615,6 +616,7 @@ describe('another tab', () => {
     for (const name of ['recordId', 'key', 'sitting', 'submissionKey'] as const)
       expect(editor.state[name]).not.toBe(before[name]);
     expect(editor.state.isTakenAway).toBe(true);
+    expect(editor.last('lock').recordId).toBe(editor.state.recordId);
   });
 });
 
@@ -737,6 +739,26 @@ describe('an earlier draft', () => {
     expect(serverOffers(editor.state)).toEqual([]);
     look(editor, { ...record({ reason: 'discarded' }), state: 'discarded' });
     expect(serverOffers(editor.state)).toEqual([]);
+  });
+
+  it('of a new post is offered to other new posts only', () => {
+    const editor = editorOf(null);
+    const own = { ...theirs('Mine'), key: editor.state.key };
+    editor.dispatch({ type: 'offered', offers: [own, { ...own, key: 'new-key' }] });
+    expect(serverOffers(editor.state).map(({ key }) => key)).toEqual(['new-key']);
+
+    look(editor, record({}), { ...record({ key: 'new-key' }, '*new*'), id: 'new' });
+    expect(localOffers(editor.state).map(({ id }) => id)).toEqual(['new']);
+  });
+
+  it('keeps and sends no placeholders of pictures that are being uploaded', () => {
+    const editor = editorOf();
+    const form = { ...editor.state.form, content: 'Words ![](uploading)' };
+    editor.dispatch({ type: 'typed', form, content: 'Words ' });
+    editor.wait(2_000);
+    expect(draftOf(editor.state).form.content).toBe('Words ');
+    expect(editor.sending().words.form.content).toBe('Words ');
+    expect(editor.state.form.content).toBe('Words ![](uploading)');
   });
 
   it('on the server that equals the saved post is removed there', () => {
