@@ -4,14 +4,18 @@ import { OWN_FORMAT, readAll } from '../imports/first-pass.ts';
 import { createImportArea, importFolder } from '../imports/import-area.ts';
 import { ownPictureFile } from '../imports/import-pictures.service.ts';
 import { IMPORT_START } from '../imports/imports.converter.ts';
-import { createImportRepository } from '../imports/imports.repository.ts';
+import { createImportRepository, type ImportRepository } from '../imports/imports.repository.ts';
 import { readExport } from '../imports/own/read-export.ts';
 import type { ImportFolder, ReportLine } from '../imports/records.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
+import { forEachFile } from './each-file.ts';
 import { clock, db, dependencies } from './server.ts';
 import type { TestUser } from './users.ts';
 
-export const ownImports = createImportRepository(db, createJobTable(db));
+export let ownImports: ImportRepository;
+forEachFile(() => {
+  ownImports = createImportRepository(db, createJobTable(db));
+});
 
 /** Every file of an export of the tests' publication. */
 export async function exportedFiles(): Promise<Map<string, Buffer>> {
