@@ -135,6 +135,8 @@ export async function giveSession(page: Page, email: string, origin = productUrl
     { name: 'firebase:authUser:local:[DEFAULT]', value: JSON.stringify(session) },
     { name: 'inkwell:had-session', value: '1' },
   ];
+  // An open app would take the session over into its own database, and a navigation in that moment would lose it.
+  await page.goto('about:blank');
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
 
