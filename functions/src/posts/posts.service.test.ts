@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../common/paging.ts';
+import type { StoredList } from '../named-lists/named-lists.converter.ts';
+import type { StoredTag } from '../tags/tags.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import { newPost, type StoredPost } from './posts.converter.ts';
 import type { PostRepository } from './posts.repository.ts';
@@ -21,18 +23,26 @@ function serviceOf(posts: readonly StoredPost[], featured: readonly string[] = [
     .toSorted((a, b) => Number(b.publishedAt) - Number(a.publishedAt));
   const asked: unknown[] = [];
   const service = createPostService({
-    ...{ writer: partOf({}), tags: partOf({}), series: partOf({}), clock: { now: () => at(31) } },
+    ...{ writer: partOf({}), clock: { now: () => at(31) } },
+    tags: partOf({ named: async (slug) => (slug === 'tag' ? partOf<StoredTag>({ id: 't' }) : null) }),
+    series: partOf({ named: async (slug) => (slug === 'series' ? partOf<StoredList>({ id: 's' }) : null) }),
     ...{ authors: cacheOf(), categories: cacheOf(), tagNames: cacheOf(), seriesNames: cacheOf() },
     remover: partOf({
       trash: async (id: string) => (id === 'p1' ? 'trashed' : id === 'p2' ? 'conflict' : 'not-found'),
     } as never),
-    seriesPosts: partOf({}),
+    seriesPosts: partOf({
+      async published(seriesId) {
+        asked.push(seriesId);
+        return { items: published, total: published.length, next: null };
+      },
+    }),
     posts: partOf<PostRepository>({
       async listPublished(group, { limit, after }) {
         asked.push(group);
         const rest = published.filter(({ publishedAt }) => !after || Number(publishedAt) < after.createdAtMs);
         return { items: rest.slice(0, limit), total: published.length, featured };
       },
+      listAll: async ({ limit }) => ({ items: posts.slice(0, limit), total: posts.length }),
       find: async (id) => posts.find((one) => one.id === id) ?? null,
       findCard: async (id) => posts.find((one) => one.id === id) ?? null,
       findCards: async (ids) => ids.flatMap((id) => posts.find((one) => one.id === id) ?? []),
@@ -99,6 +109,41 @@ describe('a list of posts', () => {
   });
 });
 
+describe('posts of a tag, of a series and of all', () => {
+  const page = { limit: 9, after: null };
+  const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+
+  it('are listed by the slug of the list that has them', async () => {
+    const { service, asked } = serviceOf([post(1), post(2)]);
+    expect(idsOf(await service.listTagged(null, 'tag', page))).toEqual(['p2', 'p1']);
+    expect(idsOf(await service.listInSeries(null, 'series', page))).toEqual(['p2', 'p1']);
+    expect(asked).toEqual([{ tagId: 't', categoryId: undefined }, 's']);
+  });
+
+  it('are not found without such a list, or where none is published', async () => {
+    const [some, none] = [serviceOf([post(1)]).service, serviceOf([post(1, { isPublished: false })]).service];
+    expect(await codeOf(some.listTagged(null, 'other', page))).toBe('not-found');
+    expect(await codeOf(some.listInSeries(null, 'other', page))).toBe('not-found');
+    expect(await codeOf(none.listTagged(null, 'tag', page))).toBe('not-found');
+    expect(await codeOf(none.listInSeries(null, 'series', page))).toBe('not-found');
+  });
+
+  it('are all listed for staff, with their status', async () => {
+    const { service } = serviceOf([post(1), post(2, { isPublished: false })]);
+    expect(await service.listAll(STAFF, page)).toMatchObject({
+      ...{
+        items: [
+          { id: 'p1', status: 'published' },
+          { id: 'p2', status: 'draft' },
+        ],
+        total: 2,
+        next: null,
+      },
+    });
+    expect(await codeOf(service.listAll(ADA, page))).toBe('forbidden');
+  });
+});
+
 describe('similar posts', () => {
   it('are four others of the category', async () => {
     const { service, asked } = serviceOf([1, 2, 3, 4, 5, 6].map((day) => post(day, { categoryId: 3 })));
@@ -145,7 +190,7 @@ describe('one post', () => {
     });
     expect(await codeOf(service.inTrash(STAFF, 'p1'))).toBe('not-found');
     expect(await codeOf(service.inTrash({ ...ADA, id: 'bob' }, 'p3'))).toBe('not-found');
-    expect(await codeOf(service.inTrash(READER, 'p3'))).toBe('forbidden');
+    for (const id of ['p3', 'none']) expect(await codeOf(service.inTrash(READER, id))).toBe('forbidden');
   });
 
   it('is removed by those who write, unless it was edited or is gone', async () => {

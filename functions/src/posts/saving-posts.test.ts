@@ -140,6 +140,7 @@ describe('a new post', () => {
     ['a contributor who schedules', CONTRIBUTOR, { publishAt: LATER }, OWN_POST_TEXTS.publishing],
     ['an author who publishes', AUTHOR, { isPublished: true }, 'done'],
     ['an author who names others', AUTHOR, { authorIds: ['bob'] }, OWN_POST_TEXTS.fields],
+    ['an author who names themselves', AUTHOR, { authorIds: ['ada'] }, 'done'],
     ['an author with a slug', AUTHOR, { slug: 's' }, OWN_POST_TEXTS.fields],
     ['an author with an internal tag', AUTHOR, { tagIds: ['in'] }, OWN_POST_TEXTS.internalTag],
     ['an author with a named internal tag', AUTHOR, { tags: ['#in'] }, OWN_POST_TEXTS.internalTag],
@@ -181,6 +182,12 @@ describe('a new post', () => {
       .service.create(STAFF, 'n', INPUT)
       .catch((error) => error);
     expect(refusal).toMatchObject({ code: 'conflict', message: 'The post made by this request was deleted since' });
+  });
+
+  it('is answered with the names of its author and its category', async () => {
+    const { service } = serviceOf();
+    const made = await service.create(AUTHOR, 'n', { ...INPUT, categoryId: 4 });
+    expect(made).toMatchObject({ category: { name: 'Bread' }, author: { displayName: 'Ada L' } });
   });
 
   it('looks an unknown category up once more', async () => {
@@ -231,9 +238,10 @@ describe('a changed post', () => {
     ]);
   });
 
-  it.each(FAULTS)('is refused with %s', async (_name, patch, expected) => {
+  it.each(FAULTS)('is refused with %s', async (_name, patch, message) => {
     const { service, updated, madeTags } = serviceOf();
-    expect(await refusalOf(service.update(STAFF, 'p', patch))).toBe(expected);
+    const refusal = await service.update(STAFF, 'p', patch).catch((error) => error);
+    expect(refusal).toMatchObject({ code: 'bad-request', message });
     expect([updated, madeTags]).toEqual([[], []]);
   });
 
@@ -263,8 +271,10 @@ describe('a changed post', () => {
     },
   );
 
-  it('must be there for those who only write', async () => {
-    expect(await refusalOf(serviceOf({ post: null }).service.update(AUTHOR, 'p', { title: 'N' }))).toBe('Not found');
+  it('must be there for those who only write, and others do not learn whether it is', async () => {
+    const { service } = serviceOf({ post: null });
+    expect(await refusalOf(service.update(AUTHOR, 'p', { title: 'N' }))).toBe('Not found');
+    expect(await refusalOf(service.update(READER, 'p', { title: 'N' }))).toBe('Forbidden');
   });
 
   it('is decided again in the transaction, for those who only write', async () => {
