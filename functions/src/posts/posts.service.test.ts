@@ -184,6 +184,13 @@ describe('one post', () => {
     expect(await codeOf(service.ofInsider(STAFF, 'none'))).toBe('not-found');
   });
 
+  it('is shown as it stands as visitors will see it', async () => {
+    const shown = await service.asItStands('p2');
+    expect(shown).toMatchObject({ id: 'p2', title: 'T2', content: 'C' });
+    expect(shown).not.toHaveProperty('status');
+    expect(await service.asItStands('none')).toBeNull();
+  });
+
   it('is in the trash for 30 days, for those who may see it', async () => {
     expect(await service.inTrash(STAFF, 'p3')).toEqual({
       ...{ trashedAt: at(4).toISOString(), keptUntil: new Date(at(4).getTime() + 30 * 86_400_000).toISOString() },
