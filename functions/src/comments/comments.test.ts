@@ -101,7 +101,7 @@ describe('comments', () => {
     expect(await storedPost(post.id)).toMatchObject({ commentsCount: 0 });
   });
 
-  it('are counted exactly under parallel and repeated writes and deletions', async () => {
+  it('are counted exactly under parallel and repeated writes and deletions', { tags: 'thorough' }, async () => {
     const readers = await signInMany(10);
     const post = await seedPost();
 

@@ -10,6 +10,8 @@ export const personalDataQueries = {
     queryOptions({
       queryKey: ['personal-data', 'copy'],
       queryFn: ({ signal }) => call(personalDataApi.copy, {}, { signal }),
+      // Whoever comes back to the page sees at once whether it is ready.
+      staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),
     }),
 };
