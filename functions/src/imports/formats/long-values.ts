@@ -3,6 +3,9 @@
  * Both take time in proportion to the file, and remember a few characters between its pieces.
  */
 
+/** The entity that begins at the end of a text, whose rest follows. */
+const begunEntity = (text: string): string => /&[^;&]{0,40}$/.exec(text.slice(-41))?.[0] ?? '';
+
 const CDATA = '<![CDATA[';
 const COMMENT = '<!--';
 
@@ -24,7 +27,7 @@ export function createXmlCutter(max: number): (piece: string, isLast?: boolean) 
       const room = Math.max(0, max - length);
       const taken = source.slice(at, Math.min(to, at + room));
       // Half an entity would be an error.
-      parts.push(to - at > room ? taken.replace(/&[^;&]{0,40}$/, '') : taken);
+      parts.push(to - at > room ? taken.slice(0, taken.length - begunEntity(taken).length) : taken);
       length += to - at;
       at = to;
     }
@@ -46,7 +49,7 @@ export function createXmlCutter(max: number): (piece: string, isLast?: boolean) 
       }
       const next = source.indexOf(end, at);
       if (next < 0) {
-        const kept = isLast || end.length === 1 ? 0 : end.length - 1;
+        const kept = isLast ? 0 : end.length === 1 ? begunEntity(source.slice(at)).length : end.length - 1;
         take(Math.max(at, source.length - kept));
         held = source.slice(at);
         break;
