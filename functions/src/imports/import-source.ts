@@ -1,7 +1,6 @@
 import type { ImportKind } from '@inkwell/shared/imports';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import type { PublicBucket } from '../uploads/image-url.ts';
-import { OWN_FORMAT } from './first-pass.ts';
 import { wholeFile } from './folders.ts';
 import { readGhost } from './formats/ghost.ts';
 import { readGhostRedirects } from './formats/ghost-redirects.ts';
@@ -28,8 +27,6 @@ export interface ImportFiles {
 
 /** How a kind of export is read in the first pass. */
 export interface ReadSource {
-  /** Part of the ids of what the import makes. */
-  readonly format: string;
   readonly records: (area: Pick<ImportArea, 'write'> | null) => AsyncIterable<Imported | ImportLine>;
   readonly pictureFile: (path: string) => Promise<Buffer | null>;
 }
@@ -58,24 +55,24 @@ export async function openImport(
         publicBucket,
         storePicture: async (picture, bytes) => area?.write(ownPictureFile(picture), bytes),
       });
-    return { format: OWN_FORMAT, records, pictureFile: NO_PICTURES };
+    return { records, pictureFile: NO_PICTURES };
   }
   if (kind === 'markdown') {
     const folder = await siteFolder(await files.folder());
     const pictureFile = await picturesIn(folder);
-    return { format: kind, pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now, watch }) };
+    return { pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now, watch }) };
   }
   const source = await files.file();
   const pictureFile = files.pictures ? await picturesIn(await files.pictures()) : NO_PICTURES;
-  if (kind === 'wordpress') return { format: kind, pictureFile, records: () => readWordPress({ source, watch }) };
-  if (kind === 'subscribers') return { format: kind, pictureFile, records: () => readSubscribers({ source }) };
+  if (kind === 'wordpress') return { pictureFile, records: () => readWordPress({ source, watch }) };
+  if (kind === 'subscribers') return { pictureFile, records: () => readSubscribers({ source }) };
   const [members, redirects] = await Promise.all([files.members?.(), files.redirects?.()]);
   async function* records() {
     yield* readGhost({ source, siteUrl, watch });
     if (redirects) yield* readGhostRedirects({ source: redirects });
     if (members) yield* readSubscribers({ source: members });
   }
-  return { format: kind, pictureFile, records };
+  return { pictureFile, records };
 }
 
 /** Finds pictures by their paths, or by the ends of their paths: systems zip a folder with one or more around it. */

@@ -1,6 +1,6 @@
 import type { ImportKind } from '@inkwell/shared/imports';
 import type { PublicBucket } from '../uploads/image-url.ts';
-import { type FirstPass, readAll } from './first-pass.ts';
+import { type FirstPass, formatOf, readAll } from './first-pass.ts';
 import { openFile, openFolder, openZipFile } from './folders.ts';
 import { openImport } from './import-source.ts';
 import type { RecordWatch } from './record-watch.ts';
@@ -58,7 +58,7 @@ export async function readPass(work: PassWork, host: PassHost, watch: RecordWatc
   const opened = await openImport(work.kind, files, { siteUrl, publicBucket, now, watch });
   const area = isStoring ? { write: host.write } : null;
   return readAll(opened.records(area), {
-    ...{ format: opened.format, area, pictureFile: opened.pictureFile, isFetching },
+    ...{ format: formatOf(work.kind), area, pictureFile: opened.pictureFile, isFetching },
     ...{ onReport: host.report, onProgress: host.progress },
   });
 }
