@@ -4,6 +4,7 @@ import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { forgetToasts } from '../../../lib/toast.ts';
 import {
   contentField,
   DRAFT_KEPT,
@@ -275,6 +276,8 @@ describe('a draft on the server', () => {
       api.hang(draftApi.patch);
       after();
       app.unmount();
+      // A toast ends with its page; news would wait for it.
+      forgetToasts();
       const again = staffApi().on(postApi.byId, () => post);
       drafts.answer(again);
       return again;
@@ -287,6 +290,20 @@ describe('a draft on the server', () => {
       expect(screen.getByRole('link', { name: 'Open It' })).toHaveAttribute('href', '/create-post?edit=new-1');
       await waitFor(() => expect(keptRecords()).toEqual([]));
       expect(offers()).toEqual([]);
+    });
+
+    it('stays the draft of a new post if that post was deleted', { tags: 'thorough' }, async () => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const api = await leaveUnheardSave(() => {});
+      api.on(postApi.byId, () => {
+        throw new Refusal('not-found');
+      });
+      await openEditor(api);
+
+      await waitFor(() => expect(api.calls(postApi.byId)).toHaveLength(1));
+      await settled(() => {});
+      expect(offers()).toHaveLength(1);
+      expect(warn).not.toHaveBeenCalled();
     });
 
     it('is offered in the editor of the post if that lacks words', { tags: 'thorough' }, async () => {

@@ -1,4 +1,5 @@
 import { DRAFT_LIMITS } from '@inkwell/shared/drafts';
+import { isApiError } from '../../../lib/api.ts';
 import { lockedIds } from '../../../lib/autosave/lock.ts';
 import { newId, removed, written } from '../../../lib/autosave/record.ts';
 import { autosaveStore } from '../../../lib/autosave/store.ts';
@@ -48,7 +49,12 @@ export async function settleSaved(
     if (!isNew || onServer.some(({ key }) => key === fields.key)) continue;
     const closed = await findClosed(fields);
     if (!closed?.postId) continue;
-    const post = await edited.read(closed.postId);
+    const post = await edited.read(closed.postId).catch((error: unknown) => {
+      if (isApiError(error, 404)) return null;
+      throw error;
+    });
+    // A deleted post has none of the words: the draft stays that of a new one.
+    if (post === null) continue;
     // The writer may have restored it meanwhile.
     if (isOpen(id) || (await lockedIds()).has(id)) continue;
     const isRest = file !== undefined || !isContainedIn(post, wordsOf(fields), NO_WORDS);
