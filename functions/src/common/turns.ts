@@ -1,16 +1,16 @@
 import { AppError } from '@inkwell/shared/errors';
 
-/** Work of the processor that is done one after the other, so that timers, sockets and other requests get their turn in between. */
+/** Runs CPU-heavy work one piece at a time, so that timers, sockets and other requests are served in between. */
 export interface Turns {
   /**
-   * Begins `work` once what came before has ended.
-   * @param isAwaited whether anybody still waits for it, asked when its turn comes
-   * @throws AppError `unavailable` if as much waits already as may, or if nobody waits for it any more; it does not begin then
+   * Starts `work` when it is next in the queue.
+   * @param isAwaited whether anybody still needs the result, asked just before the work starts
+   * @throws AppError `unavailable`, without starting the work, if the queue is full or nobody needs the result any more
    */
   take<T>(work: () => Promise<T> | T, isAwaited: () => boolean): Promise<T>;
 }
 
-/** More would come too late for whoever waits for it. */
+/** A longer queue would answer too late. */
 const MOST_WAITING = 4;
 const RETRY_AFTER_SECONDS = 5;
 

@@ -72,7 +72,7 @@ describe('drafts of the caller', () => {
     ]);
   });
 
-  it('are stored whole or in part by those who write', async () => {
+  it('can be saved as a whole or field by field by anyone who may write', async () => {
     const { service, asked } = serviceOf();
     expect(await service.put(ADA, 'k', { title: 'New', version: 3, sitting: 's' })).toEqual(CARD);
     expect(await service.patch(ADA, 'k', { excerpt: null, version: 4, sitting: 's' })).toEqual(CARD);
@@ -82,7 +82,7 @@ describe('drafts of the caller', () => {
     ]);
   });
 
-  it('cannot be changed by those who may no longer write, who can delete them', async () => {
+  it('can be deleted, but not changed, by people who may no longer write', async () => {
     const { service, asked } = serviceOf();
     expect(await refusalOf(service.put(READER, 'k', { title: 'New' }))).toBe('forbidden');
     expect(await refusalOf(service.patch(READER, 'k', { title: 'New', version: 3 }))).toBe('forbidden');
@@ -141,7 +141,7 @@ describe('discarded drafts of the caller', () => {
     ]);
   });
 
-  it('are stored by those who write, whatever is stored already', async () => {
+  it('can be kept by anyone who may write, even without a stored draft', async () => {
     const { service, asked } = serviceOf({ outcome: NOT_FOUND, discarded: [] });
     expect(await service.discard(ADA, 'd', { ...input, reason: 'emptied' })).toEqual(DISCARDED_CARD);
     expect(asked).toEqual([['discard', 'ada', 'd', { ...input, reason: 'emptied' }, at]]);
@@ -153,7 +153,7 @@ describe('discarded drafts of the caller', () => {
     ['neither', 'discarded', NOT_FOUND, [], 'forbidden'],
     ['a copy', 'emptied', STORED, [DISCARDED], 'forbidden'],
   ] as const)(
-    'are taken from those who may no longer write: %s',
+    'are accepted from people who may no longer write only for an existing draft: %s',
     async (_name, reason, outcome, discarded, expected) => {
       const { service, asked } = serviceOf({ outcome, discarded });
       expect(await refusalOf(service.discard(READER, 'd', { ...input, reason }))).toBe(expected);

@@ -163,13 +163,13 @@ export const PictureEntry = z.object({
 });
 export type PictureEntry = z.infer<typeof PictureEntry>;
 
-/** The id of an address (`addressIdOf`), which is all that is left of some. */
+/** The hash of an address (`addressIdOf`); for some, nothing else is kept. */
 const AddressId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const lateInstant = z._default(z.nullable(Instant), null);
 
 /**
- * A subscriber with what proves the consent: confirmed, asked to confirm, or gone, without an address. Exports of before have the same fields
- * and others besides.
+ * A subscriber with the proof of consent: confirmed, still to confirm, or unsubscribed (then without an address). Older exports have these
+ * fields and more.
  */
 export const SubscriberEntry = z.object({
   id: AddressId,
@@ -202,7 +202,7 @@ export const SubscriberEntry = z.object({
 });
 export type SubscriberEntry = z.infer<typeof SubscriberEntry>;
 
-/** What is known of an address that mails could not reach, or that must not be mailed; of a deleted account's without the address. */
+/** Why an address gets no mail: it could not be reached, or it complained. Without the address if its account was deleted. */
 export const SuppressionEntry = z.object({
   id: AddressId,
   email: z.string(),

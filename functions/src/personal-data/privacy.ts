@@ -128,8 +128,8 @@ ${HASHES}
 ${RIGHTS} [Operations](operations.md#people-who-ask-for-their-data-or-leave) says what an
 administrator does for people who ask, and what backups hold.
 
-The local stack (\`npm start\`) appends changes to its files: what was deleted stays in them until they are rewritten
-([emulators](emulators.md#the-data-file)), and in folders that \`--fresh\` moved aside until you delete those. Do not use it for data of real people.
+The local stack (\`npm start\`) only appends to its data files: deleted data stays in them until they are rewritten
+([emulators](emulators.md#the-data-file)), and in the folders that \`--fresh\` moved aside until you delete those. Do not use it for real people's data.
 `;
 }
 
