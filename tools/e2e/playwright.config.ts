@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 3,
   // Journeys take some seconds; a busy machine may need many times that.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   reporter: isCi ? [['list'], ['html', { open: 'never' }]] : [['list']],
   use: {
     locale: 'en-US',
