@@ -1,6 +1,9 @@
 import { ADMIN, callApi, giveSession, MODERATOR, newReader, openHomeAs, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
+// One after the other: a broadcast reaches everybody, and its toast would replace that of a reply.
+test.describe.configure({ mode: 'default' });
+
 test('a reader likes, comments, and deletes the comment', async ({ page, ports, request }) => {
   const moderator = await tokenFor(ports, request, MODERATOR);
   const post = await callApi(request, 'POST', '/api/posts', moderator, {
