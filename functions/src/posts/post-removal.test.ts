@@ -1,13 +1,13 @@
 import { api as contract } from '@inkwell/shared/api';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { TRASH_MS } from '@inkwell/shared/posts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { createWork } from '../compose/work.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, send } from '../testing/api.ts';
-import { recount } from '../testing/comments.ts';
+import { notificationsSent, recount } from '../testing/comments.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -285,11 +285,7 @@ describe('a post in the trash', () => {
       await api.post(path, { content: 'One' }, reader),
       await api.post(path, { content: 'Two' }, reader),
     ];
-    // Notifications are sent after the answer.
-    await vi.waitFor(async () => {
-      const comments = Object.values(await storedAll('comments'));
-      expect(comments.filter(({ isNotificationDue }) => isNotificationDue)).toEqual([]);
-    });
+    await notificationsSent();
     await db.doc(`comments/${one.body.id}`).update({ state: 'held', heldBy: 'first', isNotificationDue: false });
     await db.doc(`posts/${post.id}`).update({ commentsCount: 1 });
     await db.doc(`personalNotifications/${author.id}`).delete();

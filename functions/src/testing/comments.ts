@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import { encodeComment, newComment, type StoredComment } from '../comments/comments.converter.ts';
 import { recountComments } from './recount.ts';
 import { clock, db } from './server.ts';
@@ -23,6 +24,12 @@ export async function storeComments(comments: readonly StoredComment[]): Promise
   for (const comment of comments) batch.set(db.doc(`comments/${comment.id}`), encodeComment(comment));
   await batch.commit();
 }
+
+/** Waits until nobody is still to be notified of a comment: that happens after the answer to it. */
+export const notificationsSent = (): Promise<void> =>
+  vi.waitFor(async () => {
+    expect((await db.collection('comments').where('isNotificationDue', '==', true).get()).size).toBe(0);
+  });
 
 /** Wrong counters, in words; empty if there are none. */
 export const recount = (): Promise<string[]> => recountComments(db);
