@@ -31,7 +31,8 @@ export default {
       name: 'web',
       command: ['npm', 'run', 'build', '--workspace', 'web'],
       sources: ['web', 'shared/src', 'publication.config.ts', 'package-lock.json'],
-      output: 'web/dist/app.html',
+      // The last file that it writes: what renders its pages.
+      output: 'functions/lib/app/server.js',
     },
   ],
   functions: {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { defineConfig, type Plugin, type Rollup, type UserConfig } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
 import { assetListPlugin } from './scripts/asset-list.ts';
+import { readBuiltApp } from './scripts/built-app.ts';
 import { chunkLoaderPlugin } from './scripts/chunk-loader.ts';
 import { contractCallsPlugin } from './scripts/contract-calls.ts';
 import { iconModulesPlugin } from './scripts/icon-modules.ts';
@@ -170,7 +171,31 @@ function productionRouter(): Plugin {
   };
 }
 
-export default defineConfig({
+const modules = {
+  // Without a hash: served pages have the same markup and look (functions/src/pages/markup).
+  generateScopedName: (name: string, file: string) => `${basename(file.replace(/\?.*/, ''), '.module.css')}_${name}`,
+};
+
+/** What the server renders pages with: one file, with its packages. Built after the app, by the build of the functions. */
+const server = {
+  plugins: [react(), productionRouter(), contractCallsPlugin(), iconModulesPlugin()],
+  css: { modules },
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: '../functions/lib/app',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    sourcemap: true,
+    rollupOptions: {
+      input: 'src/server.tsx',
+      output: { entryFileNames: 'server.js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+} satisfies UserConfig;
+
+const app = {
   plugins: [
     react(),
     productionRouter(),
@@ -184,12 +209,7 @@ export default defineConfig({
     scriptsLast(),
     inlineStyles(),
   ],
-  css: {
-    modules: {
-      // Without a hash: served pages have the same markup and look (functions/src/pages/markup).
-      generateScopedName: (name, file) => `${basename(file.replace(/\?.*/, ''), '.module.css')}_${name}`,
-    },
-  },
+  css: { modules },
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -228,4 +248,8 @@ export default defineConfig({
       '/ws': { target: gateway, ws: true },
     },
   },
-});
+} satisfies UserConfig;
+
+export default defineConfig(async ({ isSsrBuild }) =>
+  isSsrBuild ? { ...server, define: { BUILT_APP: JSON.stringify(await readBuiltApp()) } } : app,
+);

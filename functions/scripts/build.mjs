@@ -1,5 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -10,9 +10,19 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { dependencies } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
 const packages = Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]);
 
+const RENDERER = 'app';
 const outdir = resolve(root, process.argv[2] ?? 'lib');
 
-await rm(outdir, { recursive: true, force: true });
+for (const name of await readdir(outdir).catch(() => [])) {
+  if (name !== RENDERER) await rm(join(outdir, name), { recursive: true });
+}
+
+/** Leaves the import of what renders pages of the app to the running function: the build of the app writes it (web/vite.config.ts). */
+const renderer = {
+  name: 'renderer',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@inkwell\/web\/server$/ }, () => ({ path: `./${RENDERER}/server.js`, external: true })),
+};
 const { warnings } = await build({
   absWorkingDir: root,
   // Threads begin with a file of their own.
@@ -29,5 +39,6 @@ const { warnings } = await build({
   chunkNames: '[name]-[hash]',
   legalComments: 'none',
   logLevel: 'warning',
+  plugins: [renderer],
 });
 if (warnings.length > 0) process.exit(1);

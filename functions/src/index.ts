@@ -141,10 +141,14 @@ export const api = onRequest(
 );
 
 const openPage = lazy(async () => {
+  // Where it cannot be loaded, readers get the plain app.
+  const server = import('@inkwell/web/server');
+  server.catch(() => undefined);
   const [{ createPage }, { db, bucket }] = await Promise.all([import('./compose/page.ts'), connect()]);
   return createPage({
     db,
     bucket,
+    renderPage: async (asked) => (await server).renderPage(asked),
     publicBucket: publicBucketOf(parameters),
     clock: clockOf(parameters),
     log: consoleLog,

@@ -35,24 +35,31 @@ const MONTHS = [
   'December',
 ] as const;
 
-const dated = (month: string, date: Date): string => `${month} ${date.getDate()}, ${date.getFullYear()}`;
+type Zone = 'local' | 'UTC';
+
+/** The month, as its name, and the date after it. */
+function dated(instant: string, zone: Zone): readonly [month: string, rest: string] {
+  const date = new Date(instant);
+  const [year, month, day] =
+    zone === 'UTC'
+      ? [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+      : [date.getFullYear(), date.getMonth(), date.getDate()];
+  return [MONTHS[month] ?? '', `${day}, ${year}`];
+}
 
 /** Whether the date is known. For unknown dates, the server answers the beginning of the epoch. */
 export const isDated = (instant: string | null | undefined): instant is string => Date.parse(instant ?? '') > 0;
 
-/** `Nov 21, 2025` in the local time zone, as popular cards show dates; `Recently` where there is none. */
-export function shortDate(instant: string | null): string {
+/** `Nov 21, 2025`, as popular cards show dates; `Recently` where there is none. */
+export function shortDate(instant: string | null, zone: Zone = 'local'): string {
   if (!isDated(instant)) return 'Recently';
-  const date = new Date(instant);
-  return dated((MONTHS[date.getMonth()] ?? '').slice(0, 3), date);
+  const [month, rest] = dated(instant, zone);
+  return `${month.slice(0, 3)} ${rest}`;
 }
 
-/** `November 21, 2025` in the local time zone; `Recently` where there is none. */
-export function longDate(instant: string | null): string {
-  if (!isDated(instant)) return 'Recently';
-  const date = new Date(instant);
-  return dated(MONTHS[date.getMonth()] ?? '', date);
-}
+/** `November 21, 2025`; `Recently` where there is none. */
+export const longDate = (instant: string | null, zone: Zone = 'local'): string =>
+  isDated(instant) ? dated(instant, zone).join(' ') : 'Recently';
 
 /** The name shown for a person. Visitors do not know `email`. */
 export const personName = ({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 /** Bytes after gzip -9, of everything the landing page loads before it is drawn: the entry and its static imports. */
-const BUDGET = { js: 136_000, css: 18_000 };
+const BUDGET = { js: 150_000, css: 18_000 };
 /** Bytes of the font files of an article in plain letters, including italics. */
 const FONT_BUDGET = 56_000;
 

@@ -6,20 +6,22 @@ import './styles/embeds.css';
 import './styles/article.css';
 import './styles/served.css';
 import './styles/print.css';
-import type { AuthorProfile } from '@inkwell/shared/authors';
+import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { servedKeys } from '@inkwell/shared/served-keys';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { App } from './app/app.tsx';
 import { HeaderSearch } from './app/layout/header.tsx';
 import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
-import { Providers } from './app/providers.tsx';
+import { loadNamed } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
 import { AuthCard } from './features/auth/lazy-auth-card.ts';
 import { keepServedText } from './features/posts/served-text.ts';
-import { setReload } from './lib/chunks.ts';
+import { entryOf, setReload } from './lib/chunks.ts';
+import { pressAgain } from './lib/early-press.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -43,18 +45,19 @@ async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
   hydrateServedData(client);
-  keepServedText(({ post = '', page, author }) =>
-    author
-      ? client.getQueryData<AuthorProfile>(servedKeys.author(author))?.text
-      : client.getQueryData<{ content: string }>(page ? servedKeys.sitePage(page) : servedKeys.post(post))?.content,
+  keepServedText(
+    ({ post = '', page }) =>
+      client.getQueryData<{ content: string }>(page ? servedKeys.sitePage(page) : servedKeys.post(post))?.content,
   );
   keepServedUnknown();
   keepServedWelcome();
   const isServed = container.childElementCount > 0;
+  const build = container.getAttribute(ROOT_ATTRIBUTES.build);
+  const isHydrated = build !== null && build === entryOf(document);
   const hasServedForm = keepServedForms();
   keepServedPress();
   followReader();
-  startIdentity();
+  if (!isHydrated) startIdentity();
 
   await letTapsThrough();
   const router = createBrowserRouter(routes);
@@ -79,19 +82,32 @@ async function start(container: HTMLElement): Promise<void> {
   }
 
   // Served with the page: they stay until their code is there.
-  if (isServed) await Promise.all([HeaderSearch.preload(), hasServedForm && AuthCard.preload()]);
+  if (isHydrated) await loadNamed(container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '');
+  else if (isServed) await Promise.all([HeaderSearch.preload(), hasServedForm && AuthCard.preload()]);
 
   unloaded?.remove();
   // A transition renders in slices: a long article would block a slow phone otherwise.
-  startTransition(() =>
-    createRoot(container).render(
-      <StrictMode>
-        <Providers client={client}>
-          <RouterProvider router={router} />
-        </Providers>
-      </StrictMode>,
-    ),
-  );
+  startTransition(() => {
+    const tree = <RouterProvider router={router} />;
+    if (isHydrated) {
+      const atMs = Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? '');
+      const onHydrated = () => {
+        startIdentity();
+        pressAgain(container);
+      };
+      hydrateRoot(
+        container,
+        <App client={client} rendered={{ atMs }} onHydrated={onHydrated}>
+          {tree}
+        </App>,
+      );
+    } else
+      createRoot(container).render(
+        <App client={client} rendered={null}>
+          {tree}
+        </App>,
+      );
+  });
 }
 
 /** Only in the built app: during development the worker's cache would be in the way. */

@@ -1,3 +1,4 @@
+import type { PageRenderer } from '@inkwell/shared/page-renderer';
 import type { Express } from 'express';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
@@ -33,6 +34,7 @@ interface Options {
   readonly projectId: string;
   /** The address of the site without a final slash. */
   readonly siteUrl: string;
+  readonly renderPage: PageRenderer;
   /** The address of the app shell. */
   readonly shellUrl: string;
   readonly trustedHops: number;
@@ -51,6 +53,7 @@ export function createPage(options: Options): Express {
     log,
     projectId,
     siteUrl,
+    renderPage,
     shellUrl,
     trustedHops,
     documentsPerMinute,
@@ -128,6 +131,7 @@ export function createPage(options: Options): Express {
       now: () => now().getTime(),
       log: (event, details) => log('WARNING', event, details),
     }),
+    rendering: { renderPage, now },
     cache: createPublicCache<MadePage>(clock, isCacheable),
     readQuota: createReadQuota({ clock, perMinute: documentsPerMinute }),
     trustedHops,

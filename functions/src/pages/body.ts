@@ -1,12 +1,7 @@
-import type { AuthorProfile } from '@inkwell/shared/authors';
-import { AUTHOR_LINK_REL, authorPath, bylinePath, separatorBefore, shownWebsite } from '@inkwell/shared/bylines';
-import { CATEGORIES_LEAD, type Category } from '@inkwell/shared/categories';
-import { inOwnOrder } from '@inkwell/shared/category-order';
+import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
-import { handleLinks } from '@inkwell/shared/handles';
-import { COVER_SIZES, LIST_PICTURE_SIZE } from '@inkwell/shared/images';
+import { COVER_SIZES } from '@inkwell/shared/images';
 import { linePage } from '@inkwell/shared/line-icons';
-import { commentTree } from '@inkwell/shared/markdown/comment-tree';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
@@ -32,11 +27,11 @@ import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
-import { htmlOf, imageMarkup } from '../html/markdown-html.ts';
+import { imageMarkup } from '../html/markdown-html.ts';
 import type { Preview } from '../previews/previews.service.ts';
 import { AUTH_CARD } from './markup/auth-card.ts';
 import { type Framed, framed } from './markup/frame.ts';
-import { CALENDAR, CLOCK, categoryMarkup, EYE, lineMarkup, REFRESH } from './markup/icons.ts';
+import { CALENDAR, CLOCK, EYE, lineMarkup } from './markup/icons.ts';
 import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
 
 /*
@@ -158,97 +153,8 @@ const searchForm = (button: 'disabled' | '', query = ''): string =>
 
 const SEARCH_FORM = searchForm('disabled');
 
-/** A list with its head. `total` counts all of its posts, `path` is its own address, `lead` says what it is about. */
-export const listBody = (
-  site: SiteSettings,
-  title: string,
-  posts: readonly PostCard[],
-  {
-    total,
-    path,
-    lead = null,
-    picture = '',
-    more = '',
-  }: {
-    readonly total: number;
-    readonly path: string;
-    readonly lead?: string | null;
-    /** Markup of what stands above the title. */
-    readonly picture?: string;
-    /** Markup of what else is said, below the number of posts. */
-    readonly more?: string;
-  },
-): Framed => {
-  const isAll = path === '/posts';
-  const follow = isAll
-    ? ''
-    : '<a class="button_button button_secondary button_medium posts-page_follow" href="/">Follow</a>';
-  const all = isAll ? '' : '<a class="button_button button_quiet button_medium" href="/posts">All Posts</a>';
-  const head =
-    `<header class="posts-page_head"><div class="posts-page_words">${picture}` +
-    `<h1 dir="auto">${escapeHtml(title)}</h1>${lead ? `<p class="posts-page_lead" dir="auto">${escapeHtml(lead)}</p>` : ''}<p class="posts-page_count">${counted(total, 'post', 'posts')}</p>${more}</div>` +
-    `<div class="posts-page_actions">${follow}${all}<a class="button_button button_secondary button_medium" href="${path}">${REFRESH}Refresh</a></div></header>`;
-  const cards = posts.length > 0 ? cardGrid(posts, { dates: 'relative', headingLevel: 2, priorityCount: 1, site }) : '';
-  return framed(`<div class="container posts-page_page">${head}${cards}</div>`, {
-    place: placeOf(path),
-    hasApp: true,
-    hasFooter: true,
-  });
-};
-
-/** Lists of tags and authors belong to no place of the navigation. */
-const placeOf = (path: string) => (['/posts', '/categories'] as const).find((place) => path.startsWith(place)) ?? null;
-
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
-
-/** The picture of a tag or series above its title. */
-export const listPicture = (url: string): string =>
-  imageMarkup(url, {
-    alt: '',
-    sizes: LIST_PICTURE_SIZE,
-    attributes: 'class="posts-page_picture" loading="eager" fetchpriority="high"',
-  });
-
-/** The page of an author, as author-page.tsx draws it. */
-export function authorBody(
-  site: SiteSettings,
-  author: AuthorProfile,
-  { items: posts, total }: { readonly items: readonly PostCard[]; readonly total: number },
-): Framed {
-  const { id, name, profileImageUrl, text, website, handles } = author;
-  const link = (url: string, label: string, kind: string) =>
-    `<li><span class="author-page_kind">${kind}</span> <a href="${escapeHtml(url)}" rel="${AUTHOR_LINK_REL}">${escapeHtml(label)}</a></li>`;
-  const links = [
-    ...(website ? [link(website, shownWebsite(website), 'Website')] : []),
-    ...handleLinks(handles).map((handle) => link(handle.url, handle.text, handle.label)),
-  ];
-  const words = text
-    ? `<div class="author-page_text"><div class="comment-text_text" data-author="${escapeHtml(id)}" dir="auto">${htmlOf(commentTree(text))}</div></div>`
-    : '';
-  return listBody(site, name, posts, {
-    total,
-    path: authorPath(author),
-    picture: `<div class="author-page_picture">${avatar({ id, displayName: name, firstName: null, email: null, profileImageUrl }, 96)}</div>`,
-    more: words + (links.length > 0 ? `<ul class="author-page_links">${links.join('')}</ul>` : ''),
-  });
-}
-
-export function categoriesBody(categories: readonly Category[]): Framed {
-  const items = inOwnOrder(categories).map(
-    (category) =>
-      `<li><div class="category-grid_card" data-theme-color="${escapeHtml(category.color ?? 'indigo')}">` +
-      `<span class="category-grid_icon">${categoryMarkup(category)}</span>` +
-      `<h2 class="category-grid_name"><a class="category-grid_link" href="/posts?category=${category.id}">${escapeHtml(category.name)}</a></h2>` +
-      `${category.description ? `<p class="category-grid_text">${escapeHtml(category.description)}</p>` : ''}` +
-      `<p class="category-grid_count">${counted(category.postCount, 'post', 'posts')}</p></div></li>`,
-  );
-  return framed(
-    `<div class="container categories-page_page"><header class="categories-page_head"><div class="categories-page_titles"><h1>Categories</h1>` +
-      `<p class="categories-page_lead">${escapeHtml(CATEGORIES_LEAD)}</p></div></header><ul class="category-grid_grid">${items.join('')}</ul></div>`,
-    { place: '/categories', hasApp: true, hasFooter: true },
-  );
-}
 
 /** A post or page for those who have a preview link, with the day on which that ends. */
 export function previewBody(site: SiteSettings, { page, post, expiresAt }: Preview): Framed {

@@ -80,13 +80,41 @@ describe('headMarkup', () => {
 });
 
 describe('fillShell', () => {
+  const RENDERING = {
+    renderPage: async () => ({
+      html: '<main>$1 rendered</main>',
+      parts: 'search',
+      build: '/assets/app-1.js',
+      styles: '.a{}',
+    }),
+    now: () => new Date('2026-11-28T10:00:00Z'),
+  };
+
+  it('marks what the app rendered with its build and time, and brings its styles where the shell is of another', async () => {
+    const parts = { head: '<title>A</title>', body: { url: '/a' }, queries: [] };
+    const around = { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null };
+    const root =
+      '<div id="root" data-build="/assets/app-1.js" data-made-at="2026-11-28T10:00:00.000Z" data-parts="search"><main>$1 rendered</main></div>';
+
+    const other = await fillShell(SHELL, parts, around, RENDERING);
+    const same = await fillShell(
+      SHELL.replace('</head>', '<meta name="inkwell-script" content="/assets/app-1.js"></head>'),
+      ...([parts, around, RENDERING] as const),
+    );
+
+    expect(other).toContain(root);
+    expect(other).toContain('<style>.a{}</style></head>');
+    expect(same).toContain(root);
+    expect(same).not.toContain('<style>.a{}</style>');
+  });
+
   it('inserts head, body and data once, whatever they contain', async () => {
     const parts = {
       head: `<title>${'$&'}</title>`,
       body: () => '<main>$1 text</main>',
       queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
     };
-    const html = await fillShell(SHELL, parts, { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null });
+    const html = await fillShell(SHELL, parts, { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null }, RENDERING);
 
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>$&</title>');

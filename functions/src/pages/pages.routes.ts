@@ -28,7 +28,15 @@ import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
 import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS, sitemapPartDocuments } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
-import { fillShell, type PageParts, plainShell, type ShellSource, type Surroundings, withoutApp } from './shell.ts';
+import {
+  fillShell,
+  type PageParts,
+  plainShell,
+  type Rendering,
+  type ShellSource,
+  type Surroundings,
+  withoutApp,
+} from './shell.ts';
 import { ICON_FILES, ICON_TYPES, webManifest } from './site-files.ts';
 import type { SiteIcons } from './site-icons.ts';
 
@@ -37,6 +45,7 @@ export interface PageDependencies {
   readonly addresses: Pick<KnownAddresses, 'isUnknown'>;
   readonly feeds: FeedService;
   readonly shell: ShellSource;
+  readonly rendering: Rendering;
   /** The links in header and footer. Rejects while they have never been read. */
   readonly menu: () => Promise<Menu>;
   /** Name, look and words of the site. */
@@ -145,6 +154,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     addresses,
     feeds,
     shell,
+    rendering,
     cache,
     readQuota,
     trustedHops,
@@ -233,7 +243,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     around: Surroundings & { readonly path: string | null },
     waiters: Waiters,
   ): Promise<string> => {
-    const render = () => fillShell(template, parts, around);
+    const render = () => fillShell(template, parts, around, rendering);
     const isLong = (parts.textChars ?? 0) > LONG_TEXT_CHARS;
     return isLong ? renderings.take(render, () => waiters.count > 0) : render();
   };
@@ -264,7 +274,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         ...traceFields(req, projectId),
       });
     }
-    const text = await dressedPage(template, await nameAndLook());
+    const text = await dressedPage(template, await nameAndLook(), rendering);
     return made(text, { status: 200, type: 'text/html', cacheControl: NOT_STORED });
   };
 
@@ -296,7 +306,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         async make() {
           const around = await nameAndLook();
           const cacheControl = around ? CHECKED : NOT_STORED;
-          return made(await dressedPage(template, around), { status: 200, type: 'text/html', cacheControl });
+          return made(await dressedPage(template, around, rendering), { status: 200, type: 'text/html', cacheControl });
         },
       },
     );
@@ -608,8 +618,8 @@ const moved = ({ to, status }: { readonly to: string; readonly status: number })
 };
 
 /** The plain app; without settings, as it was built. */
-const dressedPage = async (template: string, around: Surroundings | null): Promise<string> =>
-  around ? plainShell(template, around) : template;
+const dressedPage = async (template: string, around: Surroundings | null, rendering: Rendering): Promise<string> =>
+  around ? plainShell(template, around, rendering) : template;
 
 /** Whether an address is a page of the app that has no content before the app has started. */
 const isOfApp = ({ method, path }: Request): boolean => (method === 'GET' || method === 'HEAD') && appPaths.has(path);

@@ -38,12 +38,8 @@ import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import {
   articleBody,
-  authorBody,
-  categoriesBody,
   firstCover,
   homeBody,
-  listBody,
-  listPicture,
   noPreviewBody,
   notFoundBody,
   previewBody,
@@ -334,7 +330,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category, site) }),
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: listBody(site, title, list.items, { total: list.total, path }),
+        body: { url: path },
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
           ...(all ? [served(servedQueries.categories, [], all)] : []),
@@ -362,7 +358,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [all, site] = await Promise.all([categories.list(), currentSite()]);
       return page({
         head: website(site, 'Categories', { path: '/categories' }),
-        body: categoriesBody(all),
+        body: { url: '/categories' },
         queries: [served(servedQueries.categories, [], all)],
       });
     },
@@ -430,7 +426,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
           feed: feedOf(category, site),
         }),
-        body: listBody(site, category.name, list.items, { total: list.total, path, lead: category.description }),
+        body: { url: path },
         queries: [
           served(servedQueries.category, [category.id], category),
           served(servedQueries.postList, [filter], firstPage(list)),
@@ -459,7 +455,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
           structuredData: [authorData(author, siteUrl)],
         }),
-        body: authorBody(site, author, list),
+        body: { url: authorPath(author) },
         queries: [
           served(servedQueries.author, [id], author),
           served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
@@ -510,10 +506,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         structuredData,
       }),
-      body: listBody(site, name, list.items, {
-        ...{ total: list.total, path, lead: description },
-        picture: picture ? listPicture(picture) : '',
-      }),
+      body: { url: path },
       queries,
     });
   }

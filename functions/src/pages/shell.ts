@@ -1,4 +1,5 @@
 import { NO_MENU } from '@inkwell/shared/menu';
+import { type PageRenderer, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
@@ -13,8 +14,8 @@ import { iconVersion } from './site-files.ts';
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
   readonly head: string;
-  /** What readers see before the app starts. */
-  readonly body: Framed;
+  /** What readers see before the app starts: markup, or the address of a page that the app itself renders. */
+  readonly body: Framed | { readonly url: string };
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
   /** The length of the Markdown in the body; absent without any. */
@@ -50,13 +51,19 @@ function dressed(shell: string, site: ShownSettings): string {
 export type Surroundings = Pick<Asked, 'site'> & { readonly menu: Asked['menu'] | null };
 
 /** The app shell for a page of the app that is served without content. */
-export function plainShell(shell: string, { site, menu }: Surroundings): Promise<string> {
+export function plainShell(shell: string, { site, menu }: Surroundings, rendering: Rendering): Promise<string> {
   const head = [
     `<title>${escapeHtml(site.name)}</title>`,
     `<meta name="description" content="${escapeHtml(site.descriptions.long)}">`,
     ...(site.robots.search ? [] : ['<meta name="robots" content="noindex">']),
   ].join('\n    ');
-  return fillShell(shell, { head, body: () => '', queries: [] }, { site, menu, path: null });
+  return fillShell(shell, { head, body: () => '', queries: [] }, { site, menu, path: null }, rendering);
+}
+
+/** How pages of the app are rendered, and the time that they are made at. */
+export interface Rendering {
+  readonly renderPage: PageRenderer;
+  readonly now: () => Date;
 }
 
 /** Renders the parts into the built `app.html`, and removes its title and description. */
@@ -64,19 +71,28 @@ export async function fillShell(
   shell: string,
   { head, body, queries }: PageParts,
   { site, menu, path }: Surroundings & Pick<Asked, 'path'>,
+  { renderPage, now }: Rendering,
 ): Promise<string> {
-  const main = await body({ site, menu: menu ?? NO_MENU, path });
   const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
+  const madeAt = now().toISOString();
+  const rendered = 'url' in body ? await renderPage({ url: body.url, site: siteOf(site), answers, madeAt }) : null;
+  const main = 'url' in body ? rendered?.html : await body({ site, menu: menu ?? NO_MENU, path });
+  const isOfShell = rendered === null || shell.includes(`content="${rendered.build}"`);
+  const { build, parts } = ROOT_ATTRIBUTES;
+  const attributes = rendered
+    ? ` ${build}="${rendered.build}" ${ROOT_ATTRIBUTES.madeAt}="${madeAt}" ${parts}="${rendered.parts}"`
+    : '';
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
-  return dressed(shell, site)
-    .replace(REPLACED, '')
-    .replace(TITLE, () => head)
-    .replace(
-      /(<div id="root"[^>]*>)[\s\S]*?(<\/div>)/,
-      (_match, open: string, close: string) => `${open}${main}${close}`,
-    )
-    .replace('</body>', () => `${data}</body>`);
+  return (
+    dressed(shell, site)
+      .replace(REPLACED, '')
+      .replace(TITLE, () => head)
+      // Classes of another build differ; its own styles are in the shell.
+      .replace('</head>', () => (isOfShell ? '</head>' : `<style>${rendered?.styles}</style></head>`))
+      .replace(/<div id="root"[^>]*>[\s\S]*?<\/div>/, () => `<div id="root"${attributes}>${main}</div>`)
+      .replace('</body>', () => `${data}</body>`)
+  );
 }
 
 /** The scripts of the app, and the note that it needs scripts. */

@@ -123,7 +123,7 @@ describe('a changed site', () => {
       const { places, consent } = newsletterWords(DEFAULT_SITE.name, { digestIsOn });
       expect(dataIn(html).newsletter.consent).toBe(consent);
       expect(html).toContain(`By subscribing you say: ${consent}`);
-      expect(html).toContain(`<p class="newsletter-signup_text">${places.footer.text}</p>`);
+      expect(html).toContain(`>${places.footer.text}</p>`);
     }
   });
 
@@ -150,7 +150,7 @@ describe('a changed site', () => {
 
     const html = await text('/posts');
 
-    expect(html).toMatch(new RegExp(`<img src="${logo}"[^>]*class="brand_logo"`));
+    expect(html).toMatch(new RegExp(`<img src="${logo}"[^>]*logo[^>]*>`));
     expect(html).toContain(`<meta property="og:image" content="${cardPicture}">`);
     expect(dataIn(html)).toMatchObject({ logo });
   });

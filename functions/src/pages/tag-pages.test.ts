@@ -35,7 +35,7 @@ describe('the page of a tag', () => {
       `href="${SITE}/feed/tags/green-tea.xml"`,
       `<meta property="og:image" content="${picture}">`,
       '<h1 dir="auto">Green Tea</h1>',
-      '<p class="posts-page_lead" dir="auto">Leaves &lt;b&gt; &amp; water</p>',
+      'dir="auto">Leaves &lt;b&gt; &amp; water</p>',
       'Low tide',
       '1 post<',
     ]) {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { renderPage } from '@inkwell/web/server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createPage } from '../compose/page.ts';
 import { clock, db, dependencies, resetFirestore } from './server.ts';
@@ -22,6 +23,12 @@ const listening = async (server: Server): Promise<Server> => {
   return server;
 };
 
+/** As the function `page` renders pages of the app. */
+export const rendering = { renderPage, now: () => clock.now() };
+
+/** Markup without what only React writes: marks between texts, and another spelling of an apostrophe. */
+export const plainMarkup = (html: string): string => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', '&#39;');
+
 /** The function `page` over the tests' database: a new instance for each request, with nothing cached. */
 export async function servePages({ html = SHELL } = {}) {
   const shell = await listening(createServer((_req, res) => void res.end(html)));
@@ -31,7 +38,7 @@ export async function servePages({ html = SHELL } = {}) {
         ...{ db, bucket: dependencies.bucket, publicBucket: dependencies.config.publicBucket, clock },
         ...{ log: () => undefined, projectId: 'demo-inkwell', siteUrl: SITE },
         ...{ trustedHops: 1, isLocal: true },
-        ...{ shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
+        ...{ renderPage, shellUrl: `http://127.0.0.1:${portOf(shell)}/`, documentsPerMinute: 10_000 },
       })(req, res),
     ),
   );
@@ -40,7 +47,7 @@ export async function servePages({ html = SHELL } = {}) {
     const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`, { redirect: 'manual' });
     const { status, headers } = answer;
     const bytes = Buffer.from(await answer.arrayBuffer());
-    return { status, headers, location: headers.get('location'), bytes, text: bytes.toString() };
+    return { status, headers, location: headers.get('location'), bytes, text: plainMarkup(bytes.toString()) };
   }
 
   return {

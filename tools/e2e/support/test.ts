@@ -18,6 +18,9 @@ export const test = base.extend<object, { ports: StackPorts }>({
 
 export const expect = baseExpect;
 
+/** A page as the server sent it: made by the app itself (`data-build`), or of strings. */
+export const NOT_TAKEN_OVER = '.served-page, [data-build]';
+
 /** The address of the running product. */
 export function productUrl(): string {
   return required('INKWELL_E2E_URL');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/axe.ts';
 import { delayScripts } from '../support/delay-scripts.ts';
 import { callApi, MODERATOR, tokenFor } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 const PICTURE = 'https://pictures.invalid/v0/b/k/o/images%2F1-gone-1600x900.webp?alt=media';
 
@@ -71,12 +71,12 @@ test.describe('an article with headings, notes, a table and a missing picture', 
       const served = await shownIn(page);
 
       release();
-      await expect(page.locator('.served-page')).toHaveCount(0);
+      await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toBeAttached();
       await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
       const taken = await shownIn(page);
       await page.goto('/categories');
-      await expect(page.locator('.served-page')).toHaveCount(0);
+      await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toBeAttached();
       await goWithinApp(page, path);
       await expect(page.locator('.markdown:not([data-post]) .markdown-notes')).toBeAttached();
@@ -92,7 +92,7 @@ test.describe('an article with headings, notes, a table and a missing picture', 
 
   test('links to its notes and back, including by keyboard', async ({ page }) => {
     await page.goto(path);
-    await expect(page.locator('.served-page')).toHaveCount(0);
+    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
     await expect(page.getByRole('contentinfo')).toBeAttached();
 
     await page.locator('#footnote-1-ref-2').focus();

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect, test } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 /** The path of a sample article with several headings and code. */
 async function codeArticle(request: APIRequestContext): Promise<string> {
@@ -82,7 +82,7 @@ for (const width of [320, 1280]) {
     expect(await page.evaluate(() => document.body.dataset.shift ?? '0')).toBe('0');
 
     await page.goto('/search?q=table%20queue');
-    await expect(page.locator('.served-page')).toHaveCount(0);
+    await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
     await layOutAll(page);
     await page.locator(`main a[href^="${path}"]`).first().click();
     await expect(text(page).locator('.code-keyword').first()).toBeVisible();
@@ -105,7 +105,7 @@ test('the address of a section leads to it, below the header, by link and by nav
   await expect(heading).toBeInViewport();
 
   await page.goto(`${path}#${id}`);
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(heading).toBeInViewport();
   await isBelowHeader();
@@ -137,7 +137,7 @@ test('a wide screen shows the text early, its contents next to it all the way, a
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(await codeArticle(request));
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   const first = await text(page).locator('> p').first().boundingBox();
   expect(first?.y).toBeLessThan(1_000);
   const button = page.getByRole('article').first().getByRole('button', { name: 'Enlarge picture', exact: true });
@@ -167,7 +167,7 @@ test('Like, Save and Share stay within reach while reading on phone and desktop,
   await page.goto(await codeArticle(request));
   const article = page.getByRole('article').first();
   const actions = [/^Like/, /^Save/, 'Share'].map((name) => article.getByRole('button', { name }));
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     for (const section of [1, 3]) {

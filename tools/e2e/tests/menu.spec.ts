@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 test('the links of the menu are served, the app keeps them without asking, and a phone has them in its drawer', async ({
   page,
@@ -6,7 +6,7 @@ test('the links of the menu are served, the app keeps them without asking, and a
   const asked: string[] = [];
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname));
   await page.goto('/categories');
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   const link = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'About' });
   await expect(page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Privacy' })).toBeVisible();
   expect(asked).not.toContain('/api/menu');

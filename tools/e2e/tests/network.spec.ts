@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { giveSession, READER } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 /* An open page stays when the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
 
@@ -9,7 +9,7 @@ const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
 async function openArticle(page: Page, request: APIRequestContext): Promise<string> {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   await page.goto(`/posts/${post.id}`);
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   return post.title;
 }
@@ -143,7 +143,7 @@ test('an article says that the app cannot be loaded, has working links, and is c
 
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await expect(notice).toHaveCount(0);
 });

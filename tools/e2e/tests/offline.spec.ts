@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { cut, keptArticles, mend, test } from '../support/offline.ts';
 import { callApi, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
-import { expect } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER } from '../support/test.ts';
 
 /* The network is cut at each step of a reading session, and opened articles stay readable. */
 
@@ -45,14 +45,14 @@ test('an opened article can be loaded and read offline, within the app', async (
   await page.reload();
   await expect(headline(page)).toHaveText(first.title);
   await expect(lastLine(page)).toHaveText(end);
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.keyboard.press('PageDown');
 
   // This article was opened by a link in the app, not as a document.
   await mend(line, context);
   await page.goto('/posts');
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.getByRole('main').getByRole('link', { name: second.title }).first().click();
   await expect(headline(page)).toHaveText(second.title);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { giveSession, newReader, openHomeAs, PASSWORD, READER } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 /** Expects the focus on this element, or at least not on the body. */
 async function expectFocus(page: Page, target: Locator): Promise<void> {
@@ -76,7 +76,7 @@ test('a reload restores the third page of All Posts', async ({ page }) => {
 test('the key of the search counts from the moment at which the app shows the page', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      if (document.readyState === 'loading' || document.querySelector('.served-page')) return;
+      if (document.readyState === 'loading' || document.querySelector('.served-page, [data-build]')) return;
       observer.disconnect();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
     }).observe(document, { childList: true, subtree: true });
@@ -89,7 +89,7 @@ test('the key of the search counts from the moment at which the app shows the pa
 
 test('the search opens with a key on every page, has an address, and keeps the focus', async ({ page }) => {
   await page.goto('/categories');
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
   await page.keyboard.type('dough/x');
@@ -112,7 +112,7 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   // The field's code contains the listener. On a small screen the field exists but is hidden.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');

@@ -1,9 +1,9 @@
-import { expect, test } from '../support/test.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 test('a link within the app to an address that it does not know asks the server once', async ({ page }) => {
   await page.goto('/search');
   // The app follows links once it has taken over.
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   const loads: string[] = [];
   page.on('request', (sent) => {
     if (sent.isNavigationRequest()) loads.push(new URL(sent.url()).pathname);
@@ -16,10 +16,10 @@ test('a link within the app to an address that it does not know asks the server 
 
   await Promise.all([page.waitForEvent('load'), follow('/no/such/address')]);
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(page.locator('.served-page')).toHaveCount(0);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
 
   expect(loads).toEqual(['/no/such/address', '/no/such/address']);

@@ -15,7 +15,7 @@ test('a reader finds a post by keyboard, from suggestions', async ({ page, reque
   const { post, beginning } = await somePost(request);
   await page.goto('/posts');
   // That of the app, not of the served page.
-  const field = page.getByRole('banner').locator('input[type="search"][name="search"]').first();
+  const field = page.getByRole('banner').locator('input[type="search"][name="q"]').first();
   await expect(field).toBeVisible();
   await page.keyboard.press('/');
   await expect(field).toBeFocused();

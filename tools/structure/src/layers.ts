@@ -12,9 +12,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'shared/src/site.ts': ['shared', 'publication.config.ts'],
   'shared/scripts': ['shared', 'publication.config.ts'],
   functions: ['shared', 'functions/src/inventory.ts'],
+  // What renders pages of the app, and nothing else of it.
+  'functions/src/index.ts': ['functions', 'shared', 'web/src/server.tsx'],
+  'functions/src/testing/served.ts': ['functions', 'shared', 'web/src/server.tsx'],
   // The functions with their accounts, which a deployment makes: values without imports.
   'functions/src/inventory.ts': [],
   web: ['shared'],
+  'web/src/server.tsx': ['web', 'shared'],
   'web/scripts': ['web', 'shared', 'publication.config.ts'],
   // Which tests a run leaves out.
   'vitest.thorough.ts': [],
@@ -99,7 +103,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['compose', 'index.ts'],
   ],
-  'web/src': ['worker', 'lib', 'hooks', 'components', 'features', 'app', 'main.tsx'],
+  'web/src': ['worker', 'lib', 'hooks', 'components', 'features', 'app', 'main.tsx', 'server.tsx'],
 };
 
 /** Imports between parts of the repository that the table does not allow. */

@@ -11,7 +11,7 @@ import { beginNavigation, keepRetrying, pageFailure, retryPages } from './lazy-p
  * @param onStay cancels the navigation
  */
 export function PageBanner({ onStay }: { readonly onStay?: () => void }) {
-  const failure = useSyncExternalStore(pageFailure.subscribe, pageFailure.snapshot);
+  const failure = useSyncExternalStore(pageFailure.subscribe, pageFailure.snapshot, pageFailure.snapshot);
   useEffect(keepRetrying, []);
 
   if (!failure) return null;

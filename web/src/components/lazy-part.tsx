@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { failureText } from '../lib/failure.ts';
+import { useRendered } from '../lib/rendered.ts';
 import { retryLater } from '../lib/retry-later.ts';
 import { Button } from './button.tsx';
 import { LoadBanner } from './load-banner.tsx';
@@ -21,6 +22,7 @@ interface PartState<Props> {
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, failure?: string) {
   let state: PartState<Props> = { Part: null, error: null, failures: 0, isLoading: false };
   const listeners = new Set<() => void>();
+  const snapshot = () => state;
   const change = (next: Partial<PartState<Props>>) => {
     state = { ...state, ...next };
     for (const listener of listeners) listener();
@@ -46,7 +48,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   const onRetry = () => void ask();
 
   function Failure({ onClose }: { readonly onClose?: () => void }) {
-    const { error, failures, isLoading } = useSyncExternalStore(subscribe, () => state);
+    const { error, failures, isLoading } = useSyncExternalStore(subscribe, snapshot, snapshot);
     useEffect(() => retryLater(onRetry, failures), [failures]);
     if (failure === undefined) return null;
     if (!onClose) return <ErrorState title={failure} error={error} onRetry={onRetry} isRetrying={isLoading} />;
@@ -61,7 +63,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   function Shown(props: Props) {
-    const Part = useSyncExternalStore(subscribe, () => state.Part);
+    const { Part } = useSyncExternalStore(subscribe, snapshot, snapshot);
     return Part ? <Part {...props} /> : <Failure {...props} />;
   }
 
@@ -72,6 +74,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   });
   /** A loaded part is rendered at once, without a moment of the fallback. */
   function Entry(props: Props) {
+    useRendered()?.parts?.add(Entry);
     const [Content] = useState<ComponentType<Props>>(() => (state.Part ? Shown : Lazy));
     return <Content {...props} />;
   }

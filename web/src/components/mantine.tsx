@@ -59,7 +59,7 @@ const isTest = import.meta.env.MODE === 'test';
  * and its style sheets off the first page.
  */
 export function Mantine({ children }: { readonly children: ReactNode }) {
-  const scheme = useColorScheme();
+  const scheme = useColorScheme() ?? 'light';
   const site = useSite();
   const theme = useMemo(() => themeOf(site), [site]);
   return (

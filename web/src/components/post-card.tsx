@@ -1,5 +1,5 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/category-icons';
-import { compactNumber, personName, readingTime, relativeTime, shortDate } from '@inkwell/shared/format';
+import { compactNumber, personName, readingTime } from '@inkwell/shared/format';
 import { CARD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
@@ -16,6 +16,7 @@ import { CategoryIcon } from './category-icon.tsx';
 import { Icon } from './icon.tsx';
 import { Image } from './image.tsx';
 import styles from './post-card.module.css';
+import { PostTime } from './post-time.tsx';
 
 interface PostCardProps {
   readonly post: Post;
@@ -97,7 +98,7 @@ const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | nu
 /** A post as lists show it; the whole card is a link to the post, named by its title. */
 export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false, mark }: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
-  const Act = useSyncExternalStore(cardAct.subscribe, cardAct.snapshot);
+  const Act = useSyncExternalStore(cardAct.subscribe, cardAct.snapshot, cardAct.ofVisitor);
   return (
     <article className={styles.card}>
       <div className={styles.cover}>
@@ -114,7 +115,7 @@ export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriorit
         <div className={styles.meta}>
           <Avatar person={post.author} size={28} />
           <span className={styles.author}>{personName(post.author)}</span>
-          <time dateTime={published}>{dates === 'popular' ? shortDate(published) : relativeTime(published)}</time>
+          <PostTime instant={published} as={dates === 'popular' ? 'short' : 'age'} />
         </div>
         <div className={styles.foot}>
           <span className={styles.count}>

@@ -40,7 +40,7 @@ export function SearchForm({ query, onChange, isReady = false }: SearchFormProps
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: older browsers and screen readers do not know <search>
-    <form ref={form} role="search" className={styles.form} onSubmit={submit}>
+    <form ref={form} role="search" action="/search" className={styles.form} onSubmit={submit}>
       <label className="visually-hidden" htmlFor={id}>
         Search blogs
       </label>
@@ -49,7 +49,7 @@ export function SearchForm({ query, onChange, isReady = false }: SearchFormProps
         id={id}
         className={styles.input}
         type="search"
-        name="blogs"
+        name="q"
         placeholder="Search blogs..."
         maxLength={POST_LIMITS.query}
         value={text}

@@ -5,14 +5,15 @@ interface SkeletonProps {
   readonly width?: CSSProperties['width'];
   readonly height?: CSSProperties['height'];
   readonly isRound?: boolean;
+  readonly className?: string | undefined;
 }
 
 /** A grey placeholder for content that loads. */
-export function Skeleton({ width = '100%', height = '1em', isRound = false }: SkeletonProps) {
+export function Skeleton({ width = '100%', height = '1em', isRound = false, className }: SkeletonProps) {
   return (
     <span
       aria-hidden="true"
-      className={styles.skeleton}
+      className={className ? `${styles.skeleton} ${className}` : styles.skeleton}
       style={{ width, height, ...(isRound && { borderRadius: '50%' }) }}
     />
   );

@@ -9,5 +9,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser reports a network. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+/** Whether the browser reports a network. A rendered page begins with one. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -18,4 +18,5 @@ export const cardAct = {
     return () => listeners.delete(listener);
   },
   snapshot: (): CardAct | null => current,
+  ofVisitor: (): null => null,
 };

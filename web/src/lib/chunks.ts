@@ -148,7 +148,7 @@ export function setReload(run: () => void): void {
 }
 
 /** The entry script that the shell names; the same for all documents of one build. */
-const entryOf = (html: ParentNode): string | undefined =>
+export const entryOf = (html: ParentNode): string | undefined =>
   [...html.querySelectorAll<HTMLMetaElement>('meta[name="inkwell-script"]')].at(-1)?.content;
 
 /** The entry of the deployed build; null if it is this document's, or unknown. */

@@ -43,4 +43,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, colorScheme);
+/** Null while a rendered page is hydrated: the server does not know it. */
+export const useColorScheme = (): ColorScheme | null => useSyncExternalStore(subscribe, colorScheme, () => null);

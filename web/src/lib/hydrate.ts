@@ -2,12 +2,17 @@ import type { ServedAnswer } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** When this document started. Data served with it gets this time. */
-const servedAtMs = Date.now();
+/** When this document started: the time of data served with it. On the server, which asks for nothing, data is always fresh. */
+const servedAtMs = import.meta.env.SSR ? Number.MAX_SAFE_INTEGER : Date.now();
 
 /** For pages that always ask again when they open (product §7), unless the served page has just brought their data. */
 export const refetchUnlessServed = (query: Pick<Query, 'state'>): boolean | 'always' =>
   query.state.dataUpdatedAt === servedAtMs ? true : 'always';
+
+/** Puts the answers of a served page into the query client. */
+export function putServedData(client: QueryClient, answers: readonly ServedAnswer[]): void {
+  for (const { queryKey, data } of answers) client.setQueryData(queryKey, data, { updatedAt: servedAtMs });
+}
 
 /**
  * Puts the data of a served page into the query client, so that the first render shows it without a request
@@ -17,8 +22,7 @@ export function hydrateServedData(client: QueryClient, document: Document = wind
   const element = document.getElementById(SERVED_DATA_ID);
   if (!element?.textContent) return;
   try {
-    const served: readonly ServedAnswer[] = JSON.parse(element.textContent);
-    for (const { queryKey, data } of served) client.setQueryData(queryKey, data, { updatedAt: servedAtMs });
+    putServedData(client, JSON.parse(element.textContent));
   } catch (error) {
     console.warn('The data of the served page could not be read', error);
   }

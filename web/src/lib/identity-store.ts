@@ -28,7 +28,8 @@ const loadFirebase: Loader = async () => (await import('./firebase-auth.ts')).cr
 
 let loader: Loader = loadFirebase;
 let loading: Promise<IdentityProvider> | null = null;
-let state: IdentityState = { status: 'unknown' };
+const UNKNOWN: IdentityState = { status: 'unknown' };
+let state: IdentityState = UNKNOWN;
 let isStarted = false;
 let cancelRetry = (): void => {};
 const listeners = new Set<() => void>();
@@ -139,6 +140,8 @@ export const identityStore = {
     return () => listeners.delete(listener);
   },
   snapshot: (): IdentityState => state,
+  /** That of a rendered page, until it is hydrated. */
+  atFirst: (): IdentityState => UNKNOWN,
   /** Called when a session ends or is replaced, before anything renders again. */
   onLost(listener: () => void): () => void {
     lostListeners.add(listener);
@@ -155,7 +158,7 @@ export const identityStore = {
 export function resetIdentity(provider?: IdentityProvider | Loader): void {
   loader = typeof provider === 'function' ? provider : provider ? async () => provider : loadFirebase;
   loading = null;
-  state = { status: 'unknown' };
+  state = UNKNOWN;
   isStarted = false;
   cancelRetry();
 }

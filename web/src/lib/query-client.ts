@@ -27,7 +27,7 @@ export const queryFetch =
  */
 export function createQueryClient(): QueryClient {
   // React Query assumes that a page is opened online, and would miss the return of the network.
-  onlineManager.setOnline(navigator.onLine);
+  onlineManager.setOnline(globalThis.navigator?.onLine ?? true);
   // The account may have been blocked or lost its role: ask for the user record.
   const recheckSession = (error: unknown) => {
     if (error instanceof ApiError && error.status === 403) {

@@ -42,7 +42,7 @@ export const useSessionEpoch = (): number => use(EpochContext);
 /** Combines the provider's state with the product's own record of the user. Product §4. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot);
+  const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot, identityStore.atFirst);
   const [epoch, setEpoch] = useState(0);
   /** Whose account was refused last, and with which text: while it is asked for again, the query has no error. */
   const [last, setLast] = useState<readonly [uid: string, text: string] | null>(null);

@@ -1,11 +1,11 @@
 import { SITE_DATA_ID, type Site } from '@inkwell/shared/site-data';
-import { useSyncExternalStore } from 'react';
+import { createContext, use, useSyncExternalStore } from 'react';
 
 let current: Site | undefined;
 const listeners = new Set<() => void>();
 
 /** Name, words and look of the site, as the document of this tab says. */
-export function siteNow(): Site {
+export function siteOfDocument(): Site {
   current ??= JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? '') as Site;
   return current;
 }
@@ -15,7 +15,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useSite = (): Site => useSyncExternalStore(subscribe, siteNow);
+/** The site of a page that the server renders, where there is no document. */
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const rendered = use(SiteContext);
+  const snapshot = rendered ? () => rendered : siteOfDocument;
+  return useSyncExternalStore(subscribe, snapshot, snapshot);
+}
 
 /** Shows what an admin has just saved in this tab. Others follow with their next document. */
 export function showSite(site: Site): void {

@@ -1,6 +1,6 @@
 /** Fields that somebody has typed in. */
 const typedIn = new WeakSet<EventTarget>();
-document.addEventListener('input', ({ target }) => target && typedIn.add(target), true);
+if (!import.meta.env.SSR) document.addEventListener('input', ({ target }) => target && typedIn.add(target), true);
 
 const fieldsOf = () =>
   document.querySelectorAll<HTMLInputElement>('textarea,input:not([type=checkbox],[type=radio],[type=hidden])');

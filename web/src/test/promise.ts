@@ -1,11 +1,11 @@
 import { newsletterWords } from '@inkwell/shared/newsletter-words';
 import { act } from '@testing-library/react';
 import { onTestFinished } from 'vitest';
-import { showSite, siteNow } from '../lib/site.ts';
+import { showSite, siteOfDocument } from '../lib/site.ts';
 
 /** Lets the newsletter's forms promise what is sent, until the test ends. */
 export function promise(sent: { readonly digestIsOn: boolean }): void {
-  const before = siteNow();
+  const before = siteOfDocument();
   act(() => showSite({ ...before, newsletter: newsletterWords(before.name, sent) }));
   onTestFinished(() => act(() => showSite(before)));
 }

@@ -76,11 +76,11 @@ export async function launch({ root, options, progress, shutdown }: LaunchContex
   const isPublished = !(options.dev && config.web);
   // All run at once, each waiting only for what it needs. The first failure is reported; `shutdown` stops the rest.
   const emulators = startEmulators(run);
-  const built = startBuilds(run);
+  const built = runBuilds(run);
   const [functions] = await Promise.all([
-    Promise.all([built.before, emulators]).then(() => startFunctions(run)),
+    Promise.all([built, emulators]).then(() => startFunctions(run)),
     emulators.then(() => seedOnce(run)),
-    Promise.all([built.all.then(() => isPublished && requireApp(root)), emulators]),
+    built.then(() => isPublished && requireApp(root)),
   ]);
   if (isPublished) publishApp(root, join(data.path, RUN_FOLDER));
   const schedules = config.functions.targets.length > 0 ? await createSchedules(run) : undefined;
@@ -118,11 +118,8 @@ async function chooseEmulators({ options, data, progress, variable }: EmulatorCh
   return 'stand-in';
 }
 
-/**
- * Starts every build.
- * @returns `before`: settles when the builds that functions need are done; `all`: when every build is done
- */
-function startBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
+/** Runs every build: functions may read what the app's has made. A development server builds the app on demand. */
+async function runBuilds({ config, root, workDir, progress, shutdown, options }: Run) {
   const start = async (build: BuildConfig) => {
     const step = progress.begin(`Building ${build.name}`);
     const onStart = (child: ManagedProcess) => {
@@ -133,11 +130,8 @@ function startBuilds({ config, root, workDir, progress, shutdown, options }: Run
     if (await ensureBuilt(build, { root, workDir, onStart }).finally(step.end)) step.done(`Built ${build.name}`);
     else progress.done(`${build.name} is built already`);
   };
-  const isWeb = (build: BuildConfig) => build.name === config.web?.build;
-  const before = Promise.all(config.builds.filter((build) => !isWeb(build)).map(start));
-  // A development server builds the app on demand.
-  const web = options.dev ? [] : config.builds.filter(isWeb).map(start);
-  return { before, all: Promise.all([before, ...web]) };
+  const isOnDemand = ({ name }: BuildConfig) => options.dev && name === config.web?.build;
+  await Promise.all(config.builds.filter((build) => !isOnDemand(build)).map(start));
 }
 
 async function startEmulators(run: Run): Promise<void> {

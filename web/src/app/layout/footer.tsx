@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { NewsletterSignup } from '../../features/newsletter/components/newsletter-signup.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import { useSite } from '../../lib/site.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
@@ -8,6 +9,8 @@ import { MenuLinks } from './menu-links.tsx';
 
 /** The footer of every page, with the newsletter form. */
 export function Footer() {
+  const rendered = useRendered();
+  const year = rendered ? new Date(rendered.atMs).getUTCFullYear() : new Date().getFullYear();
   const { name, footer, socialLinks, contact, postalAddress } = useSite();
   return (
     <footer className={styles.footer}>
@@ -38,7 +41,7 @@ export function Footer() {
         <NewsletterSignup variant="footer" />
       </div>
       <p className={`container ${styles.legal}`}>
-        © {new Date().getFullYear()} {name}. {footer.note}
+        © {year} {name}. {footer.note}
         {postalAddress !== null && ` · ${postalAddress}`}
       </p>
     </footer>

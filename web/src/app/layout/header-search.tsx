@@ -41,7 +41,15 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
   };
 
   return (
-    <form ref={form} className={styles.form} aria-label="Search all posts" onSubmit={submit} onFocus={onFocus}>
+    <form
+      ref={form}
+      // Where the app is not there, the browser sends it.
+      action={paths.search()}
+      className={styles.form}
+      aria-label="Search all posts"
+      onSubmit={submit}
+      onFocus={onFocus}
+    >
       <label className="visually-hidden" htmlFor={id}>
         Search all posts
       </label>
@@ -53,7 +61,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
         id={id}
         className={styles.input}
         type="search"
-        name="search"
+        name="q"
         placeholder="Search posts"
         aria-keyshortcuts="/"
         maxLength={POST_LIMITS.query}

@@ -9,6 +9,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useSignInState } from '../../hooks/use-return-place.ts';
 import { paths } from '../../lib/paths.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import { useSession, useViewer } from '../../lib/session.tsx';
 import { useSite } from '../../lib/site.ts';
 import { Brand } from './brand.tsx';
@@ -49,28 +50,40 @@ function NavItems() {
 }
 
 /** Sign In and Join open the landing page and highlight its auth card. Product §2. */
-function GuestButtons() {
+function GuestButtons({ className }: { readonly className?: string | undefined }) {
   const signIn = useSignInState('sign-in');
   const signUp = useSignInState('sign-up');
   return (
     <>
-      <ButtonLink variant="quiet" size="small" to={paths.home} state={signIn}>
+      <ButtonLink variant="quiet" size="small" to={paths.home} state={signIn} className={className}>
         Sign In
       </ButtonLink>
-      <ButtonLink size="small" to={paths.home} state={signUp}>
+      <ButtonLink size="small" to={paths.home} state={signUp} className={className}>
         Join
       </ButtonLink>
     </>
   );
 }
 
+const AccountSkeleton = ({ className }: { readonly className?: string | undefined }) => (
+  <Skeleton width="2.25rem" height="2.25rem" isRound className={className} />
+);
+
 function Account() {
   const session = useSession();
-  if (session.status === 'visitor') return <GuestButtons />;
-  const placeholder = <Skeleton width="2.25rem" height="2.25rem" isRound />;
-  if (session.status !== 'signed-in') return placeholder;
+  const rendered = useRendered();
+  if (session.status !== 'signed-in') {
+    // The server does not know who is there: it renders what both see, and the document shows one of them (app.html, served.css).
+    const isOpen = rendered !== null && session.status === 'loading';
+    return (
+      <>
+        {(session.status === 'visitor' || isOpen) && <GuestButtons className={isOpen ? 'served-visitor' : undefined} />}
+        {session.status !== 'visitor' && <AccountSkeleton className={isOpen ? 'served-reader' : undefined} />}
+      </>
+    );
+  }
   return (
-    <Suspense fallback={placeholder}>
+    <Suspense fallback={<AccountSkeleton />}>
       <AccountControls user={session.user} />
     </Suspense>
   );

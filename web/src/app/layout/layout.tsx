@@ -13,6 +13,7 @@ import { lazyPart } from '../../components/lazy-part.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { isInServedForm } from '../../lib/served-form.ts';
 import { repeatServedPress } from '../../lib/served-press.ts';
@@ -38,7 +39,11 @@ const INPUTS = ['pointerdown', 'keydown'] as const;
  * readers need the live region in the page before its first message.
  */
 function useToasterNeeded(): boolean {
-  const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);
+  const hasToast = useSyncExternalStore(
+    toastStore.subscribe,
+    () => toastStore.snapshot() !== null,
+    () => false,
+  );
   const [hasInput, setHasInput] = useState(false);
   useFirstEvent(
     INPUTS,
@@ -88,6 +93,7 @@ function AfterRestoration() {
 /** The frame of every page: header, footer, toasts, and the skip link. Product §2. */
 export function Layout() {
   const session = useSession();
+  const rendered = useRendered();
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
@@ -117,7 +123,7 @@ export function Layout() {
             <Outlet />
           </Fragment>
         </main>
-        {isBelowFoldDue && <Footer />}
+        {(rendered || isBelowFoldDue) && <Footer />}
         {isBelowFoldDue && (
           <Suspense fallback={null}>
             <LateFrame />

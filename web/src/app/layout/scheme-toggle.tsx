@@ -5,13 +5,13 @@ import { chooseColorScheme, useColorScheme } from '../../lib/color-scheme.ts';
 
 /** Switches between light and dark. Until then, the system's preference applies. */
 export function SchemeToggle() {
-  const isDark = useColorScheme() === 'dark';
+  const scheme = useColorScheme();
+  const isDark = scheme === 'dark';
+  const label = isDark ? 'Use light colors' : 'Use dark colors';
   return (
-    <IconButton
-      label={isDark ? 'Use light colors' : 'Use dark colors'}
-      onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}
-    >
-      <Icon icon={isDark ? lineSun : lineMoon} />
+    <IconButton label={scheme ? label : 'Colors'} onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}>
+      {!isDark && <Icon icon={lineMoon} className={scheme ? undefined : 'served-light'} />}
+      {scheme !== 'light' && <Icon icon={lineSun} className={scheme ? undefined : 'served-dark'} />}
     </IconButton>
   );
 }

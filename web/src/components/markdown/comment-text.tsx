@@ -1,12 +1,13 @@
 import { createElement, Suspense, useState } from 'react';
 import { useOnScreen } from '../../hooks/use-on-screen.ts';
+import { useRendered } from '../../lib/rendered.ts';
 import styles from './comment-text.module.css';
 import { LazyMarkdown } from './lazy-markdown.ts';
 import { paragraphsOf, withoutMarks } from './plain-text.ts';
 
-/** The text of a comment. The code for Markdown is loaded when a comment that needs it comes near the screen. */
+/** The text of a comment. The code for Markdown is loaded when a comment that needs it comes near the screen; a rendered page has it from the beginning. */
 export function CommentText({ source }: { readonly source: string }) {
-  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
+  const [isNear, setNear] = useState(useRendered() !== null || typeof IntersectionObserver === 'undefined');
   const paragraphs = paragraphsOf(source);
   const host = useOnScreen<HTMLDivElement>(() => setNear(true), !isNear && paragraphs === null);
   const attributes = { ref: host, className: styles.text, dir: 'auto' };

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { siteNow } from '../../lib/site.ts';
+import { siteOfDocument } from '../../lib/site.ts';
 import { allOnScreen } from '../../test/all-on-screen.ts';
 import { FakeApi } from '../../test/fake-api.ts';
 import { promise } from '../../test/promise.ts';
@@ -47,10 +47,12 @@ describe('the page of choices', () => {
     const api = new FakeApi().on(subscriberApi.openChoices, () => chosen).on(categoryApi.list, () => []);
     const { user } = renderPage(ADDRESS, { api });
 
-    expect(await screen.findByText(`By saving you say: ${consentText(siteNow().name, ['newsletter'])}`)).toBeVisible();
+    expect(
+      await screen.findByText(`By saving you say: ${consentText(siteOfDocument().name, ['newsletter'])}`),
+    ).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /once a week/ }));
     expect(
-      screen.getByText(`By saving you say: ${consentText(siteNow().name, ['newsletter', 'digest'])}`),
+      screen.getByText(`By saving you say: ${consentText(siteOfDocument().name, ['newsletter', 'digest'])}`),
     ).toBeVisible();
   });
 

@@ -5,7 +5,7 @@ import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { siteNow } from '../../lib/site.ts';
+import { siteOfDocument } from '../../lib/site.ts';
 import { FakeApi } from '../../test/fake-api.ts';
 import { promise } from '../../test/promise.ts';
 import { renderApp } from '../../test/render-app.tsx';
@@ -96,12 +96,14 @@ describe('the newsletter widget', () => {
       expect(screen.getByRole('region')).toHaveAttribute('data-variant', variant);
       expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
       expect(screen.getByRole('region')).not.toHaveTextContent(/week/);
-      expect(screen.getByText(`By subscribing you say: ${consentText(siteNow().name, ['newsletter'])}`)).toBeVisible();
+      expect(
+        screen.getByText(`By subscribing you say: ${consentText(siteOfDocument().name, ['newsletter'])}`),
+      ).toBeVisible();
 
       promise({ digestIsOn: true });
       expect(screen.getByText(/at most once a week about the best new posts/)).toBeVisible();
       expect(
-        screen.getByText(`By subscribing you say: ${consentText(siteNow().name, ['newsletter', 'digest'])}`),
+        screen.getByText(`By subscribing you say: ${consentText(siteOfDocument().name, ['newsletter', 'digest'])}`),
       ).toBeVisible();
     },
   );

@@ -2,18 +2,14 @@
 let kept: { readonly source: string; readonly element: HTMLElement } | null = null;
 
 /**
- * Keeps the text of the served article or page of the site, or of the author whose page it is (functions/src/pages/body.ts): the app shows these elements
+ * Keeps the text of the served article or page of the site (functions/src/pages/body.ts): the app shows these elements
  * instead of parsing the Markdown again. Call this before the first render, which empties the page.
- * @param sourceOf the Markdown that a post, a page (by its slug) or an author was served with
+ * @param sourceOf the Markdown that a post or a page (by its slug) was served with
  */
 export function keepServedText(
-  sourceOf: (about: {
-    readonly post?: string;
-    readonly page?: string;
-    readonly author?: string;
-  }) => string | null | undefined,
+  sourceOf: (about: { readonly post?: string; readonly page?: string }) => string | null | undefined,
 ): void {
-  const element = document.querySelector<HTMLElement>('.markdown[data-post], [data-page], [data-author]');
+  const element = document.querySelector<HTMLElement>('.markdown[data-post], [data-page]');
   const source = element && sourceOf(element.dataset);
   kept = element && source ? { source, element } : null;
 }

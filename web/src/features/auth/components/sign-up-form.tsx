@@ -6,7 +6,7 @@ import { Field, PasswordField } from '../../../components/field.tsx';
 import { useFields } from '../../../hooks/use-fields.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import styles from './auth-card.module.css';
 import { PasswordChecklist } from './password-checklist.tsx';
@@ -21,6 +21,7 @@ export function SignUpForm() {
   });
   const [isVisible, setVisible] = useState(false);
   const rulesId = useId();
+  const { name: siteName } = useSite();
   const signUp = useMutation({
     mutationFn: async () => {
       const provider = await identityProvider();
@@ -28,7 +29,7 @@ export function SignUpForm() {
       await provider.signUp({ displayName, email: values.email.trim(), password: values.password });
       return displayName;
     },
-    onSuccess: (name) => toastSuccess('Account Created!', `Welcome to ${siteNow().name}, ${name}!`),
+    onSuccess: (name) => toastSuccess('Account Created!', `Welcome to ${siteName}, ${name}!`),
     onError: (error) =>
       toastError('Sign Up Failed', identityErrorText(error, 'Failed to create account. Please try again.')),
   });

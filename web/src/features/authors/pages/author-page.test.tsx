@@ -9,7 +9,6 @@ import { keepServedUnknown } from '../../../lib/served-unknown.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard } from '../../../test/samples.ts';
-import { keepServedText } from '../../posts/served-text.ts';
 
 const TEXT = 'Wrote a **compiler** first.';
 
@@ -39,7 +38,6 @@ const openPage = (path = '/authors/guest-1/grace-hopper', server = api()) => ren
 
 afterEach(() => {
   document.body.innerHTML = '';
-  keepServedText(() => undefined);
 });
 
 describe('the page of an author', () => {
@@ -85,17 +83,6 @@ describe('the page of an author', () => {
       expect(router.state.location.search).toBe(path.includes('?') ? '?a=b' : '');
     },
   );
-
-  it('keeps the served elements of the text, so that nothing moves', async () => {
-    document.body.innerHTML = '<div class="served-page"><div data-author="guest-1"><p>Served</p></div></div>';
-    const element = document.querySelector('[data-author]');
-    keepServedText(({ author }) => (author === 'guest-1' ? TEXT : undefined));
-
-    openPage();
-
-    expect(await screen.findByText('Served')).toBeVisible();
-    expect(screen.getByText('Served').parentElement).toBe(element);
-  });
 
   it('is unknown without published posts', async () => {
     openPage('/authors/nobody');

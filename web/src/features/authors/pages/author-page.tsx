@@ -6,6 +6,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
+import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { isServedAsUnknown } from '../../../lib/served-unknown.ts';
@@ -13,7 +14,6 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { UnknownAddress } from '../../posts/components/unknown-address.tsx';
 import { ListToCome, openedAuthor, PostListPage } from '../../posts/pages/post-list-page.tsx';
 import { authorQueries } from '../api/queries.ts';
-import { AuthorText } from '../components/author-text.tsx';
 import styles from './author-page.module.css';
 
 /** An author with their published posts. */
@@ -40,7 +40,11 @@ function AuthorPosts({ author }: { readonly author: AuthorProfile }) {
   );
   return (
     <PostListPage title={name} picture={picture} list={list} follow={{ kind: 'author', id }} hasAll>
-      {text && <AuthorText source={text} />}
+      {text && (
+        <div className={styles.text}>
+          <CommentText source={text} />
+        </div>
+      )}
       <Links author={author} />
     </PostListPage>
   );

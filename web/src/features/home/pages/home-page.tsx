@@ -15,7 +15,7 @@ import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { paths } from '../../../lib/paths.ts';
 import { greetingName } from '../../../lib/people.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { CategoryGrid, CategorySkeletons } from '../../categories/components/category-grid.tsx';
@@ -44,13 +44,14 @@ export function HomePage() {
   const [openedAtMs] = useState(() => Date.now());
   const isNew = viewer !== null && openedAtMs - Date.parse(viewer.createdAt) < NEW_MS;
   const storiesId = useId();
+  const { name: siteName } = useSite();
   usePageTitle('Home');
 
   return (
     <>
       <section className={`container ${styles.hero}`}>
         <h1>
-          {isNew ? `Welcome to ${siteNow().name}` : WELCOME_BACK.title}
+          {isNew ? `Welcome to ${siteName}` : WELCOME_BACK.title}
           {name && `, ${name}`}
         </h1>
         <p className={styles.lead}>

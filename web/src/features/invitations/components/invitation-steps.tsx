@@ -11,7 +11,7 @@ import { failureText } from '../../../lib/failure.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider, signOut } from '../../../lib/identity-store.ts';
 import { paths } from '../../../lib/paths.ts';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { AuthCard } from '../../auth/lazy-auth-card.ts';
 import { useAcceptInvitation } from '../api/mutations.ts';
@@ -62,11 +62,12 @@ const Address = ({ of }: { readonly of: OpenedInvitation }) => <strong dir="auto
 
 function Step({ invitation, name, children }: Pick<StepProps, 'invitation'> & { name: string; children: ReactNode }) {
   const { as, may } = INVITED_WORDS[invitedNameOf(invitation)];
+  const site = useSite();
   return (
     <MailPage title="You are invited" step={name}>
       <p>
-        {invitation.invitedBy === null ? 'An administrator' : <Inviter of={invitation} />} invites you to{' '}
-        {siteNow().name} {as}. {may}
+        {invitation.invitedBy === null ? 'An administrator' : <Inviter of={invitation} />} invites you to {site.name}{' '}
+        {as}. {may}
       </p>
       {children}
     </MailPage>

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { failureWords } from '../../../lib/failure.ts';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { subscriptionQueries, useSubscribeMyself } from '../api/choices.ts';
 
@@ -17,6 +17,7 @@ const DONE = {
 /** Subscribes the address of the viewer's account with one press, or says that it is subscribed. */
 export function SubscribeMyself({ email }: { readonly email: string }) {
   const subscribe = useSubscribeMyself();
+  const { wants } = useSite().newsletter;
   const [isNear, setNear] = useState(false);
   /** The button stays under a focus, which would be lost with it. */
   const [isTouched, setTouched] = useState(false);
@@ -25,7 +26,7 @@ export function SubscribeMyself({ email }: { readonly email: string }) {
   const own = useQuery({ ...subscriptionQueries.own(), enabled: isNear, staleTime: Number.POSITIVE_INFINITY });
 
   const submit = () =>
-    subscribe.mutate(siteNow().newsletter.wants, {
+    subscribe.mutate(wants, {
       onError: (error) =>
         toastError(
           'Subscription Failed',

@@ -6,7 +6,7 @@ import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useUnsubscribe } from '../api/mutations.ts';
 
@@ -15,7 +15,7 @@ export function Component() {
   usePageTitle('Unsubscribe');
   const token = useFragmentToken();
   const unsubscribe = useUnsubscribe();
-  const { name, newsletter } = siteNow();
+  const { name, newsletter } = useSite();
 
   if (unsubscribe.isSuccess) {
     return (

@@ -9,7 +9,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { useViewer } from '../../../lib/session.tsx';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { LazyLibraryDialog } from '../../text-editor/pictures/lazy-dialogs.ts';
 import styles from '../post-editor.module.css';
 import type { DetailField } from '../post-form.ts';
@@ -143,6 +143,7 @@ const SITE_CARD = '/card.png';
 /** The card as chats and networks draw it from the tags of the page (functions/src/pages/pages.service.ts). */
 function CardPreview({ editor: { state } }: DetailProps) {
   const { form, image } = state;
+  const site = useSite();
   const cover = useImageUrl(image);
   const picture = form.cardPicture || cover;
   const text =
@@ -157,9 +158,9 @@ function CardPreview({ editor: { state } }: DetailProps) {
         <img src={SITE_CARD} alt="" className={styles.sharedPicture} />
       )}
       <figcaption>
-        <p className={styles.hint}>{siteNow().name}</p>
+        <p className={styles.hint}>{site.name}</p>
         <p className={styles.sharedTitle} dir="auto">
-          {form.cardTitle || (form.title ? pageTitle(form.title, siteNow()) : 'Give your post a title')}
+          {form.cardTitle || (form.title ? pageTitle(form.title, site) : 'Give your post a title')}
         </p>
         {text && <p dir="auto">{text}</p>}
       </figcaption>

@@ -1,5 +1,5 @@
 import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
-import { counted, longDate, personName, readingTime, wholeNumber } from '@inkwell/shared/format';
+import { counted, personName, readingTime, wholeNumber } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, linePen } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
@@ -16,9 +16,10 @@ import { CategoryBadge } from '../../../components/category-badge.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
 import { useReadingAids } from '../../../components/markdown/aids/use-reading-aids.ts';
+import { PostTime } from '../../../components/post-time.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import { SaveButton } from '../../bookmarks/components/save-button.tsx';
 import { sharePost } from '../share.ts';
 import { ArticleText } from './article-text.tsx';
@@ -26,20 +27,26 @@ import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
 import { SeriesLinks, SeriesPart } from './series-links.tsx';
 
+interface WordsProps {
+  readonly post: Post;
+  /** The language of the post's texts; undefined where it is that of the page. */
+  readonly lang: string | undefined;
+}
+
 /**
  * What the article shows between category and author, in this order. Each field that editors write needs an entry: its
  * text, null, or its own place in the article; without one, this does not compile. Also change the served page:
  * functions/src/pages/body.ts.
  */
-const WORDS: Readonly<Record<WordsField, ((props: { readonly post: Post }) => ReactNode) | null>> = {
-  title: ({ post }) => (
-    <h1 className={styles.title} lang={textLanguage(post, siteNow())} dir="auto">
+const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | null>> = {
+  title: ({ post, lang }) => (
+    <h1 className={styles.title} lang={lang} dir="auto">
       {post.title}
     </h1>
   ),
-  excerpt: ({ post }) =>
+  excerpt: ({ post, lang }) =>
     post.excerpt && (
-      <p className={styles.excerpt} lang={textLanguage(post, siteNow())} dir="auto">
+      <p className={styles.excerpt} lang={lang} dir="auto">
         {post.excerpt}
       </p>
     ),
@@ -67,6 +74,7 @@ interface PostArticleProps {
 /** The post itself: its facts, author, text, and the reader's actions. */
 export function PostArticle({ post, commentsCount }: PostArticleProps) {
   const viewer = useViewer();
+  const lang = textLanguage(post, useSite());
   const status = post.status ?? (post.isPublished ? 'published' : 'draft');
   const published = post.publishedAt ?? post.createdAt;
   // Staff get internal ones too, which have no page.
@@ -83,7 +91,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
             {post.isPublished ? 'Published' : 'Draft'}
           </span>
         </div>
-        {Object.entries(WORDS).map(([field, Words]) => Words && <Words key={field} post={post} />)}
+        {Object.entries(WORDS).map(([field, Words]) => Words && <Words key={field} post={post} lang={lang} />)}
         {post.series && <SeriesPart series={post.series} />}
         <div className={styles.byline}>
           <Avatar person={post.author} size={48} />
@@ -98,7 +106,7 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
             </p>
             <p className={styles.facts}>
               <span className={styles.fact}>
-                <Icon icon={lineCalendar} /> <time dateTime={published}>{longDate(published)}</time>
+                <Icon icon={lineCalendar} /> <PostTime instant={published} as="long" />
               </span>
               <span className={styles.fact}>
                 <Icon icon={lineEye} /> {counted(post.viewCount, 'view', 'views')}
@@ -125,12 +133,12 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
         </div>
       )}
       {post.featuredImage && post.coverCaption && (
-        <p className={styles.caption} lang={textLanguage(post, siteNow())} dir="auto">
+        <p className={styles.caption} lang={lang} dir="auto">
           {post.coverCaption}
         </p>
       )}
 
-      <div className={styles.text} lang={textLanguage(post, siteNow())} dir="auto">
+      <div className={styles.text} lang={lang} dir="auto">
         <ArticleText source={post.content} />
       </div>
 

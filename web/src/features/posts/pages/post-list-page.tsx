@@ -19,8 +19,8 @@ import { postQueries } from '../api/queries.ts';
 import { useRestoredPages } from '../use-restored-pages.ts';
 import styles from './posts-page.module.css';
 
-/** Cards of the first row, whose pictures are loaded at once. */
-const FIRST_ROW = 3;
+/** Cards whose pictures are loaded at once: that of the first is the largest thing on a phone's screen. */
+const PRIORITY_CARDS = 1;
 
 /** The posts of a category, or all; asked for again when the page opens. */
 export const openedList = (categoryId: number | null) => opened({ categoryId });
@@ -70,7 +70,7 @@ export function ListToCome({ query, title }: { readonly query: UseQueryResult; r
   );
 }
 
-/** A list of posts under a headline, drawn as the served one (functions/src/pages/body.ts). */
+/** A list of posts under a headline. */
 export function PostListPage({ title, lead = null, picture, children, list, follow, hasAll }: Props) {
   const canWrite = canManagePosts(useViewer());
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -137,7 +137,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
       {posts.length > 0 && (
         <>
           <StaleBanner query={list} what="These posts" />
-          <PostCardGrid posts={posts} headingLevel={2} priorityCount={FIRST_ROW} />
+          <PostCardGrid posts={posts} headingLevel={2} priorityCount={PRIORITY_CARDS} />
           <MorePosts
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}

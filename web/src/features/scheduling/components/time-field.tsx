@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Field } from '../../../components/field.tsx';
-import { siteNow } from '../../../lib/site.ts';
+import { useSite } from '../../../lib/site.ts';
 import styles from '../scheduling.module.css';
 import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
@@ -24,7 +24,7 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
   const noteId = useId();
   const zone = ownZone();
   const chosen = chosenTime(value, zone);
-  const homeZone = siteNow().timeZone;
+  const homeZone = useSite().timeZone;
   const [here, there] = chosen ? [zone, homeZone].map((one) => spelledTime(chosen.instantMs, one)) : [];
   return (
     <div>

@@ -1,0 +1,37 @@
+import type { ServedAnswer } from './served.ts';
+import type { Site } from './site-data.ts';
+
+/** The attributes of `#root` that only a rendered page has. */
+export const ROOT_ATTRIBUTES = {
+  /** The build that rendered the page (`RenderedPage.build`). */
+  build: 'data-build',
+  /** When it did (`PageToRender.madeAt`). */
+  madeAt: 'data-made-at',
+  /** What the browser loads before it hydrates the page (`RenderedPage.parts`). */
+  parts: 'data-parts',
+} as const;
+
+/** A page of the app, as the function `page` has it rendered. */
+export interface PageToRender {
+  /** The address, with its query and without its host. */
+  readonly url: string;
+  readonly site: Site;
+  /** The answers to the queries of the page. What is not among them looks as if it were still loading. */
+  readonly answers: readonly ServedAnswer[];
+  /** As an ISO date. Ages and dates are those of this instant, in UTC. */
+  readonly madeAt: string;
+}
+
+export interface RenderedPage {
+  /** What `#root` contains. */
+  readonly html: string;
+  /** Names of what the browser loads before it hydrates the page, with spaces between them. */
+  readonly parts: string;
+  /** The build of the app that can hydrate this markup: the address of its entry script. */
+  readonly build: string;
+  /** The style sheet of the markup, for a document whose app is another build. */
+  readonly styles: string;
+}
+
+/** What the function `page` knows of the app (web/src/server.tsx). Rejects where the app fails to render. */
+export type PageRenderer = (page: PageToRender) => Promise<RenderedPage>;

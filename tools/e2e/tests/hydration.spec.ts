@@ -1,0 +1,55 @@
+import type { APIRequestContext } from '@playwright/test';
+import { giveSession, MODERATOR, READER } from '../support/people.ts';
+import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
+
+/** The pages that the server renders with the app. */
+const PAGES: Readonly<Record<string, (request: APIRequestContext) => Promise<string>>> = {
+  'all posts': async () => '/posts',
+  'posts of a category': async () => '/posts?category=1',
+  categories: async () => '/categories',
+  'a category': async () => '/categories/1',
+  'a series': async () => '/series/beginning-with-a-camera',
+  'an author': async (request) => {
+    const posts: { authors: { id: string }[] }[] = await (await request.get('/api/posts/popular?limit=50')).json();
+    // The guest author of the sample publication has a text with Markdown.
+    return `/authors/${posts.flatMap(({ authors }) => authors).find(({ id }) => id.startsWith('guest-'))?.id}`;
+  },
+};
+
+const READERS = [
+  { who: 'a visitor', email: null, width: 320, timezoneId: 'America/Los_Angeles', colorScheme: 'dark' },
+  { who: 'a reader', email: READER, width: 768, timezoneId: 'Asia/Kolkata', colorScheme: 'light' },
+  { who: 'staff', email: MODERATOR, width: 1280, timezoneId: 'Pacific/Auckland', colorScheme: 'dark' },
+] as const;
+
+for (const { who, email, width, timezoneId, colorScheme } of READERS) {
+  test.describe(`for ${who} in ${timezoneId}`, () => {
+    test.use({ timezoneId, colorScheme, viewport: { width, height: 900 } });
+
+    for (const [name, addressOf] of Object.entries(PAGES)) {
+      test(`the app takes over ${name} without a mismatch, ${width} px wide`, async ({ page, request }) => {
+        const troubles: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+        page.on('pageerror', (error) => troubles.push(error.message));
+        const address = await addressOf(request);
+        if (email) await giveSession(page, email);
+        await page.addInitScript(() => {
+          document.addEventListener('DOMContentLoaded', () => {
+            for (const served of document.querySelectorAll('main *')) served.setAttribute('data-was-served', '');
+          });
+        });
+
+        await page.goto(address);
+        const served = await page.locator('[data-was-served]').count();
+        await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+        await expect(
+          email ? page.getByRole('button', { name: 'Account menu' }) : page.getByRole('link', { name: 'Join' }),
+        ).toBeVisible();
+
+        expect(troubles).toEqual([]);
+        expect(served).toBeGreaterThan(10);
+        expect(await page.locator('[data-was-served]').count()).toBeGreaterThan(served - 3);
+      });
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, StrictMode, startTransition, useEffect, useState } from 'react';
+import { type Rendered, RenderedContext } from '../lib/rendered.ts';
+import { Providers } from './providers.tsx';
+
+interface AppProps {
+  readonly client: QueryClient;
+  /** Null where the app does not begin with what the server has rendered. */
+  readonly rendered: Rendered | null;
+  /** Called when everything rendered is hydrated, before any query is sent. */
+  readonly onHydrated?: () => void;
+  /** The router. */
+  readonly children: ReactNode;
+}
+
+/** The first effect of the tree: React runs those of siblings in their order, so that queries are sent after it. */
+function Hydrated({ onHydrated }: { readonly onHydrated: () => void }) {
+  useEffect(onHydrated, [onHydrated]);
+  return null;
+}
+
+/** What the server renders and the browser hydrates, or renders itself. */
+export function App({ client, rendered: first, onHydrated, children }: AppProps) {
+  const [rendered, setRendered] = useState(first);
+  useEffect(() => startTransition(() => setRendered(null)), []);
+  return (
+    <StrictMode>
+      <RenderedContext value={rendered}>
+        <Providers client={client}>
+          {onHydrated && <Hydrated onHydrated={onHydrated} />}
+          {children}
+        </Providers>
+      </RenderedContext>
+    </StrictMode>
+  );
+}

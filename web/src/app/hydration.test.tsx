@@ -1,0 +1,106 @@
+import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
+import { act } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { putServedData } from '../lib/hydrate.ts';
+import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { siteOfDocument } from '../lib/site.ts';
+import { renderPage } from '../server.tsx';
+import { sampleCategory, samplePostCard } from '../test/samples.ts';
+import { takeConsoleErrors } from '../test/setup.ts';
+import { App } from './app.tsx';
+import { routes } from './router.tsx';
+
+const HOSTILE = `</script><script>alert(1)</script> "q" 'q' &amp; \u202eabc\u202c 🎉 <!--`;
+const MADE_AT = '2025-12-31T23:59:59.000Z';
+/** The service worker keeps pages for weeks. */
+const LATER_MS = 30 * 24 * 60 * 60_000;
+
+const card = (fields: Parameters<typeof samplePostCard>[0] = {}) =>
+  samplePostCard({ title: HOSTILE, publishedAt: '2025-12-31T20:00:00.000Z', ...fields });
+const listOf = (...args: Parameters<typeof servedQueries.postList.key>) =>
+  served(servedQueries.postList, args, {
+    pages: [{ items: [card(), card({ id: 'post-2', featuredImage: null })], total: 31, nextCursor: 'next' }],
+    pageParams: [null],
+  });
+const category = sampleCategory({ id: 1, name: 'Sea', description: HOSTILE });
+const tag = { id: 't1', slug: 'tea', name: 'Tea', description: HOSTILE, picture: null, postCount: 2 };
+const menu = served(servedQueries.menu, [], {
+  header: [{ label: HOSTILE, address: '/about' }],
+  footer: [{ label: 'Elsewhere', address: 'https://x.example/' }],
+});
+
+const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
+  '/categories': [served(servedQueries.categories, [], [category])],
+  '/posts': [listOf({ categoryId: null })],
+  '/posts?category=1': [listOf({ categoryId: 1 }), served(servedQueries.categories, [], [category])],
+  '/categories/1/sea': [served(servedQueries.category, [1], category), listOf({ categoryId: 1 })],
+  '/tags/tea': [served(servedQueries.tag, ['tea'], tag), listOf({ tag: 'tea' })],
+  '/series/tea': [served(servedQueries.series, ['tea'], tag), listOf({ series: 'tea' })],
+  '/authors/a1/ada': [
+    served(servedQueries.author, ['a1'], {
+      ...{ id: 'a1', name: 'Ada', profileImageUrl: null, website: 'https://ada.example/', postCount: 2 },
+      ...{ text: '**Bold** [link](https://x.example/)', handles: { fediverse: '@ada@social.example' } },
+    }),
+    listOf({ authorId: 'a1' }),
+  ],
+};
+
+beforeEach(() => {
+  resetIdentity();
+  document.body.querySelector(`#${SERVED_DATA_ID}`)?.remove();
+});
+
+/** Renders a page as the server does, then hydrates it as the browser does. */
+async function hydrate(url: string, answers: readonly ServedAnswer[]) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(MADE_AT) });
+  onTestFinished(() => void vi.useRealTimers());
+  const { html } = await renderPage({ url, site: siteOfDocument(), answers: [...answers, menu], madeAt: MADE_AT });
+  vi.setSystemTime(Date.parse(MADE_AT) + LATER_MS);
+  const container = document.createElement('div');
+  container.innerHTML = html;
+  document.body.append(container);
+  // What the app decides then: which of two drawings the button for colours has, and who is there.
+  const before = [...container.querySelectorAll(':not(svg, path, .served-reader)')];
+  const complaints: unknown[] = [];
+  const client = createQueryClient();
+  putServedData(client, [...answers, menu]);
+  const router = createMemoryRouter(routes, { initialEntries: [url] });
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true));
+  const onHydrated = vi.fn(startIdentity);
+  let root: ReturnType<typeof hydrateRoot> | undefined;
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <App client={client} rendered={{ atMs: Date.parse(MADE_AT) }} onHydrated={onHydrated}>
+        <RouterProvider router={router} />
+      </App>,
+      { onRecoverableError: (error) => complaints.push(error) },
+    );
+  });
+  onTestFinished(() => {
+    act(() => root?.unmount());
+    container.remove();
+    router.dispose();
+  });
+  complaints.push(...takeConsoleErrors());
+  return { html, container, before, complaints, onHydrated };
+}
+
+describe('a page that the server rendered', () => {
+  it.each(Object.entries(PAGES))('at %s is hydrated as it is, without a request', async (url, answers) => {
+    const asked = vi.fn(() => new Promise<Response>(() => undefined));
+    vi.stubGlobal('fetch', asked);
+    const { html, container, before, complaints, onHydrated } = await hydrate(url, answers);
+
+    expect(complaints).toEqual([]);
+    expect(onHydrated).toHaveBeenCalledOnce();
+    for (const element of before) expect(container.contains(element), element.outerHTML).toBe(true);
+    expect(asked.mock.calls).toEqual([]);
+    // Nothing is rendered later, and nothing that people wrote is markup.
+    expect(html).not.toMatch(/<!--\$[?!]-->|<script/);
+  });
+});

@@ -1,0 +1,23 @@
+import { LazyMarkdown } from '../components/markdown/lazy-markdown.ts';
+import { HeaderSearch } from './layout/header.tsx';
+
+/** The parts in chunks of their own that rendered pages show. Both sides load them before they render such a page. */
+const PARTS = { search: HeaderSearch, markdown: LazyMarkdown };
+
+/** Loads all of them, for the server. */
+export const loadParts = () => Promise.all(Object.values(PARTS).map((part) => part.preload()));
+
+/** The names of parts that a page shows, for `loadNamed`. */
+export const namesOf = (parts: ReadonlySet<unknown>): string =>
+  Object.entries(PARTS)
+    .filter(([, part]) => parts.has(part))
+    .map(([name]) => name)
+    .join(' ');
+
+/** Loads the parts of a rendered page. What cannot be loaded is reported by the part itself. */
+export const loadNamed = (names: string) =>
+  Promise.all(
+    Object.entries(PARTS)
+      .filter(([name]) => names.split(' ').includes(name))
+      .map(([, part]) => part.preload()),
+  );

@@ -1,0 +1,36 @@
+import type { PageRenderer, RenderedPage } from '@inkwell/shared/page-renderer';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { App } from './app/app.tsx';
+import { loadParts, namesOf } from './app/rendered-parts.ts';
+import { routes } from './app/router.tsx';
+import { putServedData } from './lib/hydrate.ts';
+import { createQueryClient } from './lib/query-client.ts';
+import { SiteContext } from './lib/site.ts';
+
+type Built = Omit<RenderedPage, 'html' | 'parts'>;
+
+/** Given by the build (web/vite.config.ts); what is rendered from sources cannot be hydrated. */
+declare const BUILT_APP: Built | undefined;
+const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' } : BUILT_APP;
+
+const handler = createStaticHandler(routes);
+
+/** Renders a page of the app for a visitor. Only the function `page` loads this module. */
+export const renderPage: PageRenderer = async ({ url, site, answers, madeAt }) => {
+  await loadParts();
+  const context = await handler.query(new Request(new URL(url, 'http://site')));
+  if (context instanceof Response) throw new Error(`The app answered ${context.status}`);
+  const client = createQueryClient();
+  putServedData(client, answers);
+  const parts = new Set<unknown>();
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(
+    <SiteContext value={site}>
+      <App client={client} rendered={{ atMs: Date.parse(madeAt), parts }}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </App>
+    </SiteContext>,
+  );
+  return { html, parts: namesOf(parts), ...built };
+};
