@@ -9,6 +9,8 @@ export const ROOT_ATTRIBUTES = {
   madeAt: 'data-made-at',
   /** What the browser loads before it hydrates the page (`RenderedPage.parts`). */
   parts: 'data-parts',
+  /** Present where nothing is (`PageToRender.isUnknown`). */
+  unknown: 'data-unknown',
 } as const;
 
 /** A page of the app, as the function `page` has it rendered. */
@@ -16,6 +18,8 @@ export interface PageToRender {
   /** The address, with its query and without its host. */
   readonly url: string;
   readonly site: Site;
+  /** Whether nothing is at this address. */
+  readonly isUnknown: boolean;
   /** The answers to the queries of the page. What is not among them looks as if it were still loading. */
   readonly answers: readonly ServedAnswer[];
   /** As an ISO date. Ages and dates are those of this instant, in UTC. */

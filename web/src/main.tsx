@@ -90,14 +90,17 @@ async function start(container: HTMLElement): Promise<void> {
   startTransition(() => {
     const tree = <RouterProvider router={router} />;
     if (isHydrated) {
-      const atMs = Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? '');
+      const rendered = {
+        atMs: Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? ''),
+        isUnknown: container.hasAttribute(ROOT_ATTRIBUTES.unknown),
+      };
       const onHydrated = () => {
         startIdentity();
         pressAgain(container);
       };
       hydrateRoot(
         container,
-        <App client={client} rendered={{ atMs }} onHydrated={onHydrated}>
+        <App client={client} rendered={rendered} onHydrated={onHydrated}>
           {tree}
         </App>,
       );

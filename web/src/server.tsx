@@ -17,9 +17,9 @@ const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' 
 const handler = createStaticHandler(routes);
 
 /** Renders a page of the app for a visitor. Only the function `page` loads this module. */
-export const renderPage: PageRenderer = async ({ url, site, answers, madeAt }) => {
+export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown }) => {
   await loadParts();
-  const context = await handler.query(new Request(new URL(url, 'http://site')));
+  const context = await handler.query(new Request(`http://site${url}`));
   if (context instanceof Response) throw new Error(`The app answered ${context.status}`);
   const client = createQueryClient();
   putServedData(client, answers);
@@ -27,7 +27,7 @@ export const renderPage: PageRenderer = async ({ url, site, answers, madeAt }) =
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <SiteContext value={site}>
-      <App client={client} rendered={{ atMs: Date.parse(madeAt), parts }}>
+      <App client={client} rendered={{ atMs: Date.parse(madeAt), isUnknown, parts }}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
     </SiteContext>,

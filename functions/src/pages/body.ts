@@ -1,29 +1,14 @@
 import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
-import { linePage } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
-import { lineBack } from '@inkwell/shared/reading-icons';
-import type { FoundPosts, Suggestions } from '@inkwell/shared/search';
-import {
-  type FilterControl,
-  filterControls,
-  isNarrowed,
-  resultCount,
-  SEARCH_ORDERS,
-  SEARCH_TEXTS,
-  type SearchChoice,
-  searchPath,
-} from '@inkwell/shared/search-key';
 import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import type { SitePage } from '@inkwell/shared/site-pages';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
-import { suggestedLinks } from '@inkwell/shared/suggested-links';
-import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
 import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
@@ -31,7 +16,7 @@ import { imageMarkup } from '../html/markdown-html.ts';
 import type { Preview } from '../previews/previews.service.ts';
 import { AUTH_CARD } from './markup/auth-card.ts';
 import { type Framed, framed } from './markup/frame.ts';
-import { CALENDAR, CLOCK, EYE, lineMarkup } from './markup/icons.ts';
+import { CALENDAR, CLOCK, EYE } from './markup/icons.ts';
 import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
 
 /*
@@ -173,105 +158,6 @@ export const noPreviewBody = (): Framed =>
       `<h1>Preview Not Found</h1><p>This preview link has ended or never was one. Ask whoever gave it to you for a new one.</p>`,
     ),
     WITHOUT_APP,
-  );
-
-/** A post that is not there, as post-page.tsx says it, with what may have been meant. */
-export const notFoundBody = (suggestions: Suggestions): Framed =>
-  framed(
-    message(
-      `<div class="states_state served-unknown">${lineMarkup(linePage, 'states_icon')}<h1 class="states_title">Post Not Found</h1>` +
-        `<div class="states_text">The post you're looking for doesn't exist or has been removed.</div>` +
-        `<div class="states_actions"><a class="button_button button_primary button_medium" href="/posts">${lineMarkup(lineBack)}Back to Posts</a></div></div>${meantMarkup(suggestions)}`,
-    ),
-    { place: '/posts', hasApp: true, hasFooter: true },
-  );
-
-/** The results of a search as search-page.tsx shows them; they work without the app too. */
-export function searchBody(site: SiteSettings, choice: SearchChoice, found: FoundPosts | null): Framed {
-  const { q } = choice;
-  const lead = q
-    ? `Showing results for <q dir="auto">${escapeHtml(found?.isCorrected && found.meant ? found.meant : q)}</q>`
-    : SEARCH_TEXTS.lead;
-  const head =
-    `<header class="search-page_head"><div class="search-page_titles"><h1>${q ? 'Search Results' : 'Search'}</h1>` +
-    `<p class="search-page_lead">${lead}</p></div><div class="search-page_box">${searchForm('', q)}</div></header>`;
-  return framed(
-    `<div class="container search-page_page">${head}${found ? resultsMarkup(site, choice, found) : ''}</div>`,
-    {
-      place: null,
-      hasApp: true,
-      hasFooter: true,
-    },
-  );
-}
-
-function resultsMarkup(site: SiteSettings, choice: SearchChoice, found: FoundPosts): string {
-  const { items, total, meant, isCorrected } = found;
-  const link = (to: SearchChoice, text: string) => `<a href="${escapeHtml(searchPath(to))}">${text}</a>`;
-  const note = !meant
-    ? ''
-    : isCorrected
-      ? `<p class="search-page_meant">${SEARCH_TEXTS.corrected} <q dir="auto">${escapeHtml(choice.q)}</q>.</p>`
-      : `<p class="search-page_meant">${SEARCH_TEXTS.meant} ${link({ ...choice, q: meant }, `<q dir="auto">${escapeHtml(meant)}</q>`)}?</p>`;
-  const orders = SEARCH_ORDERS.map(({ sort, label }) =>
-    sort === choice.sort ? `<span aria-current="true">${label}</span>` : link({ ...choice, sort }, label),
-  );
-  const bar = `<div class="search-page_bar"><p role="status">${resultCount(total)} for ${escapeHtml(isCorrected && meant ? meant : choice.q)}</p>${
-    items.length > 1 ? `<nav class="search-page_orders" aria-label="Order of the results">${orders.join('')}</nav>` : ''
-  }</div>`;
-  const cards =
-    items.length > 0
-      ? cardGrid(items, { dates: 'popular', headingLevel: 2, priorityCount: 1, site, marked: found.words })
-      : `<h2>No results found</h2><p>Try other words, or fewer of them.</p>`;
-  return note + bar + filtersMarkup(choice, filterControls(choice, found.filters)) + cards;
-}
-
-/** As search-filters.tsx draws them: a form that works without the app. */
-function filtersMarkup(choice: SearchChoice, controls: readonly FilterControl[]): string {
-  if (controls.length === 0) return '';
-  const option = (value: string, label: string, isSelected: boolean) =>
-    `<option value="${escapeHtml(value)}"${isSelected ? ' selected' : ''}>${escapeHtml(label)}</option>`;
-  const selects = controls.map(
-    ({ name, label, all, value, options }) =>
-      `<label class="search-page_filter"><span>${label}</span><select name="${name}" class="search-page_select">${option('', all, value === '')}` +
-      `${options.map((one) => option(one.value, one.label, one.value === value)).join('')}</select></label>`,
-  );
-  const kept = [['q', choice.q], ...(choice.sort ? [['sort', choice.sort]] : [])].map(
-    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value ?? '')}">`,
-  );
-  const remove = isNarrowed(choice)
-    ? `<a class="button_button button_quiet button_medium" href="${escapeHtml(searchPath({ q: choice.q, sort: choice.sort }))}">${SEARCH_TEXTS.remove}</a>`
-    : '';
-  return (
-    `<form class="search-page_filters" action="/search" aria-label="${SEARCH_TEXTS.filters}">${kept.join('')}${selects.join('')}` +
-    `<button type="submit" class="button_button button_secondary button_medium">${SEARCH_TEXTS.apply}</button>${remove}</form>`
-  );
-}
-
-/** As meant.tsx lists what may have been meant. */
-function meantMarkup(suggestions: Suggestions): string {
-  const links = suggestedLinks(suggestions);
-  if (links.length === 0) return '';
-  const items = links.map(
-    ({ to, label }) => `<li><a href="${escapeHtml(to)}" dir="auto">${escapeHtml(label)}</a></li>`,
-  );
-  return (
-    `<nav class="meant_meant" aria-labelledby="meant"><h2 id="meant">${UNKNOWN_ADDRESS.meant}</h2>` +
-    `<ul>${items.join('')}</ul></nav>`
-  );
-}
-
-/** An address that leads nowhere, with what may have been meant, a search and the newest posts. */
-export const unknownBody = (
-  site: SiteSettings,
-  { suggestions, newest }: { readonly suggestions: Suggestions; readonly newest: readonly PostCard[] },
-): Framed =>
-  framed(
-    `<div class="container unknown-address_page served-unknown"><h1>${escapeHtml(UNKNOWN_ADDRESS.title)}</h1><p class="unknown-address_lead">${escapeHtml(UNKNOWN_ADDRESS.lead)}</p>${meantMarkup(suggestions)}` +
-      `${searchForm('')}<div class="unknown-address_acts"><a class="button_button button_primary button_medium" href="/">Back to Home</a>` +
-      `<a class="button_button button_secondary button_medium" href="/posts">Explore Posts</a></div>` +
-      `${newest.length === 0 ? '' : `<section class="unknown-address_newest" aria-labelledby="newest"><h2 id="newest">${escapeHtml(UNKNOWN_ADDRESS.newest)}</h2>${cardGrid(newest, { dates: 'relative', headingLevel: 3, priorityCount: 0, site })}</section>`}</div>`,
-    { place: null, hasApp: true, hasFooter: true },
   );
 
 const WITHOUT_APP = { place: '/posts', hasApp: false, hasFooter: false } as const;

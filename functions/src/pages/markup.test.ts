@@ -92,7 +92,7 @@ describe('fillShell', () => {
 
   it('marks what the app rendered with its build and time, and brings its styles where the shell is of another', async () => {
     const parts = { head: '<title>A</title>', body: { url: '/a' }, queries: [] };
-    const around = { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null };
+    const around = { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null, url: '/a', isUnknown: false };
     const root =
       '<div id="root" data-build="/assets/app-1.js" data-made-at="2026-11-28T10:00:00.000Z" data-parts="search"><main>$1 rendered</main></div>';
 
@@ -114,7 +114,12 @@ describe('fillShell', () => {
       body: () => '<main>$1 text</main>',
       queries: [{ queryKey: ['posts', 'by-id', 'p1'], data: { title: HOSTILE } }],
     };
-    const html = await fillShell(SHELL, parts, { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null }, RENDERING);
+    const html = await fillShell(
+      SHELL,
+      parts,
+      { site: DEFAULT_SETTINGS, menu: NO_MENU, path: null, url: '/a', isUnknown: false },
+      RENDERING,
+    );
 
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>$&</title>');

@@ -240,7 +240,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
   const rendered = (
     template: string,
     parts: PageParts,
-    around: Surroundings & { readonly path: string | null },
+    around: Parameters<typeof fillShell>[2],
     waiters: Waiters,
   ): Promise<string> => {
     const render = () => fillShell(template, parts, around, rendering);
@@ -258,7 +258,13 @@ export function createPageApp(dependencies: PageDependencies): Express {
     if (documentsFor) readQuota.giveBack(clientAddress(req, trustedHops), documents - documentsFor(served));
     if (served.kind === 'moved') return moved(served);
     const { status, parts } = served;
-    const text = await rendered(template, parts, { ...around, path: status === 200 ? req.path : null }, waiters);
+    const isUnknown = status === 404;
+    const text = await rendered(
+      template,
+      parts,
+      { ...around, path: isUnknown ? null : req.path, url: req.url, isUnknown },
+      waiters,
+    );
     return made(text, { status, type: 'text/html', cacheControl: status === 200 ? SHARED_CACHE : NOT_STORED });
   };
 
@@ -335,8 +341,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
   const feed = (sourceOf: (req: Request) => FileSource) =>
     file('application/atom+xml', SHARED_CACHE, sourceOf, feedTurns);
 
-  const notFound: PageSource = { key: 'not found', documents: 0, make: () => pages.notFound() };
-  const nowhere: PageSource = { key: 'nowhere', documents: 0, make: () => pages.unknown() };
+  const notFound = ({ url }: Request): PageSource => ({
+    ...{ key: `not found ${url}`, documents: 0, make: () => pages.notFound() },
+  });
+  const nowhere = ({ url }: Request): PageSource => ({
+    ...{ key: `nowhere ${url}`, documents: 0, make: () => pages.unknown() },
+  });
   const noFile: FileSource = { key: 'no file', documents: 0, make: async () => null };
 
   /**
@@ -386,9 +396,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     ['/categories/:id', '/categories/:id/:slug'],
     html(
-      orEarlier(({ params }) => {
+      orEarlier((req) => {
+        const { params } = req;
         const id = readCategoryId(params.id);
-        if (id === null) return nowhere;
+        if (id === null) return nowhere(req);
         const slug = single(params.slug);
         const key = `category ${JSON.stringify([id, slug])}`;
         return { key, documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: () => pages.category(id, slug) };
@@ -397,11 +408,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
   );
   app.get(
     '/posts',
-    html(({ query }) => {
+    html((req) => {
+      const { query } = req;
       const list = 1 + LIST_PAGE_SIZE;
       if (query.category === undefined) return { key: 'posts', documents: list, make: () => pages.posts(null) };
       const id = readCategoryId(query.category);
-      if (id === null) return notFound;
+      if (id === null) return notFound(req);
       return { key: `posts of ${id}`, documents: list + CATEGORIES, make: () => pages.posts(id) };
     }),
   );
@@ -417,9 +429,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     '/tags/:slug',
     html(
-      orEarlier(({ params }) => {
+      orEarlier((req) => {
+        const { params } = req;
         const slug = slugIn(params.slug);
-        if (slug === null) return nowhere;
+        if (slug === null) return nowhere(req);
         const key = `tag ${JSON.stringify(slug)}`;
         return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
       }),
@@ -428,9 +441,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     '/series/:slug',
     html(
-      orEarlier(({ params }) => {
+      orEarlier((req) => {
+        const { params } = req;
         const slug = slugIn(params.slug);
-        if (slug === null) return nowhere;
+        if (slug === null) return nowhere(req);
         const key = `series ${JSON.stringify(slug)}`;
         return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.series(slug) };
       }),
@@ -439,9 +453,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     ['/posts/:id', '/posts/:id/:slug'],
     html(
-      orEarlier(({ params }) => {
+      orEarlier((req) => {
+        const { params } = req;
         const id = DocumentId.safeParse(params.id);
-        if (!id.success) return notFound;
+        if (!id.success) return notFound(req);
         const slug = single(params.slug);
         const key = `post ${JSON.stringify([id.data, slug])}`;
         return { key, documents: ARTICLE, documentsFor: articleDocuments, make: () => pages.post(id.data, slug) };
@@ -451,9 +466,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
   app.get(
     ['/authors/:id', '/authors/:id/:slug'],
     html(
-      orEarlier(({ params }) => {
+      orEarlier((req) => {
+        const { params } = req;
         const id = DocumentId.safeParse(params.id);
-        if (!id.success) return nowhere;
+        if (!id.success) return nowhere(req);
         const slug = single(params.slug);
         const key = `author ${JSON.stringify([id.data, slug])}`;
         return { key, documents: AUTHOR_DOCUMENTS + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
@@ -471,7 +487,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const preview = pages.preview(single(req.params.token) ?? '');
       const [served, around] = await Promise.all([preview, surroundings()]);
       if (served.kind === 'moved') throw new Error('previews have one address');
-      const text = await rendered(template, served.parts, { ...around, path: null }, waiters);
+      const text = await rendered(
+        template,
+        served.parts,
+        { ...around, path: null, url: req.url, isUnknown: served.status === 404 },
+        waiters,
+      );
       return made(text, { status: served.status, type: 'text/html', cacheControl: NOT_STORED });
     };
     const page = await awaited(res, FILE_DEADLINE_MS, waiters, make);
@@ -570,7 +591,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     html((req) => {
       const { path, method } = req;
       const decoded = method === 'GET' || method === 'HEAD' ? decodedPath(path) : null;
-      if (decoded === null || (isReservedPath(decoded) && !isSharedPath(decoded))) return nowhere;
+      if (decoded === null || (isReservedPath(decoded) && !isSharedPath(decoded))) return nowhere(req);
       const cost = addresses.isUnknown(decoded) ? 0 : UNKNOWN_ADDRESS_COST;
       const query = queryOf(req);
       return {

@@ -10,7 +10,7 @@ import { plainText, previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import type { Suggestions } from '@inkwell/shared/search';
-import { type SearchChoice, searchKey, suggestionsKey } from '@inkwell/shared/search-key';
+import { type SearchChoice, searchKey, searchPath, suggestionsKey } from '@inkwell/shared/search-key';
 import { served, servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
@@ -36,17 +36,7 @@ import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import {
-  articleBody,
-  firstCover,
-  homeBody,
-  noPreviewBody,
-  notFoundBody,
-  previewBody,
-  searchBody,
-  sitePageBody,
-  unknownBody,
-} from './body.ts';
+import { articleBody, firstCover, homeBody, noPreviewBody, previewBody, sitePageBody } from './body.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
 import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
@@ -172,24 +162,24 @@ export function createPageService(dependencies: Dependencies): PageService {
       siteUrl,
     );
 
-  /** What the words of a path may have meant, for the page and for the app. Never the post that is gone: what is remembered may be older. */
+  /** What the words of a path may have meant, as the answer to a query. Never the post that is gone: what is remembered may be older. */
   const meantBy = async (path: string, goneId?: string) => {
     const words = wordsOfPath(path);
     const found = (await meant.getAll([words])).get(words);
     const suggestions = found ? { ...found, posts: found.posts.filter(({ id }) => id !== goneId) } : NONE;
     const hasAny = Object.values(suggestions).some((list) => list.length > 0);
-    return { suggestions, queries: hasAny ? [{ queryKey: suggestionsKey(words), data: suggestions }] : [] };
+    return hasAny ? [{ queryKey: suggestionsKey(words), data: suggestions }] : [];
   };
 
   /** @param gone the id and slug that were asked for; nothing else is said of what is not there or not public */
   const notFound = async (gone?: { readonly id: string; readonly slug: string }): Promise<ServedPage> => {
-    const [site, { suggestions, queries }] = await Promise.all([currentSite(), meantBy(gone?.slug ?? '', gone?.id)]);
+    const [site, queries] = await Promise.all([currentSite(), meantBy(gone?.slug ?? '', gone?.id)]);
     return {
       kind: 'page',
       status: 404,
       parts: {
         head: website(site, 'Post Not Found', { path: '/posts', isHidden: true }),
-        body: notFoundBody(suggestions),
+        body: { url: null },
         queries,
       },
     };
@@ -197,13 +187,13 @@ export function createPageService(dependencies: Dependencies): PageService {
 
   /** @param path decoded or not; none where its words say nothing */
   const unknown = async (path = ''): Promise<ServedPage> => {
-    const [list, site, { suggestions, queries }] = await Promise.all([newest(), currentSite(), meantBy(path)]);
+    const [list, site, queries] = await Promise.all([newest(), currentSite(), meantBy(path)]);
     return {
       kind: 'page',
       status: 404,
       parts: {
         head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title, site)),
-        body: unknownBody(site, { suggestions, newest: list.items.slice(0, UNKNOWN_ADDRESS.posts) }),
+        body: { url: null },
         queries: [served(servedQueries.postList, [{ categoryId: null }], firstPage(list)), ...queries],
       },
     };
@@ -302,7 +292,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           isHidden: true,
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: searchBody(site, choice, found),
+        body: { url: searchPath(choice) },
         queries: found ? [{ queryKey: searchKey(choice), data: found }] : [],
       });
     },

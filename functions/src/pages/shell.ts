@@ -14,8 +14,8 @@ import { iconVersion } from './site-files.ts';
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
   readonly head: string;
-  /** What readers see before the app starts: markup, or the address of a page that the app itself renders. */
-  readonly body: Framed | { readonly url: string };
+  /** What readers see before the app starts: markup, or that the app itself renders the page at an address; null for the one that was asked for. */
+  readonly body: Framed | { readonly url: string | null };
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
   /** The length of the Markdown in the body; absent without any. */
@@ -50,6 +50,13 @@ function dressed(shell: string, site: ShownSettings): string {
 /** What stands around every page; without links, the app asks for them. */
 export type Surroundings = Pick<Asked, 'site'> & { readonly menu: Asked['menu'] | null };
 
+/** What was asked for, and found. */
+interface Found extends Pick<Asked, 'path'> {
+  /** The path with its query. */
+  readonly url: string;
+  readonly isUnknown: boolean;
+}
+
 /** The app shell for a page of the app that is served without content. */
 export function plainShell(shell: string, { site, menu }: Surroundings, rendering: Rendering): Promise<string> {
   const head = [
@@ -57,7 +64,12 @@ export function plainShell(shell: string, { site, menu }: Surroundings, renderin
     `<meta name="description" content="${escapeHtml(site.descriptions.long)}">`,
     ...(site.robots.search ? [] : ['<meta name="robots" content="noindex">']),
   ].join('\n    ');
-  return fillShell(shell, { head, body: () => '', queries: [] }, { site, menu, path: null }, rendering);
+  return fillShell(
+    shell,
+    { head, body: () => '', queries: [] },
+    { site, menu, path: null, url: '/', isUnknown: false },
+    rendering,
+  );
 }
 
 /** How pages of the app are rendered, and the time that they are made at. */
@@ -70,17 +82,18 @@ export interface Rendering {
 export async function fillShell(
   shell: string,
   { head, body, queries }: PageParts,
-  { site, menu, path }: Surroundings & Pick<Asked, 'path'>,
+  { site, menu, path, url, isUnknown }: Surroundings & Found,
   { renderPage, now }: Rendering,
 ): Promise<string> {
   const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
   const madeAt = now().toISOString();
-  const rendered = 'url' in body ? await renderPage({ url: body.url, site: siteOf(site), answers, madeAt }) : null;
+  const rendered =
+    'url' in body ? await renderPage({ url: body.url ?? url, site: siteOf(site), answers, madeAt, isUnknown }) : null;
   const main = 'url' in body ? rendered?.html : await body({ site, menu: menu ?? NO_MENU, path });
   const isOfShell = rendered === null || shell.includes(`content="${rendered.build}"`);
   const { build, parts } = ROOT_ATTRIBUTES;
   const attributes = rendered
-    ? ` ${build}="${rendered.build}" ${ROOT_ATTRIBUTES.madeAt}="${madeAt}" ${parts}="${rendered.parts}"`
+    ? ` ${build}="${rendered.build}" ${ROOT_ATTRIBUTES.madeAt}="${madeAt}" ${parts}="${rendered.parts}"${isUnknown ? ` ${ROOT_ATTRIBUTES.unknown}` : ''}`
     : '';
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.

@@ -26,8 +26,14 @@ const listening = async (server: Server): Promise<Server> => {
 /** As the function `page` renders pages of the app. */
 export const rendering = { renderPage, now: () => clock.now() };
 
-/** Markup without what only React writes: marks between texts, and another spelling of an apostrophe. */
-export const plainMarkup = (html: string): string => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', '&#39;');
+/** Markup without what only React and its router write: marks between texts and on links, and other spellings. */
+export const plainMarkup = (html: string): string =>
+  html
+    .replaceAll('<!-- -->', '')
+    .replaceAll(' data-discover="true"', '')
+    .replaceAll('selected=""', 'selected')
+    .replaceAll(/(<input[^>]*)\/>/g, '$1>')
+    .replaceAll('&#x27;', '&#39;');
 
 /** The function `page` over the tests' database: a new instance for each request, with nothing cached. */
 export async function servePages({ html = SHELL } = {}) {

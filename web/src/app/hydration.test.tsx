@@ -1,3 +1,5 @@
+import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import { searchKey, suggestionsKey } from '@inkwell/shared/search-key';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { act } from '@testing-library/react';
@@ -7,6 +9,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { putServedData } from '../lib/hydrate.ts';
 import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { forgetServedUnknown, keepServedUnknown } from '../lib/served-unknown.ts';
 import { siteOfDocument } from '../lib/site.ts';
 import { renderPage } from '../server.tsx';
 import { sampleCategory, samplePostCard } from '../test/samples.ts';
@@ -47,6 +50,22 @@ const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
     }),
     listOf({ authorId: 'a1' }),
   ],
+  '/search': [],
+  '/search?q=tea&sort=newest': [
+    {
+      queryKey: searchKey({ q: 'tea', sort: 'newest' }),
+      data: {
+        ...{ items: [card({ title: 'Tea time' })], total: 1, words: ['tea'], meant: 'team', isCorrected: false },
+        filters: { categories: [{ id: 1, name: HOSTILE }], tags: [], authors: [], years: [] },
+      },
+    },
+  ],
+  '/nowhere': [listOf({ categoryId: null })],
+  '/tags/nowhere': [
+    listOf({ categoryId: null }),
+    { queryKey: suggestionsKey('nowhere'), data: { posts: [], tags: [{ slug: 'tea', name: HOSTILE }], authors: [] } },
+  ],
+  '/posts/nowhere/tea': [],
 };
 
 beforeEach(() => {
@@ -55,14 +74,23 @@ beforeEach(() => {
 });
 
 /** Renders a page as the server does, then hydrates it as the browser does. */
-async function hydrate(url: string, answers: readonly ServedAnswer[]) {
+async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown: boolean) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(MADE_AT) });
   onTestFinished(() => void vi.useRealTimers());
-  const { html } = await renderPage({ url, site: siteOfDocument(), answers: [...answers, menu], madeAt: MADE_AT });
+  const { html } = await renderPage({
+    url,
+    site: siteOfDocument(),
+    answers: [...answers, menu],
+    madeAt: MADE_AT,
+    isUnknown,
+  });
   vi.setSystemTime(Date.parse(MADE_AT) + LATER_MS);
   const container = document.createElement('div');
   container.innerHTML = html;
+  container.toggleAttribute(ROOT_ATTRIBUTES.unknown, isUnknown);
   document.body.append(container);
+  window.history.replaceState(null, '', url);
+  keepServedUnknown();
   // What the app decides then: which of two drawings the button for colours has, and who is there.
   const before = [...container.querySelectorAll(':not(svg, path, .served-reader)')];
   const complaints: unknown[] = [];
@@ -75,7 +103,7 @@ async function hydrate(url: string, answers: readonly ServedAnswer[]) {
   await act(async () => {
     root = hydrateRoot(
       container,
-      <App client={client} rendered={{ atMs: Date.parse(MADE_AT) }} onHydrated={onHydrated}>
+      <App client={client} rendered={{ atMs: Date.parse(MADE_AT), isUnknown }} onHydrated={onHydrated}>
         <RouterProvider router={router} />
       </App>,
       { onRecoverableError: (error) => complaints.push(error) },
@@ -85,6 +113,8 @@ async function hydrate(url: string, answers: readonly ServedAnswer[]) {
     act(() => root?.unmount());
     container.remove();
     router.dispose();
+    forgetServedUnknown();
+    window.history.replaceState(null, '', '/');
   });
   complaints.push(...takeConsoleErrors());
   return { html, container, before, complaints, onHydrated };
@@ -94,12 +124,13 @@ describe('a page that the server rendered', () => {
   it.each(Object.entries(PAGES))('at %s is hydrated as it is, without a request', async (url, answers) => {
     const asked = vi.fn(() => new Promise<Response>(() => undefined));
     vi.stubGlobal('fetch', asked);
-    const { html, container, before, complaints, onHydrated } = await hydrate(url, answers);
+    const { html, container, before, complaints, onHydrated } = await hydrate(url, answers, url.includes('nowhere'));
 
     expect(complaints).toEqual([]);
     expect(onHydrated).toHaveBeenCalledOnce();
     for (const element of before) expect(container.contains(element), element.outerHTML).toBe(true);
-    expect(asked.mock.calls).toEqual([]);
+    // Only whether something is there meanwhile.
+    if (!url.includes('nowhere')) expect(asked.mock.calls).toEqual([]);
     // Nothing is rendered later, and nothing that people wrote is markup.
     expect(html).not.toMatch(/<!--\$[?!]-->|<script/);
   });

@@ -4,6 +4,8 @@ import { createContext, use } from 'react';
 export interface Rendered {
   /** When the server rendered it, in ms since the epoch. Its ages are those of this instant, its dates in UTC. */
   readonly atMs: number;
+  /** Whether nothing is at the address, as far as the server knows. */
+  readonly isUnknown: boolean;
   /** On the server, the parts of their own chunk that the page shows, which the browser loads before it hydrates the page. */
   readonly parts?: Set<unknown>;
 }

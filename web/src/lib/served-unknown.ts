@@ -1,3 +1,6 @@
+import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import { useRendered } from './rendered.ts';
+
 /** The path of the document, which stays when the app goes elsewhere; null until the app starts. */
 let documentPath: string | null = null;
 /** The path whose served page says that nothing is there; null for all others. */
@@ -6,7 +9,9 @@ let unknownPath: string | null = null;
 /** Notes what the served page says (functions/src/pages/body.ts). Call this before the first render, which empties the page. */
 export function keepServedUnknown(): void {
   documentPath = window.location.pathname;
-  unknownPath = document.querySelector('.served-unknown') ? window.location.pathname : null;
+  unknownPath = document.querySelector(`.served-unknown, [${ROOT_ATTRIBUTES.unknown}]`)
+    ? window.location.pathname
+    : null;
 }
 
 /** As before the app started: for tests, whose files share the module. */
@@ -16,7 +21,10 @@ export function forgetServedUnknown(): void {
 }
 
 /** Whether this page was served as unknown: it says so at once, instead of placeholders until the API has said it again. */
-export const isServedAsUnknown = (): boolean => unknownPath === window.location.pathname;
+export function useServedAsUnknown(): boolean {
+  const rendered = useRendered();
+  return rendered ? rendered.isUnknown : unknownPath === window.location.pathname;
+}
 
 /** Whether the app came to a path by itself, so that the server was not asked what is there. */
 export const isPathOfApp = (path: string): boolean => documentPath !== null && documentPath !== path;

@@ -14,7 +14,7 @@ import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
-import { isServedAsUnknown } from '../../../lib/served-unknown.ts';
+import { useServedAsUnknown } from '../../../lib/served-unknown.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { LazyComments } from '../../comments/lazy-comments.ts';
@@ -38,7 +38,8 @@ export function Component() {
   const viewerId = useViewer()?.id;
   const post = useQuery({ ...postQueries.byId(id), refetchOnMount: refetchUnlessServed });
   const isRefused = isApiError(post.error, 404) || isApiError(post.error, 400);
-  const isMissing = isRefused || (post.isPending && isServedAsUnknown());
+  const isServedAsUnknown = useServedAsUnknown();
+  const isMissing = isRefused || (post.isPending && isServedAsUnknown);
   usePageTitle(isMissing ? 'Post Not Found' : (post.data?.title ?? null));
   useCurrentAddress(post.data, slug);
   useViewBeacon(post.data);

@@ -38,6 +38,8 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   };
   return (
     <form
+      // Where the app is not there, the browser sends it.
+      action="/search"
       className={styles.filters}
       aria-label={SEARCH_TEXTS.filters}
       onSubmit={(event) => {
@@ -45,6 +47,8 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
         send(event.currentTarget);
       }}
     >
+      <input type="hidden" name="q" value={choice.q} />
+      {choice.sort && <input type="hidden" name="sort" value={choice.sort} />}
       {controls.map(({ name, label, all, value, options }) => (
         <label key={name} className={styles.filter}>
           <span>{label}</span>

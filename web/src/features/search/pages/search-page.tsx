@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { SearchForm } from '../../../components/search-form.tsx';
 import { useNoIndex } from '../../../lib/no-index.ts';
+import { useRendered } from '../../../lib/rendered.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { searchQueries } from '../api/queries.ts';
 import { FoundPosts } from '../components/found-posts.tsx';
@@ -16,6 +17,8 @@ export function Component() {
   const [params] = useSearchParams();
   const choice = readSearchChoice((name) => params.get(name));
   const { data } = useQuery(searchQueries.find(choice));
+  // Without the app, a disabled button would refuse Enter.
+  const isReady = useRendered() !== null;
   const { onFocus, list } = useSuggestions(query);
   usePageTitle(query ? `Search: ${query}` : 'Search');
   useNoIndex();
@@ -37,7 +40,7 @@ export function Component() {
         </div>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside is what gets the focus */}
         <div className={styles.box} onFocus={onFocus}>
-          <SearchForm query={query} onChange={setQuery} />
+          <SearchForm query={query} isReady={isReady} onChange={setQuery} />
           {list}
         </div>
       </header>
