@@ -1,3 +1,4 @@
+import type { SafeHtml } from './safe-html.ts';
 import type { ServedAnswer } from './served.ts';
 import type { Site } from './site-data.ts';
 
@@ -22,6 +23,8 @@ export interface PageToRender {
   readonly isUnknown: boolean;
   /** The answers to the queries of the page. What is not among them looks as if it were still loading. */
   readonly answers: readonly ServedAnswer[];
+  /** The text of the article or page; absent where there is none. */
+  readonly text?: SafeHtml;
   /** As an ISO date. Ages and dates are those of this instant, in UTC. */
   readonly madeAt: string;
 }

@@ -7,7 +7,6 @@ import './styles/article.css';
 import './styles/served.css';
 import './styles/print.css';
 import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
-import { servedKeys } from '@inkwell/shared/served-keys';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -44,11 +43,9 @@ void start(root);
 async function start(container: HTMLElement): Promise<void> {
   await letTapsThrough();
   const client = createQueryClient();
-  hydrateServedData(client);
-  keepServedText(
-    ({ post = '', page }) =>
-      client.getQueryData<{ content: string }>(page ? servedKeys.sitePage(page) : servedKeys.post(post))?.content,
-  );
+  const answers = hydrateServedData(client);
+  const [content] = answers.flatMap(({ data }) => (data as { readonly content?: string }).content ?? []);
+  keepServedText(container, content);
   keepServedUnknown();
   keepServedWelcome();
   const isServed = container.childElementCount > 0;

@@ -17,7 +17,7 @@ const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' 
 const handler = createStaticHandler(routes);
 
 /** Renders a page of the app for a visitor. Only the function `page` loads this module. */
-export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown }) => {
+export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown, text }) => {
   await loadParts();
   const context = await handler.query(new Request(`http://site${url}`));
   if (context instanceof Response) throw new Error(`The app answered ${context.status}`);
@@ -27,7 +27,7 @@ export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isU
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <SiteContext value={site}>
-      <App client={client} rendered={{ atMs: Date.parse(madeAt), isUnknown, parts }}>
+      <App client={client} rendered={{ atMs: Date.parse(madeAt), isUnknown, text, parts }}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </App>
     </SiteContext>,

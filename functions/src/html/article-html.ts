@@ -1,10 +1,11 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { type Highlighter, hasCodeToColor, withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
+import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { htmlOf } from './markdown-html.ts';
 
 /** The HTML of an article on its page: `articleTree` with coloured code. Feeds use markdown-html.ts. */
-export async function articleToHtml(source: string): Promise<string> {
+export async function articleToHtml(source: string): Promise<SafeHtml> {
   const tree = articleTree(source);
   return htmlOf(hasCodeToColor(tree) ? withCodeColors(tree, await highlighter()) : tree);
 }

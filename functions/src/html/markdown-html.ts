@@ -1,6 +1,7 @@
 import { imageSources } from '@inkwell/shared/images';
 import { PICTURE_SIZES } from '@inkwell/shared/markdown/picture-notes';
 import { type MarkdownNode, markdownTree } from '@inkwell/shared/markdown/tree';
+import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { escapeHtml } from './escape.ts';
 
 const VOID_ELEMENTS = new Set(['br', 'hr']);
@@ -11,7 +12,7 @@ export function markdownToHtml(source: string, addresses: { siteUrl?: string; pa
 }
 
 /** Renders nodes to HTML, without line breaks. */
-export function htmlOf(nodes: readonly MarkdownNode[]): string {
+export function htmlOf(nodes: readonly MarkdownNode[]): SafeHtml {
   let html = '';
   for (const node of nodes) {
     if (typeof node === 'string') html += escapeHtml(node);
@@ -27,7 +28,7 @@ export function htmlOf(nodes: readonly MarkdownNode[]): string {
       html += VOID_ELEMENTS.has(node.tag) ? '>' : `>${htmlOf(node.children)}</${node.tag}>`;
     }
   }
-  return html;
+  return html as SafeHtml;
 }
 
 /** An `img` with its narrower copies and its size. `alt` must be escaped. */

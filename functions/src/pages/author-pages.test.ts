@@ -77,7 +77,7 @@ describe('the page of an author', () => {
     const { text } = await get(postPath(post));
 
     expect(text).toContain(
-      `<a href="${first}" rel="author">Ada Lovelace</a> and <a href="${second}" rel="author">Grace Hopper</a>`,
+      `<a rel="author" href="${first}">Ada Lovelace</a> and <a rel="author" href="${second}">Grace Hopper</a>`,
     );
     expect(text).toContain(
       `"author":[{"@type":"Person","name":"Ada Lovelace","url":"${SITE}${first}"},{"@type":"Person","name":"Grace Hopper","url":"${SITE}${second}"}]`,

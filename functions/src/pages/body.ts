@@ -104,16 +104,10 @@ async function articleMarkup(post: Post, site: SiteSettings): Promise<string> {
   );
 }
 
-export const articleBody = (site: SiteSettings, post: Post): Framed =>
-  framed(() => articleMarkup(post, site), { place: '/posts', hasApp: true, hasFooter: false });
-
 /** A page of the site, as page-article.tsx draws it: title and text alone. */
 const sitePageMarkup = async (page: SitePage, site: SiteSettings): Promise<string> =>
   `<article class="container post-article_article"><header class="post-article_head"><h1 class="post-article_title"${langOf(page, site)} dir="auto">${escapeHtml(page.title)}</h1></header>` +
   `<div class="post-article_text"${langOf(page, site)} dir="auto"><div class="markdown markdown-deferred" data-page="${escapeHtml(page.slug)}">${await articleToHtml(page.content)}</div></div></article>`;
-
-export const sitePageBody = (site: SiteSettings, page: SitePage): Framed =>
-  framed(() => sitePageMarkup(page, site), { place: null, hasApp: true, hasFooter: false });
 
 /** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
 export const homeBody = (site: SiteSettings, popular: readonly PostCard[]): Framed =>

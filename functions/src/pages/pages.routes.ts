@@ -3,6 +3,7 @@ import { readCategoryId } from '@inkwell/shared/category-icons';
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
 import type { Menu } from '@inkwell/shared/menu';
+import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post } from '@inkwell/shared/posts';
 import { oldQueryIn } from '@inkwell/shared/redirects';
@@ -244,7 +245,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     waiters: Waiters,
   ): Promise<string> => {
     const render = () => fillShell(template, parts, around, rendering);
-    const isLong = (parts.textChars ?? 0) > LONG_TEXT_CHARS;
+    const isLong = (parts.text?.length ?? 0) > LONG_TEXT_CHARS;
     return isLong ? renderings.take(render, () => waiters.count > 0) : render();
   };
 
@@ -622,6 +623,12 @@ export function createPageApp(dependencies: PageDependencies): Express {
   return app;
 }
 
+/** What tells pages apart: when it was made changes nothing that readers would miss. */
+const withoutTime = (content: string | Buffer): string | Buffer =>
+  typeof content === 'string' ? content.replace(MADE_AT, '') : content;
+
+const MADE_AT = new RegExp(`${ROOT_ATTRIBUTES.madeAt}="[^"]*"`);
+
 function made(
   content: string | Buffer,
   { status, type, cacheControl }: { status: number; type: string; cacheControl: string },
@@ -629,7 +636,12 @@ function made(
   const body = Buffer.from(content);
   const isText = typeof content === 'string';
   const headers = { 'Cache-Control': cacheControl, 'Content-Type': isText ? `${type}; charset=utf-8` : type };
-  return { status, headers, etag: status === 200 && cacheControl !== NOT_STORED ? etagOf(body) : null, body };
+  return {
+    status,
+    headers,
+    etag: status === 200 && cacheControl !== NOT_STORED ? etagOf(withoutTime(content)) : null,
+    body,
+  };
 }
 
 const moved = ({ to, status }: { readonly to: string; readonly status: number }): MadePage => {

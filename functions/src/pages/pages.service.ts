@@ -36,7 +36,7 @@ import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import { articleBody, firstCover, homeBody, noPreviewBody, previewBody, sitePageBody } from './body.ts';
+import { firstCover, homeBody, noPreviewBody, previewBody } from './body.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
 import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
@@ -249,8 +249,8 @@ export function createPageService(dependencies: Dependencies): PageService {
         isHidden: found.isHiddenFromSearch,
         structuredData: [sitePageData(found, description, site, siteUrl)],
       }),
-      body: sitePageBody(site, found),
-      textChars: found.content.length,
+      body: { url: path },
+      text: found.content,
       queries: [served(servedQueries.sitePage, [found.slug], found)],
     });
   }
@@ -338,8 +338,8 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [similar, site] = await Promise.all([posts.similarTo(VISITOR, post), currentSite()]);
       return page({
         head: articleHead(site, post, await creatorsOf(post)),
-        body: articleBody(site, post),
-        textChars: post.content.length,
+        body: { url: path },
+        text: post.content,
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
     },
@@ -476,7 +476,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       }
       const { title, content } = preview.page ?? preview.post;
       const head = hiddenHeadMarkup(pageTitle(title, site));
-      return page({ head, body: previewBody(site, preview), textChars: content.length, queries: [] });
+      return page({ head, body: previewBody(site, preview), text: content, queries: [] });
     },
   };
 

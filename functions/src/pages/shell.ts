@@ -7,6 +7,7 @@ import { siteOf } from '@inkwell/shared/site';
 import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { lookStyle } from '@inkwell/shared/site-look';
 import type { LogFields } from '../common/log.ts';
+import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import type { Asked, Framed } from './markup/frame.ts';
 import { iconVersion } from './site-files.ts';
@@ -18,8 +19,8 @@ export interface PageParts {
   readonly body: Framed | { readonly url: string | null };
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
-  /** The length of the Markdown in the body; absent without any. */
-  readonly textChars?: number;
+  /** The Markdown of an article or page; absent without any. */
+  readonly text?: string;
 }
 
 /** The page's tags replace the title, because some chats read only the first 32 kB and styles follow the title. */
@@ -81,14 +82,17 @@ export interface Rendering {
 /** Renders the parts into the built `app.html`, and removes its title and description. */
 export async function fillShell(
   shell: string,
-  { head, body, queries }: PageParts,
+  { head, body, queries, text }: PageParts,
   { site, menu, path, url, isUnknown }: Surroundings & Found,
   { renderPage, now }: Rendering,
 ): Promise<string> {
   const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
   const madeAt = now().toISOString();
+  const page = { site: siteOf(site), answers, madeAt, isUnknown };
   const rendered =
-    'url' in body ? await renderPage({ url: body.url ?? url, site: siteOf(site), answers, madeAt, isUnknown }) : null;
+    'url' in body
+      ? await renderPage({ ...page, url: body.url ?? url, ...(text && { text: await articleToHtml(text) }) })
+      : null;
   const main = 'url' in body ? rendered?.html : await body({ site, menu: menu ?? NO_MENU, path });
   const isOfShell = rendered === null || shell.includes(`content="${rendered.build}"`);
   const { build, parts } = ROOT_ATTRIBUTES;

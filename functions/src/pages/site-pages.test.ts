@@ -27,7 +27,7 @@ describe('a served page of the site', () => {
       `<title>${pageTitle('About &lt;us&gt;', DEFAULT_SITE)}</title>`,
       `<link rel="canonical" href="${SITE}/about">`,
       '<meta name="description" content="We write &amp; read.">',
-      '<h1 class="post-article_title" lang="de" dir="auto">About &lt;us&gt;</h1>',
+      '<h1 lang="de" dir="auto">About &lt;us&gt;</h1>',
       '<em>write</em>',
       '"@type":"WebPage"',
       '"inLanguage":"de"',
@@ -88,7 +88,7 @@ describe('a served page of the site', () => {
     for (const part of [
       `<title>${pageTitle('About &lt;us&gt;', DEFAULT_SITE)}</title>`,
       'The page as it stands now, not published yet.',
-      '<h1 class="post-article_title" lang="de" dir="auto">About &lt;us&gt;</h1>',
+      '<h1 lang="de" dir="auto">About &lt;us&gt;</h1>',
       '<em>write</em>',
       '<meta name="robots" content="noindex, nofollow">',
     ])

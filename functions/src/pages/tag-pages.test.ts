@@ -56,7 +56,7 @@ describe('the page of a tag', () => {
     ).toEqual([]);
 
     const article = await get(postPath(post));
-    expect(article.text).toContain('<a class="post-article_tag" href="/tags/green-tea" dir="auto">Green Tea</a>');
+    expect(article.text).toContain('<a dir="auto" href="/tags/green-tea">Green Tea</a>');
     expect(article.text).toContain('<meta property="article:tag" content="Green Tea">');
     expect(article.text).toContain('"keywords":["Green Tea"]');
     expect(article.text).not.toContain('internal');

@@ -26,10 +26,11 @@ const listening = async (server: Server): Promise<Server> => {
 /** As the function `page` renders pages of the app. */
 export const rendering = { renderPage, now: () => clock.now() };
 
-/** Markup without what only React and its router write: marks between texts and on links, and other spellings. */
+/** Markup without what only React, its router and CSS modules write: marks between texts and on links, names of classes, other spellings. */
 export const plainMarkup = (html: string): string =>
   html
     .replaceAll('<!-- -->', '')
+    .replaceAll(/ class="(?:_|post-article_)[^"]*"/g, '')
     .replaceAll(' data-discover="true"', '')
     .replaceAll('selected=""', 'selected')
     .replaceAll(/(<input[^>]*)\/>/g, '$1>')

@@ -79,7 +79,7 @@ test.describe('an article with headings, notes, a table and a missing picture', 
       await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
       await expect(page.getByRole('contentinfo')).toBeAttached();
       await goWithinApp(page, path);
-      await expect(page.locator('.markdown:not([data-post]) .markdown-notes')).toBeAttached();
+      await expect(page.locator('.markdown .markdown-notes')).toBeAttached();
       await expect(page.getByText('A lighthouse on a cliff')).toBeAttached();
       await page.evaluate(() => window.scrollTo(0, 0));
 

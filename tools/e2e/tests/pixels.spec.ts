@@ -48,19 +48,6 @@ const differences = (page: Page, before: string, after: string) =>
 
 const PAGES = {
   'the landing page': async () => '/',
-  'an unknown address': async () => '/nowhere',
-  'an unknown tag': async () => '/tags/nowhere',
-  'a missing post': async () => '/posts/nowhere/dough',
-  'an article of a series': async (page: Page) => {
-    const posts = await (await page.request.get('/api/posts?series=beginning-with-a-camera')).json();
-    return `/posts/${posts[1].id}`;
-  },
-  'a page of the site': async () => '/about',
-  'a page of the site with a table': async () => '/privacy',
-  'an article': async (page: Page) => {
-    const [post] = await (await page.request.get('/api/posts/popular?limit=1')).json();
-    return `/posts/${post.id}`;
-  },
 } as const;
 
 for (const [name, addressOf] of Object.entries(PAGES)) {

@@ -92,7 +92,7 @@ test('the text of a served article is not loaded twice', async ({ page, request 
 
   await page.goto(`/posts/${post.id}`);
   await expect(footer(page)).toBeAttached();
-  await expect(page.locator('.markdown[data-post]')).toBeVisible();
+  await expect(page.locator('.markdown')).toBeVisible();
 
   // Files from the browser's cache transfer nothing.
   const asked = await page.evaluate(() =>

@@ -17,14 +17,18 @@ export function putServedData(client: QueryClient, answers: readonly ServedAnswe
 /**
  * Puts the data of a served page into the query client, so that the first render shows it without a request
  * (shared/src/served.ts). Missing or invalid data is ignored.
+ * @returns the answers
  */
-export function hydrateServedData(client: QueryClient, document: Document = window.document): void {
+export function hydrateServedData(client: QueryClient, document: Document = window.document): readonly ServedAnswer[] {
   const element = document.getElementById(SERVED_DATA_ID);
-  if (!element?.textContent) return;
+  if (!element?.textContent) return [];
+  let answers: readonly ServedAnswer[] = [];
   try {
-    putServedData(client, JSON.parse(element.textContent));
+    answers = JSON.parse(element.textContent);
+    putServedData(client, answers);
   } catch (error) {
     console.warn('The data of the served page could not be read', error);
   }
   element.remove();
+  return answers;
 }

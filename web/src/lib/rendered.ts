@@ -1,3 +1,4 @@
+import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { createContext, use } from 'react';
 
 /** How a page that the server rendered begins: the app hydrates it with the same state, then goes on with its own. */
@@ -6,6 +7,8 @@ export interface Rendered {
   readonly atMs: number;
   /** Whether nothing is at the address, as far as the server knows. */
   readonly isUnknown: boolean;
+  /** On the server, the text of the article. */
+  readonly text?: SafeHtml | undefined;
   /** On the server, the parts of their own chunk that the page shows, which the browser loads before it hydrates the page. */
   readonly parts?: Set<unknown>;
 }

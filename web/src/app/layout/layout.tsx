@@ -8,11 +8,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
+import { CONTINUED } from '../../lib/continued.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { isInServedForm } from '../../lib/served-form.ts';
@@ -94,6 +95,7 @@ function AfterRestoration() {
 export function Layout() {
   const session = useSession();
   const rendered = useRendered();
+  const isContinued = useMatches().some(({ handle }) => handle === CONTINUED);
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
@@ -123,7 +125,7 @@ export function Layout() {
             <Outlet />
           </Fragment>
         </main>
-        {(rendered || isBelowFoldDue) && <Footer />}
+        {(isBelowFoldDue || (rendered && !isContinued)) && <Footer />}
         {isBelowFoldDue && (
           <Suspense fallback={null}>
             <LateFrame />

@@ -1,18 +1,22 @@
-/** The served elements of a text, and the Markdown that they show. */
-let kept: { readonly source: string; readonly element: HTMLElement } | null = null;
+import type { SafeHtml } from '@inkwell/shared/safe-html';
+import { useRendered } from '../../lib/rendered.ts';
+
+/** The markup of the text that the server rendered, and its Markdown. */
+let kept: { readonly source: string; readonly html: SafeHtml } | null = null;
 
 /**
- * Keeps the text of the served article or page of the site (functions/src/pages/body.ts): the app shows these elements
- * instead of parsing the Markdown again. Call this before the first render, which empties the page.
- * @param sourceOf the Markdown that a post or a page (by its slug) was served with
+ * Keeps the text of the rendered article or page of the site: the app shows it as it is instead of parsing the Markdown again. Call this before
+ * the page is hydrated.
+ * @param source its Markdown; undefined for a page without a text
  */
-export function keepServedText(
-  sourceOf: (about: { readonly post?: string; readonly page?: string }) => string | null | undefined,
-): void {
-  const element = document.querySelector<HTMLElement>('.markdown[data-post], [data-page]');
-  const source = element && sourceOf(element.dataset);
-  kept = element && source ? { source, element } : null;
+export function keepServedText(root: ParentNode, source: string | undefined): void {
+  // The server made it, by its renderer.
+  const html = root.querySelector('.markdown')?.innerHTML as SafeHtml | undefined;
+  kept = html !== undefined && source !== undefined ? { source, html } : null;
 }
 
-/** The served elements of this Markdown; null for any other text, such as the post after an edit. */
-export const servedText = (source: string): HTMLElement | null => (kept?.source === source ? kept.element : null);
+/** The markup of this Markdown from the server; null for any other text, such as the post after an edit. */
+export function useServedText(source: string): SafeHtml | null {
+  const rendered = useRendered();
+  return rendered?.text ?? (kept?.source === source ? kept.html : null);
+}

@@ -1,36 +1,40 @@
+import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { Suspense, useDeferredValue, useLayoutEffect, useRef } from 'react';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { useReadingAids } from '../../../components/markdown/aids/use-reading-aids.ts';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
 import { MISSING_PICTURE, roomOf } from '../../../components/markdown/missing-picture.ts';
 import { useEmbeds } from '../../../components/markdown/use-embeds.ts';
+import { SafeMarkup } from '../../../components/safe-markup.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
-import { servedText } from '../served-text.ts';
+import { useServedText } from '../served-text.ts';
 
-/** The text of an article: the served elements if there are any, else rendered from its Markdown. */
+/** The text of an article: as the server rendered it if it did, else rendered from its Markdown. */
 export function ArticleText({ source }: { readonly source: string }) {
   // After an edit, the old text stays until the new one can be rendered.
   const shown = useDeferredValue(source);
-  const served = servedText(shown);
+  const html = useServedText(shown);
   return (
     <ErrorBoundary title="The text could not be shown">
       <Suspense fallback={<Skeleton height="20rem" />}>
-        {served ? <ServedText text={served} /> : <LazyArticle source={shown} />}
+        {html === null ? <LazyArticle source={shown} /> : <ServedText html={html} />}
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function ServedText({ text }: { readonly text: HTMLElement }) {
+function ServedText({ html }: { readonly html: SafeHtml }) {
   const host = useRef<HTMLDivElement>(null);
   useSiteLinks(host);
   useEmbeds(host);
-  useReadingAids(host, text);
+  useReadingAids(host, html);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other markup has other elements
   useLayoutEffect(() => {
-    host.current?.append(text);
+    const text = host.current;
+    if (!text) return;
     layOutDeferred(text);
     for (const picture of text.querySelectorAll('img')) {
       // Drawings without an own size are 0 px wide too, but can be decoded.
@@ -40,12 +44,12 @@ function ServedText({ text }: { readonly text: HTMLElement }) {
     // Errors of pictures do not bubble, but they can be captured.
     text.addEventListener('error', onError, { capture: true });
     return () => text.removeEventListener('error', onError, { capture: true });
-  }, [text]);
+  }, [html]);
 
   // The next article or an edit needs this code: without a wait, and before a deploy removes the file.
   useFirstEvent(SIGNS_OF_READING, LazyArticle.preload);
 
-  return <div ref={host} />;
+  return <SafeMarkup ref={host} html={html} className="markdown markdown-deferred" />;
 }
 
 const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll'] as const;

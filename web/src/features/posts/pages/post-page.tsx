@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { isApiError } from '../../../lib/api.ts';
+import { CONTINUED } from '../../../lib/continued.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useServedAsUnknown } from '../../../lib/served-unknown.ts';
@@ -31,6 +32,8 @@ import styles from './post-page.module.css';
 const ContinueReading = lazyPart(
   async () => (await import('../../reading/components/continue-reading.tsx')).ContinueReading,
 );
+
+export const handle = CONTINUED;
 
 /** One post with its comments and similar ones. Product §2, Post detail. */
 export function Component() {
