@@ -36,12 +36,12 @@ describe('mails', () => {
 
 describe('served pages', () => {
   it('contain the name in head, header and structured data', async () => {
-    const [{ DEFAULT_SETTINGS }, { DEFAULT_SITE }, { headMarkup }, { homeBody }, { articleData, siteData }] =
+    const [{ DEFAULT_SETTINGS }, { DEFAULT_SITE, siteOf }, { headMarkup }, { renderPage }, { articleData, siteData }] =
       await Promise.all([
         import('@inkwell/shared/settings'),
         import('@inkwell/shared/site'),
         import('./pages/head.ts'),
-        import('./pages/body.ts'),
+        import('@inkwell/web/server'),
         import('./pages/structured-data.ts'),
       ]);
     const post = {
@@ -74,11 +74,9 @@ describe('served pages', () => {
     expect(head).toContain(
       `"publisher":{"@type":"Organization","name":"Tideline","url":"${SITE}","sameAs":["https://social.example/@tideline"]}`,
     );
-    const body = await homeBody(
-      DEFAULT_SITE,
-      [],
-    )({ site: DEFAULT_SETTINGS, menu: { header: [], footer: [] }, path: null });
-    expect(body).toContain('href="/" aria-label="Tideline, home">');
+    const site = siteOf(DEFAULT_SETTINGS);
+    const { html: body } = await renderPage({ url: '/', site, answers: [], madeAt: '2026-11-28', isUnknown: false });
+    expect(body).toContain('aria-label="Tideline, home" href="/"');
     expect(body).toContain('Welcome to Tideline');
     expect(head + body).not.toContain('Inkwell');
   });

@@ -23,11 +23,11 @@ import { entryOf, setReload } from './lib/chunks.ts';
 import { pressAgain } from './lib/early-press.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
+import { paths } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { keepServedForms } from './lib/served-form.ts';
 import { keepServedPress } from './lib/served-press.ts';
 import { keepServedUnknown } from './lib/served-unknown.ts';
-import { keepServedWelcome } from './lib/served-welcome.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
 // Otherwise zod, in later chunks, tries `new Function`, which the Content-Security-Policy refuses and reports.
@@ -47,10 +47,9 @@ async function start(container: HTMLElement): Promise<void> {
   const [content] = answers.flatMap(({ data }) => (data as { readonly content?: string }).content ?? []);
   keepServedText(container, content);
   keepServedUnknown();
-  keepServedWelcome();
   const isServed = container.childElementCount > 0;
   const build = container.getAttribute(ROOT_ATTRIBUTES.build);
-  const isHydrated = build !== null && build === entryOf(document);
+  const isHydrated = build !== null && build === entryOf(document) && isForVisitor();
   const hasServedForm = keepServedForms();
   keepServedPress();
   followReader();
@@ -93,7 +92,8 @@ async function start(container: HTMLElement): Promise<void> {
       };
       const onHydrated = () => {
         startIdentity();
-        pressAgain(container);
+        // Later than the effect that calls this: React then hydrates what is pressed at once.
+        setTimeout(pressAgain, 0, container);
       };
       hydrateRoot(
         container,
@@ -117,6 +117,13 @@ if (import.meta.env.PROD) {
       .then(({ keepForOffline }) => keepForOffline())
       .catch((error: unknown) => console.warn('Offline reading is not available', error));
   });
+}
+
+/** The server renders `/` for visitors without a search. */
+function isForVisitor(): boolean {
+  const { pathname, search } = window.location;
+  const { hadSession } = document.documentElement.dataset;
+  return pathname !== paths.home || (hadSession === undefined && !new URLSearchParams(search).has('q'));
 }
 
 function letTapsThrough(): Promise<void> {

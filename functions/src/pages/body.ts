@@ -2,22 +2,19 @@ import { bylinePath, separatorBefore } from '@inkwell/shared/bylines';
 import { counted, longDate, personName, readingTime } from '@inkwell/shared/format';
 import { COVER_SIZES } from '@inkwell/shared/images';
 import type { WordsField } from '@inkwell/shared/post-fields';
-import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { SeriesNeighbour } from '@inkwell/shared/post-series';
 import type { Post, PostCard } from '@inkwell/shared/posts';
 import { partOf, SERIES_WORDS } from '@inkwell/shared/series-words';
 import type { SitePage } from '@inkwell/shared/site-pages';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
-import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml } from '../html/escape.ts';
 import { imageMarkup } from '../html/markdown-html.ts';
 import type { Preview } from '../previews/previews.service.ts';
-import { AUTH_CARD } from './markup/auth-card.ts';
 import { type Framed, framed } from './markup/frame.ts';
 import { CALENDAR, CLOCK, EYE } from './markup/icons.ts';
-import { avatar, badge, cardGrid, langOf } from './markup/post-card.ts';
+import { avatar, badge, langOf } from './markup/post-card.ts';
 
 /*
  * What readers see until the app has started; without scripts, they see nothing else. Elements and class names are those of the app's own
@@ -108,29 +105,6 @@ async function articleMarkup(post: Post, site: SiteSettings): Promise<string> {
 const sitePageMarkup = async (page: SitePage, site: SiteSettings): Promise<string> =>
   `<article class="container post-article_article"><header class="post-article_head"><h1 class="post-article_title"${langOf(page, site)} dir="auto">${escapeHtml(page.title)}</h1></header>` +
   `<div class="post-article_text"${langOf(page, site)} dir="auto"><div class="markdown markdown-deferred" data-page="${escapeHtml(page.slug)}">${await articleToHtml(page.content)}</div></div></article>`;
-
-/** The first screen of the landing page, then the popular posts. People who were signed in before see a welcome instead. */
-export const homeBody = (site: SiteSettings, popular: readonly PostCard[]): Framed =>
-  framed(
-    `<div class="served-home"><section class="container landing-page_hero"><div class="landing-page_words"><p class="landing-page_kicker">${escapeHtml(site.hero.kicker)}</p>` +
-      `<h1>${escapeHtml(site.hero.title)}</h1><p class="landing-page_lead">${escapeHtml(site.hero.lead)}</p>` +
-      `<p class="landing-page_trust">Trusted by 10k+ writers</p></div>` +
-      `<section class="landing-page_auth" aria-label="Sign in or create an account">${AUTH_CARD}</section></section>` +
-      `<section class="container popular-blogs_section" aria-labelledby="popular"><div class="popular-blogs_head"><div class="popular-blogs_titles">` +
-      `<h2 id="popular">Popular Blogs</h2><p class="popular-blogs_lead">What the community reads, likes and talks about.</p></div>${SEARCH_FORM}</div>` +
-      `${cardGrid(popular, { dates: 'popular', headingLevel: 3, priorityCount: 0, site })}</section>` +
-      `<div class="container served-greeting"><div class="served-welcome" hidden><p>${escapeHtml(WELCOME_BACK.title)}</p><p>${escapeHtml(WELCOME_BACK.lead)}</p></div></div></div>`,
-    { place: '/', hasApp: true, hasFooter: false },
-  );
-
-/** As search-form.tsx draws it. Where it is all that readers came to, it works without the app: a disabled button would refuse Enter. */
-const searchForm = (button: 'disabled' | '', query = ''): string =>
-  `<form role="search" class="search-form_form" action="/search"><label class="visually-hidden" for="served-blogs">Search blogs</label>` +
-  `<input id="served-blogs" class="search-form_input" type="search" name="q" placeholder="Search blogs..." maxlength="${POST_LIMITS.query}"${query && ` value="${escapeHtml(query)}"`}>` +
-  `<button type="submit" class="button_button button_primary button_medium"${button && ' disabled'}>Search</button>` +
-  `<button type="button" class="button_button button_secondary button_medium" disabled>Clear</button></form>`;
-
-const SEARCH_FORM = searchForm('disabled');
 
 /** The first picture of a list: the largest thing on a phone's screen. */
 export const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;

@@ -36,7 +36,7 @@ import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import { firstCover, homeBody, noPreviewBody, previewBody } from './body.ts';
+import { firstCover, noPreviewBody, previewBody } from './body.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
 import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
@@ -269,7 +269,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [popular, site] = await Promise.all([posts.popular(VISITOR, POST_LIMITS.popular), currentSite()]);
       return page({
         head: website(site, null, { path: '/', structuredData: [siteData(site, siteUrl)] }),
-        body: homeBody(site, popular),
+        body: { url: '/' },
         queries: [served(servedQueries.popularPosts, [], popular)],
       });
     },

@@ -94,7 +94,7 @@ export async function fillShell(
       ? await renderPage({ ...page, url: body.url ?? url, ...(text && { text: await articleToHtml(text) }) })
       : null;
   const main = 'url' in body ? rendered?.html : await body({ site, menu: menu ?? NO_MENU, path });
-  const isOfShell = rendered === null || shell.includes(`content="${rendered.build}"`);
+  const isOfShell = !rendered?.styles || shell.includes(`content="${rendered.build}"`);
   const { build, parts } = ROOT_ATTRIBUTES;
   const attributes = rendered
     ? ` ${build}="${rendered.build}" ${ROOT_ATTRIBUTES.madeAt}="${madeAt}" ${parts}="${rendered.parts}"${isUnknown ? ` ${ROOT_ATTRIBUTES.unknown}` : ''}`

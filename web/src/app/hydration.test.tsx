@@ -41,6 +41,7 @@ const menu = served(servedQueries.menu, [], {
 });
 
 const PAGES: Readonly<Record<string, readonly ServedAnswer[]>> = {
+  '/': [served(servedQueries.popularPosts, [], [card()])],
   '/categories': [served(servedQueries.categories, [], [category])],
   '/posts': [listOf({ categoryId: null })],
   '/posts?category=1': [listOf({ categoryId: 1 }), served(servedQueries.categories, [], [category])],
@@ -103,7 +104,9 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
   keepServedUnknown();
   keepServedText(container, SOURCE);
   // What the app decides then: which of two drawings the button for colours has, and who is there.
-  const before = [...container.querySelectorAll(':not(svg, path, .served-reader)')];
+  const before = [
+    ...container.querySelectorAll(':not(svg, path, .served-reader, .served-greeting, .served-greeting *)'),
+  ];
   const complaints: unknown[] = [];
   const client = createQueryClient();
   putServedData(client, [...answers, menu]);

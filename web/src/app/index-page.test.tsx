@@ -2,9 +2,9 @@ import { analyticsApi } from '@inkwell/shared/analytics';
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { userApi } from '@inkwell/shared/users';
+import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepServedWelcome } from '../lib/served-welcome.ts';
+import { describe, expect, it } from 'vitest';
 import { FakeIdentity } from '../test/fake-identity.ts';
 import { createFakeApi, renderApp } from '../test/render-app.tsx';
 import { sampleCategory, sampleUser } from '../test/samples.ts';
@@ -71,19 +71,12 @@ it('moves the focus to the page after signing out', async () => {
 });
 
 describe('the home page of a returning reader', () => {
-  it('shows the served welcome until the page has loaded', async () => {
-    document.documentElement.toggleAttribute('data-had-session', true);
-    onTestFinished(() => document.documentElement.removeAttribute('data-had-session'));
-    const served = Object.assign(document.createElement('div'), { className: 'served-welcome', textContent: 'Served' });
-    document.body.append(served);
-    keepServedWelcome();
+  it('begins with its words', async () => {
     const home = api().hang(analyticsApi.stats).hang(userApi.count).hang(postApi.list);
 
     renderApp('/', { api: home, viewer });
 
-    await waitFor(() => expect(screen.getByRole('main')).toContainElement(served));
+    expect((await screen.findByText(WELCOME_BACK.title)).parentElement).toHaveClass('served-welcome');
     expect(await screen.findByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
-    expect(screen.queryByText('Served')).not.toBeInTheDocument();
-    keepServedWelcome();
   });
 });

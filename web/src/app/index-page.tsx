@@ -1,3 +1,4 @@
+import { WELCOME_BACK } from '@inkwell/shared/welcome';
 import { Suspense } from 'react';
 import { Navigate } from 'react-router';
 import { lazyPart } from '../components/lazy-part.tsx';
@@ -5,7 +6,7 @@ import { PageLoader } from '../components/page-loader.tsx';
 import { ErrorState } from '../components/states.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useReturnPlace } from '../hooks/use-return-place.ts';
-import { servedWelcome } from '../lib/served-welcome.ts';
+import { useRendered } from '../lib/rendered.ts';
 import { useSession } from '../lib/session.tsx';
 
 const HomePage = lazyPart(
@@ -13,14 +14,37 @@ const HomePage = lazyPart(
   'The page could not be loaded',
 );
 
-/** The served welcome stays on screen while the rest of the home page loads. */
+/** Words of the home page, while the rest of it loads. */
 function HomeOnItsWay() {
-  const welcome = servedWelcome();
   return (
     <>
-      {welcome && <div className="container" ref={(place) => place?.append(welcome)} />}
+      <div className="container">
+        <Welcome />
+      </div>
       <PageLoader />
     </>
+  );
+}
+
+const Welcome = () => (
+  <div className="served-welcome">
+    <p>{WELCOME_BACK.title}</p>
+    <p>{WELCOME_BACK.lead}</p>
+  </div>
+);
+
+/** The landing page; in a rendered page also the welcome, which readers with a session see instead (styles/served.css). */
+function Landing() {
+  const rendered = useRendered();
+  return (
+    <div className="served-home">
+      <LandingPage />
+      {rendered && (
+        <div className="container served-greeting">
+          <Welcome />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -31,11 +55,11 @@ function HomeOnItsWay() {
 export function IndexPage() {
   const session = useSession();
   const from = useReturnPlace();
+  const isRendered = useRendered() !== null;
+  if (session.status === 'visitor' || (isRendered && session.status === 'loading')) return <Landing />;
   switch (session.status) {
     case 'loading':
       return <HomeOnItsWay />;
-    case 'visitor':
-      return <LandingPage />;
     case 'failed':
       return (
         <div className="container" style={{ paddingBlock: 'var(--space-section)' }}>

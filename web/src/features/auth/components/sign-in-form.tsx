@@ -35,7 +35,8 @@ export function SignInForm() {
   };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+    // Should the browser ever send it, then without the password in the address.
+    <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
       <Field {...field('email')} label="Email" type="email" autoComplete="username" required />
       <PasswordField
         {...field('password')}

@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
+import { useRendered } from '../../../lib/rendered.ts';
 import { useSite } from '../../../lib/site.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import type { AuthTab } from '../../auth/components/auth-card.tsx';
@@ -45,7 +46,8 @@ export function LandingPage() {
   /** The latest request, from header or page. */
   const [request, setRequest] = useState<AuthRequest | null>(null);
   const [litBy, setLitBy] = useState<string | null>(null);
-  const isBelowFoldDue = useBelowFold();
+  const isRendered = useRendered() !== null;
+  const isWhole = useBelowFold() || isRendered;
   usePageTitle(null);
 
   useHeaderRequest((asked) => {
@@ -95,7 +97,7 @@ export function LandingPage() {
           </ErrorBoundary>
         </section>
       </section>
-      {isBelowFoldDue && (
+      {isWhole && (
         <>
           <PopularBlogs />
           <FeatureBlurbs />
