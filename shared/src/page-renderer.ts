@@ -1,6 +1,8 @@
+import type { Post } from './posts.ts';
 import type { SafeHtml } from './safe-html.ts';
 import type { ServedAnswer } from './served.ts';
 import type { Site } from './site-data.ts';
+import type { SitePage } from './site-pages.ts';
 
 /** The attributes of `#root` that only a rendered page has. */
 export const ROOT_ATTRIBUTES = {
@@ -14,6 +16,12 @@ export const ROOT_ATTRIBUTES = {
   unknown: 'data-unknown',
 } as const;
 
+/** A post or page of the site as it is stored, for who has a link to it (decision 20). */
+export type Preview = { readonly expiresAt: string } & (
+  | { readonly post: Post; readonly page?: undefined }
+  | { readonly page: SitePage; readonly post?: undefined }
+);
+
 /** A page of the app, as the function `page` has it rendered. */
 export interface PageToRender {
   /** The address, with its query and without its host. */
@@ -23,6 +31,8 @@ export interface PageToRender {
   readonly isUnknown: boolean;
   /** The answers to the queries of the page. What is not among them looks as if it were still loading. */
   readonly answers: readonly ServedAnswer[];
+  /** What a preview link shows, null for nothing: a page of its own, which nothing hydrates. Absent for all others. */
+  readonly preview?: Preview | null;
   /** The text of the article or page; absent where there is none. */
   readonly text?: SafeHtml;
   /** As an ISO date. Ages and dates are those of this instant, in UTC. */

@@ -1,7 +1,8 @@
-import type { PageRenderer, RenderedPage } from '@inkwell/shared/page-renderer';
+import type { PageRenderer, Preview, RenderedPage } from '@inkwell/shared/page-renderer';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
 import { App } from './app/app.tsx';
+import { PreviewPage } from './app/preview-page.tsx';
 import { loadParts, namesOf } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
 import { putServedData } from './lib/hydrate.ts';
@@ -16,15 +17,18 @@ const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' 
 
 const handler = createStaticHandler(routes);
 
+const previewRoutes = (preview: Preview | null) => [{ path: '*', element: <PreviewPage preview={preview} /> }];
+
 /** Renders a page of the app for a visitor. Only the function `page` loads this module. */
-export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown, text }) => {
+export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown, text, preview }) => {
   await loadParts();
-  const context = await handler.query(new Request(`http://site${url}`));
+  const { query, dataRoutes } = preview === undefined ? handler : createStaticHandler(previewRoutes(preview));
+  const context = await query(new Request(`http://site${url}`));
   if (context instanceof Response) throw new Error(`The app answered ${context.status}`);
   const client = createQueryClient();
   putServedData(client, answers);
   const parts = new Set<unknown>();
-  const router = createStaticRouter(handler.dataRoutes, context);
+  const router = createStaticRouter(dataRoutes, context);
   const html = renderToString(
     <SiteContext value={site}>
       <App client={client} rendered={{ atMs: Date.parse(madeAt), isUnknown, text, parts }}>

@@ -1,7 +1,7 @@
 import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { textLanguage } from '@inkwell/shared/site-data';
 import { describe, expect, it, vi } from 'vitest';
 import { atomFeed } from './feed.ts';
-import { langOf } from './markup/post-card.ts';
 import { siteData } from './structured-data.ts';
 
 vi.mock('../../../publication.config.ts', async (original) => ({
@@ -11,8 +11,8 @@ vi.mock('../../../publication.config.ts', async (original) => ({
 
 describe('a publication in another language than the interface', () => {
   it('marks the texts of posts, unless a post has a language of its own', () => {
-    expect(langOf({ language: null }, DEFAULT_SITE)).toBe(' lang="pt-BR"');
-    expect(langOf({ language: 'en' }, DEFAULT_SITE)).toBe(' lang="en"');
+    expect(textLanguage({ language: null }, DEFAULT_SITE)).toBe('pt-BR');
+    expect(textLanguage({ language: 'en' }, DEFAULT_SITE)).toBe('en');
   });
 
   it('says so in feeds and structured data', () => {

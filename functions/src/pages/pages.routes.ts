@@ -260,12 +260,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     if (served.kind === 'moved') return moved(served);
     const { status, parts } = served;
     const isUnknown = status === 404;
-    const text = await rendered(
-      template,
-      parts,
-      { ...around, path: isUnknown ? null : req.path, url: req.url, isUnknown },
-      waiters,
-    );
+    const text = await rendered(template, parts, { ...around, url: req.url, isUnknown }, waiters);
     return made(text, { status, type: 'text/html', cacheControl: status === 200 ? SHARED_CACHE : NOT_STORED });
   };
 
@@ -491,7 +486,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const text = await rendered(
         template,
         served.parts,
-        { ...around, path: null, url: req.url, isUnknown: served.status === 404 },
+        { ...around, url: req.url, isUnknown: served.status === 404 },
         waiters,
       );
       return made(text, { status: served.status, type: 'text/html', cacheControl: NOT_STORED });

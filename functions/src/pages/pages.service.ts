@@ -36,7 +36,6 @@ import type { SeriesService } from '../series/series.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
 import type { AuthorCache } from '../users/authors.ts';
-import { firstCover, noPreviewBody, previewBody } from './body.ts';
 import { createCurrentAddress, withQuery } from './current-address.ts';
 import { seriesFeedPath, tagFeedPath } from './feeds.service.ts';
 import { bareHeadMarkup, headMarkup, hiddenHeadMarkup, type PageHead } from './head.ts';
@@ -105,6 +104,9 @@ interface NamedPage extends Pick<PageParts, 'queries'> {
 }
 
 const VISITOR = null;
+/** The first picture of a list: the largest thing on a phone's screen. */
+const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
+
 const NONE: Suggestions = { posts: [], tags: [], authors: [] };
 
 export function createPageService(dependencies: Dependencies): PageService {
@@ -179,7 +181,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       status: 404,
       parts: {
         head: website(site, 'Post Not Found', { path: '/posts', isHidden: true }),
-        body: { url: null },
+        url: null,
         queries,
       },
     };
@@ -193,7 +195,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       status: 404,
       parts: {
         head: bareHeadMarkup(pageTitle(UNKNOWN_ADDRESS.title, site)),
-        body: { url: null },
+        url: null,
         queries: [served(servedQueries.postList, [{ categoryId: null }], firstPage(list)), ...queries],
       },
     };
@@ -249,7 +251,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         isHidden: found.isHiddenFromSearch,
         structuredData: [sitePageData(found, description, site, siteUrl)],
       }),
-      body: { url: path },
+      url: path,
       text: found.content,
       queries: [served(servedQueries.sitePage, [found.slug], found)],
     });
@@ -269,7 +271,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [popular, site] = await Promise.all([posts.popular(VISITOR, POST_LIMITS.popular), currentSite()]);
       return page({
         head: website(site, null, { path: '/', structuredData: [siteData(site, siteUrl)] }),
-        body: { url: '/' },
+        url: '/',
         queries: [served(servedQueries.popularPosts, [], popular)],
       });
     },
@@ -292,7 +294,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           isHidden: true,
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: { url: searchPath(choice) },
+        url: searchPath(choice),
         queries: found ? [{ queryKey: searchKey(choice), data: found }] : [],
       });
     },
@@ -320,7 +322,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category, site) }),
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         }),
-        body: { url: path },
+        url: path,
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
           ...(all ? [served(servedQueries.categories, [], all)] : []),
@@ -338,7 +340,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [similar, site] = await Promise.all([posts.similarTo(VISITOR, post), currentSite()]);
       return page({
         head: articleHead(site, post, await creatorsOf(post)),
-        body: { url: path },
+        url: path,
         text: post.content,
         queries: [served(servedQueries.post, [id], post), served(servedQueries.similarPosts, [id], similar)],
       });
@@ -348,7 +350,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [all, site] = await Promise.all([categories.list(), currentSite()]);
       return page({
         head: website(site, 'Categories', { path: '/categories' }),
-        body: { url: '/categories' },
+        url: '/categories',
         queries: [served(servedQueries.categories, [], all)],
       });
     },
@@ -416,7 +418,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
           feed: feedOf(category, site),
         }),
-        body: { url: path },
+        url: path,
         queries: [
           served(servedQueries.category, [category.id], category),
           served(servedQueries.postList, [filter], firstPage(list)),
@@ -445,7 +447,7 @@ export function createPageService(dependencies: Dependencies): PageService {
           firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
           structuredData: [authorData(author, siteUrl)],
         }),
-        body: { url: authorPath(author) },
+        url: authorPath(author),
         queries: [
           served(servedQueries.author, [id], author),
           served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
@@ -472,11 +474,11 @@ export function createPageService(dependencies: Dependencies): PageService {
       const [preview, site] = await Promise.all([previews.open(token), currentSite()]);
       if (!preview) {
         const head = hiddenHeadMarkup(pageTitle('Preview', site));
-        return { kind: 'page', status: 404, parts: { head, body: noPreviewBody(), queries: [] } };
+        return { kind: 'page', status: 404, parts: { head, url: null, preview: null, queries: [] } };
       }
       const { title, content } = preview.page ?? preview.post;
       const head = hiddenHeadMarkup(pageTitle(title, site));
-      return page({ head, body: previewBody(site, preview), text: content, queries: [] });
+      return page({ head, url: null, preview, text: content, queries: [] });
     },
   };
 
@@ -496,7 +498,7 @@ export function createPageService(dependencies: Dependencies): PageService {
         firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
         structuredData,
       }),
-      body: { url: path },
+      url: path,
       queries,
     });
   }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_MENU } from '@inkwell/shared/menu';
+import type { PageRenderer } from '@inkwell/shared/page-renderer';
 import type { Post } from '@inkwell/shared/posts';
 import { servedQueries } from '@inkwell/shared/served';
 import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
@@ -379,7 +380,7 @@ describe('a preview', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain('<h1 dir="auto">To be</h1>');
     expect(page.text).toContain('but <strong>soon</strong>');
-    expect(page.text).toContain(`<time datetime="${link.expiresAt}">`);
+    expect(page.text).toContain(`<time dateTime="${link.expiresAt}">`);
     expect(page.text).not.toMatch(/type="module"|canonical|og:|ld\+json/);
     expect(page.text).not.toContain(pathOf(link));
     expect(servedData(page.text)).toEqual([]);
@@ -852,14 +853,21 @@ describe('a long text', () => {
   function longTexts(deadlines: { firstMs: number; ms: number }) {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
-    const post = vi.fn(async (id: string): Promise<ServedPage> => {
-      const body = () => {
-        begun.push(id);
-        return new Promise<string>((resolve) => ends.set(id, () => resolve(`text of ${id}`)));
-      };
-      return { kind: 'page', status: 200, parts: { head: '', body, queries: [], text: 'x'.repeat(100_000) } };
-    });
-    dependencies = { ...dependencies, deadlines, pages: { ...services.pages, post } };
+    const text = 'x'.repeat(100_000);
+    const post = vi.fn(
+      async (id: string): Promise<ServedPage> => ({
+        ...{ kind: 'page', status: 200, parts: { head: '', url: id, queries: [], text } },
+      }),
+    );
+    const renderPage: PageRenderer = ({ url: id }) => {
+      begun.push(id);
+      const page = { html: `text of ${id}`, parts: '', build: '', styles: '' };
+      return new Promise((resolve) => ends.set(id, () => resolve(page)));
+    };
+    dependencies = {
+      ...{ ...dependencies, deadlines, pages: { ...services.pages, post } },
+      rendering: { ...rendering, renderPage },
+    };
     instance = createPageApp(dependencies);
     return { begun, post, end: (id: string) => ends.get(id)?.() };
   }

@@ -1,5 +1,5 @@
-import { NO_MENU } from '@inkwell/shared/menu';
-import { type PageRenderer, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import type { Menu } from '@inkwell/shared/menu';
+import { type PageRenderer, type Preview, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
@@ -9,14 +9,15 @@ import { lookStyle } from '@inkwell/shared/site-look';
 import type { LogFields } from '../common/log.ts';
 import { articleToHtml } from '../html/article-html.ts';
 import { escapeHtml, jsonForScript } from '../html/escape.ts';
-import type { Asked, Framed } from './markup/frame.ts';
 import { iconVersion } from './site-files.ts';
 
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
   readonly head: string;
-  /** What readers see before the app starts: markup, or that the app itself renders the page at an address; null for the one that was asked for. */
-  readonly body: Framed | { readonly url: string | null };
+  /** The address at which the app renders it; null for the one that was asked for, false for a page that is empty before the app has started. */
+  readonly url: string | null | false;
+  /** What a preview link shows, null for nothing; absent for all other pages. */
+  readonly preview?: Preview | null;
   /** Answers to the first queries, which the app does not request again. */
   readonly queries: readonly ServedAnswer[];
   /** The Markdown of an article or page; absent without any. */
@@ -49,10 +50,14 @@ function dressed(shell: string, site: ShownSettings): string {
 }
 
 /** What stands around every page; without links, the app asks for them. */
-export type Surroundings = Pick<Asked, 'site'> & { readonly menu: Asked['menu'] | null };
+export interface Surroundings {
+  /** Name, words and look, as admins set them. */
+  readonly site: ShownSettings;
+  readonly menu: Menu | null;
+}
 
 /** What was asked for, and found. */
-interface Found extends Pick<Asked, 'path'> {
+interface Found {
   /** The path with its query. */
   readonly url: string;
   readonly isUnknown: boolean;
@@ -65,12 +70,7 @@ export function plainShell(shell: string, { site, menu }: Surroundings, renderin
     `<meta name="description" content="${escapeHtml(site.descriptions.long)}">`,
     ...(site.robots.search ? [] : ['<meta name="robots" content="noindex">']),
   ].join('\n    ');
-  return fillShell(
-    shell,
-    { head, body: () => '', queries: [] },
-    { site, menu, path: null, url: '/', isUnknown: false },
-    rendering,
-  );
+  return fillShell(shell, { head, url: false, queries: [] }, { site, menu, url: '/', isUnknown: false }, rendering);
 }
 
 /** How pages of the app are rendered, and the time that they are made at. */
@@ -82,23 +82,22 @@ export interface Rendering {
 /** Renders the parts into the built `app.html`, and removes its title and description. */
 export async function fillShell(
   shell: string,
-  { head, body, queries, text }: PageParts,
-  { site, menu, path, url, isUnknown }: Surroundings & Found,
+  { head, url, queries, text, preview }: PageParts,
+  { site, menu, url: asked, isUnknown }: Surroundings & Found,
   { renderPage, now }: Rendering,
 ): Promise<string> {
   const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
   const madeAt = now().toISOString();
-  const page = { site: siteOf(site), answers, madeAt, isUnknown };
   const rendered =
-    'url' in body
-      ? await renderPage({ ...page, url: body.url ?? url, ...(text && { text: await articleToHtml(text) }) })
-      : null;
-  const main = 'url' in body ? rendered?.html : await body({ site, menu: menu ?? NO_MENU, path });
+    url === false
+      ? null
+      : await renderPage({
+          ...{ url: url ?? asked, site: siteOf(site), answers, madeAt, isUnknown },
+          ...(text && { text: await articleToHtml(text) }),
+          ...(preview !== undefined && { preview }),
+        });
   const isOfShell = !rendered?.styles || shell.includes(`content="${rendered.build}"`);
-  const { build, parts } = ROOT_ATTRIBUTES;
-  const attributes = rendered
-    ? ` ${build}="${rendered.build}" ${ROOT_ATTRIBUTES.madeAt}="${madeAt}" ${parts}="${rendered.parts}"${isUnknown ? ` ${ROOT_ATTRIBUTES.unknown}` : ''}`
-    : '';
+  const attributes = rendered && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
   return (
@@ -107,10 +106,24 @@ export async function fillShell(
       .replace(TITLE, () => head)
       // Classes of another build differ; its own styles are in the shell.
       .replace('</head>', () => (isOfShell ? '</head>' : `<style>${rendered?.styles}</style></head>`))
-      .replace(/<div id="root"[^>]*>[\s\S]*?<\/div>/, () => `<div id="root"${attributes}>${main}</div>`)
+      .replace(/<div id="root"[^>]*>[\s\S]*?<\/div>/, () => `<div id="root"${attributes}>${rendered?.html ?? ''}</div>`)
       .replace('</body>', () => `${data}</body>`)
   );
 }
+
+const attributesOf = ({
+  build,
+  madeAt,
+  parts,
+  isUnknown,
+}: Record<'build' | 'madeAt' | 'parts', string> & Pick<Found, 'isUnknown'>): string =>
+  [
+    '',
+    `${ROOT_ATTRIBUTES.build}="${build}"`,
+    `${ROOT_ATTRIBUTES.madeAt}="${madeAt}"`,
+    `${ROOT_ATTRIBUTES.parts}="${parts}"`,
+    ...(isUnknown ? [ROOT_ATTRIBUTES.unknown] : []),
+  ].join(' ');
 
 /** The scripts of the app, and the note that it needs scripts. */
 const APP =

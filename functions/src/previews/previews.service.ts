@@ -1,10 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
+import type { Preview } from '@inkwell/shared/page-renderer';
 import { canManagePages, canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
-import type { Post } from '@inkwell/shared/posts';
 import { PREVIEW_DAYS, type PreviewLink, type PreviewState, previewPath } from '@inkwell/shared/previews';
-import type { SitePage } from '@inkwell/shared/site-pages';
 import type { Clock } from '../common/clock.ts';
 import type { EditedDocument } from '../posts/edited-document.ts';
 import { checkSight, type DecidedPost, governed } from '../posts/post-decisions.ts';
@@ -26,11 +25,6 @@ interface Dependencies {
   readonly secret: string;
   readonly clock: Clock;
 }
-
-export type Preview = { readonly expiresAt: string } & (
-  | { readonly post: Post; readonly page?: undefined }
-  | { readonly page: SitePage; readonly post?: undefined }
-);
 
 /** Links with which people without an account can read an unpublished post, or page of the site. */
 export interface PreviewService {

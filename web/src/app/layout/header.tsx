@@ -20,7 +20,7 @@ import { SchemeToggle } from './scheme-toggle.tsx';
 export const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
 const AccountControls = lazyPart(async () => (await import('./account-controls.tsx')).AccountControls);
 
-function NavItems() {
+export function NavItems() {
   const viewer = useViewer();
   const item = () => styles.item;
   return (

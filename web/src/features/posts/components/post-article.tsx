@@ -68,14 +68,13 @@ function AuthorName({ author, post }: { readonly author: Post['author']; readonl
 interface PostArticleProps {
   /** With its status for those who write it. */
   readonly post: Post & { readonly status?: StaffPost['status'] | undefined };
-  readonly commentsCount: number;
+  /** Null where the reader can do nothing with the post: in a preview. */
+  readonly commentsCount: number | null;
 }
 
 /** The post itself: its facts, author, text, and the reader's actions. */
 export function PostArticle({ post, commentsCount }: PostArticleProps) {
-  const viewer = useViewer();
   const lang = textLanguage(post, useSite());
-  const status = post.status ?? (post.isPublished ? 'published' : 'draft');
   const published = post.publishedAt ?? post.createdAt;
   // Staff get internal ones too, which have no page.
   const tags = post.tags.filter(({ name }) => !isInternalTag(name));
@@ -156,29 +155,40 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
         </ul>
       )}
 
-      <div className={styles.actions}>
-        <LikeButton post={post} />
-        <SaveButton post={post} />
-        <Button
-          variant="secondary"
-          icon={<Icon icon={lineShare} />}
-          onClick={() => void sharePost(post, new URL(paths.post(post), window.location.origin).href)}
-        >
-          Share
-        </Button>
-        {canEditPost(viewer, { authorIds: post.authorIds, status }) && (
-          <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={linePen} />}>
-            Edit
-          </ButtonLink>
-        )}
-        <a className={styles.comments} href="#comments">
-          <Icon icon={lineComment} />
-          <span>
-            {wholeNumber(commentsCount)}{' '}
-            <span className={styles.word}>{commentsCount === 1 ? 'comment' : 'comments'}</span>
-          </span>
-        </a>
-      </div>
+      {commentsCount !== null && <Actions post={post} commentsCount={commentsCount} />}
     </article>
   );
 }
+
+/** What a reader can do with the post. */
+function Actions({ post, commentsCount }: { readonly post: PostArticleProps['post']; readonly commentsCount: number }) {
+  const viewer = useViewer();
+  return (
+    <div className={styles.actions}>
+      <LikeButton post={post} />
+      <SaveButton post={post} />
+      <Button
+        variant="secondary"
+        icon={<Icon icon={lineShare} />}
+        onClick={() => void sharePost(post, new URL(paths.post(post), window.location.origin).href)}
+      >
+        Share
+      </Button>
+      {canEditPost(viewer, { authorIds: post.authorIds, status: statusOf(post) }) && (
+        <ButtonLink variant="quiet" to={paths.editPost(post.id)} icon={<Icon icon={linePen} />}>
+          Edit
+        </ButtonLink>
+      )}
+      <a className={styles.comments} href="#comments">
+        <Icon icon={lineComment} />
+        <span>
+          {wholeNumber(commentsCount)}{' '}
+          <span className={styles.word}>{commentsCount === 1 ? 'comment' : 'comments'}</span>
+        </span>
+      </a>
+    </div>
+  );
+}
+
+const statusOf = (post: PostArticleProps['post']): StaffPost['status'] =>
+  post.status ?? (post.isPublished ? 'published' : 'draft');
