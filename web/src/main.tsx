@@ -12,21 +12,17 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { App } from './app/app.tsx';
-import { HeaderSearch } from './app/layout/header.tsx';
 import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { loadNamed } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
-import { AuthCard } from './features/auth/lazy-auth-card.ts';
 import { keepServedText } from './features/posts/served-text.ts';
+import { keepTyped, pressAgain } from './lib/before-app.ts';
 import { entryOf, setReload } from './lib/chunks.ts';
-import { pressAgain } from './lib/early-press.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { paths } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { keepServedForms } from './lib/served-form.ts';
-import { keepServedPress } from './lib/served-press.ts';
 import { keepServedUnknown } from './lib/served-unknown.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
@@ -50,10 +46,8 @@ async function start(container: HTMLElement): Promise<void> {
   const isServed = container.childElementCount > 0;
   const build = container.getAttribute(ROOT_ATTRIBUTES.build);
   const isHydrated = build !== null && build === entryOf(document) && isForVisitor();
-  const hasServedForm = keepServedForms();
-  keepServedPress();
-  followReader();
   if (!isHydrated) startIdentity();
+  followReader();
 
   await letTapsThrough();
   const router = createBrowserRouter(routes);
@@ -77,36 +71,32 @@ async function start(container: HTMLElement): Promise<void> {
     stopTelling();
   }
 
-  // Served with the page: they stay until their code is there.
-  if (isHydrated) await loadNamed(container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '');
-  else if (isServed) await Promise.all([HeaderSearch.preload(), hasServedForm && AuthCard.preload()]);
+  await loadNamed(container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '');
 
   unloaded?.remove();
   // A transition renders in slices: a long article would block a slow phone otherwise.
   startTransition(() => {
-    const tree = <RouterProvider router={router} />;
-    if (isHydrated) {
-      const rendered = {
-        atMs: Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? ''),
-        isUnknown: container.hasAttribute(ROOT_ATTRIBUTES.unknown),
-      };
-      const onHydrated = () => {
-        startIdentity();
-        // Later than the effect that calls this: React then hydrates what is pressed at once.
-        setTimeout(pressAgain, 0, container);
-      };
-      hydrateRoot(
-        container,
-        <App client={client} rendered={rendered} onHydrated={onHydrated}>
-          {tree}
-        </App>,
-      );
-    } else
-      createRoot(container).render(
-        <App client={client} rendered={null}>
-          {tree}
-        </App>,
-      );
+    const rendered = isHydrated
+      ? {
+          atMs: Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? ''),
+          isUnknown: container.hasAttribute(ROOT_ATTRIBUTES.unknown),
+        }
+      : null;
+    const onShown = () => {
+      startIdentity();
+      // Later than the effect that calls this: React then hydrates what is pressed at once.
+      setTimeout(pressAgain, 0, container);
+    };
+    const app = (
+      <App client={client} rendered={rendered} onShown={onShown}>
+        <RouterProvider router={router} />
+      </App>
+    );
+    if (isHydrated) hydrateRoot(container, app);
+    else {
+      keepTyped(container);
+      createRoot(container).render(app);
+    }
   });
 }
 

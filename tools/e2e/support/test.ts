@@ -18,8 +18,8 @@ export const test = base.extend<object, { ports: StackPorts }>({
 
 export const expect = baseExpect;
 
-/** A page as the server sent it: made by the app itself (`data-build`), or of strings. */
-export const NOT_TAKEN_OVER = '.served-page, [data-build]';
+/** A page as the server rendered it, until the app has taken it over. */
+export const NOT_TAKEN_OVER = '[data-build]';
 
 /** The address of the running product. */
 export function productUrl(): string {

@@ -60,6 +60,33 @@ test('Join in the served page opens the form for new accounts when the app takes
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
 });
 
+test('a page of another build is rendered anew, with what was typed and pressed, and without an empty moment', async ({
+  page,
+}) => {
+  await page.route('/posts', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/data-build="[^"]*"/, 'data-build="/assets/another.js"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.addInitScript(() => {
+    const look = () => {
+      const root = document.getElementById('root');
+      if (root && document.readyState !== 'loading' && !root.querySelector('h1')) document.title = 'It was empty';
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  const release = await delayScripts(page);
+  await page.goto('/posts', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Email address' }).fill('no address');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  release();
+
+  await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('no address');
+  await expect(page).toHaveTitle(/^All Posts/);
+});
+
 test('a press on a button below the first screen counts too', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/posts', { waitUntil: 'commit' });

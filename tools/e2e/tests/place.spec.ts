@@ -76,7 +76,7 @@ test('a reload restores the third page of All Posts', async ({ page }) => {
 test('the key of the search counts from the moment at which the app shows the page', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
-      if (document.readyState === 'loading' || document.querySelector('.served-page, [data-build]')) return;
+      if (document.readyState === 'loading' || document.querySelector('[data-build]')) return;
       observer.disconnect();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, cancelable: true }));
     }).observe(document, { childList: true, subtree: true });

@@ -88,7 +88,7 @@ function observeShifts(): void {
 /** Runs in the page: once it is idle, what still loads. Every screen has a heading. */
 async function unfinishedParts(): Promise<string[]> {
   await new Promise<void>((idle) => requestIdleCallback(() => idle()));
-  const parts = [...document.querySelectorAll('.served-page, [data-build], [aria-busy="true"]')].map((one) =>
+  const parts = [...document.querySelectorAll('[data-build], [aria-busy="true"]')].map((one) =>
     one.outerHTML.slice(0, 200),
   );
   return document.querySelector('h1') ? parts : [...parts, 'no heading'];

@@ -7,27 +7,27 @@ interface AppProps {
   readonly client: QueryClient;
   /** Null where the app does not begin with what the server has rendered. */
   readonly rendered: Rendered | null;
-  /** Called when everything rendered is hydrated, before any query is sent. */
-  readonly onHydrated?: () => void;
+  /** Called when the page is shown or hydrated, before any query is sent. */
+  readonly onShown?: () => void;
   /** The router. */
   readonly children: ReactNode;
 }
 
 /** The first effect of the tree: React runs those of siblings in their order, so that queries are sent after it. */
-function Hydrated({ onHydrated }: { readonly onHydrated: () => void }) {
-  useEffect(onHydrated, [onHydrated]);
+function Shown({ onShown }: { readonly onShown: () => void }) {
+  useEffect(onShown, [onShown]);
   return null;
 }
 
 /** What the server renders and the browser hydrates, or renders itself. */
-export function App({ client, rendered: first, onHydrated, children }: AppProps) {
+export function App({ client, rendered: first, onShown, children }: AppProps) {
   const [rendered, setRendered] = useState(first);
   useEffect(() => startTransition(() => setRendered(null)), []);
   return (
     <StrictMode>
       <RenderedContext value={rendered}>
         <Providers client={client}>
-          {onHydrated && <Hydrated onHydrated={onHydrated} />}
+          {onShown && <Shown onShown={onShown} />}
           {children}
         </Providers>
       </RenderedContext>

@@ -117,7 +117,7 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
   await act(async () => {
     root = hydrateRoot(
       container,
-      <App client={client} rendered={{ atMs: Date.parse(MADE_AT), isUnknown }} onHydrated={onHydrated}>
+      <App client={client} rendered={{ atMs: Date.parse(MADE_AT), isUnknown }} onShown={onHydrated}>
         <RouterProvider router={router} />
       </App>,
       { onRecoverableError: (error) => complaints.push(error) },

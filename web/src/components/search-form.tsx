@@ -1,6 +1,6 @@
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useServedForm } from '../hooks/use-served-form.ts';
+import { useTypedBefore } from '../hooks/use-typed-before.ts';
 import { Button } from './button.tsx';
 import styles from './search-form.module.css';
 
@@ -24,7 +24,7 @@ export function SearchForm({ query, onChange, isReady = false }: SearchFormProps
     setTextOf(query);
     setText(query);
   }
-  useServedForm(form, ['blogs'], (_, typed) => setText(typed));
+  useTypedBefore(form, (_, typed) => setText(typed));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,8 +4,8 @@ import { type FormEvent, type Ref, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Icon } from '../../components/icon.tsx';
 import { useSuggestions } from '../../features/search/suggestions/use-suggestions.tsx';
-import { useServedForm } from '../../hooks/use-served-form.ts';
 import { useSlash } from '../../hooks/use-slash.ts';
+import { useTypedBefore } from '../../hooks/use-typed-before.ts';
 import { paths } from '../../lib/paths.ts';
 import { readSearchQuery } from '../../lib/search-query.ts';
 import styles from './header-search.module.css';
@@ -32,7 +32,7 @@ export function HeaderSearch({ inputRef, onSlash }: HeaderSearchProps) {
     setTextOf(shown);
     setText(shown);
   }
-  useServedForm(form, ['search'], (_, typed) => setText(typed));
+  useTypedBefore(form, (_, typed) => setText(typed));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -20,7 +20,7 @@ import { SchemeToggle } from './scheme-toggle.tsx';
 export const HeaderSearch = lazyPart(async () => (await import('./header-search.tsx')).HeaderSearch);
 const AccountControls = lazyPart(async () => (await import('./account-controls.tsx')).AccountControls);
 
-export function NavItems() {
+function NavItems() {
   const viewer = useViewer();
   const item = () => styles.item;
   return (
@@ -89,10 +89,33 @@ function Account() {
   );
 }
 
+/** The name of the site, and the navigation. */
+function Places() {
+  const { name } = useSite();
+  return (
+    <>
+      <Link to={paths.home} className={styles.brand} aria-label={`${name}, home`}>
+        <Brand />
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        <NavItems />
+      </nav>
+    </>
+  );
+}
+
+/** The top of a page without the app. */
+export const BareHeader = () => (
+  <header className={styles.header}>
+    <div className={`container ${styles.bar}`}>
+      <Places />
+    </div>
+  </header>
+);
+
 /** The top navigation for the viewer's role; on a phone, a button opens it. */
 export function Header() {
   const location = useLocation();
-  const { name } = useSite();
   const [isOpen, setOpen] = useState(false);
   const menuId = useId();
   const barSearch = useRef<HTMLInputElement>(null);
@@ -121,12 +144,7 @@ export function Header() {
       }}
     >
       <div className={`container ${styles.bar}`}>
-        <Link to={paths.home} className={styles.brand} aria-label={`${name}, home`}>
-          <Brand />
-        </Link>
-        <nav className={styles.nav} aria-label="Main">
-          <NavItems />
-        </nav>
+        <Places />
         <div className={styles.controls}>
           <div className={styles.search}>
             <Suspense fallback={null}>

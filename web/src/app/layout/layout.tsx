@@ -1,9 +1,9 @@
 import {
   Fragment,
+  type ReactNode,
   Suspense,
   useCallback,
   useDeferredValue,
-  useEffect,
   useLayoutEffect,
   useState,
   useSyncExternalStore,
@@ -16,13 +16,11 @@ import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { CONTINUED } from '../../lib/continued.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
-import { isInServedForm } from '../../lib/served-form.ts';
-import { repeatServedPress } from '../../lib/served-press.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { toastStore } from '../../lib/toast.ts';
 import { NavigationBanner } from '../page-banner.tsx';
 import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { BareHeader, Header } from './header.tsx';
 import styles from './layout.module.css';
 import { forgetStoredPlace, keepPlace, stopFollowing } from './reading-position.ts';
 import { RouteFocus } from './route-focus.tsx';
@@ -91,6 +89,23 @@ function AfterRestoration() {
   return null;
 }
 
+const SkipLink = () => (
+  <a className={styles.skip} href={`#${MAIN_ID}`}>
+    Skip to content
+  </a>
+);
+
+/** The frame of a page without the app. */
+export const BareLayout = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.shell}>
+    <SkipLink />
+    <BareHeader />
+    <main id={MAIN_ID} tabIndex={-1} className={styles.main}>
+      {children}
+    </main>
+  </div>
+);
+
 /** The frame of every page: header, footer, toasts, and the skip link. Product §2. */
 export function Layout() {
   const session = useSession();
@@ -99,24 +114,12 @@ export function Layout() {
   const epoch = useSessionEpoch();
   const needsToaster = useToasterNeeded();
   const isNavigating = useNavigation().state !== 'idle';
-  const [isWholeAtOnce, setWholeAtOnce] = useState(isInServedForm);
-  const isDeferredDue = useDeferredValue(true, isWholeAtOnce);
-  const isBelowFoldDue = isWholeAtOnce || isDeferredDue;
-  // A reader may enter a served field after the first render began; its commit has just removed the field.
-  useLayoutEffect(() => {
-    if (isInServedForm()) setWholeAtOnce(true);
-  }, []);
-  // Later than the render that shows what was typed into the served form.
-  useEffect(() => {
-    if (isBelowFoldDue) setTimeout(repeatServedPress);
-  }, [isBelowFoldDue]);
+  const isBelowFoldDue = useDeferredValue(true, false);
 
   return (
     <BelowFoldContext value={isBelowFoldDue}>
       <div className={styles.shell}>
-        <a className={styles.skip} href={`#${MAIN_ID}`}>
-          Skip to content
-        </a>
+        <SkipLink />
         <div className={styles.progress} data-active={isNavigating || undefined} aria-hidden="true" />
         <Header />
         <OfflineBanner />

@@ -6,7 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { Field, PasswordField } from '../../../components/field.tsx';
 import { useFields } from '../../../hooks/use-fields.ts';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
-import { useServedForm } from '../../../hooks/use-served-form.ts';
+import { useTypedBefore } from '../../../hooks/use-typed-before.ts';
 import { greet } from '../../../lib/greeting.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
 import { identityProvider } from '../../../lib/identity-store.ts';
@@ -27,7 +27,9 @@ export function SignInForm() {
       toastError('Sign In Failed', identityErrorText(error, 'Please check your credentials and try again.')),
   });
 
-  useServedForm(form, ['email', 'password'], (name, value) => field(name).onChange({ target: { value } }));
+  useTypedBefore(form, (name, value) => {
+    if (name === 'email' || name === 'password') field(name).onChange({ target: { value } });
+  });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { NewsletterPlace } from '@inkwell/shared/newsletter-words';
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
-import { useServedForm } from '../../../hooks/use-served-form.ts';
+import { useTypedBefore } from '../../../hooks/use-typed-before.ts';
 import { failureWords } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useSite } from '../../../lib/site.ts';
@@ -11,9 +11,6 @@ import { dismissToast, toastError, toastSuccess } from '../../../lib/toast.ts';
 import { useSubscribe } from '../api/mutations.ts';
 import { LazySubscribeMyself } from './lazy-subscribe-myself.ts';
 import styles from './newsletter-signup.module.css';
-
-/** The name of the field in served pages (functions/src/pages/markup/frame.ts). */
-const SERVED_NAME = 'newsletter-email';
 
 interface NewsletterSignupProps {
   readonly variant: NewsletterPlace;
@@ -35,7 +32,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
   const words = places[variant];
   const email = useViewer()?.email;
 
-  useServedForm(form, [SERVED_NAME], (_, text) => setTyped(text));
+  useTypedBefore(form, (_, text) => setTyped(text));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +86,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           id={`${id}-email`}
           className={styles.input}
           type="email"
-          name={SERVED_NAME}
+          name="newsletter-email"
           autoComplete="email"
           placeholder="Enter your email"
           value={typed}
