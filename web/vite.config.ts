@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rollup, type UserConfig } from 'vite';
 import firebase from '../firebase.json' with { type: 'json' };
@@ -172,8 +173,11 @@ function productionRouter(): Plugin {
 }
 
 const modules = {
-  // Without a hash: served pages have the same markup and look (functions/src/pages/markup).
-  generateScopedName: (name: string, file: string) => `${basename(file.replace(/\?.*/, ''), '.module.css')}_${name}`,
+  // The same in both builds and on every machine, and another one when the sheet changes: a rendered page may meet the app of another build.
+  generateScopedName(name: string, file: string, css: string): string {
+    const path = relative(import.meta.dirname, file.replace(/\?.*/, ''));
+    return `${name}_${createHash('sha256').update(`${path}\n${css}`).digest('base64url').slice(0, 6)}`;
+  },
 };
 
 /** What the server renders pages with: one file, with its packages. Built after the app, by the build of the functions. */

@@ -34,7 +34,7 @@ describe('a served page of the site', () => {
     ]) {
       expect(page.text).toContain(part);
     }
-    expect(page.text).not.toContain('post-article_byline');
+    expect(page.text).not.toContain('rel="author"');
     expect(answersIn(page.text).filter(({ queryKey }) => queryKey[0] === 'site-pages')).toEqual([
       { queryKey: ['site-pages', 'by-slug', 'about'], data: (await api.get('/api/pages/about')).body },
     ]);

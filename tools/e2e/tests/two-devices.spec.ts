@@ -114,7 +114,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   await page.getByRole('article').getByRole('link', { name: kept.title, exact: true }).click();
   await expect(headline(page)).toHaveText(kept.title);
   await expect(blocks(page).last()).toBeAttached();
-  const picture = page.getByRole('article').locator('img.post-article_picture');
+  const picture = page.getByRole('article').locator('img[fetchpriority="high"]');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Saved to the reading list' }).click();
   await expect(page.getByRole('button', { name: 'Save to the reading list' })).toBeVisible();
