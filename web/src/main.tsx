@@ -4,7 +4,7 @@ import './styles/base.css';
 import './styles/markdown.css';
 import './styles/embeds.css';
 import './styles/article.css';
-import './styles/served.css';
+import './styles/rendered.css';
 import './styles/print.css';
 import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { startTransition } from 'react';
@@ -16,14 +16,14 @@ import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { loadNamed } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
-import { keepServedText } from './features/posts/served-text.ts';
+import { keepRenderedText } from './features/posts/rendered-text.ts';
 import { keepTyped, pressAgain } from './lib/before-app.ts';
 import { entryOf, setReload } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { paths } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { keepServedUnknown } from './lib/served-unknown.ts';
+import { noteUnknown } from './lib/unknown-address.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
 // Otherwise zod, in later chunks, tries `new Function`, which the Content-Security-Policy refuses and reports.
@@ -41,8 +41,8 @@ async function start(container: HTMLElement): Promise<void> {
   const client = createQueryClient();
   const answers = hydrateServedData(client);
   const [content] = answers.flatMap(({ data }) => (data as { readonly content?: string }).content ?? []);
-  keepServedText(container, content);
-  keepServedUnknown();
+  keepRenderedText(container, content);
+  noteUnknown();
   const isServed = container.childElementCount > 0;
   const build = container.getAttribute(ROOT_ATTRIBUTES.build);
   const isHydrated = build !== null && build === entryOf(document) && isForVisitor();

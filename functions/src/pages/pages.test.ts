@@ -437,7 +437,7 @@ describe('lists', () => {
     const [home, list] = await Promise.all([get('/'), get('/posts')]);
 
     for (const { text } of [home, list]) expect(text).toContain(`href="${postPath(post)}"`);
-    expect(home.text).toContain('<div class="served-welcome"><p>Welcome back</p>');
+    expect(home.text).toContain('<div class="rendered-welcome"><p>Welcome back</p>');
     expect(servedData(home.text)[0]).toMatchObject({ queryKey: ['posts', 'popular'] });
     expect(servedData(list.text)[0]).toMatchObject({
       queryKey: ['posts', 'list', { categoryId: null }],

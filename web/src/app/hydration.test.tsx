@@ -7,12 +7,12 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { keepServedText } from '../features/posts/served-text.ts';
+import { keepRenderedText } from '../features/posts/rendered-text.ts';
 import { putServedData } from '../lib/hydrate.ts';
 import { resetIdentity, startIdentity } from '../lib/identity-store.ts';
 import { createQueryClient } from '../lib/query-client.ts';
-import { forgetServedUnknown, keepServedUnknown } from '../lib/served-unknown.ts';
 import { siteOfDocument } from '../lib/site.ts';
+import { forgetUnknown, noteUnknown } from '../lib/unknown-address.ts';
 import { renderPage } from '../server.tsx';
 import { sampleCategory, samplePage, samplePost, samplePostCard } from '../test/samples.ts';
 import { takeConsoleErrors } from '../test/setup.ts';
@@ -101,11 +101,11 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
   container.toggleAttribute(ROOT_ATTRIBUTES.unknown, isUnknown);
   document.body.append(container);
   window.history.replaceState(null, '', url);
-  keepServedUnknown();
-  keepServedText(container, SOURCE);
+  noteUnknown();
+  keepRenderedText(container, SOURCE);
   // What the app decides then: which of two drawings the button for colours has, and who is there.
   const before = [
-    ...container.querySelectorAll(':not(svg, path, .served-reader, .served-greeting, .served-greeting *)'),
+    ...container.querySelectorAll(':not(svg, path, .rendered-reader, .rendered-greeting, .rendered-greeting *)'),
   ];
   const complaints: unknown[] = [];
   const client = createQueryClient();
@@ -127,8 +127,8 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
     act(() => root?.unmount());
     container.remove();
     router.dispose();
-    forgetServedUnknown();
-    keepServedText(document, undefined);
+    forgetUnknown();
+    keepRenderedText(document, undefined);
     window.history.replaceState(null, '', '/');
   });
   complaints.push(...takeConsoleErrors());

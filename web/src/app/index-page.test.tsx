@@ -76,7 +76,7 @@ describe('the home page of a returning reader', () => {
 
     renderApp('/', { api: home, viewer });
 
-    expect((await screen.findByText(WELCOME_BACK.title)).parentElement).toHaveClass('served-welcome');
+    expect((await screen.findByText(WELCOME_BACK.title)).parentElement).toHaveClass('rendered-welcome');
     expect(await screen.findByRole('heading', { level: 1, name: /^Welcome back/ })).toBeVisible();
   });
 });

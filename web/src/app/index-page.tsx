@@ -27,20 +27,20 @@ function HomeOnItsWay() {
 }
 
 const Welcome = () => (
-  <div className="served-welcome">
+  <div className="rendered-welcome">
     <p>{WELCOME_BACK.title}</p>
     <p>{WELCOME_BACK.lead}</p>
   </div>
 );
 
-/** The landing page; in a rendered page also the welcome, which readers with a session see instead (styles/served.css). */
+/** The landing page; in a rendered page also the welcome, which readers with a session see instead (styles/rendered.css). */
 function Landing() {
   const rendered = useRendered();
   return (
-    <div className="served-home">
+    <div className="rendered-home">
       <LandingPage />
       {rendered && (
-        <div className="container served-greeting">
+        <div className="container rendered-greeting">
           <Welcome />
         </div>
       )}

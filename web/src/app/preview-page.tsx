@@ -14,7 +14,7 @@ function Shown({ preview: { page, post, expiresAt } }: { readonly preview: Previ
   const { isPublished } = page ?? post;
   return (
     <>
-      <p className="container served-note" role="note">
+      <p className="container rendered-note" role="note">
         <span>
           <strong>Preview.</strong> The {page ? 'page' : 'post'} as it stands now
           {isPublished ? '' : ', not published yet'}. This link works until{' '}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { browserLocation } from '../lib/browser-location.ts';
-import { isPathOfApp } from '../lib/served-unknown.ts';
+import { isPathOfApp } from '../lib/unknown-address.ts';
 
 /**
  * Asks the server what an address leads to that the app does not know: only the server knows redirects, and what may have been meant. What it

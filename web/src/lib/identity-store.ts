@@ -42,6 +42,8 @@ function change(next: IdentityState): void {
   const before = state.status === 'identified' ? state.identity.uid : null;
   const after = next.status === 'identified' ? next.identity.uid : null;
   state = next;
+  // Until now, it hid what only visitors see (app.html, rendered.css).
+  if (next.status === 'visitor') document.documentElement.removeAttribute('data-had-session');
   // Before anything renders again: the next account must not see what belonged to the last one.
   if (before !== null && before !== after) for (const listener of lostListeners) listener();
   for (const listener of listeners) listener();

@@ -6,22 +6,20 @@ let documentPath: string | null = null;
 /** The path whose served page says that nothing is there; null for all others. */
 let unknownPath: string | null = null;
 
-/** Notes what the served page says (functions/src/pages/body.ts). Call this before the first render, which empties the page. */
-export function keepServedUnknown(): void {
+/** Notes whether the server found nothing at this address. Call this before the first render. */
+export function noteUnknown(): void {
   documentPath = window.location.pathname;
-  unknownPath = document.querySelector(`.served-unknown, [${ROOT_ATTRIBUTES.unknown}]`)
-    ? window.location.pathname
-    : null;
+  unknownPath = document.querySelector(`[${ROOT_ATTRIBUTES.unknown}]`) ? window.location.pathname : null;
 }
 
 /** As before the app started: for tests, whose files share the module. */
-export function forgetServedUnknown(): void {
+export function forgetUnknown(): void {
   documentPath = null;
   unknownPath = null;
 }
 
 /** Whether this page was served as unknown: it says so at once, instead of placeholders until the API has said it again. */
-export function useServedAsUnknown(): boolean {
+export function useRenderedAsUnknown(): boolean {
   const rendered = useRendered();
   return rendered ? rendered.isUnknown : unknownPath === window.location.pathname;
 }

@@ -3,9 +3,9 @@ import { SITE_DATA_ID, type Site } from '@inkwell/shared/site-data';
 import { waitPatiently } from '@inkwell/shared/testing/patience';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { forgetServedUnknown } from '../lib/served-unknown.ts';
 import { showSite } from '../lib/site.ts';
 import { forgetToasts } from '../lib/toast.ts';
+import { forgetUnknown } from '../lib/unknown-address.ts';
 import { keepComputedStyles } from './computed-styles.ts';
 import { takeNoOwnerStacks } from './owner-stacks.ts';
 
@@ -88,7 +88,7 @@ export function takeConsoleErrors(): string[] {
 afterEach(() => {
   cleanup();
   forgetToasts();
-  forgetServedUnknown();
+  forgetUnknown();
   window.localStorage.clear();
   window.sessionStorage.clear();
   document.title = '';

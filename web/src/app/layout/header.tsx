@@ -73,12 +73,14 @@ function Account() {
   const session = useSession();
   const rendered = useRendered();
   if (session.status !== 'signed-in') {
-    // The server does not know who is there: it renders what both see, and the document shows one of them (app.html, served.css).
+    // The server does not know who is there: it renders what both see, and the document shows one of them (app.html, rendered.css).
     const isOpen = rendered !== null && session.status === 'loading';
     return (
       <>
-        {(session.status === 'visitor' || isOpen) && <GuestButtons className={isOpen ? 'served-visitor' : undefined} />}
-        {session.status !== 'visitor' && <AccountSkeleton className={isOpen ? 'served-reader' : undefined} />}
+        {(session.status === 'visitor' || isOpen) && (
+          <GuestButtons className={isOpen ? 'rendered-visitor' : undefined} />
+        )}
+        {session.status !== 'visitor' && <AccountSkeleton className={isOpen ? 'rendered-reader' : undefined} />}
       </>
     );
   }

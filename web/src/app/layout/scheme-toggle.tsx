@@ -10,8 +10,8 @@ export function SchemeToggle() {
   const label = isDark ? 'Use light colors' : 'Use dark colors';
   return (
     <IconButton label={scheme ? label : 'Colors'} onClick={() => chooseColorScheme(isDark ? 'light' : 'dark')}>
-      {!isDark && <Icon icon={lineMoon} className={scheme ? undefined : 'served-light'} />}
-      {scheme !== 'light' && <Icon icon={lineSun} className={scheme ? undefined : 'served-dark'} />}
+      {!isDark && <Icon icon={lineMoon} className={scheme ? undefined : 'rendered-light'} />}
+      {scheme !== 'light' && <Icon icon={lineSun} className={scheme ? undefined : 'rendered-dark'} />}
     </IconButton>
   );
 }

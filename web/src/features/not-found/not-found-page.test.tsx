@@ -6,7 +6,7 @@ import { pageTitle } from '@inkwell/shared/site-data';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { browserLocation } from '../../lib/browser-location.ts';
-import { keepServedUnknown } from '../../lib/served-unknown.ts';
+import { noteUnknown } from '../../lib/unknown-address.ts';
 import { createFakeApi, renderApp } from '../../test/render-app.tsx';
 import { NO_FILTERS, samplePostCard } from '../../test/samples.ts';
 
@@ -17,7 +17,7 @@ describe('an unknown address', () => {
   it('that a link leads to is asked for once, as only the server knows redirects', async () => {
     const reopen = vi.spyOn(browserLocation, 'reopen').mockImplementation(() => {});
     window.history.replaceState(null, '', '/no/such/page');
-    keepServedUnknown();
+    noteUnknown();
     const { router } = renderApp('/no/such/page', { api: withPosts([]) });
     await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 });
     expect(reopen).not.toHaveBeenCalled();

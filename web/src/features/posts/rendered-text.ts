@@ -9,14 +9,14 @@ let kept: { readonly source: string; readonly html: SafeHtml } | null = null;
  * the page is hydrated.
  * @param source its Markdown; undefined for a page without a text
  */
-export function keepServedText(root: ParentNode, source: string | undefined): void {
+export function keepRenderedText(root: ParentNode, source: string | undefined): void {
   // The server made it, by its renderer.
   const html = root.querySelector('.markdown')?.innerHTML as SafeHtml | undefined;
   kept = html !== undefined && source !== undefined ? { source, html } : null;
 }
 
 /** The markup of this Markdown from the server; null for any other text, such as the post after an edit. */
-export function useServedText(source: string): SafeHtml | null {
+export function useRenderedText(source: string): SafeHtml | null {
   const rendered = useRendered();
   return rendered?.text ?? (kept?.source === source ? kept.html : null);
 }

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 // Imported before the first test: on a slow machine, loading takes longer than a test waits.
 import './author-page.tsx';
-import { keepServedUnknown } from '../../../lib/served-unknown.ts';
+import { noteUnknown } from '../../../lib/unknown-address.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { samplePostCard } from '../../../test/samples.ts';
@@ -90,9 +90,9 @@ describe('the page of an author', () => {
   });
 
   it('does not show placeholders where the served page said that there is nothing', async () => {
-    document.body.innerHTML = '<div class="served-unknown"></div>';
+    document.body.innerHTML = '<div data-unknown></div>';
     window.history.replaceState(null, '', '/authors/nobody');
-    keepServedUnknown();
+    noteUnknown();
 
     openPage('/authors/nobody', createFakeApi().hang(authorApi.byId));
 

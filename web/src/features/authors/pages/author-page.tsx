@@ -9,8 +9,8 @@ import { Avatar } from '../../../components/avatar.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
-import { useServedAsUnknown } from '../../../lib/served-unknown.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
 import { UnknownAddress } from '../../posts/components/unknown-address.tsx';
 import { ListToCome, openedAuthor, PostListPage } from '../../posts/pages/post-list-page.tsx';
 import { authorQueries } from '../api/queries.ts';
@@ -21,8 +21,8 @@ export function Component() {
   const { id = '', slug } = useParams();
   const author = useQuery({ ...authorQueries.byId(id), refetchOnMount: refetchUnlessServed });
   const isMissing = isApiError(author.error, 404) || isApiError(author.error, 400);
-  const isServedAsUnknown = useServedAsUnknown();
-  const isUnknown = isMissing || (author.isPending && isServedAsUnknown);
+  const isRenderedAsUnknown = useRenderedAsUnknown();
+  const isUnknown = isMissing || (author.isPending && isRenderedAsUnknown);
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (author.data?.name ?? null));
   useCurrentAddress(author.data, id, slug);
 

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepServedText } from '../served-text.ts';
+import { keepRenderedText } from '../rendered-text.ts';
 import { ArticleText } from './article-text.tsx';
 
 const SOURCE = 'Read [the list](/posts?x=1), [elsewhere](https://x.example) or [the feed](/feed.xml).';
@@ -11,7 +11,7 @@ const SOURCE = 'Read [the list](/posts?x=1), [elsewhere](https://x.example) or [
 function serve(html: string): void {
   const root = document.createElement('div');
   root.innerHTML = `<div class="markdown markdown-deferred">${html}</div>`;
-  keepServedText(root, SOURCE);
+  keepRenderedText(root, SOURCE);
 }
 
 function show(source: string) {
@@ -24,7 +24,7 @@ function show(source: string) {
 
 beforeEach(() => serve('<p>Served. <a href="/posts?x=1">the list</a></p>'));
 
-afterEach(() => keepServedText(document, undefined));
+afterEach(() => keepRenderedText(document, undefined));
 
 describe('the text of a served article', () => {
   it('is shown as the server rendered it', () => {
@@ -80,7 +80,7 @@ describe('links in a text', () => {
     ['elsewhere', 'by the browser', true],
     ['the feed', 'by the browser', true],
   ])('to %s are opened %s', async (name, _how, isLeftToBrowser) => {
-    keepServedText(document, undefined);
+    keepRenderedText(document, undefined);
     show(SOURCE);
     const link = await screen.findByRole('link', { name });
 

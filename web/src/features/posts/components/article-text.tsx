@@ -9,23 +9,23 @@ import { SafeMarkup } from '../../../components/safe-markup.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { useFirstEvent } from '../../../hooks/use-first-event.ts';
 import { useSiteLinks } from '../../../hooks/use-site-links.ts';
-import { useServedText } from '../served-text.ts';
+import { useRenderedText } from '../rendered-text.ts';
 
 /** The text of an article: as the server rendered it if it did, else rendered from its Markdown. */
 export function ArticleText({ source }: { readonly source: string }) {
   // After an edit, the old text stays until the new one can be rendered.
   const shown = useDeferredValue(source);
-  const html = useServedText(shown);
+  const html = useRenderedText(shown);
   return (
     <ErrorBoundary title="The text could not be shown">
       <Suspense fallback={<Skeleton height="20rem" />}>
-        {html === null ? <LazyArticle source={shown} /> : <ServedText html={html} />}
+        {html === null ? <LazyArticle source={shown} /> : <RenderedText html={html} />}
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-function ServedText({ html }: { readonly html: SafeHtml }) {
+function RenderedText({ html }: { readonly html: SafeHtml }) {
   const host = useRef<HTMLDivElement>(null);
   useSiteLinks(host);
   useEmbeds(host);
@@ -54,7 +54,7 @@ function ServedText({ html }: { readonly html: SafeHtml }) {
 
 const SIGNS_OF_READING = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Texts whose later blocks are laid out only when they are scrolled to (styles/served.css). */
+/** Texts whose later blocks are laid out only when they are scrolled to (styles/rendered.css). */
 const DEFERRED = 'markdown-deferred';
 /** Blocks to lay out per frame: a phone needs about 10 ms for them. */
 const BLOCKS_PER_FRAME = 8;

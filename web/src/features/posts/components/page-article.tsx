@@ -4,7 +4,7 @@ import { useSite } from '../../../lib/site.ts';
 import { ArticleText } from './article-text.tsx';
 import styles from './post-article.module.css';
 
-/** A page of the site: title and text. Also change the served page: functions/src/pages/body.ts. */
+/** A page of the site: title and text. */
 export function PageArticle({ page }: { readonly page: SitePage }) {
   const site = useSite();
   return (

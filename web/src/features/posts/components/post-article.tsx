@@ -35,8 +35,7 @@ interface WordsProps {
 
 /**
  * What the article shows between category and author, in this order. Each field that editors write needs an entry: its
- * text, null, or its own place in the article; without one, this does not compile. Also change the served page:
- * functions/src/pages/body.ts.
+ * text, null, or its own place in the article; without one, this does not compile.
  */
 const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | null>> = {
   title: ({ post, lang }) => (

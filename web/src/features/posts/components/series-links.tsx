@@ -6,8 +6,6 @@ import styles from './post-article.module.css';
 
 type Series = NonNullable<Post['series']>;
 
-/* What an article says about its series, drawn as the served one (functions/src/pages/body.ts). */
-
 /** Where the article stands, with a link to the whole series. */
 export function SeriesPart({ series }: { readonly series: Series }) {
   return (

@@ -6,8 +6,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { isApiError } from '../../../lib/api.ts';
-import { useServedAsUnknown } from '../../../lib/served-unknown.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import { ListToCome, openedList, PostListPage } from './post-list-page.tsx';
@@ -17,8 +17,8 @@ export function Component() {
   const id = readCategoryId(useParams().id);
   const query = useQuery({ ...categoryQueries.byId(id ?? 0), enabled: id !== null });
   const isMissing = id === null || isApiError(query.error, 404) || isApiError(query.error, 400);
-  const isServedAsUnknown = useServedAsUnknown();
-  const isUnknown = isMissing || (query.isPending && isServedAsUnknown);
+  const isRenderedAsUnknown = useRenderedAsUnknown();
+  const isUnknown = isMissing || (query.isPending && isRenderedAsUnknown);
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (query.data?.name ?? null));
 
   if (isUnknown) return <UnknownAddress />;

@@ -8,8 +8,8 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Image } from '../../../components/image.tsx';
 import { isApiError } from '../../../lib/api.ts';
-import { useServedAsUnknown } from '../../../lib/served-unknown.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import { ListToCome, opened, PostListPage } from './post-list-page.tsx';
 import styles from './posts-page.module.css';
@@ -30,8 +30,8 @@ interface NamedListPageProps {
 /** The posts of a tag or series. Earlier slugs lead to its current address. */
 export function NamedListPage({ asked, found, pathOf, filterOf, kind, failed }: NamedListPageProps) {
   const isMissing = isApiError(found.error, 404) || isApiError(found.error, 400);
-  const isServedAsUnknown = useServedAsUnknown();
-  const isUnknown = isMissing || (found.isPending && isServedAsUnknown);
+  const isRenderedAsUnknown = useRenderedAsUnknown();
+  const isUnknown = isMissing || (found.isPending && isRenderedAsUnknown);
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (found.data?.name ?? null));
   useCurrentAddress(found.data?.slug, asked, pathOf);
 

@@ -5,8 +5,8 @@ import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserLocation } from '../../../lib/browser-location.ts';
-import { keepServedUnknown } from '../../../lib/served-unknown.ts';
 import { toastStore } from '../../../lib/toast.ts';
+import { noteUnknown } from '../../../lib/unknown-address.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
@@ -76,9 +76,9 @@ describe('a post', () => {
   });
 
   it('that the served page does not know shows no placeholders', async () => {
-    document.body.innerHTML = '<div class="served-unknown"></div>';
+    document.body.innerHTML = '<div data-unknown></div>';
     window.history.replaceState(null, '', '/posts/nowhere');
-    keepServedUnknown();
+    noteUnknown();
     document.body.innerHTML = '';
 
     renderPage('/posts/nowhere', { api: createFakeApi().hang(postApi.byId) });
@@ -93,7 +93,7 @@ describe('a post', () => {
       return samplePost();
     });
     window.history.replaceState(null, '', ADDRESS);
-    keepServedUnknown();
+    noteUnknown();
     const { router } = renderPage(ADDRESS, { api });
     await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' });
 

@@ -7,8 +7,8 @@ import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useServedAsUnknown } from '../../../lib/served-unknown.ts';
 import { usePageTitle } from '../../../lib/title.ts';
+import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
 import { sitePageQueries } from '../../site-pages/api/queries.ts';
 import { PageArticle } from '../components/page-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
@@ -20,8 +20,8 @@ export function Component() {
   const { slug = '' } = useParams();
   const page = useQuery({ ...sitePageQueries.bySlug(slug), refetchOnMount: refetchUnlessServed });
   const isMissing = isApiError(page.error, 404) || isApiError(page.error, 400);
-  const isServedAsUnknown = useServedAsUnknown();
-  const isUnknown = isMissing || (page.isPending && isServedAsUnknown);
+  const isRenderedAsUnknown = useRenderedAsUnknown();
+  const isUnknown = isMissing || (page.isPending && isRenderedAsUnknown);
   usePageTitle(isUnknown ? UNKNOWN_ADDRESS.title : (page.data?.searchTitle ?? page.data?.title ?? null));
   useCurrentAddress(page.data?.slug, slug);
   useEffect(() => {
