@@ -191,7 +191,6 @@ const server = {
     outDir: '../functions/lib/app',
     emptyOutDir: true,
     copyPublicDir: false,
-    sourcemap: true,
     rollupOptions: {
       input: 'src/server.tsx',
       output: { entryFileNames: 'server.js', chunkFileNames: '[name]-[hash].js' },

@@ -160,8 +160,8 @@ async function servedAt(path: string, get: Get): Promise<string> {
   const { status, text } = first.location === null ? first : await get(first.location);
   if (status !== 200) return String(status);
   const [markup = ''] = text.split('<script type="application/json"');
-  const [, count] = /posts-page_count">(\d+) posts?</.exec(markup) ?? [];
-  const posts = [...markup.matchAll(/post-card_link" href="\/posts\/([^/"]+)/g)].map(([, id]) => id);
+  const [, count] = /role="status">(\d+) posts?</.exec(markup) ?? [];
+  const posts = [...markup.matchAll(/<h2[^>]*><a[^>]* href="\/posts\/([^/"]+)/g)].map(([, id]) => id);
   return `${status} ${count} ${posts}`;
 }
 
