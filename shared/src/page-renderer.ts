@@ -40,7 +40,7 @@ export interface PageToRender {
 }
 
 export interface RenderedPage {
-  /** What `#root` contains. */
+  /** What `#root` contains; empty for a page that only the app shows. */
   readonly html: string;
   /** Names of what the browser loads before it hydrates the page, with spaces between them. */
   readonly parts: string;

@@ -1,12 +1,13 @@
 import type { PageRenderer, Preview, RenderedPage } from '@inkwell/shared/page-renderer';
 import { renderToString } from 'react-dom/server';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router';
 import { App } from './app/app.tsx';
 import { PreviewPage } from './app/preview-page.tsx';
 import { loadParts, namesOf } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
 import { putServedData } from './lib/hydrate.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { APP_ONLY } from './lib/route-handles.ts';
 import { SiteContext } from './lib/site.ts';
 
 type Built = Omit<RenderedPage, 'html' | 'parts'>;
@@ -17,14 +18,20 @@ const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' 
 
 const handler = createStaticHandler(routes);
 
+/** Whether the app has a page there that only it shows: it also knows other spellings of these addresses. */
+const isAppOnly = (url: string): boolean =>
+  matchRoutes(routes, new URL(`http://site${url}`))?.some(({ route }) => route.handle === APP_ONLY) ?? false;
+
 const previewRoutes = (preview: Preview | null) => [{ path: '*', element: <PreviewPage preview={preview} /> }];
 
 /** Renders a page of the app for a visitor. Only the function `page` loads this module. */
 export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown, text, preview }) => {
   await loadParts();
+  if (preview === undefined && isAppOnly(url)) return { html: '', parts: '', ...built };
   const { query, dataRoutes } = preview === undefined ? handler : createStaticHandler(previewRoutes(preview));
   const context = await query(new Request(`http://site${url}`));
   if (context instanceof Response) throw new Error(`The app answered ${context.status}`);
+  if (context.errors) throw Object.values(context.errors)[0];
   const client = createQueryClient();
   putServedData(client, answers);
   const parts = new Set<unknown>();

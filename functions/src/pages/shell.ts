@@ -97,7 +97,7 @@ export async function fillShell(
           ...(preview !== undefined && { preview }),
         });
   const isOfShell = !rendered?.styles || shell.includes(`content="${rendered.build}"`);
-  const attributes = rendered && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
+  const attributes = rendered?.html && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
   return (

@@ -136,6 +136,23 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
 }
 
 describe('a page that the server rendered', () => {
+  it.each(['/Admin', '/admin/', '/Writing/media', '/forgot-password/', '/newsletter/Confirm'])(
+    'is empty at %s, where only the app has one',
+    async (url) => {
+      const page = { url, site: siteOfDocument(), answers: [], madeAt: MADE_AT, isUnknown: true };
+      expect((await renderPage(page)).html).toBe('');
+    },
+  );
+
+  it.each(['/%', '/%E0%A4%A', '//x.example/y', '/posts/..%2f..%2f', '/\\\\x', `/${'a'.repeat(8_000)}`, '/%00'])(
+    'says at the malformed address %j that nothing is there',
+    async (url) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      const page = { url, site: siteOfDocument(), answers: [], madeAt: MADE_AT, isUnknown: true };
+      expect((await renderPage(page)).html).toMatch(/Not Found<\/h1>/);
+    },
+  );
+
   it.each(Object.entries(PAGES))('at %s is hydrated as it is, without a request', async (url, answers) => {
     const asked = vi.fn((_address: string) => new Promise<Response>(() => undefined));
     vi.stubGlobal('fetch', asked);

@@ -71,6 +71,7 @@ const untilAsked = () => new Promise<void>((resolve) => waiting.add(resolve));
 export const lazyPage =
   <Page>(load: () => Promise<Page>) =>
   async (): Promise<Page> => {
+    if (import.meta.env.SSR) return load();
     for (let failures = 0; ; ) {
       try {
         const page = await load();

@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import { PageLoader } from '../components/page-loader.tsx';
+import { APP_ONLY } from '../lib/route-handles.ts';
 import { IndexPage } from './index-page.tsx';
 import { Layout } from './layout/layout.tsx';
 import { lazyPage } from './lazy-page.ts';
@@ -63,6 +64,7 @@ const MAIL_PATHS = [
 
 const mailRoute = (path: keyof MailPages): RouteObject => ({
   path,
+  handle: APP_ONLY,
   lazy: lazyPage(async () => (await import('./mail-pages.ts')).mailPages[path]()),
 });
 
@@ -97,10 +99,15 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id', lazy: categoryPage },
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
+            handle: APP_ONLY,
             lazy: lazyPage(() => import('./staff-layout.tsx')),
             children: STAFF_PATHS.map(staffRoute),
           },
-          { path: 'forgot-password', lazy: lazyPage(() => import('../features/auth/pages/forgot-password-page.tsx')) },
+          {
+            path: 'forgot-password',
+            handle: APP_ONLY,
+            lazy: lazyPage(() => import('../features/auth/pages/forgot-password-page.tsx')),
+          },
           ...MAIL_PATHS.map(mailRoute),
           { path: ':slug', lazy: lazyPage(() => import('../features/posts/pages/site-page.tsx')) },
           { path: '*', lazy: lazyPage(() => import('../features/not-found/not-found-page.tsx')) },

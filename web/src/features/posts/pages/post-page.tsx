@@ -12,9 +12,9 @@ import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { isApiError } from '../../../lib/api.ts';
-import { CONTINUED } from '../../../lib/continued.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
+import { CONTINUED } from '../../../lib/route-handles.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
