@@ -71,7 +71,8 @@ async function start(container: HTMLElement): Promise<void> {
     stopTelling();
   }
 
-  await loadNamed(container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '');
+  // The home page of somebody with a session has no form to sign in.
+  await loadNamed(isForVisitor() ? (container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '') : 'search');
 
   unloaded?.remove();
   // A transition renders in slices: a long article would block a slow phone otherwise.

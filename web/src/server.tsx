@@ -18,9 +18,11 @@ const built: Built = typeof BUILT_APP === 'undefined' ? { build: '', styles: '' 
 
 const handler = createStaticHandler(routes);
 
-/** Whether the app has a page there that only it shows: it also knows other spellings of these addresses. */
-const isAppOnly = (url: string): boolean =>
-  matchRoutes(routes, new URL(`http://site${url}`))?.some(({ route }) => route.handle === APP_ONLY) ?? false;
+/** Whether only the app shows what is there: one of its own pages, of which it knows other spellings too, or that no route fits. */
+function isAppOnly(url: string): boolean {
+  const matches = matchRoutes(routes, new URL(`http://site${url}`));
+  return !matches || matches.some(({ route }) => route.handle === APP_ONLY);
+}
 
 const previewRoutes = (preview: Preview | null) => [{ path: '*', element: <PreviewPage preview={preview} /> }];
 

@@ -477,7 +477,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
     if (retryAfterSeconds > 0) throw new AppError('too-many', undefined, { retryAfterSeconds });
     // Not cached, so that it shows the current post, and nothing after the link has ended.
-    const template = withoutApp(await shell.get());
+    const template = await shell.get();
     const waiters = nobody();
     const make = async (): Promise<MadePage> => {
       const preview = pages.preview(single(req.params.token) ?? '');
@@ -489,7 +489,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         { ...around, url: req.url, isUnknown: served.status === 404 },
         waiters,
       );
-      return made(text, { status: served.status, type: 'text/html', cacheControl: NOT_STORED });
+      return made(withoutApp(text), { status: served.status, type: 'text/html', cacheControl: NOT_STORED });
     };
     const page = await awaited(res, FILE_DEADLINE_MS, waiters, make);
     if (page) reply(req, res, page);

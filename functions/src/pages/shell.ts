@@ -129,8 +129,8 @@ const attributesOf = ({
 const APP =
   /\s*(?:<script type="module"[^>]*><\/script>|<meta name="[\w-]+-script"[^>]*>|<noscript>[\s\S]*?<\/noscript>)/g;
 
-/** The app shell without the app, for pages with a secret address. */
-export const withoutApp = (shell: string): string => shell.replace(APP, '');
+/** A page without the app, for secret addresses. */
+export const withoutApp = (page: string): string => page.replace(APP, '');
 
 /** Reads the app shell from Hosting, so that pages refer to the scripts of the current deployment. */
 export interface ShellSource {

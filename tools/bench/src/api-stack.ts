@@ -88,10 +88,11 @@ export async function hostEnvironment(port: number): Promise<Record<string, stri
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Serves the app shell as Hosting does; builds the app first if necessary. */
+/** Serves the app shell as Hosting does; builds the app and what renders its pages first if necessary. */
 async function serveShell(): Promise<{ url: string; stop(): void }> {
   const file = join(ROOT, 'web/dist/app.html');
-  if (!existsSync(file)) execFileSync('npm', ['run', 'build', '--workspace', 'web'], { cwd: ROOT, stdio: 'inherit' });
+  const isBuilt = [file, join(ROOT, 'functions/lib/app/server.js')].every(existsSync);
+  if (!isBuilt) execFileSync('npm', ['run', 'build', '--workspace', 'web'], { cwd: ROOT, stdio: 'inherit' });
   const shell = readFileSync(file);
   const server = createServer((_req, res) => res.end(shell)).listen(0, '127.0.0.1');
   await once(server, 'listening');

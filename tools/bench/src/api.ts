@@ -109,19 +109,32 @@ async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
     const shown = isCold ? `${call}, cold` : call;
     return { call: shown, url: url + path, countingUrl: (stack?.countingUrl ?? url) + path, pid, isCold };
   };
-  const served = stack ? await servedArticle(stack, post.id) : null;
-  const page = (isCold: boolean): Load[] =>
-    served ? [{ ...served, isCold, call: isCold ? `${served.call}, cold` : served.call }] : [];
+  const served = stack ? await servedPages(stack, post, calls.search ?? '') : [];
+  const pages = (isCold: boolean): Load[] =>
+    served.map((page) => ({ ...page, isCold, call: isCold ? `${page.call}, cold` : page.call }));
   const hot = ['list of 15', 'one article'].map((call) => row(call, calls[call] ?? '', false));
   const cold = Object.entries(calls).map(([call, path]) => row(call, path, true));
-  return [...hot, ...page(false), ...cold, ...page(true), row('redirect (no Firestore)', '/api/login', false)];
+  return [...hot, ...pages(false), ...cold, ...pages(true), row('redirect (no Firestore)', '/api/login', false)];
 }
 
-/** The page of a post, at its public address. */
-async function servedArticle({ page }: ApiStack, postId: string): Promise<Omit<Load, 'isCold'>> {
-  const moved = await fetch(`${page.url}/posts/${postId}`, { redirect: 'manual' });
-  const url = page.url + (moved.headers.get('location') ?? `/posts/${postId}`);
-  return { call: 'served article', url, countingUrl: url, pid: page.pid };
+/** The page of a post at its public address, and the pages that lead to it. */
+async function servedPages(
+  { page }: ApiStack,
+  { id }: { id: string },
+  search: string,
+): Promise<Omit<Load, 'isCold'>[]> {
+  const moved = await fetch(`${page.url}/posts/${id}`, { redirect: 'manual' });
+  const paths = {
+    'served article': moved.headers.get('location') ?? `/posts/${id}`,
+    'served /': '/',
+    'served /posts': '/posts',
+    'served /search': `/search?${search.split('?')[1]}`,
+    'served /categories': '/categories',
+  };
+  return Object.entries(paths).map(([call, path]) => {
+    const url = page.url + path;
+    return { call, url, countingUrl: url, pid: page.pid };
+  });
 }
 
 function print(rows: readonly Measured[]): void {

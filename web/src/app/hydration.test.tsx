@@ -136,8 +136,8 @@ async function hydrate(url: string, answers: readonly ServedAnswer[], isUnknown:
 }
 
 describe('a page that the server rendered', () => {
-  it.each(['/Admin', '/admin/', '/Writing/media', '/forgot-password/', '/newsletter/Confirm'])(
-    'is empty at %s, where only the app has one',
+  it.each(['/Admin', '/admin/', '/Writing/media', '/forgot-password/', '/newsletter/Confirm', '/a%0Ab/c'])(
+    'is empty at %s, where only the app shows something',
     async (url) => {
       const page = { url, site: siteOfDocument(), answers: [], madeAt: MADE_AT, isUnknown: true };
       expect((await renderPage(page)).html).toBe('');
