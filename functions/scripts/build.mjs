@@ -21,7 +21,7 @@ for (const name of await readdir(outdir).catch(() => [])) {
 const renderer = {
   name: 'renderer',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^@inkwell\/web\/server$/ }, () => ({ path: `./${RENDERER}/server.js`, external: true })),
+    onResolve({ filter: /\/web\/server$/ }, () => ({ path: `./${RENDERER}/server.js`, external: true })),
 };
 const { warnings } = await build({
   absWorkingDir: root,

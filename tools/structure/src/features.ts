@@ -23,7 +23,6 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'posts/api/queries.ts',
   // The page of an author lists posts as `/posts` does, and keeps the served text as an article does.
   'posts/pages/post-list-page.tsx',
-  'posts/rendered-text.ts',
   // An author without posts is an unknown address too.
   'posts/components/unknown-address.tsx',
   // Toasts of the editor, the panel and the calendar have a button that takes a change back.
