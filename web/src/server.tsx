@@ -29,7 +29,8 @@ const previewRoutes = (preview: Preview | null) => [{ path: '*', element: <Previ
 /** Renders a page of the app for a visitor. Only the function `page` loads this module. */
 export const renderPage: PageRenderer = async ({ url, site, answers, madeAt, isUnknown, text, preview }) => {
   await loadParts();
-  if (preview === undefined && isAppOnly(url)) return { html: '', parts: '', ...built };
+  // What the server has found is at an address that it renders.
+  if (isUnknown && preview === undefined && isAppOnly(url)) return { html: '', parts: '', ...built };
   const { query, dataRoutes } = preview === undefined ? handler : createStaticHandler(previewRoutes(preview));
   const context = await query(new Request(`http://site${url}`));
   if (context instanceof Response) throw new Error(`The app answered ${context.status}`);
