@@ -16,6 +16,9 @@ export const ROOT_ATTRIBUTES = {
   unknown: 'data-unknown',
 } as const;
 
+/** The id of the style sheet that a page brings along where Hosting serves another build of the app (`RenderedPage.styles`). */
+export const PAGE_STYLES_ID = 'page-styles';
+
 /** A post or page of the site as it is stored, for who has a link to it (decision 20). */
 export type Preview = { readonly expiresAt: string } & (
   | { readonly post: Post; readonly page?: undefined }

@@ -6,7 +6,8 @@ import './styles/embeds.css';
 import './styles/article.css';
 import './styles/rendered.css';
 import './styles/print.css';
-import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import { PAGE_STYLES_ID, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import type { QueryClient } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -17,12 +18,13 @@ import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { loadNamed } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
 import { keepRenderedText } from './features/posts/rendered-text.ts';
-import { keepTyped, pressAgain } from './lib/before-app.ts';
+import { keepTyped, pressAgain, takePress } from './lib/before-app.ts';
 import { entryOf, setReload } from './lib/chunks.ts';
 import { hydrateServedData } from './lib/hydrate.ts';
 import { startIdentity } from './lib/identity-store.ts';
 import { paths } from './lib/paths.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { retryLater } from './lib/retry-later.ts';
 import { noteUnknown } from './lib/unknown-address.ts';
 import { whenIdle } from './lib/when-idle.ts';
 
@@ -72,33 +74,57 @@ async function start(container: HTMLElement): Promise<void> {
   }
 
   // The home page of somebody with a session has no form to sign in.
-  await loadNamed(isForVisitor() ? (container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '') : 'search');
+  const parts = isForVisitor() ? (container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '') : 'search';
+  // The page stays as it is until all of it can be shown again.
+  for (let failures = 1; !(await loadNamed(parts)); failures += 1) {
+    unloaded?.removeAttribute('hidden');
+    await new Promise<void>((resolve) => retryLater(resolve, failures));
+  }
 
   unloaded?.remove();
   // A transition renders in slices: a long article would block a slow phone otherwise.
-  startTransition(() => {
-    const rendered = isHydrated
-      ? {
-          atMs: Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? ''),
-          isUnknown: container.hasAttribute(ROOT_ATTRIBUTES.unknown),
-        }
-      : null;
-    const onShown = () => {
-      startIdentity();
-      // Later than the effect that calls this: React then hydrates what is pressed at once.
-      setTimeout(pressAgain, 0, container);
-    };
-    const app = (
-      <App client={client} rendered={rendered} onShown={onShown}>
-        <RouterProvider router={router} />
-      </App>
-    );
-    if (isHydrated) hydrateRoot(container, app);
-    else {
-      keepTyped(container);
-      createRoot(container).render(app);
-    }
-  });
+  startTransition(() => (isHydrated ? hydrate(container, client, router) : render(container, client, router)));
+}
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+function hydrate(container: HTMLElement, client: QueryClient, router: Router): void {
+  const rendered = {
+    atMs: Date.parse(container.getAttribute(ROOT_ATTRIBUTES.madeAt) ?? ''),
+    isUnknown: container.hasAttribute(ROOT_ATTRIBUTES.unknown),
+  };
+  const pressed = takePress(container);
+  const onShown = () => {
+    startIdentity();
+    // Later than the effect that calls this, because only then React hydrates what is pressed.
+    setTimeout(() => {
+      container.removeAttribute(ROOT_ATTRIBUTES.build);
+      if (pressed) pressAgain(container, pressed);
+    });
+  };
+  hydrateRoot(
+    container,
+    <App client={client} rendered={rendered} onShown={onShown}>
+      <RouterProvider router={router} />
+    </App>,
+  );
+}
+
+/** Renders a page that was served empty, by another build, or for somebody else. */
+function render(container: HTMLElement, client: QueryClient, router: Router): void {
+  keepTyped(container);
+  const onShown = () => {
+    container.removeAttribute(ROOT_ATTRIBUTES.build);
+    document.getElementById(PAGE_STYLES_ID)?.remove();
+    const pressed = takePress(container);
+    // What is new has answered its press itself.
+    if (pressed && !pressed.isConnected) pressAgain(container, pressed);
+  };
+  createRoot(container).render(
+    <App client={client} rendered={null} onShown={onShown}>
+      <RouterProvider router={router} />
+    </App>,
+  );
 }
 
 /** Only in the built app: during development the worker's cache would be in the way. */

@@ -97,15 +97,18 @@ describe('fillShell', () => {
       '<div id="root" data-build="/assets/app-1.js" data-made-at="2026-11-28T10:00:00.000Z" data-parts="search"><main>$1 rendered</main></div>';
 
     const other = await fillShell(SHELL, parts, around, RENDERING);
+    const site = { ...DEFAULT_SETTINGS, accentLight: '#0b6470' };
+    const looked = await fillShell(SHELL, parts, { ...around, site }, RENDERING);
     const same = await fillShell(
       SHELL.replace('</head>', '<meta name="inkwell-script" content="/assets/app-1.js"></head>'),
       ...([parts, around, RENDERING] as const),
     );
 
     expect(other).toContain(root);
-    expect(other).toContain('<style>.a{}</style></head>');
+    expect(other).toContain('<style id="page-styles">.a{}</style></head>');
+    expect(looked).toMatch(/<style id="page-styles">\.a\{\}<\/style><style id="site-look">/);
     expect(same).toContain(root);
-    expect(same).not.toContain('<style>.a{}</style>');
+    expect(same).not.toContain('.a{}');
   });
 
   it('inserts head, body and data once, whatever they contain', async () => {

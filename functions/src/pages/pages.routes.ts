@@ -276,7 +276,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         ...traceFields(req, projectId),
       });
     }
-    const text = await dressedPage(template, await nameAndLook(), rendering);
+    const text = dressedPage(template, await nameAndLook());
     return made(text, { status: 200, type: 'text/html', cacheControl: NOT_STORED });
   };
 
@@ -308,7 +308,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         async make() {
           const around = await nameAndLook();
           const cacheControl = around ? CHECKED : NOT_STORED;
-          return made(await dressedPage(template, around, rendering), { status: 200, type: 'text/html', cacheControl });
+          return made(dressedPage(template, around), { status: 200, type: 'text/html', cacheControl });
         },
       },
     );
@@ -646,8 +646,8 @@ const moved = ({ to, status }: { readonly to: string; readonly status: number })
 };
 
 /** The plain app; without settings, as it was built. */
-const dressedPage = async (template: string, around: Surroundings | null, rendering: Rendering): Promise<string> =>
-  around ? plainShell(template, around, rendering) : template;
+const dressedPage = (template: string, around: Surroundings | null): string =>
+  around ? plainShell(template, around) : template;
 
 /** Whether an address is a page of the app that has no content before the app has started. */
 const isOfApp = ({ method, path }: Request): boolean => (method === 'GET' || method === 'HEAD') && appPaths.has(path);

@@ -104,10 +104,10 @@ interface NamedPage extends Pick<PageParts, 'queries'> {
 }
 
 const VISITOR = null;
+const NONE: Suggestions = { posts: [], tags: [], authors: [] };
+
 /** The first picture of a list: the largest thing on a phone's screen. */
 const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
-
-const NONE: Suggestions = { posts: [], tags: [], authors: [] };
 
 export function createPageService(dependencies: Dependencies): PageService {
   const {
@@ -164,7 +164,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       siteUrl,
     );
 
-  /** What the words of a path may have meant, as the answer to a query. Never the post that is gone: what is remembered may be older. */
+  /** Suggestions for the words in a path, as the answer to a query. The post that is gone is left out, because cached suggestions may still have it. */
   const meantBy = async (path: string, goneId?: string) => {
     const words = wordsOfPath(path);
     const found = (await meant.getAll([words])).get(words);

@@ -1,5 +1,5 @@
 import type { Menu } from '@inkwell/shared/menu';
-import { type PageRenderer, type Preview, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
+import { PAGE_STYLES_ID, type PageRenderer, type Preview, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
 import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import type { ShownSettings } from '@inkwell/shared/settings';
@@ -14,8 +14,8 @@ import { iconVersion } from './site-files.ts';
 /** The parts that a served page inserts into the app shell. */
 export interface PageParts {
   readonly head: string;
-  /** The address at which the app renders it; null for the one that was asked for, false for a page that is empty before the app has started. */
-  readonly url: string | null | false;
+  /** The address at which the app renders it; null for the one that was asked for. */
+  readonly url: string | null;
   /** What a preview link shows, null for nothing; absent for all other pages. */
   readonly preview?: Preview | null;
   /** Answers to the first queries, which the app does not request again. */
@@ -56,21 +56,23 @@ export interface Surroundings {
   readonly menu: Menu | null;
 }
 
-/** What was asked for, and found. */
-interface Found {
+/** The requested address. */
+interface Asked {
   /** The path with its query. */
   readonly url: string;
+  /** Whether nothing is there. */
   readonly isUnknown: boolean;
 }
 
 /** The app shell for a page of the app that is served without content. */
-export function plainShell(shell: string, { site, menu }: Surroundings, rendering: Rendering): Promise<string> {
+export function plainShell(shell: string, around: Surroundings): string {
+  const { site } = around;
   const head = [
     `<title>${escapeHtml(site.name)}</title>`,
     `<meta name="description" content="${escapeHtml(site.descriptions.long)}">`,
     ...(site.robots.search ? [] : ['<meta name="robots" content="noindex">']),
   ].join('\n    ');
-  return fillShell(shell, { head, url: false, queries: [] }, { site, menu, url: '/', isUnknown: false }, rendering);
+  return inserted(shell, site, { head, answers: answersWith([], around), root: '<div id="root"></div>' });
 }
 
 /** How pages of the app are rendered, and the time that they are made at. */
@@ -83,32 +85,49 @@ export interface Rendering {
 export async function fillShell(
   shell: string,
   { head, url, queries, text, preview }: PageParts,
-  { site, menu, url: asked, isUnknown }: Surroundings & Found,
+  { site, menu, url: asked, isUnknown }: Surroundings & Asked,
   { renderPage, now }: Rendering,
 ): Promise<string> {
-  const answers = menu ? [...queries, served(servedQueries.menu, [], menu)] : queries;
+  const answers = answersWith(queries, { menu });
   const madeAt = now().toISOString();
-  const rendered =
-    url === false
-      ? null
-      : await renderPage({
-          ...{ url: url ?? asked, site: siteOf(site), answers, madeAt, isUnknown },
-          ...(text && { text: await articleToHtml(text) }),
-          ...(preview !== undefined && { preview }),
-        });
-  const isOfShell = !rendered?.styles || shell.includes(`content="${rendered.build}"`);
-  const attributes = rendered?.html && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
+  const rendered = await renderPage({
+    ...{ url: url ?? asked, site: siteOf(site), answers, madeAt, isUnknown },
+    ...(text && { text: await articleToHtml(text) }),
+    ...(preview !== undefined && { preview }),
+  });
+  const { html, build, styles } = rendered;
+  // Nothing hydrates a preview, nor what only the app shows.
+  const attributes = html && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
+  const isOfShell = styles === '' || shell.includes(`content="${build}"`);
+  const own = isOfShell ? '' : `<style id="${PAGE_STYLES_ID}">${styles}</style>`;
+  // Classes of another build differ. The look of the settings stands behind both sheets.
+  return inserted(
+    shell.replace('</head>', () => `${own}</head>`),
+    site,
+    { head, answers, root: `<div id="root"${attributes}>${html}</div>` },
+  );
+}
+
+/** With the links of header and footer, unless they have never been read. */
+const answersWith = (
+  queries: readonly ServedAnswer[],
+  { menu }: Pick<Surroundings, 'menu'>,
+): readonly ServedAnswer[] => (menu ? [...queries, served(servedQueries.menu, [], menu)] : queries);
+
+interface Inserted {
+  readonly head: string;
+  readonly answers: readonly ServedAnswer[];
+  readonly root: string;
+}
+
+function inserted(shell: string, site: ShownSettings, { head, answers, root }: Inserted): string {
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
   // Replacer functions, because `$&` in an article would be a replacement pattern.
-  return (
-    dressed(shell, site)
-      .replace(REPLACED, '')
-      .replace(TITLE, () => head)
-      // Classes of another build differ; its own styles are in the shell.
-      .replace('</head>', () => (isOfShell ? '</head>' : `<style>${rendered?.styles}</style></head>`))
-      .replace(/<div id="root"[^>]*>[\s\S]*?<\/div>/, () => `<div id="root"${attributes}>${rendered?.html ?? ''}</div>`)
-      .replace('</body>', () => `${data}</body>`)
-  );
+  return dressed(shell, site)
+    .replace(REPLACED, '')
+    .replace(TITLE, () => head)
+    .replace(/<div id="root"[^>]*>[\s\S]*?<\/div>/, () => root)
+    .replace('</body>', () => `${data}</body>`);
 }
 
 const attributesOf = ({
@@ -116,7 +135,7 @@ const attributesOf = ({
   madeAt,
   parts,
   isUnknown,
-}: Record<'build' | 'madeAt' | 'parts', string> & Pick<Found, 'isUnknown'>): string =>
+}: Record<'build' | 'madeAt' | 'parts', string> & Pick<Asked, 'isUnknown'>): string =>
   [
     '',
     `${ROOT_ATTRIBUTES.build}="${build}"`,

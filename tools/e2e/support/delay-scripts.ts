@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Delays the app's scripts, as a slow connection does.
+ * Delays the app's scripts, or some of them, as a slow connection does.
  * @returns a function that releases them
  */
-export async function delayScripts(page: Page): Promise<() => void> {
+export async function delayScripts(page: Page, files = /\/assets\/.*\.js$/): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.continue();
   });

@@ -4,6 +4,8 @@ import { framesOf } from '../support/frames.ts';
 import { PASSWORD, READER } from '../support/people.ts';
 import { NOT_TAKEN_OVER, test } from '../support/test.ts';
 
+const SIGN_IN_FORM = /\/assets\/auth-card.*\.js$/;
+
 for (const [address, fields] of [
   ['/', ['Search all posts', 'Search blogs', 'Password', 'Email']],
   ['/posts', ['Search all posts', 'Email address']],
@@ -98,16 +100,9 @@ test('a press on a button below the first screen counts too', async ({ page }) =
 });
 
 test('a press during which the app takes over counts', async ({ page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   // The app waits for the sign-in form before it takes over.
-  const asked = page.waitForRequest(/\/assets\/auth-card.*\.js$/);
-  await page.route(/\/assets\/auth-card.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const asked = page.waitForRequest(SIGN_IN_FORM);
+  const release = await delayScripts(page, SIGN_IN_FORM);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('tab', { name: 'Sign Up' }).hover();
   await asked;
@@ -119,6 +114,43 @@ test('a press during which the app takes over counts', async ({ page }) => {
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
 });
 
+test('a press while the page is being hydrated counts once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const press = () => {
+      const root = document.getElementById('root');
+      // React has begun, and not ended.
+      if (root && Object.keys(root).some((key) => key.startsWith('__reactContainer'))) {
+        root.querySelector<HTMLElement>('[aria-label="Colors"]')?.click();
+      } else setTimeout(press);
+    };
+    document.addEventListener('DOMContentLoaded', press);
+  });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/posts');
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+
+  await expect(page.getByRole('button', { name: 'Use light colors' })).toBeVisible();
+});
+
+test('a part that does not load takes nothing away, and is loaded again', async ({ page }) => {
+  let isGone = true;
+  await page.route(/\/assets\/(?:header-search|auth-card).*\.js$/, (route) =>
+    isGone ? route.abort() : route.continue(),
+  );
+  await page.goto('/');
+  const email = page.getByLabel('Email', { exact: true });
+  await expect(page.getByText('Part of this page did not load.')).toBeVisible();
+  await email.fill('ada@example.com');
+  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+
+  isGone = false;
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+
+  await expect(email).toHaveValue('ada@example.com');
+  await expect(page.getByRole('searchbox', { name: 'Search all posts' })).toBeVisible();
+  await expect(page.getByText('Part of this page did not load.')).toHaveCount(0);
+});
+
 test('the landing page does not shift on a slow connection', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 900 });
   await page.addInitScript(() => {
@@ -128,15 +160,8 @@ test('the landing page does not shift on a slow connection', async ({ page }) =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
   // Shown late, with everything else in place.
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const asked = page.waitForRequest(/\/assets\/auth-card.*\.js$/);
-  await page.route(/\/assets\/auth-card.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const asked = page.waitForRequest(SIGN_IN_FORM);
+  const release = await delayScripts(page, SIGN_IN_FORM);
 
   await page.goto('/', { waitUntil: 'commit' });
   await asked;

@@ -15,10 +15,9 @@ export const namesOf = (parts: ReadonlySet<unknown>): string =>
     .map(([name]) => name)
     .join(' ');
 
-/** Loads the parts of a rendered page. What cannot be loaded is reported by the part itself. */
-export const loadNamed = (names: string) =>
-  Promise.all(
-    Object.entries(PARTS)
-      .filter(([name]) => names.split(' ').includes(name))
-      .map(([, part]) => part.preload()),
-  );
+/** Loads the parts of a rendered page. @returns whether all of them have loaded */
+export async function loadNamed(names: string): Promise<boolean> {
+  const wanted = Object.entries(PARTS).filter(([name]) => names.split(' ').includes(name));
+  const loaded = await Promise.all(wanted.map(([, part]) => part.preload()));
+  return loaded.every(Boolean);
+}

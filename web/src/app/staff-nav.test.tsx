@@ -25,7 +25,9 @@ const labels = async () =>
 describe('a staff page', () => {
   it('comes with the code of toasts, for which a redirect to sign-in does not wait', async () => {
     let load = () => {};
-    const preload = vi.spyOn(Toaster, 'preload').mockReturnValue(new Promise<void>((resolve) => (load = resolve)));
+    const preload = vi
+      .spyOn(Toaster, 'preload')
+      .mockReturnValue(new Promise((resolve) => (load = () => resolve(true))));
     renderApp('/drafts', { viewer: moderator, api: panel(moderator) });
     await waitFor(() => expect(preload).toHaveBeenCalledOnce());
     expect(screen.queryByRole('navigation', { name: 'Staff' })).not.toBeInTheDocument();

@@ -32,17 +32,19 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return () => listeners.delete(listener);
   };
 
-  /** Never rejects, and does nothing while the chunk loads or once it has loaded. */
-  async function ask(): Promise<void> {
-    if (state.isLoading || state.Part) return;
+  /** Never rejects, and does nothing while the chunk loads or once it has loaded. @returns whether it has */
+  async function ask(): Promise<boolean> {
+    if (state.isLoading || state.Part) return state.Part !== null;
     change({ isLoading: true });
     try {
       const Part = await load();
       if (!Part) throw new Error('The chunk does not contain its part');
       change({ Part, isLoading: false });
+      return true;
     } catch (error) {
       console.error(failure ?? 'Part of the page could not be loaded', error);
       change({ error, failures: state.failures + 1, isLoading: false });
+      return false;
     }
   }
   const onRetry = () => void ask();

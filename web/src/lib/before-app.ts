@@ -1,5 +1,3 @@
-import { ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
-
 /*
  * What readers type and press in a rendered page before the app is there. Hydration keeps the elements; a page that the app renders itself
  * (because it is of another build, or for somebody with a session) has new ones, which are found by their words.
@@ -24,19 +22,28 @@ export function takeTyped(input: HTMLInputElement): string {
   return input.value || kept;
 }
 
-/** Presses what the reader pressed last, which app.html keeps; from here on, presses go to the app. */
-export function pressAgain(root: HTMLElement): void {
-  root.removeAttribute(ROOT_ATTRIBUTES.build);
-  const { pressed } = root as { pressed?: HTMLElement };
-  if (pressed) press(root, pressed, FRAMES);
+interface Pressable extends HTMLElement {
+  /** The last press, which app.html keeps; false once presses are the app's. */
+  pressed?: HTMLElement | false | null;
 }
 
-/** How long a new page has for what is below its first screen. */
+/** Takes over the presses of a page: app.html keeps no more. @returns the last one; null if there was none */
+export function takePress(root: Pressable): HTMLElement | null {
+  const pressed = root.pressed || null;
+  root.pressed = false;
+  return pressed;
+}
+
+/** How long a page that is rendered anew has for what is below its first screen. */
 const FRAMES = 120;
 
-function press(root: HTMLElement, pressed: HTMLElement, framesLeft: number): void {
-  const isSame = ({ textContent }: Element) => textContent === pressed.textContent;
-  const element = pressed.isConnected ? pressed : [...root.querySelectorAll(pressed.localName)].find(isSame);
-  if (element instanceof HTMLElement) element.click();
-  else if (framesLeft > 0) requestAnimationFrame(() => press(root, pressed, framesLeft - 1));
+/** Repeats a press: on its element, or where that was replaced, on the one with the same words. */
+export function pressAgain(root: HTMLElement, pressed: HTMLElement, framesLeft = FRAMES): void {
+  const isSame = (one: Element) =>
+    one.textContent === pressed.textContent && one.getAttribute('aria-label') === pressed.getAttribute('aria-label');
+  const element = pressed.isConnected
+    ? pressed
+    : [...root.querySelectorAll<HTMLElement>(pressed.localName)].find(isSame);
+  if (element) element.click();
+  else if (framesLeft > 0) requestAnimationFrame(() => pressAgain(root, pressed, framesLeft - 1));
 }
