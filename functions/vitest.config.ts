@@ -3,6 +3,7 @@ import { withoutChosenTests } from '../vitest.thorough.ts';
 import { STACK_TESTS } from './vitest.stack.config.ts';
 
 export default defineConfig({
+  resolve: { alias: { '@inkwell/web/server': `${import.meta.dirname}/node_modules/.renderer/server.js` } },
   test: {
     name: 'functions',
     include: ['**/*.test.ts'],

@@ -253,6 +253,13 @@ const app = {
   },
 } satisfies UserConfig;
 
-export default defineConfig(async ({ isSsrBuild }) =>
-  isSsrBuild ? { ...server, define: { BUILT_APP: JSON.stringify(await readBuiltApp()) } } : app,
-);
+/** The renderer of tests belongs to no build of the app. */
+const testServer = {
+  ...server,
+  build: { ...server.build, outDir: '../functions/node_modules/.renderer' },
+} satisfies UserConfig;
+
+export default defineConfig(async ({ isSsrBuild, mode }) => {
+  if (!isSsrBuild) return app;
+  return mode === 'test' ? testServer : { ...server, define: { BUILT_APP: JSON.stringify(await readBuiltApp()) } };
+});

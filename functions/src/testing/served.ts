@@ -30,7 +30,7 @@ export const rendering = { renderPage, now: () => clock.now() };
 export const plainMarkup = (html: string): string =>
   html
     .replaceAll('<!-- -->', '')
-    .replaceAll(/ class="_[^"]*"/g, '')
+    .replaceAll(/ class="[a-zA-Z]+_[\w-]{6}[^"]*"/g, '')
     .replaceAll(' data-discover="true"', '')
     .replaceAll('selected=""', 'selected')
     .replaceAll(/(<input[^>]*)\/>/g, '$1>')
