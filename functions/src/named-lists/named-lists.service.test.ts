@@ -130,7 +130,7 @@ describe('lists for readers', () => {
   );
 });
 
-describe('lists for those who manage them', () => {
+describe('managed lists', () => {
   it.each([
     ['an admin', ADMIN, 'done', 'done', 'done'],
     ['staff', STAFF, 'done', 'forbidden', 'forbidden'],
@@ -145,7 +145,7 @@ describe('lists for those who manage them', () => {
     expect(await refusalOf(service.remove(actor, 'l'))).toBe(changed);
   });
 
-  it('are for those alone who manage them, by default', async () => {
+  it('are open only to admins by default', async () => {
     const { service } = serviceOf({ areDefaults: true });
     expect(await refusalOf(service.listAll(STAFF, undefined, PAGE))).toBe('forbidden');
     expect(await refusalOf(service.create(STAFF, 'l', { name: 'Own' }))).toBe('forbidden');
@@ -220,7 +220,7 @@ describe('lists for those who manage them', () => {
     expect(await service.named('bread')).toMatchObject({ id: 'l' });
   });
 
-  it('refuse what is not allowed', () => {
+  it('refuse callers without the right', () => {
     const { service } = serviceOf();
     expect(() => service.check(false)).toThrow('Forbidden');
     expect(() => service.check(true)).not.toThrow();

@@ -120,8 +120,8 @@ describe('a digest', () => {
   });
 
   it.each([
-    ['those who chose one of its categories', [post('a', 3), post('b', 5), post('c', 3)], [3, 5]],
-    ['all where a post has no category', [post('a', 3), post('b', null)], null],
+    ['subscribers who chose one of its categories', [post('a', 3), post('b', 5), post('c', 3)], [3, 5]],
+    ['all subscribers if a post has no category', [post('a', 3), post('b', null)], null],
   ])('is for %s', async (_, posts, categories) => {
     const { service, made } = digestOf({ posts });
     await service.sendDue();

@@ -165,14 +165,14 @@ describe('the subscription of an account', () => {
     expect(await serviceOf(given).service.own(ADA)).toEqual(answer);
   });
 
-  it('begins at once for a verified address, with the consent', async () => {
+  it('starts at once for a verified address, and records the consent', async () => {
     const { service, calls } = serviceOf({ stored: null });
     const choices = { wants: ['newsletter' as const], categories: null };
     expect(await service.changeOwn(ADA, choices)).toMatchObject({ isSubscribed: true, wants: ['digest'] });
     expect(calls).toEqual([['subscribeOwn', { email: EMAIL, accountId: 'ada', choices }, consent('newsletter'), true]]);
   });
 
-  it('ends where nothing is wanted', async () => {
+  it('ends when nothing is selected', async () => {
     const { service, calls } = serviceOf({ stored: null });
     expect(await service.changeOwn(ADA, { wants: [], categories: null })).toMatchObject({ isSubscribed: false });
     expect(calls).toEqual([['unsubscribe', ID, NOW]]);

@@ -155,7 +155,7 @@ describe('a changed note', () => {
     ],
     ['opened again', { isResolved: false }, {}, {}],
   ] as [string, NotePatch, Partial<StoredNote>, object][])(
-    'gets what is new: %s',
+    'stores only real changes: %s',
     async (_name, patch, before, fields) => {
       const note = noteOf(before);
       const { service, told, written } = serviceOf({ note });

@@ -169,22 +169,22 @@ describe('a comment', () => {
   });
 
   it.each([
-    ['accounts that are gone', { user: null }, {}],
+    ['deleted accounts', { user: null }, {}],
     ['blocked accounts', { user: { isBlocked: true } }, {}],
-    ['those who want none', { choices: { ...ALL, answers: false } }, {}],
+    ['people who turned these mails off', { choices: { ...ALL, answers: false } }, {}],
     ['unverified addresses', { address: { email: TO, isVerified: false } }, {}],
-    ['those who muted the thread', { muted: ['start'] }, {}],
+    ['people who muted the thread', { muted: ['start'] }, {}],
     ['anybody once it is hidden', {}, { state: 'hidden' as const }],
     ['anybody once its post is gone', { post: null }, {}],
     ['anybody once its post is in the trash', { post: { trashedAt: NOW } }, {}],
-    ['those who may not see its post', { post: { isPublished: false, authorIds: ['bob'] } }, {}],
+    ['people who may not see its post', { post: { isPublished: false, authorIds: ['bob'] } }, {}],
   ])('is not mailed to %s', async (_, given, changes) => {
     const { service, queued } = serviceOf(given as Given);
     await service.tellOfComment('ada', 'reply', comment(changes as never));
     expect(queued).toEqual([]);
   });
 
-  it('is mailed to those who muted other threads, and who are no authors of its post', async () => {
+  it('is mailed to people who muted other threads and did not write the post', async () => {
     const { service, queued } = serviceOf({ muted: ['other'], post: { authorIds: ['bob'] } });
     await service.tellOfComment('ada', 'reply', comment());
     expect(queued).toHaveLength(1);
@@ -240,7 +240,7 @@ describe('a step of a review', () => {
     expect(textOf(queued[0])).toContain(url);
   });
 
-  it('is not mailed to those who want none', async () => {
+  it('is not mailed to people who turned these mails off', async () => {
     const { service, queued, user } = serviceOf({ choices: { reviews: false } });
     await service.tellOfStep(user, POST, { id: 'e', kind: 'published' as never, actorId: 'bob', name: 'Bob' });
     expect(queued).toEqual([]);

@@ -6,6 +6,7 @@ import { SCHEDULE_TEXTS } from '@inkwell/shared/schedule';
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 import { describe, expect, it } from 'vitest';
 import type { StoredTag } from '../tags/tags.converter.ts';
+import { at, DRAFT, EDITS, LATER, now, TOO_MANY } from '../testing/edits.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import type { AuthorNames } from '../users/authors.ts';
 import type { CreateOptions, Edit, UpdateOutcome } from './post-writes.repository.ts';
@@ -13,9 +14,6 @@ import { newPost, type StoredPost } from './posts.converter.ts';
 import type { PostRepository } from './posts.repository.ts';
 import { createPostService } from './posts.service.ts';
 
-const at = new Date('2026-01-10T10:00:00.000Z');
-const now = new Date('2026-01-15T10:00:00.000Z');
-const LATER = '2026-02-01T10:00:00.000Z';
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const AUTHOR = { id: 'ada', role: 'user', writing: 'author' } as const;
 const CONTRIBUTOR = { id: 'ada', role: 'user', writing: 'contributor' } as const;
@@ -24,10 +22,8 @@ const READER = { id: 'ada', role: 'user' } as const;
 type Actor = typeof STAFF | typeof AUTHOR | typeof CONTRIBUTOR | typeof OTHER | typeof READER;
 
 const INTERNAL = partOf<StoredTag>({ id: 'in', isInternal: true });
-const DRAFT = { key: 'k', version: 2, sitting: 's' };
 const INPUT = { title: 'T', content: 'C', isPublished: false };
 const MARKED = `${CONFLICT_MARKERS.mine} words`;
-const TOO_MANY = Array.from({ length: MAX_PICTURES + 1 }, (_, n) => `/images/${1_700_000_000_000 + n}-a.png`).join(' ');
 const TOO_MANY_TEXT = `Too many pictures (at most ${MAX_PICTURES})`;
 
 const postOf = (changes: Partial<StoredPost> = {}): StoredPost => ({
@@ -211,15 +207,7 @@ describe('a changed post', () => {
   };
 
   it.each([
-    ['fields', { title: 'N', slug: 's' }, { title: 'N', slug: 's' }, {}],
-    ['a base', { baseUpdatedAt: at.toISOString() }, {}, { base: at }],
-    ['a draft', { draft: DRAFT }, {}, { draft: { ...DRAFT, ownerId: 'mod' } }],
-    ['a time', { publishAt: LATER }, { publishAt: new Date(LATER) }, {}],
-    ['no time', { publishAt: null }, { publishAt: null }, {}],
-    ['the time before', { basePublishAt: LATER }, {}, { basePlan: new Date(LATER) }],
-    ['no time before', { basePublishAt: null }, {}, { basePlan: null }],
-    ['an undo', { undo: true, publishAt: LATER }, { publishAt: new Date(LATER) }, { isUndo: true }],
-    ['an undo too late', { undo: true, publishAt: now.toISOString() }, {}, { isUndo: true }],
+    ...EDITS,
     ['tags', { tagIds: ['a', 'in'] }, { tagIds: ['a', 'in'] }, {}],
     ['names of tags', { tags: ['new'] }, { tagIds: ['t'] }, {}],
   ] as [string, PostPatch, object, object][])('is written with %s', async (_name, patch, fields, edit) => {

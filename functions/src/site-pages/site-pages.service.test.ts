@@ -5,19 +5,15 @@ import { MAX_PICTURES } from '@inkwell/shared/storage';
 import { describe, expect, it } from 'vitest';
 import type { UpdateOutcome } from '../posts/post-writes.repository.ts';
 import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import { at, DRAFT, EDITS, LATER, now, TOO_MANY } from '../testing/edits.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import type { AuthorNames } from '../users/authors.ts';
 import type { SitePageRepository } from './site-pages.repository.ts';
 import { createSitePageService } from './site-pages.service.ts';
 
-const at = new Date('2026-01-10T10:00:00.000Z');
-const now = new Date('2026-01-15T10:00:00.000Z');
-const LATER = '2026-02-01T10:00:00.000Z';
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const WRITER = { id: 'ada', role: 'user', writing: 'author' } as const;
-const DRAFT = { key: 'k', version: 2, sitting: 's' };
 const INPUT = { title: 'About us', content: 'We write.', isPublished: false };
-const TOO_MANY = Array.from({ length: MAX_PICTURES + 1 }, (_, n) => `/images/${1_700_000_000_000 + n}-a.png`).join(' ');
 
 const pageOf = (changes: Partial<StoredPost> = {}): StoredPost => ({
   ...newPost({ ...INPUT, isPublished: true, slug: 'about' }, { id: 'p', authorId: 'mod', at }),
@@ -200,17 +196,7 @@ describe('a new page', () => {
 describe('a changed page', () => {
   const EDIT = { actorId: 'mod', restoredId: null, isUndo: false, at: now, base: null, draft: undefined };
 
-  it.each([
-    ['fields', { title: 'We', slug: 'we' }, { title: 'We', slug: 'we' }, {}],
-    ['a base', { baseUpdatedAt: at.toISOString() }, {}, { base: at }],
-    ['a draft', { draft: DRAFT }, {}, { draft: { ...DRAFT, ownerId: 'mod' } }],
-    ['a time', { publishAt: LATER }, { publishAt: new Date(LATER) }, {}],
-    ['no time', { publishAt: null }, { publishAt: null }, {}],
-    ['the time before', { basePublishAt: LATER }, {}, { basePlan: new Date(LATER) }],
-    ['no time before', { basePublishAt: null }, {}, { basePlan: null }],
-    ['an undo', { undo: true, publishAt: LATER }, { publishAt: new Date(LATER) }, { isUndo: true }],
-    ['an undo too late', { undo: true, publishAt: now.toISOString() }, {}, { isUndo: true }],
-  ])('is written with %s', async (_name, patch, fields, edit) => {
+  it.each(EDITS)('is written with %s', async (_name, patch, fields, edit) => {
     const { service, written, forgotten } = serviceOf();
     expect(await service.update(STAFF, 'p', patch)).toMatchObject({ id: 'p', status: 'published' });
     expect(written).toStrictEqual([['p', fields, { ...EDIT, ...edit }]]);

@@ -1,0 +1,29 @@
+import { MAX_PICTURES } from '@inkwell/shared/storage';
+
+/* Edits of posts and of pages of the site, which are stored alike. */
+
+/** When the stored text was saved last. */
+export const at = new Date('2026-01-10T10:00:00.000Z');
+/** When it is edited. */
+export const now = new Date('2026-01-15T10:00:00.000Z');
+export const LATER = '2026-02-01T10:00:00.000Z';
+export const DRAFT = { key: 'k', version: 2, sitting: 's' };
+
+/** A text with one picture more than a text may have. */
+export const TOO_MANY = Array.from(
+  { length: MAX_PICTURES + 1 },
+  (_, n) => `/images/${1_700_000_000_000 + n}-a.png`,
+).join(' ');
+
+/** What a moderator sends, and what is written: the changed fields, and what else the edit says. */
+export const EDITS: [name: string, patch: object, fields: object, edit: object][] = [
+  ['fields', { title: 'We', slug: 'we' }, { title: 'We', slug: 'we' }, {}],
+  ['a base', { baseUpdatedAt: at.toISOString() }, {}, { base: at }],
+  ['a draft', { draft: DRAFT }, {}, { draft: { ...DRAFT, ownerId: 'mod' } }],
+  ['a time', { publishAt: LATER }, { publishAt: new Date(LATER) }, {}],
+  ['no time', { publishAt: null }, { publishAt: null }, {}],
+  ['the time before', { basePublishAt: LATER }, {}, { basePlan: new Date(LATER) }],
+  ['no time before', { basePublishAt: null }, {}, { basePlan: null }],
+  ['an undo', { undo: true, publishAt: LATER }, { publishAt: new Date(LATER) }, { isUndo: true }],
+  ['an undo too late', { undo: true, publishAt: now.toISOString() }, {}, { isUndo: true }],
+];
