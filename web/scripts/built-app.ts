@@ -3,13 +3,17 @@ import type { RenderedPage } from '@inkwell/shared/page-renderer';
 
 const SHELL = new URL('../dist/app.html', import.meta.url);
 
+type Built = Omit<RenderedPage, 'html' | 'parts'>;
+
 /**
- * Which build of the app hydrates what the server renders, and its style sheet, as the built `app.html` says.
- * @throws Error where there is none, or without an entry
+ * Which build of the app an `app.html` belongs to, and its style sheets.
+ * @throws Error if it names no entry
  */
-export async function readBuiltApp(): Promise<Omit<RenderedPage, 'html' | 'parts'>> {
-  const shell = await readFile(SHELL, 'utf8');
+export function builtAppOf(shell: string): Built {
   const build = [...shell.matchAll(/<meta name="inkwell-script" content="([^"]+)">/g)].at(-1)?.[1];
   if (!build) throw new Error('app.html names no entry');
-  return { build, styles: [...shell.matchAll(/<style>([^<]*)<\/style>/g)].map(([, css]) => css).join('') };
+  return { build, styles: [...shell.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css]) => css).join('') };
 }
+
+/** The app that hydrates what the server renders: that of the built `app.html`. @throws Error where there is none */
+export const readBuiltApp = async (): Promise<Built> => builtAppOf(await readFile(SHELL, 'utf8'));

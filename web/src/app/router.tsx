@@ -100,7 +100,7 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
             handle: APP_ONLY,
-            lazy: lazyPage(() => import('./staff-layout.tsx')),
+            lazy: lazyPage(async () => (await import('./staff-pages.ts')).staffLayout()),
             children: STAFF_PATHS.map(staffRoute),
           },
           {

@@ -1,3 +1,5 @@
+export const staffLayout = () => import('./staff-layout.tsx');
+
 /** The staff's pages by their paths, each in its own chunk. */
 export const staffPages = {
   'create-post': () => import('../features/post-editor/pages/create-post-page.tsx'),

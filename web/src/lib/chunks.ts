@@ -115,7 +115,7 @@ async function loadFiles(addresses: readonly string[]): Promise<void> {
 }
 
 const isInPage = (address: string): boolean =>
-  document.head.querySelector(`[src="${address}"],[href="${address}"]`) !== null;
+  document.head.querySelector(`[src="${address}"],[href="${address}"],[data-href="${address}"]`) !== null;
 
 /**
  * Imports a chunk. Can be repeated after a failure.

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+
+const TAG =
+  /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)") crossorigin (?:src|href)="\/([^"]+)">(?:<\/script>)?/g;
+
+const APP = fileURLToPath(new URL('../src/app/', import.meta.url));
+
+/** Style sheets of the first page, and of all that the server renders: pages that the router loads, and parts on demand. */
+function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldown.PluginContext): Set<string> {
+  const loaders = new Set([`${APP}router.tsx`, ...(getModuleInfo(`${APP}rendered-parts.ts`)?.importedIds ?? [])]);
+  const isLoaded = (id: string) => getModuleInfo(id)?.dynamicImporters.some((importer) => loaders.has(importer));
+  const sheets = new Set<string>();
+  const seen = new Set<string>();
+  const collect = (fileName: string): void => {
+    const chunk = bundle[fileName];
+    if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
+    seen.add(fileName);
+    chunk.imports.forEach(collect);
+    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
+  };
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) collect(fileName);
+  for (const { fileName } of chunks.filter(({ moduleIds }) => moduleIds.some(isLoaded))) collect(fileName);
+  return sheets;
+}
+
+/**
+ * Changes how the app shell loads scripts and styles:
+ * - The scripts of the first page are named in `meta` elements for the loader in app.html, which fetches them after the first paint. Each
+ *   is a script of its own and not only preloaded, because a phone answers taps between scripts, but not while one script evaluates all
+ *   of its imports.
+ * - Styles are part of the shell: linked, they cost a phone one more round trip before the first paint. Their names tell the loader of
+ *   later chunks (src/lib/chunks.ts) that they are there: a second copy would lie above those of the page in the cascade.
+ */
+export function appShellPlugin(): Plugin {
+  let sheets: ReadonlySet<string> = new Set();
+  return {
+    name: 'app-shell',
+    apply: 'build',
+    generateBundle: {
+      // Before the shell is made.
+      order: 'pre',
+      handler(_options, bundle) {
+        sheets = renderedSheets(bundle, this);
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const scripts: string[] = [];
+        const rest = html.replace(TAG, (_tag, file: string) => {
+          if (!file.endsWith('.css')) scripts.push(file);
+          return '';
+        });
+        // The entry comes first and imports all others, which are in the order of their imports.
+        const [entry, ...needed] = scripts;
+        if (!entry) throw new Error('app.html has no entry');
+        const tags = [...needed, entry].map((file) => `<meta name="inkwell-script" content="/${file}">`);
+        for (const file of sheets) {
+          const sheet = bundle[file];
+          if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
+          const css = Buffer.from(sheet.source).toString('utf8').trim();
+          if (css.includes('</')) throw new Error(`${file} cannot stand in a style element`);
+          tags.push(`<style data-href="/${file}">${css}</style>`);
+        }
+        return rest.replace('  </head>', () => `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`);
+      },
+    },
+  };
+}
