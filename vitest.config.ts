@@ -15,6 +15,8 @@ export default defineConfig({
     // One more than cores, because tests of the functions wait for emulators. Each further one costs a tenth of the processor time: it compiles
     // the code for itself.
     maxWorkers: availableParallelism() + 1,
+    // The page of a failed test is printed whole: its first 7,000 characters are the header.
+    env: { DEBUG_PRINT_LIMIT: '100000' },
     // A busy machine takes longer than Vitest's 10 s to end a worker.
     teardownTimeout: 120_000,
   },

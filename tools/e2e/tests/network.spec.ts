@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { giveSession, READER } from '../support/people.ts';
+import { delayScripts } from '../support/delay-scripts.ts';
+import { ADMIN, giveSession, READER } from '../support/people.ts';
 import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 /* An open page stays when the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
@@ -61,6 +62,33 @@ test('a dialog that cannot be loaded leaves the page open, and can be retried', 
   await expect(headline(page)).toHaveText('Categories');
   await context.setOffline(false);
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a staff page and a dialog show their frames while their code is under way', async ({ page }) => {
+  const release = await delayScripts(page, /\/(?:admin-page|profile-dialog)-.*\.js$/);
+  await giveSession(page, ADMIN);
+  await page.goto('/admin');
+  await expect(page.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  const openProfile = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+  };
+  const frames = page.getByRole('status').filter({ hasText: 'Loading' });
+  await expect(frames).toHaveCount(1);
+  await openProfile();
+  await expect(frames).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(frames).toHaveCount(1);
+
+  await openProfile();
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(frames).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused();
+  await expect(headline(page)).toHaveText('Admin Panel');
 });
 
 test('a missing file is requested again without leaving the page', async ({ page, request }) => {

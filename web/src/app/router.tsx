@@ -1,4 +1,6 @@
+import { type ReactNode, Suspense } from 'react';
 import type { RouteObject } from 'react-router';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
 import { APP_ONLY } from '../lib/route-handles.ts';
 import { IndexPage } from './index-page.tsx';
@@ -44,6 +46,17 @@ const STAFF_PATHS = [
   'admin/calendar',
 ] as const;
 
+const staffLayout = async () => (await import('./staff-pages.ts')).staffLayout();
+const StaffStart = lazyPart(async () => (await staffLayout()).StaffStart);
+
+/** What stands for the first page, below the header, while its code loads. */
+const FirstPage = ({ children }: { readonly children: ReactNode }) => (
+  <>
+    <Suspense fallback={<PageLoader />}>{children}</Suspense>
+    <PageBanner />
+  </>
+);
+
 const staffRoute = (path: keyof StaffPages): RouteObject => ({
   path,
   lazy: lazyPage(async () => (await import('./staff-pages.ts')).staffPages[path]()),
@@ -76,15 +89,14 @@ export const routes: RouteObject[] = [
   {
     element: <Layout />,
     errorElement: <RouteError />,
-    hydrateFallbackElement: (
-      <>
-        <PageLoader />
-        <PageBanner />
-      </>
-    ),
     children: [
       {
         errorElement: <RouteError />,
+        hydrateFallbackElement: (
+          <FirstPage>
+            <PageLoader />
+          </FirstPage>
+        ),
         children: [
           { index: true, element: <IndexPage /> },
           { path: 'posts', lazy: lazyPage(() => import('../features/posts/pages/posts-page.tsx')) },
@@ -100,7 +112,12 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
             handle: APP_ONLY,
-            lazy: lazyPage(async () => (await import('./staff-pages.ts')).staffLayout()),
+            lazy: lazyPage(staffLayout),
+            hydrateFallbackElement: (
+              <FirstPage>
+                <StaffStart />
+              </FirstPage>
+            ),
             children: STAFF_PATHS.map(staffRoute),
           },
           {

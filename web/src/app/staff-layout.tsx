@@ -1,8 +1,9 @@
 import '../styles/staff.css';
 import { canWrite } from '@inkwell/shared/permissions';
-import { useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Outlet } from 'react-router';
 import { Mantine } from '../components/mantine.tsx';
+import { PageLoader } from '../components/page-loader.tsx';
 import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useSession, useViewer } from '../lib/session.tsx';
@@ -25,8 +26,21 @@ function StaffScale() {
   return null;
 }
 
+/** The navigation while the first page loads. */
+export const StaffStart = () => (
+  <StaffFrame>
+    <PageLoader />
+  </StaffFrame>
+);
+
 /** Wraps the pages of staff and of those who only write, which use Mantine; visitors see the landing page instead. Product §2. */
-export function Component() {
+export const Component = () => (
+  <StaffFrame>
+    <Outlet />
+  </StaffFrame>
+);
+
+function StaffFrame({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const writer = canWrite(viewer) ? viewer : null;
   const isUnknown = useSession().status === 'loading';
@@ -39,9 +53,7 @@ export function Component() {
         <div className={writer || isUnknown ? styles.page : undefined}>
           {writer && <StaffNav viewer={writer} />}
           {isUnknown && <StaffNavSkeleton />}
-          <div>
-            <Outlet />
-          </div>
+          <div>{children}</div>
         </div>
       </VisitorPageContext>
     </Mantine>

@@ -18,7 +18,7 @@ function leaveTopLayer(event: KeyboardEvent): void {
 }
 
 // Registered before any dialog's listener: the first listener runs first.
-window.addEventListener('keydown', leaveTopLayer, { capture: true });
+if (!import.meta.env.SSR) window.addEventListener('keydown', leaveTopLayer, { capture: true });
 
 /**
  * Adds a layer.

@@ -4,13 +4,12 @@ import { canWrite } from '@inkwell/shared/permissions';
 import { lineBookmark } from '@inkwell/shared/reading-icons';
 import type { User } from '@inkwell/shared/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { Avatar } from '../../components/avatar.tsx';
-import { ErrorBoundary } from '../../components/error-boundary.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NotificationBell } from '../../features/notifications/components/notification-bell.tsx';
 import { signOut } from '../../lib/identity-store.ts';
@@ -19,7 +18,7 @@ import { toastError } from '../../lib/toast.ts';
 import { writingPaths } from '../../lib/writing-paths.ts';
 import styles from './account-controls.module.css';
 
-const ProfileDialog = lazyPart(
+const ProfileDialog = lazyDialog(
   async () => (await import('../../features/profile/components/profile-dialog.tsx')).ProfileDialog,
   'The profile could not be opened',
 );
@@ -89,13 +88,7 @@ export function AccountControls({ user }: { readonly user: User }) {
           { label: 'Log out', icon: <Icon icon={lineLeave} />, onSelect: logOut },
         ]}
       />
-      {isProfileOpen && (
-        <ErrorBoundary title="The profile could not be opened">
-          <Suspense fallback={null}>
-            <ProfileDialog user={user} onClose={closeProfile} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {isProfileOpen && <ProfileDialog user={user} onClose={closeProfile} />}
     </>
   );
 }

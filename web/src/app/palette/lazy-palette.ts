@@ -1,7 +1,7 @@
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 
 /** Loaded before its first use on staff pages, elsewhere with it. */
-export const Palette = lazyPart(
+export const Palette = lazyDialog(
   async () => (await import('./palette.tsx')).Palette,
   'The command palette could not be opened',
 );

@@ -1,12 +1,11 @@
 import type { User } from '@inkwell/shared/users';
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { ErrorBoundary } from '../../components/error-boundary.tsx';
-import { lazyPart } from '../../components/lazy-part.tsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazyDialog } from '../../components/lazy-dialog.tsx';
 import { Palette } from './lazy-palette.ts';
 import { opensPalette } from './palette-keys.ts';
 import { paletteStore } from './palette-store.ts';
 
-const Broadcast = lazyPart(
+const Broadcast = lazyDialog(
   async () => (await import('./broadcast.tsx')).Broadcast,
   'The notification could not be opened',
 );
@@ -34,11 +33,9 @@ export function PaletteHost({ viewer }: { readonly viewer: User }) {
   }, []);
 
   return (
-    <ErrorBoundary title="The command palette could not be opened">
-      <Suspense fallback={null}>
-        {isOpen && <Palette viewer={viewer} onBroadcast={() => setBroadcasting(true)} onClose={paletteStore.close} />}
-        {isBroadcasting && <Broadcast onClose={() => setBroadcasting(false)} />}
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      {isOpen && <Palette viewer={viewer} onBroadcast={() => setBroadcasting(true)} onClose={paletteStore.close} />}
+      {isBroadcasting && <Broadcast onClose={() => setBroadcasting(false)} />}
+    </>
   );
 }

@@ -6,10 +6,10 @@ import { AdminPostsQuery, type StaffPostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -28,7 +28,7 @@ import { useSelection } from '../components/use-selection.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { FILTERS_WITH_SEARCH, NO_MATCH_YET, withWords } from '../filter-rules.ts';
 
-const EditPostDialog = lazyPart(
+const EditPostDialog = lazyDialog(
   async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
   'The editor could not be opened',
 );
@@ -250,9 +250,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         />
       )}
       <KeyList keys={KEYS} />
-      <Suspense fallback={null}>
-        {editedId && <EditPostDialog postId={editedId} userId={viewerId} onClose={() => setEditedId(null)} />}
-      </Suspense>
+      {editedId && <EditPostDialog postId={editedId} userId={viewerId} onClose={() => setEditedId(null)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useEarlyPress } from '../../../hooks/use-early-press.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { useBookmark } from '../use-bookmark.ts';
-import { ListsDialogPart } from './lists-dialog-part.tsx';
+import { LazyListsDialog } from './lazy-lists-dialog.ts';
 import styles from './save-toggle.module.css';
 
 /** Saves the article to the reading list, or removes it; visitors are asked to log in. */
@@ -44,7 +44,7 @@ export function SaveButton({ post }: { readonly post: Pick<Post, 'id' | 'title'>
           <Icon icon={lineFolder} />
         </IconButton>
       )}
-      {isChoosing && <ListsDialogPart post={post} onClose={() => setChoosing(false)} />}
+      {isChoosing && <LazyListsDialog post={post} onClose={() => setChoosing(false)} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { CardAct } from '../../../lib/card-act.ts';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useBookmark } from '../use-bookmark.ts';
-import { ListsDialogPart } from './lists-dialog-part.tsx';
+import { LazyListsDialog } from './lazy-lists-dialog.ts';
 import styles from './save-toggle.module.css';
 
 /** Saves the post of a card, or removes it; on the reading list also chooses its lists. */
@@ -32,7 +32,7 @@ export const SaveToggle: CardAct = ({ post }) => {
       >
         <Icon icon={lineBookmark} />
       </IconButton>
-      {isChoosing && <ListsDialogPart post={post} onClose={() => setChoosing(false)} />}
+      {isChoosing && <LazyListsDialog post={post} onClose={() => setChoosing(false)} />}
     </div>
   );
 };

@@ -2,10 +2,10 @@ import type { Answer, Comment } from '@inkwell/shared/comments';
 import { counted } from '@inkwell/shared/format';
 import { canModerateComments } from '@inkwell/shared/permissions';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { ErrorState, StaleBanner } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
@@ -21,7 +21,7 @@ import { useNewComments } from '../use-new-comments.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { Thread } from './thread.tsx';
 
-const ReportDialog = lazyPart(
+const ReportDialog = lazyDialog(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
   'The report could not be opened',
 );
@@ -169,17 +169,15 @@ export function CommentsSection({
           </div>
         )}
       </SectionContext>
-      <Suspense fallback={null}>
-        {reporting && (
-          <ReportDialog
-            key={reporting.id}
-            comment={reporting}
-            isSignedIn={viewer !== null}
-            onReported={(id) => setReported((all) => new Set(all).add(id))}
-            onClose={() => setReporting(null)}
-          />
-        )}
-      </Suspense>
+      {reporting && (
+        <ReportDialog
+          key={reporting.id}
+          comment={reporting}
+          isSignedIn={viewer !== null}
+          onReported={(id) => setReported((all) => new Set(all).add(id))}
+          onClose={() => setReporting(null)}
+        />
+      )}
     </section>
   );
 }

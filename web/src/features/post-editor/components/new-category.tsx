@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import type { PostEditor } from '../use-post-editor.ts';
 
-const CreateCategoryDialog = lazyPart(
+const CreateCategoryDialog = lazyDialog(
   async () => (await import('../../create-category/create-category-dialog.tsx')).CreateCategoryDialog,
   'A category could not be created',
 );
@@ -10,13 +9,11 @@ const CreateCategoryDialog = lazyPart(
 /** The dialog that creates a category and chooses it for the post. It has a form, so it stands outside the form of the post. */
 export function NewCategory({ editor }: { readonly editor: PostEditor }) {
   return (
-    <Suspense fallback={null}>
-      {editor.isCreatingCategory && (
-        <CreateCategoryDialog
-          onCreated={({ id }) => editor.set('categoryId', String(id))}
-          onClose={() => editor.setCreatingCategory(false)}
-        />
-      )}
-    </Suspense>
+    editor.isCreatingCategory && (
+      <CreateCategoryDialog
+        onCreated={({ id }) => editor.set('categoryId', String(id))}
+        onClose={() => editor.setCreatingCategory(false)}
+      />
+    )
   );
 }

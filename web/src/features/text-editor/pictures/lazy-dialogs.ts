@@ -1,11 +1,11 @@
-import { lazyPart } from '../../../components/lazy-part.tsx';
+import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 
-export const LazyLibraryDialog = lazyPart(
+export const LazyLibraryDialog = lazyDialog(
   async () => (await import('./library-dialog.tsx')).LibraryDialog,
   'The pictures could not be shown',
 );
 
-export const LazyPictureDialog = lazyPart(
+export const LazyPictureDialog = lazyDialog(
   async () => (await import('./picture-dialog.tsx')).PictureDialog,
   'The picture could not be opened',
 );
