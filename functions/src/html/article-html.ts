@@ -1,8 +1,8 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { type Highlighter, hasCodeToColor, withCodeColors } from '@inkwell/shared/markdown/code-colors';
+import { htmlOf } from '@inkwell/shared/markdown/html';
 import type { MarkdownNode } from '@inkwell/shared/markdown/tree';
 import type { SafeHtml } from '@inkwell/shared/safe-html';
-import { htmlOf } from './markdown-html.ts';
 
 /** The HTML of an article on its page: `articleTree` with coloured code. Feeds use markdown-html.ts. */
 export async function articleToHtml(source: string): Promise<SafeHtml> {

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@inkwell/shared/escape';
 import { imageSources, MAIL_PICTURE_WIDTH } from '@inkwell/shared/images';
 import type { MarkdownElement, MarkdownNode, MarkdownPicture } from '@inkwell/shared/markdown/tree';
-import { escapeHtml } from './escape.ts';
 
 /** How wide the text of a mail is, in pixels: its sheet without its edges (mail/letter.ts). */
 const TEXT_WIDTH = MAIL_PICTURE_WIDTH / 2;

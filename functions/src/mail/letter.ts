@@ -1,7 +1,7 @@
+import { escapeHtml } from '@inkwell/shared/escape';
 import { SITE_COLORS, SITE_MAIL } from '@inkwell/shared/site';
 import { siteAccent } from '@inkwell/shared/site-look';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
-import { escapeHtml } from '../html/escape.ts';
 import type { Mail } from './mail.ts';
 
 /** What every mail says of its sender. */

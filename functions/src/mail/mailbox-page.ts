@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape.ts';
+import { escapeHtml } from '@inkwell/shared/escape';
 import type { QueuedMail } from './mail.ts';
 
 /** The mailbox page, with each mail as HTML in a frame and as text. */

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@inkwell/shared/escape';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../html/escape.ts';
 import { renderIssue } from './issue-mail.ts';
 import { createReadIssueParts, type IssueParts } from './issue-parts.ts';
 import { postTexts } from './post-text.ts';

@@ -1,10 +1,10 @@
+import { escapeHtml } from '@inkwell/shared/escape';
 import { markdownTree } from '@inkwell/shared/markdown/tree';
 import { ISSUE_LIMITS, type IssueInput } from '@inkwell/shared/newsletter-issues';
 import { textLanguage } from '@inkwell/shared/site-data';
 import { siteAccent } from '@inkwell/shared/site-look';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { SubscriberWant } from '@inkwell/shared/subscribers';
-import { escapeHtml } from '../html/escape.ts';
 import { mailHtml } from '../html/mail-html.ts';
 import { mailText } from '../html/mail-text.ts';
 import { letterHtml, listHeaders, SANS, SENDER, senderOf } from '../mail/letter.ts';

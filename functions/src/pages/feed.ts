@@ -1,4 +1,4 @@
-import { escapeXml } from '../html/escape.ts';
+import { escapeXml } from '@inkwell/shared/escape';
 
 export interface FeedEntry {
   readonly id: string;

@@ -1,6 +1,6 @@
+import { escapeHtml, jsonForScript } from '@inkwell/shared/escape';
 import { imageSources } from '@inkwell/shared/images';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
-import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import { SOCIAL_CARD, socialCardPath } from './site-files.ts';
 
 /** Metadata of a page for search engines, chats and feed readers. Texts are unescaped, URLs absolute. */

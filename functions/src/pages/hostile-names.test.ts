@@ -1,10 +1,10 @@
 // @module-tag thorough
 import { authorPath } from '@inkwell/shared/bylines';
+import { escapeHtml } from '@inkwell/shared/escape';
 import { categoryPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { SlugInput } from '@inkwell/shared/tags';
 import { parseAtomFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../html/escape.ts';
 import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
 import { SITE, serveEachTest } from '../testing/served.ts';

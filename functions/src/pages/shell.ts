@@ -1,3 +1,4 @@
+import { escapeHtml, jsonForScript } from '@inkwell/shared/escape';
 import type { Menu } from '@inkwell/shared/menu';
 import { PAGE_STYLES_ID, type PageRenderer, type Preview, ROOT_ATTRIBUTES } from '@inkwell/shared/page-renderer';
 import { type ServedAnswer, served, servedQueries } from '@inkwell/shared/served';
@@ -8,7 +9,6 @@ import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { lookStyle } from '@inkwell/shared/site-look';
 import type { LogFields } from '../common/log.ts';
 import { articleToHtml } from '../html/article-html.ts';
-import { escapeHtml, jsonForScript } from '../html/escape.ts';
 import { iconVersion } from './site-files.ts';
 
 /** The parts that a served page inserts into the app shell. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '@inkwell/shared/escape';
 import { DEFAULT_SITE, SITE_COLORS, SITE_ICON } from '@inkwell/shared/site';
 import { ICON_BOX, iconShapes, svgOf } from '@inkwell/shared/site-icon';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
-import { escapeHtml } from '../html/escape.ts';
 import { loadSharp } from '../uploads/image-processing.ts';
 
 /* The manifest and the icons, as the settings say. docs/publication.md */

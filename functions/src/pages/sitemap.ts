@@ -1,5 +1,5 @@
+import { escapeXml } from '@inkwell/shared/escape';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
-import { escapeXml } from '../html/escape.ts';
 
 /** The limit of one sitemap (sitemaps.org protocol). */
 const SITEMAP_MAX_URLS = 50_000;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape.ts';
+import { escapeHtml } from '@inkwell/shared/escape';
 
 /** What a copy shows of one collection: a heading, and the documents. */
 export interface CopiedPart {

@@ -7,7 +7,11 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-const Shown = ({ onClose }: DialogProps) => <button type="button" onClick={onClose}>Close it</button>;
+const Shown = ({ onClose }: DialogProps) => (
+  <button type="button" onClick={onClose}>
+    Close it
+  </button>
+);
 
 function renderLoading() {
   let finish = (_shown: ComponentType<DialogProps>) => {};

@@ -1,14 +1,38 @@
 import type { SafeHtml } from '@inkwell/shared/safe-html';
-import type { Ref } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface SafeMarkupProps {
-  readonly html: SafeHtml;
+  /** Markup of each block, or one with all of them. A block that stays the same keeps its elements, with an open frame in it. */
+  readonly blocks: readonly SafeHtml[];
   readonly className: string;
-  readonly ref: Ref<HTMLDivElement>;
+  readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Markup as it is: the only place that does so. Hydration leaves what is there. */
-export const SafeMarkup = ({ html, className, ref }: SafeMarkupProps) => (
+/** Shows markup as it is: the only place that does so. Hydration leaves what is there. */
+export function SafeMarkup({ blocks, className, ref }: SafeMarkupProps) {
+  const [first] = useState(() => ({ __html: blocks.join('') }));
+  const shown = useRef(blocks);
+  useLayoutEffect(() => {
+    if (ref.current && shown.current !== blocks) replaceBlocks(ref.current, shown.current, blocks);
+    shown.current = blocks;
+  }, [ref, blocks]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the type says that it is safe
-  <div ref={ref} className={className} dangerouslySetInnerHTML={{ __html: html }} />
-);
+  return <div ref={ref} className={className} dangerouslySetInnerHTML={first} />;
+}
+
+/** Replaces the elements between the first and the last block that differ. */
+function replaceBlocks(root: HTMLElement, before: readonly SafeHtml[], after: readonly SafeHtml[]): void {
+  const nodes = [...root.childNodes];
+  // All of them, where a block is not one element.
+  const isKept = nodes.length === before.length;
+  const most = isKept ? Math.min(before.length, after.length) : 0;
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  const range = document.createRange();
+  range.setStart(root, start);
+  range.setEnd(root, nodes.length - end);
+  range.deleteContents();
+  range.insertNode(range.createContextualFragment(after.slice(start, after.length - end).join('')));
+}

@@ -1,12 +1,15 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { withCodeColors } from '@inkwell/shared/markdown/code-colors';
 import { createHighlighter } from '@inkwell/shared/markdown/code-highlighter';
+import { htmlOf } from '@inkwell/shared/markdown/html';
 import { EMBED_MARKUP } from '@inkwell/shared/testing/embed-markup';
+import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toastStore } from '../../lib/toast.ts';
+import { findUnsafe } from '../../test/find-unsafe.ts';
 import { ArticleMarkdown } from './article-markdown.tsx';
 
 const CODE = 'const a = "b";\nreturn a;';
@@ -25,31 +28,15 @@ function show(source: string, address = '/') {
   return { ...shown, user };
 }
 
-/** An outline of the elements, which the served page and the app must share. */
-function outline(nodes: ReturnType<typeof articleTree>): unknown[] {
-  return nodes.map((node) => {
-    if (typeof node === 'string') return node;
-    return 'tag' in node ? [node.tag, node.attributes.class ?? '', ...outline([...node.children])] : ['img', ''];
-  });
-}
-
-function outlineOf(element: Element): unknown[] {
-  return [...element.childNodes].map((node) =>
-    node instanceof Element ? [node.localName, node.getAttribute('class') ?? '', ...outlineOf(node)] : node.textContent,
-  );
-}
-
 describe('the text of an article', () => {
   it('highlights its code later, with the markup of the served page', async () => {
     const { container } = show(ARTICLE.replaceAll('!', ''));
     const text = container.textContent;
     await waitFor(() => expect(container.querySelector('.code-keyword')).toHaveTextContent('const'));
 
-    container.querySelectorAll('.markdown-bar > :not(:first-child)').forEach((added) => {
-      added.remove();
-    });
+    for (const added of container.querySelectorAll('.markdown-bar > :not(:first-child)')) added.remove();
     const tree = withCodeColors(articleTree(ARTICLE.replaceAll('!', '')), createHighlighter());
-    expect(outlineOf(container.firstElementChild ?? container)).toEqual(outline(tree));
+    expect(container.querySelector('.markdown')?.innerHTML).toBe(htmlOf(tree).replaceAll('&quot;', '"'));
     expect(text).toContain(CODE);
     expect(container.querySelector('code')?.textContent).toBe(CODE);
   });
@@ -67,6 +54,19 @@ describe('the text of an article', () => {
     show('# О *нас*\n\n# Two', `/#${encodeURIComponent('section-о-нас')}`);
 
     expect(scroll).toHaveBeenCalledExactlyOnceWith('section-о-нас');
+  });
+});
+
+describe('a hostile text', () => {
+  it('has no active content, neither as text nor in headings and code', () => {
+    for (const hostile of HOSTILE_MARKDOWN) {
+      const line = hostile.replaceAll('\n', ' ');
+      const { container, unmount } = show(
+        `${hostile}\n\n# ${line}\n\n# b\n\n# c\n\n\`\`\`html\n${hostile}\n\`\`\`\n\n\`\`\`${line}\nx\n\`\`\``,
+      );
+      expect(findUnsafe(container)).toEqual([]);
+      unmount();
+    }
   });
 });
 

@@ -1,26 +1,21 @@
 import { articleTree } from '@inkwell/shared/markdown/article-tree';
 import { hasCodeToColor, withCodeColors } from '@inkwell/shared/markdown/code-colors';
-import { createElement, useMemo, useRef } from 'react';
-import { useSiteLinks } from '../../hooks/use-site-links.ts';
-import { useReadingAids } from './aids/use-reading-aids.ts';
-import { toReact } from './markdown.tsx';
-import { useEmbeds } from './use-embeds.ts';
+import { htmlOf } from '@inkwell/shared/markdown/html';
+import { useMemo, useRef } from 'react';
+import { ArticleBody } from './article-body.tsx';
 import { useFragment } from './use-fragment.ts';
 import { useHighlighter } from './use-highlighter.ts';
 
-/** The text of an article on its page, with the same markup as the served page (functions/src/html/article-html.ts). */
+/** The text of an article, rendered as the server does (functions/src/html/article-html.ts). */
 export function ArticleMarkdown({ source }: { readonly source: string }) {
   const root = useRef<HTMLDivElement>(null);
-  useSiteLinks(root);
   useFragment(root);
-  useReadingAids(root, source);
-  useEmbeds(root);
   const tree = useMemo(() => articleTree(source), [source]);
   const isColorable = useMemo(() => hasCodeToColor(tree), [tree]);
   const highlight = useHighlighter(isColorable);
-  const content = useMemo(
-    () => (isColorable && highlight ? withCodeColors(tree, highlight) : tree).map(toReact),
+  const blocks = useMemo(
+    () => (isColorable && highlight ? withCodeColors(tree, highlight) : tree).map((node) => htmlOf([node])),
     [tree, isColorable, highlight],
   );
-  return createElement('div', { ref: root, className: 'markdown' }, ...content);
+  return <ArticleBody ref={root} blocks={blocks} />;
 }

@@ -85,6 +85,20 @@ describe('a card', () => {
     expect(button).toBeEnabled();
   });
 
+  it('keeps its frame while another paragraph of a preview is written', async () => {
+    const { rerender } = render(page(`Before\n\n${VIDEO}\n\nAfter`));
+    fireEvent.click(screen.getByRole('button', { name: 'Play video' }));
+    const frame = await screen.findByTitle('Video on YouTube');
+
+    rerender(page(`Before it\n\nThe video:\n\n${VIDEO}\n\nAfter`));
+    expect(screen.getByText('Before it').nextSibling).toHaveTextContent('The video:');
+    expect(screen.getByTitle('Video on YouTube')).toBe(frame);
+
+    rerender(page(`Before it\n\nThe video:\n\n${VIDEO}`));
+    expect(screen.getByTitle('Video on YouTube')).toBe(frame);
+    expect(screen.queryByText('After')).not.toBeInTheDocument();
+  });
+
   it('does not pass its frame to the card that replaces it', async () => {
     const { rerender } = render(page(VIDEO));
     fireEvent.click(screen.getByRole('button', { name: 'Play video' }));

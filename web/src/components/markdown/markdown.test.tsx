@@ -2,6 +2,7 @@ import { HOSTILE_MARKDOWN } from '@inkwell/shared/testing/hostile-markdown';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { findUnsafe } from '../../test/find-unsafe.ts';
 import { Markdown } from './markdown.tsx';
 
 function show(source: string): HTMLElement {
@@ -11,33 +12,6 @@ function show(source: string): HTMLElement {
     </MemoryRouter>,
   );
   return container;
-}
-
-const ALLOWED_ELEMENTS = new Set(
-  'div p span a strong em del sup code pre br hr img ul ol li blockquote figure figcaption section table thead tbody tr th td h2 h3 h4 h5 h6'.split(
-    ' ',
-  ),
-);
-const ALLOWED_ATTRIBUTES = new Set(
-  'class href rel title id src srcset sizes alt width height loading decoding scope start tabindex role aria-label fetchpriority referrerpolicy'.split(
-    ' ',
-  ),
-);
-
-/** Everything in `root` that could run, load or navigate although it must not. */
-function findUnsafe(root: HTMLElement): string[] {
-  return [...root.querySelectorAll('*')].flatMap((element) => {
-    const found: string[] = [];
-    if (!ALLOWED_ELEMENTS.has(element.localName)) found.push(`<${element.localName}>`);
-    for (const { name, value } of element.attributes) {
-      if (!ALLOWED_ATTRIBUTES.has(name)) found.push(`${element.localName}@${name}`);
-      if (name !== 'href' && name !== 'src') continue;
-      const { protocol } = new URL(value, 'https://site.example');
-      const allowed = name === 'href' ? ['http:', 'https:', 'mailto:'] : ['http:', 'https:'];
-      if (!allowed.includes(protocol)) found.push(`${name}=${value}`);
-    }
-    return found;
-  });
 }
 
 describe('Markdown', () => {

@@ -34,8 +34,8 @@ export function Markdown({ source, kind = 'article' }: MarkdownProps) {
 /** Attributes of the tree that have other names in React. */
 const REACT_NAMES: Readonly<Record<string, string>> = { class: 'className', tabindex: 'tabIndex' };
 
-/** Children never move within a text, so they need no keys. Embeds have keys, so that an open frame never appears in another card. */
-export function toReact(node: MarkdownNode, index: number): ReactNode {
+/** Children never move within a text, so they need no keys. */
+function toReact(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node;
   if ('pictureUrl' in node) {
     const { pictureUrl, alt } = node;
@@ -48,7 +48,5 @@ export function toReact(node: MarkdownNode, index: number): ReactNode {
     return <Image src={pictureUrl} alt={alt} sizes={PICTURE_SIZES[node.width]} fallback={missing} />;
   }
   const props = Object.entries(node.attributes).map(([name, value]) => [REACT_NAMES[name] ?? name, value]);
-  const address = node.attributes['data-embed'];
-  const key = address === undefined ? {} : { key: `${index} ${address}` };
-  return createElement(node.tag, { ...Object.fromEntries(props), ...key }, ...node.children.map(toReact));
+  return createElement(node.tag, Object.fromEntries(props), ...node.children.map(toReact));
 }
