@@ -17,6 +17,7 @@ import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { loadNamed } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
+import { LazyArticle } from './components/markdown/lazy-markdown.ts';
 import { keepRenderedText } from './features/posts/rendered-text.ts';
 import { keepTyped, pressAgain, takePress } from './lib/before-app.ts';
 import { entryOf, setReload } from './lib/chunks.ts';
@@ -43,11 +44,12 @@ async function start(container: HTMLElement): Promise<void> {
   const client = createQueryClient();
   const answers = hydrateServedData(client);
   const [content] = answers.flatMap(({ data }) => (data as { readonly content?: string }).content ?? []);
-  keepRenderedText(container, content);
   noteUnknown();
   const isServed = container.childElementCount > 0;
   const build = container.getAttribute(ROOT_ATTRIBUTES.build);
-  const isHydrated = build !== null && build === entryOf(document) && isForVisitor();
+  const isOfBuild = build !== null && build === entryOf(document);
+  if (isOfBuild) keepRenderedText(container, content);
+  const isHydrated = isOfBuild && isForVisitor();
   if (!isHydrated) startIdentity();
   followReader();
 
@@ -75,8 +77,10 @@ async function start(container: HTMLElement): Promise<void> {
 
   // The home page of somebody with a session has no form to sign in.
   const parts = isForVisitor() ? (container.getAttribute(ROOT_ATTRIBUTES.parts) ?? '') : 'search';
+  // The text of another build would lose its styles: it is rendered again too.
+  const isTextLoaded = async () => isOfBuild || content === undefined || LazyArticle.preload();
   // The page stays as it is until all of it can be shown again.
-  for (let failures = 1; !(await loadNamed(parts)); failures += 1) {
+  for (let failures = 1; !(await loadNamed(parts)) || !(await isTextLoaded()); failures += 1) {
     unloaded?.removeAttribute('hidden');
     await new Promise<void>((resolve) => retryLater(resolve, failures));
   }

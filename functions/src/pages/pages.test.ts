@@ -1099,14 +1099,26 @@ describe('an instance', () => {
     expect((await get(postPath(post))).status).toBe(404);
   });
 
-  it('uses the app shell of a new deployment at once', async () => {
-    let shell = SHELL;
-    instance = createPageApp({ ...dependencies, shell: { get: async () => shell } });
-    expect((await get('/')).text).toContain('/assets/app.js');
+  it('uses the app shell of a new deployment at once, and that of a rollback, with the styles of its own markup', async () => {
+    const shellOf = (build: number) =>
+      SHELL.replace(
+        '</head>',
+        `<script>/* ${build} */</script><meta name="inkwell-script" content="/${build}.js"></head>`,
+      );
+    let shell = shellOf(1);
+    const renderPage: PageRenderer = async (page) => {
+      return { ...(await rendering.renderPage(page)), build: '/1.js', styles: '.own{}' };
+    };
+    const deployment = { shell: { get: async () => shell }, rendering: { ...rendering, renderPage } };
+    instance = createPageApp({ ...dependencies, ...deployment });
 
-    shell = SHELL.replace('app.js', 'newer.js');
-
-    expect((await get('/')).text).toContain('/assets/newer.js');
+    for (const build of [1, 2, 1]) {
+      shell = shellOf(build);
+      const { text } = await get('/');
+      expect(text).toContain(`<script>/* ${build} */</script><meta name="inkwell-script" content="/${build}.js">`);
+      expect(text).toContain('<div id="root" data-build="/1.js"');
+      expect(text.includes('<style id="page-styles">.own{}</style>')).toBe(build !== 1);
+    }
   });
 
   it('takes what a sitemap may read before it reads, and gives the rest back', async () => {

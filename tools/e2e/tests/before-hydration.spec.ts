@@ -1,10 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { serveAnotherBuild } from '../support/another-build.ts';
 import { delayScripts } from '../support/delay-scripts.ts';
 import { framesOf } from '../support/frames.ts';
 import { PASSWORD, READER } from '../support/people.ts';
 import { NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 const SIGN_IN_FORM = /\/assets\/auth-card.*\.js$/;
+const ARTICLE_TEXT = /\/assets\/article-markdown.*\.js$/;
 
 for (const [address, fields] of [
   ['/', ['Search all posts', 'Search blogs', 'Password', 'Email']],
@@ -62,15 +64,9 @@ test('Join in the served page opens the form for new accounts when the app takes
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
 });
 
-test('a page of another build is rendered anew, with what was typed and pressed, and without an empty moment', async ({
-  page,
-}) => {
-  await page.route('/posts', async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/data-build="[^"]*"/, 'data-build="/assets/another.js"');
-    await route.fulfill({ response: answer, body });
-  });
-  await page.addInitScript(() => {
+/** Names the document `It was empty` at the first frame without a headline. */
+const lookForEmptyFrames = (page: Page) =>
+  page.addInitScript(() => {
     const look = () => {
       const root = document.getElementById('root');
       if (root && document.readyState !== 'loading' && !root.querySelector('h1')) document.title = 'It was empty';
@@ -78,6 +74,12 @@ test('a page of another build is rendered anew, with what was typed and pressed,
     };
     requestAnimationFrame(look);
   });
+
+test('a page of another build is rendered anew, with what was typed and pressed, and without an empty moment', async ({
+  page,
+}) => {
+  await serveAnotherBuild(page, '/posts');
+  await lookForEmptyFrames(page);
   const release = await delayScripts(page);
   await page.goto('/posts', { waitUntil: 'commit' });
   await page.getByRole('textbox', { name: 'Email address' }).fill('no address');
@@ -86,7 +88,55 @@ test('a page of another build is rendered anew, with what was typed and pressed,
 
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('no address');
+  await expect(page.locator('#page-styles')).toHaveCount(0);
   await expect(page).toHaveTitle(/^All Posts/);
+});
+
+test('pages of another build look the same without script, and with it the text of an article is rendered anew too', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
+  const address = new URL((await request.get(`/posts/${post.id}`)).url()).pathname;
+  /** How the parts of a page look, without what only another build has. */
+  const looksOf = (shown: Page) =>
+    shown.locator('header, h1, main a, .markdown > :not(.another-build)').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, width, height } = part.getBoundingClientRect();
+        return [left, width, height, getComputedStyle(part).color];
+      }),
+    );
+  const ofAnother = (shown: Page) => shown.locator('.another-build');
+  const withoutScript = await browser.newPage({ javaScriptEnabled: false });
+  for (const path of ['/', address]) {
+    await withoutScript.goto(path);
+    const looks = await looksOf(withoutScript);
+    await serveAnotherBuild(withoutScript, path);
+    await withoutScript.goto(path);
+    await expect(withoutScript.locator('#page-styles')).toHaveCount(1);
+    // The sheets of Hosting's build, which may say anything.
+    await withoutScript.locator('head > style:not([id])').evaluateAll((sheets) => {
+      for (const sheet of sheets) sheet.remove();
+    });
+    expect(await looksOf(withoutScript)).toEqual(looks);
+  }
+  await withoutScript.close();
+
+  await serveAnotherBuild(page, address);
+  await lookForEmptyFrames(page);
+  // Without it, the served text stays.
+  const asked = page.waitForRequest(ARTICLE_TEXT);
+  const release = await delayScripts(page, ARTICLE_TEXT);
+  await page.goto(address, { waitUntil: 'commit' });
+  await asked;
+  await expect(ofAnother(page)).toBeVisible();
+  release();
+
+  await expect(ofAnother(page)).toHaveCount(0);
+  await expect(page.locator('#page-styles')).toHaveCount(0);
+  await expect(page.locator('.markdown > *').first()).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${post.title}`));
 });
 
 test('a press on a button below the first screen counts too', async ({ page }) => {

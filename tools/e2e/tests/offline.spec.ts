@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { ofAnotherBuild } from '../support/another-build.ts';
 import { cut, keptArticles, mend, test } from '../support/offline.ts';
 import { callApi, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
 import { expect, NOT_TAKEN_OVER } from '../support/test.ts';
@@ -61,6 +62,22 @@ test('an opened article can be loaded and read offline, within the app', async (
   await page.reload();
   await expect(headline(page)).toHaveText(second.title);
   await expect(lastLine(page)).toBeVisible();
+
+  // The first as if it had been stored two builds ago: the scripts that it names are gone.
+  const articles = { name: 'inkwell:articles', path: `/posts/${first.id}`, html: '' };
+  const stored = await page.evaluate(async ({ name, path }) => {
+    return (await (await caches.open(name)).match(path))?.text();
+  }, articles);
+  articles.html = ofAnotherBuild(stored ?? '').replaceAll('name="inkwell-script" content="/assets/', '$&older-');
+  await page.evaluate(async ({ name, path, html }) => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+    await (await caches.open(name)).put(path, new Response(html, { headers }));
+  }, articles);
+  await page.goto(articles.path);
+  await expect(headline(page)).toHaveText(first.title);
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await expect(page.locator('.another-build, #page-styles')).toHaveCount(0);
+  await expect(lastLine(page)).toHaveText(end);
 
   // For an article that was not opened, the app explains why, and loads it when it is asked again.
   await page.goto(`/posts/${third.id}`);

@@ -1,3 +1,5 @@
+import { PAGE_STYLES_ID } from '@inkwell/shared/page-renderer';
+import { SERVED_DATA_ID } from '@inkwell/shared/served-keys';
 import { LOOK_STYLE_ID, SITE_DATA_ID } from '@inkwell/shared/site-data';
 import { ASSETS, SHELL } from './names.ts';
 
@@ -21,6 +23,27 @@ const LOOK = new RegExp(` id="(?:${SITE_DATA_ID}|${LOOK_STYLE_ID})"[^>]*>[^<]*`,
 
 /** Identifies the build of a document, by the names of its scripts, and the look of the site. */
 const buildOf = (html: string): string => [...assetsOf(html), ...(html.match(LOOK) ?? [])].join();
+
+const scriptsOf = (html: string): string => (html.match(/<meta name="inkwell-script"[^>]*>/g) ?? []).join();
+
+/** The sheets of a page without those of the settings. */
+const SHEETS = new RegExp(`<style(?! id="${LOOK_STYLE_ID}")[^>]*>(.*?)</style>`, 'gs');
+
+/** What a page shows. */
+const CONTENT = [
+  /<title>[^<]*<\/title>/,
+  /<div id="root"[\s\S]*?<\/div>(?=\s*<p id="unloaded")/,
+  new RegExp(`<script[^>]* id="${SERVED_DATA_ID}"[^>]*>[^<]*`),
+];
+
+/** The content of a page, with its styles, in the shell of another build (as in functions/src/pages/shell.ts). */
+function inShell(page: string, shell: string): string {
+  const styles = [...page.matchAll(SHEETS)].map(([, css]) => css).join('');
+  return CONTENT.reduce((html, part) => html.replace(part, (own) => page.match(part)?.[0] ?? own), shell).replace(
+    new RegExp(`<style id="${LOOK_STYLE_ID}">|</head>`),
+    (next) => `<style id="${PAGE_STYLES_ID}">${styles}</style>${next}`,
+  );
+}
 
 /**
  * A network's login portal answers every request with 200; stored as a file, its page would stay until the next deploy.
@@ -70,6 +93,8 @@ export interface Shell {
   renew(document: string): Promise<void>;
   /** The document for addresses whose page is not stored. */
   page(): Promise<Response | undefined>;
+  /** A stored page, in the stored shell if that is of another build: the scripts of its own may be gone. */
+  around(page: Response): Promise<Response>;
   /** Hosting's configuration, from the network if there is one. */
   config(request: Request, waitUntil: WaitUntil): Promise<Response>;
   /** A file below `/assets`. Its name depends on its content, so a stored file is never out of date. */
@@ -234,6 +259,12 @@ export function createShell({ caches, fetch }: Dependencies): Shell {
       return last;
     },
     page: kept,
+    async around(page) {
+      const shell = await kept();
+      const [own, html] = await Promise.all([page.clone().text(), shell?.text()]);
+      if (!shell || !html || scriptsOf(own) === scriptsOf(html)) return page;
+      return new Response(inShell(own, html), { headers: shell.headers });
+    },
     async config(request, waitUntil) {
       try {
         const response = await fetch(request);

@@ -72,6 +72,34 @@ describe('the service worker', () => {
     expect(await (await scope.request('/api/posts/a')).json()).toEqual(postOf('a'));
   });
 
+  it('answers an article of two builds ago in the stored shell, whose scripts are there, and brings its styles along', async () => {
+    const scope = await siteWithWorker();
+    const documentOf = (build: number, root = '', data = '') =>
+      `<head><title>${root || 'Inkwell'}</title><style data-href="/a.css">.a${build}{}</style><style data-href="/b.css">@media (width<1px){.b${build}{}}</style>${shellOf(build)}` +
+      `<style id="site-look">:root{}</style></head><script>/* ${build} */</script><div id="root"${root && ` data-build="${build}"`}>` +
+      `${root && `<div>${root}</div><div></div>`}</div>\n<p id="unloaded"></p><script id="inkwell-data">${data}</script>`;
+    scope.answers.set('/posts/a', documentOf(1, 'Article $&', '[1]'));
+    await open(scope, '/posts/a');
+    for (const build of [2, 3]) {
+      deploy(scope, build);
+      scope.answers.set('/shell.html', documentOf(build));
+      scope.answers.set('/posts', documentOf(build, 'Posts'));
+      await open(scope, '/posts');
+    }
+    scope.isOffline = true;
+
+    const page = await textOf(open(scope, '/posts/a'));
+
+    const styles = '<style id="page-styles">.a1{}@media (width<1px){.b1{}}</style>';
+    expect(page).toBe(
+      documentOf(3, 'Article $&', '[1]')
+        .replace('data-build="3"', 'data-build="1"')
+        .replace('<style id="site-look">', (look) => styles + look),
+    );
+    expect(await textOf(scope.request('/assets/app-3.js'))).toBe('app-3.js');
+    await expect(scope.request('/assets/app-1.js')).rejects.toThrow('offline');
+  });
+
   it('answers other pages with the shell and its files, and stores only requested files', async () => {
     const scope = await siteWithWorker();
     scope.isOffline = true;

@@ -98,7 +98,8 @@ export function startWorker(scope: WorkerScope): void {
         ask().then(
           (response) => keeping(response, (copy) => keepPage(path, copy, session)),
           async (error: unknown) => {
-            const page = (id !== null && (await articles.page(id))) || (await shell.page());
+            const article = id === null ? undefined : await articles.page(id);
+            const page = article ? await shell.around(article) : await shell.page();
             if (page) return page;
             throw error;
           },
