@@ -34,6 +34,7 @@ describe('a site', () => {
         '/preview/there-is-no-such-link answers 404',
         '/ carries the headers that protect',
         'a missing file below /assets is a 404 that nobody keeps',
+        'pages are rendered by the build that Hosting serves',
         'uploads through the API are refused without rights',
         'uploads past the API are refused by the rules',
         'proxies',
@@ -49,6 +50,27 @@ describe('a site', () => {
 
     expect(findings.find(({ what }) => what.startsWith('a missing file'))?.detail).toContain('npm run deploy');
   });
+
+  it.each([
+    ['', 'pages come without content: see the log of `page`'],
+    [' data-build="/assets/app-1.js" data-parts=""', ''],
+    [
+      ' data-build="/assets/app-2.js" data-parts=""',
+      '`page` renders the build of /assets/app-2.js, Hosting serves that of /assets/app-1.js. Browsers render each page again: deploy both',
+    ],
+  ])(
+    'whose pages have the root attributes `%s` is told whether both builds are the same',
+    async (attributes, detail) => {
+      const findings = await findingsOf((req, res) => {
+        const scripts = ['vendor-1.js', 'app-1.js'].map(
+          (name) => `<meta name="inkwell-script" content="/assets/${name}">`,
+        );
+        res.end(req.url === '/app.html' ? scripts.join('') : `${scripts.join('')}<div id="root"${attributes}></div>`);
+      });
+
+      expect(findings.find(({ what }) => what.startsWith('pages are rendered'))?.detail).toBe(detail);
+    },
+  );
 
   it('that does not exist fails', async () => {
     const findings = await verify({

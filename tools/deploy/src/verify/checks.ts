@@ -134,6 +134,20 @@ const assets: Check = async (site) => {
   ];
 };
 
+/** Of an address where nothing is, because nobody caches that page. */
+const builds: Check = async (site) => {
+  const [shell, page] = await Promise.all(
+    ['/app.html', '/posts/there-is-no-such-post'].map(async (path) => (await get(site, path)).text()),
+  );
+  const served = [...(shell ?? '').matchAll(/<meta name="inkwell-script" content="([^"]+)">/g)].at(-1)?.[1];
+  const rendered = /<div id="root"[^>]* data-build="([^"]+)"/.exec(page ?? '')?.[1];
+  const problem =
+    rendered === undefined
+      ? 'pages come without content: see the log of `page`'
+      : `\`page\` renders the build of ${rendered}, Hosting serves that of ${served ?? 'no script'}. Browsers render each page again: deploy both`;
+  return [judge('pages are rendered by the build that Hosting serves', rendered === served && served ? null : problem)];
+};
+
 const live: Check = async ({ url, liveUrl }) => {
   if (!liveUrl) return [unknown('sockets', 'give the address of `live`: --live wss://.../ws')];
   const health = new URL('/health', liveUrl.replace(/^ws/, 'http'));
@@ -236,6 +250,7 @@ const CHECKS: readonly [name: string, Check][] = [
   ['rewrites', rewrites],
   ['headers', safety],
   ['assets', assets],
+  ['builds', builds],
   ['sockets', live],
   ['uploads', uploads],
   ['proxies', hops],
