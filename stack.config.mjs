@@ -44,8 +44,10 @@ export default {
     schedulePath: '/api/dev/schedule',
     // The key that signs unsubscribe links; the deployed one is a secret (docs/operations.md).
     // Heap limits for an instance of 512 MiB: where memory is plenty, a function under load would keep 200 MB and more.
-    env: ({ siteUrl }) => ({
+    env: ({ siteUrl, isDevelopment }) => ({
       SITE_URL: siteUrl,
+      // The development server renders pages from sources (web/scripts/development-pages.ts).
+      ...(isDevelopment && { PAGE_RENDERER: `${siteUrl}/@inkwell/render` }),
       NEWSLETTER_SECRET: 'known to every developer',
       NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8',
     }),

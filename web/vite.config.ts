@@ -1,53 +1,18 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import firebase from '../firebase.json' with { type: 'json' };
+import { defineConfig, type UserConfig } from 'vite';
 import { appShellPlugin } from './scripts/app-shell.ts';
 import { assetListPlugin } from './scripts/asset-list.ts';
 import { readBuiltApp } from './scripts/built-app.ts';
 import { CHUNK_GROUPS } from './scripts/chunk-groups.ts';
 import { chunkLoaderPlugin } from './scripts/chunk-loader.ts';
 import { contractCallsPlugin } from './scripts/contract-calls.ts';
+import { developmentPagesPlugin } from './scripts/development-pages.ts';
 import { iconModulesPlugin } from './scripts/icon-modules.ts';
 import { publicationPlugin } from './scripts/publication/plugin.ts';
 import { serviceWorkerPlugin } from './scripts/service-worker.ts';
-
-/** A pattern of firebase.json; ours use no wildcard but `**` at the end. */
-const matcherOf = (source: string): RegExp => new RegExp(`^${source.replace(/\/\*\*$/, '/.+')}$`);
-
-const isPage = (() => {
-  const pages = firebase.hosting.rewrites.filter(({ function: target }) => target.functionId === 'page');
-  const matchers = pages.map(({ source }) => matcherOf(source));
-  return (path: string): boolean => matchers.some((matcher) => matcher.test(path));
-})();
-
-/**
- * The development server answers every address of the app with app.html, and every other with app.html and status 404,
- * as the function `page` does: the app then shows its own screen. The app shell is not called index.html because Hosting would
- * serve that for `/` before it looks at the rewrite to the `page` function.
- */
-function serveShell(): Plugin {
-  return {
-    name: 'inkwell-serve-shell',
-    configureServer(server) {
-      server.middlewares.use((req, res, next) => {
-        const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-        const isDocument = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-        if (!isDocument || path.includes('.') || path.startsWith('/@')) return next();
-        if (isPage(path)) {
-          req.url = '/app.html';
-          return next();
-        }
-        readFile(new URL('app.html', import.meta.url), 'utf8')
-          .then((html) => server.transformIndexHtml('/app.html', html))
-          .then((html) => res.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8' }).end(html), next);
-      });
-    },
-  };
-}
 
 /** The local stack, for `vite` with hot replacement. */
 const gateway = `http://127.0.0.1:${process.env.INKWELL_PORT ?? '3000'}`;
@@ -102,8 +67,8 @@ const app = {
     // What the service worker keeps, and the next deploy keeps for open pages.
     assetListPlugin(),
     serviceWorkerPlugin(),
-    // `npm run dev` answers addresses as the function `page` does.
-    serveShell(),
+    // `npm run dev` renders pages as the function `page` does, from sources.
+    developmentPagesPlugin(),
     // Styles in the page and scripts after the first paint: one round trip less before it.
     appShellPlugin(),
   ],

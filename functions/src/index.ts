@@ -6,6 +6,7 @@ import { onSchedule } from 'firebase-functions/scheduler';
 import { consoleLog } from './common/log.ts';
 import {
   clockOf,
+  developmentRenderer,
   hostingAddress,
   isInstanceOf,
   isLocalProject,
@@ -20,6 +21,7 @@ import {
   trustedHops,
 } from './compose/config.ts';
 import { connect, createDependencies } from './compose/dependencies.ts';
+import { renderedAt } from './compose/development-renderer.ts';
 import {
   accountOf,
   accountParameterOf,
@@ -141,8 +143,9 @@ export const api = onRequest(
 );
 
 const openPage = lazy(async () => {
+  const developmentUrl = developmentRenderer(parameters);
   // Where it cannot be loaded, readers get the plain app.
-  const server = import('@inkwell/web/server');
+  const server = developmentUrl ? renderedAt(developmentUrl) : import('@inkwell/web/server');
   server.catch(() => undefined);
   const [{ createPage }, { db, bucket }] = await Promise.all([import('./compose/page.ts'), connect()]);
   return createPage({

@@ -194,5 +194,9 @@ export function clockOf(parameters: Pick<Parameters, 'projectId'>): Clock {
   };
 }
 
+/** Where pages are rendered during development (stack.config.mjs); undefined for the renderer of the build. */
+export const developmentRenderer = (parameters: Pick<Parameters, 'projectId'>): string | undefined =>
+  isLocalProject(parameters) ? process.env.PAGE_RENDERER : undefined;
+
 /** Whether this process is an instance of the function `name`; false while the functions are listed. */
 export const isInstanceOf = (name: string): boolean => process.env.FUNCTION_TARGET === name;

@@ -34,7 +34,9 @@ export function emulatorEnv({ config, ports }: Run): Record<string, string> {
 
 /** The variables of every function's process. */
 export function functionEnv(run: Run): Record<string, string> {
-  return { ...emulatorEnv(run), ...run.config.functions.env({ siteUrl: siteUrl(run.ports) }) };
+  const { config, ports, options } = run;
+  const isDevelopment = options.dev && config.web !== undefined;
+  return { ...emulatorEnv(run), ...config.functions.env({ siteUrl: siteUrl(ports), isDevelopment }) };
 }
 
 /** The stack's ports that belong to emulators of firebase-tools. */

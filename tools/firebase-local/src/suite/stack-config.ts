@@ -48,6 +48,8 @@ export type Stack = Required<Omit<StackConfig, 'web' | 'seed' | 'functions'>> &
 export interface StackContext {
   /** The address of the app. */
   readonly siteUrl: string;
+  /** Whether a development server serves the app. */
+  readonly isDevelopment?: boolean;
 }
 
 /** Something that has to be built before it runs. */

@@ -4,13 +4,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePorts } from '../ports.ts';
-import { type Gateway, startGateway } from './gateway.ts';
+import { type Gateway, type GatewayOptions, startGateway } from './gateway.ts';
 import { hostileRequests, statusOf } from './hostile-requests.ts';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 const open: Server[] = [];
 let gateway: Gateway;
+let options: GatewayOptions;
 let port: number;
 /** The handlers of the backends, which tests replace. */
 let api: Handler;
@@ -33,7 +34,7 @@ beforeEach(async () => {
     app: await backend((req, res) => app(req, res)),
   };
   [port = 0] = await findFreePorts(1);
-  gateway = await startGateway({
+  options = {
     port,
     hosting: {
       rewrites: [
@@ -55,7 +56,8 @@ beforeEach(async () => {
     fallsBackToApp: new Set(['page']),
     upgrades: new Map([['/ws', 'api']]),
     initJson: { projectId: 'demo-fixture' },
-  });
+  };
+  gateway = await startGateway(options);
 });
 
 afterEach(async () => {
@@ -83,6 +85,24 @@ describe('gateway', () => {
     for (const path of ['/assets/gone.js', '/__/x']) {
       expect(await (await fetchPath(path)).text()).toBe('plain app');
     }
+  });
+
+  it('has functions make pages anew during development, and gets everything else from the development server', async () => {
+    await gateway.close();
+    gateway = await startGateway({ ...options, isDevelopment: true });
+    page = (req, res) => void res.end(`page ${req.url} ${req.headers['cache-control']}`);
+    const asDocument = { headers: { accept: 'text/html' } };
+
+    const answers = await Promise.all(['/notes/1', '/about', '/plain'].map((path) => fetchPath(path, asDocument)));
+
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual([
+      'page /notes/1 no-cache',
+      'page /about no-cache',
+      'plain app',
+    ]);
+    expect(answers[0]?.headers.get('x-safe')).toBeNull();
+    expect(await (await fetchPath('/@vite/client')).text()).toBe('plain app');
+    expect((await fetchPath('/api/notes')).headers.get('x-safe')).toBe('yes');
   });
 
   it('answers on both addresses of localhost', async () => {

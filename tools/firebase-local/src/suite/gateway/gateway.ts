@@ -18,7 +18,10 @@ export interface GatewayOptions {
   app: Backend;
   /** Whether `app` has a file at a path. As in Hosting, files come before rewrites. */
   hasFile?(path: string): boolean;
-  /** Whether `app` is a development server, which serves every page, and all upgrades that no function accepts. */
+  /**
+   * Whether `app` is a development server. It makes most of its files itself, and takes all upgrades that no function accepts. Functions
+   * make each page anew, without the headers of firebase.json, whose policy refuses the scripts of such servers.
+   */
   isDevelopment?: boolean;
   /** How long to wait for the built app, in milliseconds. */
   appTimeoutMs?: number;
@@ -101,8 +104,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 function createHandler(options: GatewayOptions) {
   const { hosting, app, isDevelopment, appTimeoutMs = APP_TIMEOUT_MS, functionNamed, schedules } = options;
   const { hasFile = () => false } = options;
-  // A development server makes most of its files itself, and answers every page.
-  const functionFor = createFunctionRouter(hosting, { takesRest: !isDevelopment });
+  const functionFor = createFunctionRouter(hosting);
+  const functionForFile = isDevelopment ? createFunctionRouter(hosting, { takesRest: false }) : functionFor;
   const headersFor = createHeaderRules(hosting);
   const files = new StaticFiles();
   const init = JSON.stringify(options.initJson, null, 2);
@@ -122,7 +125,6 @@ function createHandler(options: GatewayOptions) {
   const serveFunction = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal, name: string) => {
     const path = pathOf(req.url ?? '/');
     const isPage = options.fallsBackToApp.has(name) && isPageRequest(req, path);
-    if (isPage && isDevelopment) return serveApp(req, res, signal);
     const backend = await functionNamed(name);
     if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);
     const length = Number(req.headers['content-length'] ?? 0);
@@ -134,12 +136,14 @@ function createHandler(options: GatewayOptions) {
     }
     const timeoutMs = isPage ? PAGE_TIMEOUT_MS : FUNCTION_TIMEOUT_MS;
     try {
-      const incoming = await send(req, backend, { timeoutMs, signal });
+      const isAnew = isPage && isDevelopment;
+      const headers = { ...forwardedHeaders(req), ...(isAnew && { 'cache-control': 'no-cache' }) };
+      const incoming = await send(req, backend, { headers, timeoutMs, signal });
       if (isPage && (incoming.statusCode ?? 500) >= 500) {
         incoming.resume();
         return await serveApp(req, res, signal);
       }
-      await answer(req, res, incoming, headersFor(path));
+      await answer(req, res, incoming, isAnew ? undefined : headersFor(path));
     } catch (error) {
       if (isPage && !res.headersSent && !signal.aborted) return serveApp(req, res, signal);
       throw error;
@@ -155,7 +159,8 @@ function createHandler(options: GatewayOptions) {
     const path = pathOf(req.url ?? '/');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
     if (schedules && path.startsWith(`${schedules.path}/`)) return void runScheduled(req, res, schedules);
-    const name = isDevelopment || !hasFile(path) ? functionFor(path) : undefined;
+    const router = req.headers.accept?.includes('text/html') ? functionFor : functionForFile;
+    const name = isDevelopment || !hasFile(path) ? router(path) : undefined;
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
     served.catch((error: unknown) => {
       if (client.signal.aborted) return; // The client has disconnected.
