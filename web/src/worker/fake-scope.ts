@@ -43,10 +43,21 @@ class FakeCaches implements Pick<CacheStorage, 'open' | 'delete' | 'keys'> {
 export class FakeScope implements WorkerScope {
   readonly location = { origin: ORIGIN };
   get navigator() {
-    return { onLine: !this.isOffline };
+    return { onLine: !this.isOffline, userAgent: this.userAgent };
   }
+  userAgent = 'Mozilla/5.0 Chrome/140.0';
+  /** Whether the browser requests pages while the worker starts. */
+  isPreloading = false;
   readonly clients = { claim: async () => {} };
   readonly registration = {
+    navigationPreload: {
+      enable: async () => {
+        this.isPreloading = true;
+      },
+      disable: async () => {
+        this.isPreloading = false;
+      },
+    },
     unregister: async () => {
       this.isRegistered = false;
       return true;

@@ -27,11 +27,11 @@ export interface WorkerEvents {
 
 export interface WorkerScope {
   readonly location: { readonly origin: string };
-  readonly navigator: { readonly onLine: boolean };
+  readonly navigator: { readonly onLine: boolean; readonly userAgent: string };
   readonly caches: CacheStorage;
   readonly clients: { claim(): Promise<void> };
   readonly registration: {
-    readonly navigationPreload?: { enable(): Promise<void> };
+    readonly navigationPreload?: { enable(): Promise<void>; disable(): Promise<void> };
     unregister(): Promise<boolean>;
   };
   fetch(input: RequestInfo, init?: RequestInit): Promise<Response>;

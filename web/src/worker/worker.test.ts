@@ -100,6 +100,16 @@ describe('the service worker', () => {
     await expect(scope.request('/assets/app-1.js')).rejects.toThrow('offline');
   });
 
+  it('has pages requested while it starts, but not by Firefox, also where an older worker had that done', async () => {
+    const scope = await siteWithWorker();
+    expect(scope.isPreloading).toBe(true);
+
+    scope.userAgent = 'Mozilla/5.0 Gecko/20100101 Firefox/140.0';
+    await scope.dispatch('activate');
+
+    expect(scope.isPreloading).toBe(false);
+  });
+
   it('answers other pages with the shell and its files, and stores only requested files', async () => {
     const scope = await siteWithWorker();
     scope.isOffline = true;

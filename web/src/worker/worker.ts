@@ -60,14 +60,23 @@ export function startWorker(scope: WorkerScope): void {
     await Promise.all([articles.drop(id), saved.drop(id)]);
   }
 
+  /**
+   * Has the browser request a page while the worker starts. Firefox shows its error page whenever that request fails,
+   * whatever the worker answers (GoogleChrome/workbox issue 3134), and the setting outlives the worker that made it.
+   */
+  async function setPreload(): Promise<void> {
+    const { navigationPreload } = scope.registration;
+    if (scope.navigator.userAgent.includes('Firefox/')) await navigationPreload?.disable();
+    else await navigationPreload?.enable();
+  }
+
   scope.addEventListener('install', (event) => {
     // The worker does not depend on the build, so it can take over at once.
     event.waitUntil(Promise.all([shell.begin(), scope.skipWaiting()]));
   });
 
   scope.addEventListener('activate', (event) => {
-    // A navigation does not wait for the worker to start.
-    event.waitUntil(Promise.all([scope.registration.navigationPreload?.enable(), scope.clients.claim()]));
+    event.waitUntil(Promise.all([setPreload(), scope.clients.claim()]));
   });
 
   scope.addEventListener('fetch', (event) => {
