@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadChunk, MissingFileError, ReloadNeededError, setReload } from './chunks.ts';
 
 const shellOf = (entry: string) => `<head><meta name="inkwell-script" content="/assets/${entry}"></head>`;
@@ -121,6 +121,26 @@ describe('a chunk that cannot be imported although its files are loaded', () => 
       expect(error).toBeInstanceOf(ReloadNeededError);
       expect(error).toMatchObject({ isOutdated: false });
     }
+  });
+
+  it('does not call back a reader who is leaving, whose browser fails what is loading', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { importChunk, fail, page, part } = chunk();
+    Object.assign(answers, { [page]: '', [part]: '' });
+    importChunk.mockImplementation(async () => {
+      window.dispatchEvent(new Event('beforeunload'));
+      throw new TypeError('error loading dynamically imported module');
+    });
+
+    void fail();
+    await vi.waitFor(() => expect(importChunk).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(reload).not.toHaveBeenCalled();
+
+    // The reader is still here: the page was left for a download.
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(reload).toHaveBeenCalledOnce();
   });
 });
 

@@ -124,21 +124,37 @@ const isInPage = (address: string): boolean =>
  */
 export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonly string[] = []): Promise<T> {
   const needed = names.map((name) => `/${name}`).filter((address) => files.has(address) || !isInPage(address));
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+  };
+  /** Firefox fails whatever is loading when the reader leaves; to reload now would call the reader back. */
+  const unlessLeaving = async () => isLeaving && pause();
+  window.addEventListener('beforeunload', leave);
   try {
-    await loadFiles(needed);
-  } catch (error) {
-    const deployed = error instanceof MissingFileError ? await newerBuild() : null;
-    if (deployed === null) throw error;
-    await reloadOnceFor(deployed);
-    throw new ReloadNeededError(true, error);
-  }
-  try {
-    return await importChunk();
-  } catch (error) {
-    await reloadOnceFor(names[0] ?? String(error));
-    throw new ReloadNeededError(false, error);
+    try {
+      await loadFiles(needed);
+    } catch (error) {
+      await unlessLeaving();
+      const deployed = error instanceof MissingFileError ? await newerBuild() : null;
+      if (deployed === null) throw error;
+      await reloadOnceFor(deployed);
+      throw new ReloadNeededError(true, error);
+    }
+    try {
+      return await importChunk();
+    } catch (error) {
+      await unlessLeaving();
+      await reloadOnceFor(names[0] ?? String(error));
+      throw new ReloadNeededError(false, error);
+    }
+  } finally {
+    window.removeEventListener('beforeunload', leave);
   }
 }
+
+/** Long enough for the page to go. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
 
 let reload = (): void => window.location.reload();
 
@@ -180,5 +196,5 @@ async function reloadOnceFor(reason: string): Promise<void> {
   if (hasTypedText() || !mayReloadFor(reason)) return;
   reload();
   // The page is about to reload: the failure need not be shown.
-  await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+  await pause();
 }
