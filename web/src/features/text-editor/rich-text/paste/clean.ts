@@ -15,6 +15,8 @@ import { wordLists, wordParagraphs } from './word.ts';
 
 const NOTHING = 'style, script, meta, title, noscript, template, colgroup, svg, button, select, textarea';
 
+const BOLD_ANYWAY = ':is(h1, h2, h3, h4, h5, h6, th)';
+
 /** Whether the HTML comes from this editor and needs no cleaning. */
 const isOwn = (html: string): boolean => html.includes('data-pm-slice');
 
@@ -43,8 +45,9 @@ export function cleanHtml(html: string): HTMLElement {
   smallLetters(body);
   links(body, baseURI);
   linkAddresses(body);
-  for (const bold of body.querySelectorAll(':is(h1, h2, h3, h4, h5, h6, th) :is(b, strong)')) unwrap(bold);
-  for (const styled of body.querySelectorAll<HTMLElement>(':is(h1, h2, h3, h4, h5, h6, th) [style]'))
+  for (const bold of body.querySelectorAll(`${BOLD_ANYWAY} :is(b, strong)`)) unwrap(bold);
+  // Safari writes the look of an element into its own tag.
+  for (const styled of body.querySelectorAll<HTMLElement>(`${BOLD_ANYWAY}[style], ${BOLD_ANYWAY} [style]`))
     styled.style.fontWeight = '';
   return body;
 }

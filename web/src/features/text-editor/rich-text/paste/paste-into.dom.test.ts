@@ -33,6 +33,13 @@ describe('copied HTML', () => {
     expect(pasted('', html).html()).toMatch(expected);
   });
 
+  it('has headings without bold type, also from Safari, which styles the heading itself', () => {
+    const html =
+      '<h2 style="font-family: serif; font-weight: 700;">Tides</h2><p style="font-weight: 400;">Twice <strong>a day</strong></p>';
+
+    expect(pasted('', html).markdown()).toBe('## Tides\n\nTwice **a day**');
+  });
+
   it('keeps the targets of its links', () => {
     const html = '<p><a href="https://track.example.org/r?u=1">example.com</a>, <code>https://a.example</code></p>';
 
