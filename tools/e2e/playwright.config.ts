@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { type Engine, installedEngines } from './engines/engine.ts';
 
 /** The longest tests begin first, so that all workers end at about the same time. */
 const LONG = /screens\.spec\.ts/;
@@ -7,10 +8,12 @@ const LAST = /(?:settings|newsletter)\.spec\.ts/;
 
 const isCi = process.env.CI !== undefined && process.env.CI !== '';
 
-export default defineConfig({
+const engines = installedEngines();
+
+export default defineConfig<{ engine: Engine }>({
   testDir: 'tests',
   outputDir: 'test-results',
-  globalSetup: './support/global-setup.ts',
+  globalSetup: ['./engines/global-setup.ts', './support/global-setup.ts'],
   fullyParallel: true,
   forbidOnly: isCi,
   // Journeys wait for pages and answers part of their time: with two workers, two cores would idle.
@@ -31,6 +34,12 @@ export default defineConfig({
   projects: [
     { name: 'screens', testMatch: LONG, use: { ...devices['Desktop Chrome'] } },
     { name: 'journeys', testIgnore: [LONG, LAST], use: { ...devices['Desktop Chrome'] } },
-    { name: 'last', testMatch: LAST, dependencies: ['screens', 'journeys'], use: { ...devices['Desktop Chrome'] } },
+    ...engines.map((engine) => ({ name: engine, testDir: 'engines', use: { engine } })),
+    {
+      name: 'last',
+      testMatch: LAST,
+      dependencies: ['screens', 'journeys', ...engines],
+      use: { ...devices['Desktop Chrome'] },
+    },
   ],
 });

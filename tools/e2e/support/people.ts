@@ -44,6 +44,14 @@ export async function newReader(
   return person;
 }
 
+/** Creates a moderator, who has no drafts of other journeys. */
+export async function newModerator(ports: StackPorts, request: APIRequestContext): Promise<Person> {
+  const person = await newReader(ports, request, 'Wanda Writer');
+  const admin = await tokenFor(ports, request, ADMIN);
+  await callApi(request, 'PATCH', `/api/admin/users/${person.id}/role`, admin, { role: 'moderator' });
+  return person;
+}
+
 /** Sessions of seed accounts in this process, each begun once. */
 const sessions = new Map<string, Promise<Person & { readonly refreshToken: string }>>();
 
@@ -114,13 +122,9 @@ export async function signInAndWait(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-/**
- * Signs in without the form: the browser gets the session that the identity provider would have stored. It replaces what
- * the browser has stored before. The form itself: account.spec.ts.
- * @param origin where the page is opened, if not at the product's own address
- */
-export async function giveSession(page: Page, email: string, origin = productUrl()): Promise<void> {
-  const { id, token, refreshToken } = await signedIn(stackPorts(), page.request, email);
+/** What the identity provider would have stored in the browser of somebody who is signed in. */
+export async function sessionOf(email: string, request: APIRequestContext): Promise<{ name: string; value: string }[]> {
+  const { id, token, refreshToken } = await signedIn(stackPorts(), request, email);
   const session = {
     uid: id,
     email,
@@ -131,10 +135,19 @@ export async function giveSession(page: Page, email: string, origin = productUrl
     apiKey: 'local',
     appName: '[DEFAULT]',
   };
-  const localStorage = [
+  return [
     { name: 'firebase:authUser:local:[DEFAULT]', value: JSON.stringify(session) },
     { name: 'inkwell:had-session', value: '1' },
   ];
+}
+
+/**
+ * Signs in without the form: the browser gets the session that the identity provider would have stored. It replaces what
+ * the browser has stored before. The form itself: account.spec.ts.
+ * @param origin where the page is opened, if not at the product's own address
+ */
+export async function giveSession(page: Page, email: string, origin = productUrl()): Promise<void> {
+  const localStorage = await sessionOf(email, page.request);
   // An open app would take the session over into its own database, and a navigation in that moment would lose it.
   await page.goto('about:blank');
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });

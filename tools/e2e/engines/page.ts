@@ -1,0 +1,115 @@
+import { expect } from '@playwright/test';
+import type { Target } from './in-page.ts';
+import type { Session } from './session.ts';
+
+/** Keys without a character (WebDriver §15.4.2). */
+const KEYS = {
+  Tab: '\uE004',
+  Enter: '\uE007',
+  Control: '\uE009',
+  Escape: '\uE00C',
+  ArrowDown: '\uE015',
+};
+
+/** What a journey does in any engine. Whatever names an element waits for it. */
+export interface EnginePage {
+  /** Opens an address of the product, and waits until the app has taken the page over. */
+  open(path: string): Promise<void>;
+  reload(): Promise<void>;
+  /** Runs a function in the page with arguments that JSON has. */
+  run<Args extends readonly unknown[], Result>(act: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
+  see(target: Target): Promise<void>;
+  /** Waits until nothing matches. */
+  lose(target: Target): Promise<void>;
+  click(target: Target): Promise<void>;
+  /** Clicks into a field until it has the focus: a part that arrives late may move it away from the pointer. */
+  enter(target: Target): Promise<void>;
+  valueOf(target: Target): Promise<string>;
+  /** Presses keys one after the other, as a person types. */
+  type(text: string): Promise<void>;
+  /** Presses keys together. */
+  press(...keys: (keyof typeof KEYS | (string & {}))[]): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  /** Errors of all documents since the browser was started. */
+  troubles(): Promise<readonly string[]>;
+}
+
+export function createPage(session: Session, origin: string): EnginePage {
+  const past: string[] = [];
+
+  async function run<Args extends readonly unknown[], Result>(act: (...args: Args) => Result, ...args: Args) {
+    const value = `(${act})(${args.map(literal).join(',')})`;
+    return JSON.parse(await session.evaluate(`(async () => JSON.stringify((await ${value}) ?? null))()`));
+  }
+  const troublesHere = (): Promise<string[]> => run(() => window.engineJourney?.troubles ?? []);
+
+  async function load(begin: () => Promise<void>): Promise<void> {
+    past.push(...(await troublesHere()));
+    await begin();
+    await expect.poll(() => run(() => document.querySelector('[data-build]') === null)).toBe(true);
+  }
+
+  /** Tries again until it succeeds: the page may be changing, or being replaced. */
+  const eventually = (act: () => Promise<unknown>) => expect(act).toPass({ timeout: 30_000, intervals: [50] });
+  const see = (target: Target) => eventually(() => run((wanted) => void window.engineJourney.one(wanted), target));
+
+  async function click(target: Target): Promise<void> {
+    let place = { x: 0, y: 0 };
+    await eventually(async () => {
+      place = await run((wanted) => window.engineJourney.middle(wanted), target);
+    });
+    const actions = [
+      { type: 'pointerMove', ...place },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ] as const;
+    await session.perform({ type: 'pointer', id: 'mouse', actions });
+  }
+
+  return {
+    run,
+    see,
+    open: (path) => load(() => session.goTo(new URL(path, origin).href)),
+    reload: () => load(() => session.reload()),
+    lose: (target) => expect.poll(() => run((gone) => window.engineJourney.all(gone).length, target)).toBe(0),
+    click,
+    enter: (target) =>
+      eventually(async () => {
+        await click(target);
+        const isFocused = await run(
+          (field) => window.engineJourney.one(field).contains(document.activeElement),
+          target,
+        );
+        if (!isFocused) throw new Error(`${JSON.stringify(target)} has no focus`);
+      }),
+    async valueOf(target) {
+      await see(target);
+      return run((wanted) => (window.engineJourney.one(wanted) as HTMLInputElement).value ?? '', target);
+    },
+    async type(text) {
+      const actions = Array.from(text.replaceAll('\n', KEYS.Enter)).flatMap((value) => [
+        { type: 'keyDown', value } as const,
+        { type: 'keyUp', value } as const,
+      ]);
+      await session.perform({ type: 'key', id: 'keyboard', actions });
+    },
+    async press(...keys) {
+      const values = keys.map((key) => KEYS[key as keyof typeof KEYS] ?? key);
+      const actions = [
+        ...values.map((value) => ({ type: 'keyDown', value }) as const),
+        ...values.reverse().map((value) => ({ type: 'keyUp', value }) as const),
+      ];
+      await session.perform({ type: 'key', id: 'keyboard', actions });
+    },
+    resize: (width, height) => session.resize(width, height),
+    troubles: async () => [...past, ...(await troublesHere())],
+  };
+}
+
+/** A value as JavaScript, because JSON has no regular expressions. */
+function literal(value: unknown): string {
+  if (value instanceof RegExp) return String(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`;
+  return `{${Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}:${literal(part)}`)}}`;
+}
