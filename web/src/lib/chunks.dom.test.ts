@@ -79,6 +79,22 @@ describe('a chunk', () => {
     ]);
   });
 
+  it('is imported by one part of the app after the other, because each may take other exports of it', async () => {
+    const { page, part, importChunk, load } = chunk();
+    Object.assign(answers, { [page]: 'export {}', [part]: 'export {}' });
+    const steps: string[] = [];
+    importChunk.mockImplementation(async () => {
+      steps.push('begins');
+      await new Promise((resolve) => setTimeout(resolve));
+      steps.push('ends');
+      return 'the module';
+    });
+
+    await Promise.all([load(), load()]);
+
+    expect(steps).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+
   it('does not request files that the page contains', async () => {
     const { page, part, load } = chunk();
     document.head.innerHTML = `<script src="${part}"></script>`;

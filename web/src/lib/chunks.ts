@@ -142,7 +142,7 @@ export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonl
       throw new ReloadNeededError(true, error);
     }
     try {
-      return await importChunk();
+      return await importInTurn(importChunk, names);
     } catch (error) {
       await unlessLeaving();
       await reloadOnceFor(names[0] ?? String(error));
@@ -151,6 +151,17 @@ export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonl
   } finally {
     window.removeEventListener('beforeunload', leave);
   }
+}
+
+/** The latest import of each chunk, by its first file. */
+const imports = new Map<string, Promise<unknown>>();
+
+/** WebKit answers a second import of a module while the first still runs it, before its exports have values. */
+function importInTurn<T>(importChunk: () => Promise<T>, [name]: readonly string[]): Promise<T> {
+  if (name === undefined) return importChunk();
+  const importing = imports.get(name)?.then(importChunk, importChunk) ?? importChunk();
+  imports.set(name, importing);
+  return importing;
 }
 
 /** Long enough for the page to go. */
