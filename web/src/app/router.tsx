@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense } from 'react';
-import type { RouteObject } from 'react-router';
+import { Suspense } from 'react';
+import { Outlet, type RouteObject } from 'react-router';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { PageLoader } from '../components/page-loader.tsx';
 import { APP_ONLY } from '../lib/route-handles.ts';
@@ -46,20 +46,34 @@ const STAFF_PATHS = [
   'admin/calendar',
 ] as const;
 
-const staffLayout = async () => (await import('./staff-pages.ts')).staffLayout();
-const StaffStart = lazyPart(async () => (await staffLayout()).StaffStart);
-
 /** What stands for the first page, below the header, while its code loads. */
-const FirstPage = ({ children }: { readonly children: ReactNode }) => (
+const FIRST_PAGE = (
   <>
-    <Suspense fallback={<PageLoader />}>{children}</Suspense>
+    <PageLoader />
     <PageBanner />
   </>
 );
 
+const staffLayout = async () => (await import('./staff-pages.ts')).staffLayout();
+const StaffLayout = lazyPart(async () => (await staffLayout()).StaffLayout);
+
+/** The navigation of staff pages is there before the first page is. */
+const STAFF_FRAME = (
+  <Suspense fallback={<PageLoader />}>
+    <StaffLayout>
+      <Outlet />
+    </StaffLayout>
+  </Suspense>
+);
+
 const staffRoute = (path: keyof StaffPages): RouteObject => ({
   path,
-  lazy: lazyPage(async () => (await import('./staff-pages.ts')).staffPages[path]()),
+  lazy: lazyPage(async () => {
+    const { staffPages } = await import('./staff-pages.ts');
+    const [page] = await Promise.all([staffPages[path](), staffLayout()]);
+    await StaffLayout.preload();
+    return page;
+  }),
 });
 
 /** The pages that our mails lead to, and those of what readers save and follow: their paths are in the first chunk, nothing else of them. */
@@ -92,11 +106,7 @@ export const routes: RouteObject[] = [
     children: [
       {
         errorElement: <RouteError />,
-        hydrateFallbackElement: (
-          <FirstPage>
-            <PageLoader />
-          </FirstPage>
-        ),
+        hydrateFallbackElement: FIRST_PAGE,
         children: [
           { index: true, element: <IndexPage /> },
           { path: 'posts', lazy: lazyPage(() => import('../features/posts/pages/posts-page.tsx')) },
@@ -112,13 +122,8 @@ export const routes: RouteObject[] = [
           { path: 'categories/:id/:slug', lazy: categoryPage },
           {
             handle: APP_ONLY,
-            lazy: lazyPage(staffLayout),
-            hydrateFallbackElement: (
-              <FirstPage>
-                <StaffStart />
-              </FirstPage>
-            ),
-            children: STAFF_PATHS.map(staffRoute),
+            element: STAFF_FRAME,
+            children: [{ hydrateFallbackElement: FIRST_PAGE, children: STAFF_PATHS.map(staffRoute) }],
           },
           {
             path: 'forgot-password',

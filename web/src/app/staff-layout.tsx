@@ -1,9 +1,7 @@
 import '../styles/staff.css';
 import { canWrite } from '@inkwell/shared/permissions';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { Outlet } from 'react-router';
 import { Mantine } from '../components/mantine.tsx';
-import { PageLoader } from '../components/page-loader.tsx';
 import { VisitorPageContext } from '../components/staff-gate.tsx';
 import { LandingPage } from '../features/landing/pages/landing-page.tsx';
 import { useSession, useViewer } from '../lib/session.tsx';
@@ -26,21 +24,8 @@ function StaffScale() {
   return null;
 }
 
-/** The navigation while the first page loads. */
-export const StaffStart = () => (
-  <StaffFrame>
-    <PageLoader />
-  </StaffFrame>
-);
-
 /** Wraps the pages of staff and of those who only write, which use Mantine; visitors see the landing page instead. Product §2. */
-export const Component = () => (
-  <StaffFrame>
-    <Outlet />
-  </StaffFrame>
-);
-
-function StaffFrame({ children }: { readonly children: ReactNode }) {
+export function StaffLayout({ children }: { readonly children: ReactNode }) {
   const viewer = useViewer();
   const writer = canWrite(viewer) ? viewer : null;
   const isUnknown = useSession().status === 'loading';
