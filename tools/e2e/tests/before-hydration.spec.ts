@@ -35,6 +35,22 @@ for (const [address, fields] of [
   });
 }
 
+test('a filter that was chosen in the served results stays, and is applied', async ({ page }) => {
+  const release = await delayScripts(page);
+  await page.goto('/search?q=light', { waitUntil: 'commit' });
+  const filters = page.getByRole('form', { name: 'Filter the results' }).getByRole('combobox');
+  const filter = filters.first();
+  await filter.selectOption({ index: 1 });
+  const chosen = await filter.inputValue();
+  release();
+  await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
+  await filters.last().selectOption({ index: 1 });
+
+  await expect(filter).toHaveValue(chosen);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page).toHaveURL(new RegExp(`=${encodeURIComponent(chosen)}(?:&|$)`));
+});
+
 test('a form that was filled and sent in the served page signs in when the app takes over', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });

@@ -2,9 +2,9 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { takeTyped } from '../lib/before-app.ts';
 
 /**
- * Continues with what was typed into the fields of a form before the app was there: React leaves the text of a rendered field alone, and
+ * Continues with what was typed or chosen in the fields of a form before the app was there: React leaves the text of a rendered field alone, and
  * would erase it with the next render.
- * @param set called with the name of each field that has a text
+ * @param set called with the name of each field that has a text, and of each choice
  */
 export function useTypedBefore(
   form: RefObject<HTMLFormElement | null>,
@@ -12,9 +12,10 @@ export function useTypedBefore(
 ): void {
   const takeOver = useEffectEvent(() => {
     for (const field of form.current?.elements ?? []) {
-      if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue;
+      const isChoice = field instanceof HTMLSelectElement;
+      if (!(isChoice || field instanceof HTMLInputElement) || field.type === 'hidden') continue;
       const value = takeTyped(field);
-      if (value !== '') set(field.name, value);
+      if (value !== '' || isChoice) set(field.name, value);
     }
   });
   // Before the next paint, because the reader continues typing.

@@ -7,19 +7,22 @@
 const typed = new Map<string, string>();
 
 /** A field by the name of its form and its own: both searches of the landing page are called `q`. */
-const keyOf = ({ form, name }: HTMLInputElement): string =>
+type Field = HTMLInputElement | HTMLSelectElement;
+
+const keyOf = ({ form, name }: Field): string =>
   `${form?.getAttribute('aria-label') ?? form?.getAttribute('role')} ${name}`;
 
 /** Keeps what was typed for fields that are about to be replaced. */
 export function keepTyped(root: ParentNode): void {
-  for (const input of root.querySelectorAll('input')) if (input.value !== '') typed.set(keyOf(input), input.value);
+  for (const field of root.querySelectorAll<Field>('input, select'))
+    if (field.value !== '') typed.set(keyOf(field), field.value);
 }
 
 /** What was typed into this field, or the one that it replaces. Once, because the next field of that name begins empty. */
-export function takeTyped(input: HTMLInputElement): string {
-  const kept = typed.get(keyOf(input)) ?? '';
-  typed.delete(keyOf(input));
-  return input.value || kept;
+export function takeTyped(field: Field): string {
+  const value = typed.get(keyOf(field)) ?? field.value;
+  typed.delete(keyOf(field));
+  return value;
 }
 
 interface Pressable extends HTMLElement {

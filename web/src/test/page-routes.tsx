@@ -2,6 +2,7 @@ import { Fragment, Suspense, useSyncExternalStore } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { routes } from '../app/router.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
+import { APP_ONLY } from '../lib/route-handles.ts';
 import { useSessionEpoch } from '../lib/session.tsx';
 import { toastStore } from '../lib/toast.ts';
 
@@ -26,11 +27,11 @@ function PageFrame() {
   );
 }
 
-/** Only the layout of the staff's pages is a lazy route with children. */
+/** Only the layout of the staff's pages is a route of the app alone with children. */
 const withoutFrame = (route: RouteObject): RouteObject => {
   if (!route.children) return route;
   const children = route.children.map(withoutFrame);
-  return route.lazy
+  return route.handle === APP_ONLY
     ? ({ children, lazy: () => import('./staff-page-frame.tsx') } satisfies RouteObject)
     : ({ ...route, children } as RouteObject);
 };

@@ -7,9 +7,10 @@ import {
   searchPath,
 } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
+import { useTypedBefore } from '../../../hooks/use-typed-before.ts';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 
@@ -24,6 +25,8 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   const address = searchPath(choice);
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({});
   const [changedAt, setChangedAt] = useState(address);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBefore(form, (name, value) => setChanged((all) => ({ ...all, [name]: value })));
 
   if (changedAt !== address) {
     setChangedAt(address);
@@ -38,6 +41,7 @@ export function SearchFilters({ choice }: { readonly choice: SearchChoice }) {
   };
   return (
     <form
+      ref={form}
       // Where the app is not there, the browser sends it.
       action="/search"
       className={styles.filters}
