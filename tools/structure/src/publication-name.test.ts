@@ -19,7 +19,6 @@ const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /inkwell-autosave\b/g, why: "words in readers' browsers that were not saved or sent" },
   { pattern: /inkwell-live-/g, why: 'the lock by which tabs of all versions agree on one socket' },
   { pattern: /inkwell-(?:data|script)\b/g, why: 'elements of a page by which server, shell and app meet' },
-  { pattern: /'inkwell-(?:serve-shell|scripts-last|inline-styles)'/g, why: 'plug-ins of the build, in its messages' },
   { pattern: /\bINKWELL_[A-Z_]+/g, why: 'variables of the local stack' },
   {
     pattern: /[a-z.]+@inkwell\.test\b|inkwell\\?\.test\b/g,
