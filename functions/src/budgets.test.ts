@@ -119,7 +119,7 @@ describe('writing calls', () => {
     expect(costOf(await api.delete(`/api/comments/${comment.body.id}`, moderator))).toEqual({ reads: 3, writes: 3 });
   });
 
-  it('threads, reports and moderation', async () => {
+  it('threads, reports and moderation', { tags: 'thorough' }, async () => {
     const reader = await signIn({ ageMs: 2 * 86_400_000 });
     const post = await seedPost();
     for (let n = 0; n < 40; n += 1) await api.post(`/api/posts/${post.id}/view`);
@@ -217,7 +217,7 @@ describe('writing calls', () => {
     expect(costOf(await api.post(`${path}/undelete`, undefined, moderator))).toEqual({ reads: 1, writes: 0 });
   });
 
-  it('redirects', async () => {
+  it('redirects', { tags: 'thorough' }, async () => {
     const base = '/api/admin/redirects';
     const admin = await signIn({ role: 'admin' });
     const made = await api.post(base, { from: '/old', to: '/tea' }, admin);
@@ -247,7 +247,7 @@ describe('writing calls', () => {
     });
   });
 
-  it('pages', async () => {
+  it('pages', { tags: 'thorough' }, async () => {
     const base = '/api/admin/pages';
     const made = await api.post(base, { title: 'About', slug: 'about', content: 'C', isPublished: true }, moderator);
     const path = `${base}/${made.body.id}`;
@@ -289,7 +289,7 @@ describe('writing calls', () => {
     });
   });
 
-  it('categories', async () => {
+  it('categories', { tags: 'thorough' }, async () => {
     const admin = await signIn({ role: 'admin' });
     const [one, other, empty] = [await seedCategory(), await seedCategory(), await seedCategory()];
     await seedPost({ categoryId: one.id });
@@ -315,7 +315,7 @@ describe('writing calls', () => {
     });
   });
 
-  it('authors', async () => {
+  it('authors', { tags: 'thorough' }, async () => {
     const base = '/api/admin/authors';
     const fresh = (path: string) => send('GET', path, { user: moderator, headers: { 'cache-control': 'no-cache' } });
     const admin = await signIn({ role: 'admin' });
@@ -359,7 +359,7 @@ describe('writing calls', () => {
     });
   });
 
-  it('tags', async () => {
+  it('tags', { tags: 'thorough' }, async () => {
     const base = '/api/admin/tags';
     const fresh = (path: string) => send('GET', path, { user: moderator, headers: { 'cache-control': 'no-cache' } });
     const admin = await signIn({ role: 'admin' });
@@ -407,7 +407,7 @@ describe('writing calls', () => {
     });
   });
 
-  it('series', async () => {
+  it('series', { tags: 'thorough' }, async () => {
     const base = '/api/admin/series';
     const fresh = (path: string) => send('GET', path, { user: moderator, headers: { 'cache-control': 'no-cache' } });
     const text = { title: 'T', content: 'C', isPublished: true };
@@ -462,7 +462,7 @@ describe('writing calls', () => {
     });
   });
 
-  it('an upload, and a post that shows it', async () => {
+  it('an upload, and a post that shows it', { tags: 'thorough' }, async () => {
     const form = new FormData();
     const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3b4cca' } })
       .png()
@@ -494,7 +494,7 @@ describe('writing calls', () => {
     expect(costOf(await api.delete(path, moderator))).toEqual({ reads: 1, writes: 5 });
   });
 
-  it('reviews and notes', async () => {
+  it('reviews and notes', { tags: 'thorough' }, async () => {
     const path = `/api/posts/${(await seedPost({ isPublished: false, authorId: moderator.id })).id}`;
     const step = async (end: string) => costOf(await api.post(`${path}/review${end}`, undefined, moderator));
 
@@ -518,7 +518,7 @@ describe('writing calls', () => {
     expect(costOf(await api.patch(path, { isPublished: true }, moderator))).toEqual({ reads: 2, writes: 7 + 1 });
   });
 
-  it("the comments on the caller's posts", async () => {
+  it("the comments on the caller's posts", { tags: 'thorough' }, async () => {
     for (let n = 0; n < 2; n += 1) {
       const { id } = await seedPost({ authorId: moderator.id });
       clock.advance(2_500);
@@ -568,7 +568,7 @@ describe('writing calls', () => {
     expect(costOf(await api.delete(`/api/posts/${post.id}/editing`, moderator))).toEqual({ reads: 1, writes: 1 });
   });
 
-  it("a new name, which changes the search entries of the author's published posts", async () => {
+  it("a new name, which changes the search entries of the author's published posts", { tags: 'thorough' }, async () => {
     const category = await seedCategory();
     for (let n = 0; n < 2; n += 1) await seedPost({ authorId: moderator.id, categoryId: category.id });
 
@@ -580,7 +580,7 @@ describe('writing calls', () => {
 });
 
 describe('staff lists and bulk actions', () => {
-  it('staff searches and bulk actions', async () => {
+  it('staff searches and bulk actions', { tags: 'thorough' }, async () => {
     await resetFirestore();
     const admin = await signIn({ role: 'admin' });
     const moderator = await signIn({ role: 'moderator' });

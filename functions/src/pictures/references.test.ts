@@ -168,7 +168,7 @@ async function mentions(): Promise<{ collection: string; pictures: unknown }[]> 
   return found;
 }
 
-describe('a collection with pictures', () => {
+describe('a collection with pictures', { tags: 'thorough' }, () => {
   const succeeded = new Set<string>();
   let mentioned: Awaited<ReturnType<typeof mentions>> = [];
 
