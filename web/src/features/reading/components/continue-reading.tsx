@@ -1,7 +1,7 @@
 import { lineClose } from '@inkwell/shared/line-icons';
 import type { ReadingPlace } from '@inkwell/shared/reading';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { keepPlace, keptPlace } from '../api/places.ts';
@@ -69,10 +69,15 @@ export function ContinueReading({ userId, postId }: { readonly userId: string; r
     };
   }, [userId, postId, isKnown, isOffered, place]);
 
+  const offer = useRef<HTMLElement>(null);
   const resume = () => {
-    setClosed(true);
     const block = place && blockAt(place);
-    if (!block) return;
+    if (!block) {
+      // The text is still loading.
+      if (offer.current) requestAnimationFrame(resume);
+      return;
+    }
+    setClosed(true);
     block.tabIndex = -1;
     block.focus({ preventScroll: true });
     block.scrollIntoView();
@@ -82,7 +87,7 @@ export function ContinueReading({ userId, postId }: { readonly userId: string; r
 
   if (!isOffered) return null;
   return (
-    <aside className={styles.offer} aria-label="Continue reading">
+    <aside ref={offer} className={styles.offer} aria-label="Continue reading">
       <Button size="small" onClick={resume}>
         Continue where you stopped
       </Button>
