@@ -91,6 +91,19 @@ test('a staff page and a dialog show their frames while their code is under way'
   await expect(headline(page)).toHaveText('Admin Panel');
 });
 
+test('a staff page whose first files cannot be loaded says so, and opens once they can', async ({ page }) => {
+  let isGone = true;
+  await page.route(/\/assets\/staff-layout-.*\.js$/, (route) => (isGone ? route.abort() : route.continue()));
+  await giveSession(page, ADMIN);
+  await page.goto('/admin');
+
+  await expect(alert(page).filter({ hasText: 'The page could not be loaded' }).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  isGone = false;
+  await expect(headline(page)).toHaveText('Admin Panel');
+  await expect(alert(page)).toHaveCount(0);
+});
+
 test('a missing file is requested again without leaving the page', async ({ page, request }) => {
   const title = await openArticle(page, request);
   const documents = countDocuments(page);

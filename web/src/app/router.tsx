@@ -55,7 +55,7 @@ const FIRST_PAGE = (
 );
 
 const staffLayout = async () => (await import('./staff-pages.ts')).staffLayout();
-const StaffLayout = lazyPart(async () => (await staffLayout()).StaffLayout);
+const StaffLayout = lazyPart(async () => (await staffLayout()).StaffLayout, 'The page could not be loaded');
 
 /** The navigation of staff pages is there before the first page is. */
 const STAFF_FRAME = (
