@@ -6,23 +6,26 @@
 /** Values of fields that a new page will show, by `keyOf`. */
 const typed = new Map<string, string>();
 
-/** A field by the name of its form and its own: both searches of the landing page are called `q`. */
 type Field = HTMLInputElement | HTMLSelectElement;
 
+/** A field by the name of its form and its own: both searches of the landing page are called `q`. */
 const keyOf = ({ form, name }: Field): string =>
   `${form?.getAttribute('aria-label') ?? form?.getAttribute('role')} ${name}`;
 
-/** Keeps what was typed for fields that are about to be replaced. */
+/** Keeps what was typed or chosen for fields that are about to be replaced. */
 export function keepTyped(root: ParentNode): void {
   for (const field of root.querySelectorAll<Field>('input, select'))
     if (field.value !== '') typed.set(keyOf(field), field.value);
 }
 
-/** What was typed into this field, or the one that it replaces. Once, because the next field of that name begins empty. */
+/**
+ * What was typed or chosen in this field, or in the one that it replaces. Once, because the next field of that name begins empty. A text
+ * that the field has already counts more; a select always has a value.
+ */
 export function takeTyped(field: Field): string {
-  const value = typed.get(keyOf(field)) ?? field.value;
+  const kept = typed.get(keyOf(field)) ?? '';
   typed.delete(keyOf(field));
-  return value;
+  return field instanceof HTMLSelectElement ? kept || field.value : field.value || kept;
 }
 
 interface Pressable extends HTMLElement {
