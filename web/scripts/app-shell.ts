@@ -1,28 +1,22 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { filesOf } from './chunk-files.ts';
 
 const TAG =
   /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)") crossorigin (?:src|href)="\/([^"]+)">(?:<\/script>)?/g;
 
 const APP = fileURLToPath(new URL('../src/app/', import.meta.url));
 
-/** Style sheets of the first page, and of all that the server renders: pages that the router loads, and parts on demand. */
-function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldown.PluginContext): Set<string> {
+/** Style sheets that a rendered page may need: those of the entry, of the pages that the router loads, and of parts loaded on demand. */
+function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldown.PluginContext): string[] {
   const loaders = new Set([`${APP}router.tsx`, ...(getModuleInfo(`${APP}rendered-parts.ts`)?.importedIds ?? [])]);
   const isLoaded = (id: string) => getModuleInfo(id)?.dynamicImporters.some((importer) => loaders.has(importer));
-  const sheets = new Set<string>();
-  const seen = new Set<string>();
-  const collect = (fileName: string): void => {
-    const chunk = bundle[fileName];
-    if (chunk?.type !== 'chunk' || seen.has(fileName)) return;
-    seen.add(fileName);
-    chunk.imports.forEach(collect);
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
-  };
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) collect(fileName);
-  for (const { fileName } of chunks.filter(({ moduleIds }) => moduleIds.some(isLoaded))) collect(fileName);
-  return sheets;
+  const files = new Set<string>();
+  for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) filesOf(bundle, fileName, files);
+  for (const { fileName } of chunks.filter(({ moduleIds }) => moduleIds.some(isLoaded)))
+    filesOf(bundle, fileName, files);
+  return [...files].filter((file) => file.endsWith('.css'));
 }
 
 /**
@@ -34,7 +28,7 @@ function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldo
  *   later chunks (src/lib/chunks.ts) that they are there: a second copy would lie above those of the page in the cascade.
  */
 export function appShellPlugin(): Plugin {
-  let sheets: ReadonlySet<string> = new Set();
+  let sheets: readonly string[] = [];
   return {
     name: 'app-shell',
     apply: 'build',
@@ -61,7 +55,7 @@ export function appShellPlugin(): Plugin {
           const sheet = bundle[file];
           if (sheet?.type !== 'asset') throw new Error(`${file} is not in the bundle`);
           const css = Buffer.from(sheet.source).toString('utf8').trim();
-          if (css.includes('</')) throw new Error(`${file} cannot stand in a style element`);
+          if (css.includes('</')) throw new Error(`${file} cannot be inlined in a style element`);
           tags.push(`<style data-href="/${file}">${css}</style>`);
         }
         return rest.replace('  </head>', () => `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`);

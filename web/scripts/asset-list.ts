@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
+import { filesOf } from './chunk-files.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -10,21 +11,10 @@ const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
 /** Files of each module that is imported on demand, without those of the first page. */
 function partsOf(bundle: Rolldown.OutputBundle, isPart: (module: string) => boolean): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-  const chunkOf = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-  const filesOf = (chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> => {
-    if (found.has(chunk.fileName)) return found;
-    found.add(chunk.fileName);
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
-    for (const name of chunk.imports) {
-      const next = chunkOf.get(name);
-      if (next) filesOf(next, found);
-    }
-    return found;
-  };
   const entry = chunks.find(({ isEntry }) => isEntry);
-  const initial = entry ? filesOf(entry) : new Set();
+  const initial = entry ? filesOf(bundle, entry.fileName) : new Set();
   const parts = chunks.flatMap((chunk) => {
-    const files = [...filesOf(chunk)].filter((file) => !initial.has(file)).map(baseName);
+    const files = [...filesOf(bundle, chunk.fileName)].filter((file) => !initial.has(file)).map(baseName);
     const modules = files.length > 0 ? chunk.moduleIds.filter(isPart) : [];
     return modules.map((module) => [relative(ROOT, module), files] as const);
   });
