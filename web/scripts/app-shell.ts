@@ -24,8 +24,8 @@ function renderedSheets(bundle: Rolldown.OutputBundle, { getModuleInfo }: Rolldo
  * - The scripts of the first page are named in `meta` elements for the loader in app.html, which fetches them after the first paint. Each
  *   is a script of its own and not only preloaded, because a phone answers taps between scripts, but not while one script evaluates all
  *   of its imports.
- * - Styles are part of the shell: linked, they cost a phone one more round trip before the first paint. Their names tell the loader of
- *   later chunks (src/lib/chunks.ts) that they are there: a second copy would lie above those of the page in the cascade.
+ * - Styles are part of the shell: linked, they cost a phone one more round trip before the first paint. By their names, the loader
+ *   of later chunks (src/lib/chunks.ts) knows that they are present: a second copy would override the styles of the page.
  */
 export function appShellPlugin(): Plugin {
   let sheets: readonly string[] = [];

@@ -1,6 +1,6 @@
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 
-/* Edits of posts and of pages of the site, which are stored alike. */
+/* Edits of posts and site pages, which are stored in the same way. */
 
 /** When the stored text was saved last. */
 export const at = new Date('2026-01-10T10:00:00.000Z');
@@ -15,7 +15,7 @@ export const TOO_MANY = Array.from(
   (_, n) => `/images/${1_700_000_000_000 + n}-a.png`,
 ).join(' ');
 
-/** What a moderator sends, and what is written: the changed fields, and what else the edit says. */
+/** Patches that a moderator sends, each with the fields that it changes and the other properties of the stored edit. */
 export const EDITS: [name: string, patch: object, fields: object, edit: object][] = [
   ['fields', { title: 'We', slug: 'we' }, { title: 'We', slug: 'we' }, {}],
   ['a base', { baseUpdatedAt: at.toISOString() }, {}, { base: at }],

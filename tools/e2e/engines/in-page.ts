@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/* What runs in the pages: how elements are found, and what went wrong. */
+/* Code that runs in the tested pages: it finds elements and records errors. */
 
 /** What a journey names: a role with the accessible name and a part of the text, such a part alone, or a CSS selector. */
 export interface Target {

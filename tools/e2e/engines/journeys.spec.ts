@@ -7,7 +7,7 @@ import type { Target } from './in-page.ts';
 import type { EnginePage } from './page.ts';
 import { expect, test } from './test.ts';
 
-/* What differs between engines, in each that is not Chromium. Chromium itself has all journeys of tests/. */
+/* Journeys in which engines differ, for every engine but Chromium, which runs those of tests/. */
 
 const button = (name: string | RegExp, within?: Target): Target => ({
   role: 'button',
@@ -119,7 +119,7 @@ test('type and reload: an unsent comment is still there', async ({ device, ports
   await expect.poll(() => page.valueOf(COMMENT)).toBe('Half a thought');
 });
 
-test('kill and recover: the editor offers what was typed before the browser was killed', async ({
+test('kill and recover: the editor offers to restore the text after the browser was killed', async ({
   device,
   ports,
   request,
@@ -140,7 +140,7 @@ test('kill and recover: the editor offers what was typed before the browser was 
   await expect.poll(() => page.valueOf(CONTENT)).toBe('The tide writes twice a day.\n\nNobody reads it.');
 });
 
-test('paste: what was copied from a page keeps its format in the editor', async ({ device, ports, request }) => {
+test('paste: text copied from a page keeps its formatting in the editor', async ({ device, ports, request }) => {
   const { page } = device;
   const content = '## A heading\n\nSome **bold** words and a [link](https://example.com/).\n\n- one\n- two';
   const { id } = await newPost({ ports, request }, content);
@@ -284,7 +284,7 @@ test('keyboard: Tab, Enter and Escape are enough to find a post and to leave a m
   await headline(page, first);
 });
 
-/** At which side of their line the words of each element begin. */
+/** The side of the line on which the words of each element begin. */
 const sidesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((line) => {
     const range = document.createRange();

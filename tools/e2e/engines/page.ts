@@ -16,13 +16,13 @@ export interface EnginePage {
   /** Opens an address of the product, and waits until the app has taken the page over. */
   open(path: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page with arguments that JSON has. */
+  /** Runs a function in the page. Its arguments are JSON values or regular expressions. */
   run<Args extends readonly unknown[], Result>(act: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
   see(target: Target): Promise<void>;
   /** Waits until nothing matches. */
   lose(target: Target): Promise<void>;
   click(target: Target): Promise<void>;
-  /** Clicks into a field until it has the focus: a part that arrives late may move it away from the pointer. */
+  /** Clicks a field until it has the focus: a part that loads late may move it away from the pointer. */
   enter(target: Target): Promise<void>;
   valueOf(target: Target): Promise<string>;
   /** Presses keys one after the other, as a person types. */

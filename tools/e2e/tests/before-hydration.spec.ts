@@ -91,7 +91,7 @@ const lookForEmptyFrames = (page: Page) =>
     requestAnimationFrame(look);
   });
 
-test('a page of another build is rendered anew, with what was typed and pressed, and without an empty moment', async ({
+test('a page from another build is rendered again, keeps typed text and the last press, and is never empty', async ({
   page,
 }) => {
   await serveAnotherBuild(page, '/posts');
@@ -108,7 +108,7 @@ test('a page of another build is rendered anew, with what was typed and pressed,
   await expect(page).toHaveTitle(/^All Posts/);
 });
 
-test('pages of another build look the same without script, and with it the text of an article is rendered anew too', async ({
+test('pages from another build look the same without script; with script, the text of an article is rendered again too', async ({
   page,
   browser,
   request,
@@ -131,7 +131,7 @@ test('pages of another build look the same without script, and with it the text 
     await serveAnotherBuild(withoutScript, path);
     await withoutScript.goto(path);
     await expect(withoutScript.locator('#page-styles')).toHaveCount(1);
-    // The sheets of Hosting's build, which may say anything.
+    // The style sheets of Hosting's build, which may differ in any way.
     await withoutScript.locator('head > style:not([id])').evaluateAll((sheets) => {
       for (const sheet of sheets) sheet.remove();
     });

@@ -46,7 +46,7 @@ const STAFF_PATHS = [
   'admin/calendar',
 ] as const;
 
-/** What stands for the first page, below the header, while its code loads. */
+/** Shown below the header while the code of the first page loads. */
 const FIRST_PAGE = (
   <>
     <PageLoader />
@@ -57,7 +57,7 @@ const FIRST_PAGE = (
 const staffLayout = async () => (await import('./staff-pages.ts')).staffLayout();
 const StaffLayout = lazyPart(async () => (await staffLayout()).StaffLayout, 'The page could not be loaded');
 
-/** The navigation of staff pages is there before the first page is. */
+/** Shows the navigation of staff pages before the first page has loaded. */
 const STAFF_FRAME = (
   <Suspense fallback={<PageLoader />}>
     <StaffLayout>

@@ -2,13 +2,13 @@ import type { SafeHtml } from '@inkwell/shared/safe-html';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface SafeMarkupProps {
-  /** Markup of each block, or one with all of them. A block that stays the same keeps its elements, with an open frame in it. */
+  /** Markup of each block, or of all blocks in one string. An unchanged block keeps its elements, and so an open frame. */
   readonly blocks: readonly SafeHtml[];
   readonly className: string;
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-/** Shows markup as it is: the only place that does so. Hydration leaves what is there. */
+/** Renders markup without escaping it; no other component may. Hydration keeps the elements that are there. */
 export function SafeMarkup({ blocks, className, ref }: SafeMarkupProps) {
   const [first] = useState(() => ({ __html: blocks.join('') }));
   const shown = useRef(blocks);
@@ -23,7 +23,7 @@ export function SafeMarkup({ blocks, className, ref }: SafeMarkupProps) {
 /** Replaces the elements between the first and the last block that differ. */
 function replaceBlocks(root: HTMLElement, before: readonly SafeHtml[], after: readonly SafeHtml[]): void {
   const nodes = [...root.childNodes];
-  // All of them, where a block is not one element.
+  // If a block is not exactly one node, all of them are replaced.
   const isKept = nodes.length === before.length;
   const most = isKept ? Math.min(before.length, after.length) : 0;
   let start = 0;

@@ -2,9 +2,9 @@ import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 import { takeTyped } from '../lib/before-app.ts';
 
 /**
- * Continues with what was typed or chosen in the fields of a form before the app was there: React leaves the text of a rendered field alone, and
- * would erase it with the next render.
- * @param set called with the name of each field that has a text, and of each choice
+ * Takes over what readers typed or chose in a form before hydration: React leaves the value of a rendered field alone, and would replace it
+ * at the next render.
+ * @param set called for each select, and for each other field that is not empty
  */
 export function useTypedBefore(
   form: RefObject<HTMLFormElement | null>,

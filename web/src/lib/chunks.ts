@@ -128,7 +128,7 @@ export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonl
   const leave = () => {
     isLeaving = true;
   };
-  /** Firefox fails whatever is loading when the reader leaves; to reload now would call the reader back. */
+  /** When the reader leaves, Firefox fails everything that is loading; a reload would then cancel the navigation. */
   const unlessLeaving = async () => isLeaving && pause();
   window.addEventListener('beforeunload', leave);
   try {
@@ -156,7 +156,7 @@ export async function loadChunk<T>(importChunk: () => Promise<T>, names: readonl
 /** The latest import of each chunk, by its first file. */
 const imports = new Map<string, Promise<unknown>>();
 
-/** WebKit answers a second import of a module while the first still runs it, before its exports have values. */
+/** In WebKit, a second import that begins while the first runs the module resolves before the exports have values. */
 function importInTurn<T>(importChunk: () => Promise<T>, [name]: readonly string[]): Promise<T> {
   if (name === undefined) return importChunk();
   const importing = imports.get(name)?.then(importChunk, importChunk) ?? importChunk();
@@ -164,7 +164,7 @@ function importInTurn<T>(importChunk: () => Promise<T>, [name]: readonly string[
   return importing;
 }
 
-/** Long enough for the page to go. */
+/** Long enough for the browser to leave the page. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
 
 let reload = (): void => window.location.reload();

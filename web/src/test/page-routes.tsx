@@ -27,7 +27,7 @@ function PageFrame() {
   );
 }
 
-/** Only the layout of the staff's pages is a route of the app alone with children. */
+/** Replaces the layout of the staff's pages, the only `APP_ONLY` route with children. */
 const withoutFrame = (route: RouteObject): RouteObject => {
   if (!route.children) return route;
   const children = route.children.map(withoutFrame);

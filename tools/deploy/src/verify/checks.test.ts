@@ -58,19 +58,16 @@ describe('a site', () => {
       ' data-build="/assets/app-2.js" data-parts=""',
       '`page` renders the build of /assets/app-2.js, Hosting serves that of /assets/app-1.js. Browsers render each page again: deploy both',
     ],
-  ])(
-    'whose pages have the root attributes `%s` is told whether both builds are the same',
-    async (attributes, detail) => {
-      const findings = await findingsOf((req, res) => {
-        const scripts = ['vendor-1.js', 'app-1.js'].map(
-          (name) => `<meta name="inkwell-script" content="/assets/${name}">`,
-        );
-        res.end(req.url === '/app.html' ? scripts.join('') : `${scripts.join('')}<div id="root"${attributes}></div>`);
-      });
+  ])('compares the builds where the root of a page has the attributes `%s`', async (attributes, detail) => {
+    const findings = await findingsOf((req, res) => {
+      const scripts = ['vendor-1.js', 'app-1.js'].map(
+        (name) => `<meta name="inkwell-script" content="/assets/${name}">`,
+      );
+      res.end(req.url === '/app.html' ? scripts.join('') : `${scripts.join('')}<div id="root"${attributes}></div>`);
+    });
 
-      expect(findings.find(({ what }) => what.startsWith('pages are rendered'))?.detail).toBe(detail);
-    },
-  );
+    expect(findings.find(({ what }) => what.startsWith('pages are rendered'))?.detail).toBe(detail);
+  });
 
   it('that does not exist fails', async () => {
     const findings = await verify({

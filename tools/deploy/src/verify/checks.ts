@@ -134,7 +134,7 @@ const assets: Check = async (site) => {
   ];
 };
 
-/** Of an address where nothing is, because nobody caches that page. */
+/** Requests a page that does not exist, because such pages are never cached. */
 const builds: Check = async (site) => {
   const [shell, page] = await Promise.all(
     ['/app.html', '/posts/there-is-no-such-post'].map(async (path) => (await get(site, path)).text()),

@@ -9,11 +9,11 @@ import { useEmbeds } from './use-embeds.ts';
 interface ArticleBodyProps {
   readonly ref: RefObject<HTMLDivElement | null>;
   readonly blocks: readonly SafeHtml[];
-  /** Its later blocks are laid out when they are scrolled to, or a few in each frame. */
+  /** Whether later blocks are laid out a few per frame, or when the reader scrolls to them. */
   readonly isDeferred?: boolean;
 }
 
-/** The text of an article, with links, cards, buttons and pictures that work, whoever has rendered it. */
+/** The text of an article, rendered by the server or the app, with working links, cards, buttons and pictures. */
 export function ArticleBody({ ref, blocks, isDeferred = false }: ArticleBodyProps) {
   useSiteLinks(ref);
   useEmbeds(ref);
