@@ -83,7 +83,7 @@ describe('an import in the browser', () => {
     expect((await api.get(PATH, other)).body).toEqual([expect.objectContaining({ id: read.id, state: 'done' })]);
   });
 
-  it('takes the further files of Ghost', async () => {
+  it('takes the further files of Ghost', { tags: 'thorough' }, async () => {
     const file = await uploaded(ghost(post('a', { feature_image: '__GHOST_URL__/content/images/2024/a.png' })));
     const members = await uploaded('email,subscribed_to_emails\nada@example.org,true\n');
     const redirects = await uploaded(JSON.stringify([{ from: '^/old$', to: '/post-a/', permanent: true }]));

@@ -219,7 +219,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('finds posts by the numbers of their old queries without a redirect for each', async () => {
+  it('finds posts by the numbers of their old queries without a redirect for each', { tags: 'thorough' }, async () => {
     await imported([
       ...BASE,
       post('12', { oldPaths: ['/?p=12'], slug: 'twelve' }),
@@ -243,7 +243,9 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('reports earlier addresses where something else is, and imports the post all the same', async () => {
+  it('reports earlier addresses where something else is, and imports the post all the same', {
+    tags: 'thorough',
+  }, async () => {
     await createContent({ db, clock }).redirects.create(
       { id: admin.id, role: 'admin' },
       { from: '/a', to: 'https://else.example/', status: 301 },
@@ -256,7 +258,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('brings threads of comments, in any order of the file', async () => {
+  it('brings threads of comments, in any order of the file', { tags: 'thorough' }, async () => {
     const id = await imported([
       ...BASE,
       comment('4', { parent: '3', name: 'Zoe' }),
@@ -282,7 +284,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('stores pictures once, with description, wherever they are shown', async () => {
+  it('stores pictures once, with description, wherever they are shown', { tags: 'thorough' }, async () => {
     const picture = { address: '/images/boat.png', url: null, path: 'images/boat.png', description: 'A boat' };
     const missing = {
       address: 'https://old.example/b.png',
@@ -316,7 +318,7 @@ describe('an import', () => {
     expect((await fetch(featuredImage.replace('.webp', '.w400.webp'))).status).toBe(200);
   });
 
-  it('finds another address for a page whose address is taken', async () => {
+  it('finds another address for a page whose address is taken', { tags: 'thorough' }, async () => {
     await imported([...BASE, page('about')]);
     const id = await imported([{ kind: 'site', addresses: ['https://other.example'] }, page('about')]);
 

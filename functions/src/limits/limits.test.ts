@@ -77,7 +77,7 @@ describe('comments of an account younger than a day', () => {
     expect(statusesOf(await comment())).toEqual({ 201: 5, 429: 3 });
   });
 
-  it('have the usual limits if the account is a day old or belongs to staff', async () => {
+  it('have the usual limits if the account is a day old or belongs to staff', { tags: 'thorough' }, async () => {
     const [instances, { id }] = [await startInstances(1), await seedPost()];
 
     for (const user of [await signIn({ ageMs: DAY_MS }), await signIn({ role: 'moderator' })]) {

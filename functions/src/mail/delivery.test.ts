@@ -137,7 +137,7 @@ describe('the delivery of a mail', () => {
     },
   );
 
-  it('is repeated when nobody knows whether the server has it', async () => {
+  it('is repeated when nobody knows whether the server has it', { tags: 'thorough' }, async () => {
     const server = await startSmtp();
     ends.push(server.close);
     const wire = await startCuttingWire(server, { at: /\r\n\.\r\n$/, isDelivered: true });

@@ -305,7 +305,7 @@ describe('pictures of an issue', () => {
     expect((await fetch(copy)).status).toBe(404);
   });
 
-  it('stay as they are where no copy can be made', async () => {
+  it('stay as they are where no copy can be made', { tags: 'thorough' }, async () => {
     const gone = imageUrlOf('gone-800x600.webp');
     const issue = await write({ content: `![Gone](${gone})` });
 

@@ -191,7 +191,7 @@ describe('sending an issue', () => {
     expect([await states(), (await issue())?.counts.unconfirmed]).toEqual([['submitted'], 0]);
   });
 
-  it('pauses while the server cannot be reached, and goes on', async () => {
+  it('pauses while the server cannot be reached, and goes on', { tags: 'thorough' }, async () => {
     await subscribe(25);
     await begin();
     let isDown = true;

@@ -64,67 +64,71 @@ describe('a redirect', () => {
     expect(Object.keys(await storedAll('addresses'))).toHaveLength(1);
   });
 
-  it.each([
-    '/',
-    '/posts/old',
-    '/Admin',
-    '/api/x',
-    '/assets/x.js',
-    '/__/auth',
-    '/new',
-    '/.well-known/x',
-    '//host',
-    '/a//b',
-    '/..',
-    '/a/%2e%2e/b',
-    '/a%00',
-    '/a?x=1',
-    '/a#b',
-    '/?p=x',
-    '/?p=1&q=2',
-    '/a*b',
-    '/*',
-    '/posts/*',
-    'about',
-    'https://elsewhere.example/a',
-    '/\u202eabc',
-    '/\ud800',
-    `/${'n'.repeat(2_000)}`,
-    '',
-  ])('of %j is refused', async (from) => {
-    expect(await set(from, '/somewhere')).toMatchObject({ status: 400, writes: 0 });
+  it('is not set for an address of the app, a site, or what is no path', async () => {
+    for (const from of [
+      '/',
+      '/posts/old',
+      '/Admin',
+      '/api/x',
+      '/assets/x.js',
+      '/__/auth',
+      '/new',
+      '/.well-known/x',
+      '//host',
+      '/a//b',
+      '/..',
+      '/a/%2e%2e/b',
+      '/a%00',
+      '/a?x=1',
+      '/a#b',
+      '/?p=x',
+      '/?p=1&q=2',
+      '/a*b',
+      '/*',
+      '/posts/*',
+      'about',
+      'https://elsewhere.example/a',
+      '/\u202eabc',
+      '/\ud800',
+      `/${'n'.repeat(2_000)}`,
+      '',
+    ])
+      expect(await set(from, '/somewhere'), from).toMatchObject({ status: 400, writes: 0 });
   });
 
-  it.each([
-    '//evil.example',
-    '/\\evil.example',
-    'https:evil',
-    'http://plain.example/',
-    'javascript:alert(1)',
-    'data:text/html,x',
-    'https://user:word@evil.example/',
-    '/a/../b',
-    '/a\nb',
-    '\thttps://x.example',
-    '/\u202eabc',
-    'https://localhost/',
-    '',
-  ])('to %j is refused', async (to) => {
-    const { status, writes } = await set('/old', to);
-    // Spaces around what was typed are cut off.
-    if (to.trim() === to) expect([status, writes]).toEqual([400, 0]);
-    else expect(JSON.stringify(await storedAll('addresses'))).not.toMatch(/\\[tn]/);
+  it('leads to no unsafe address', async () => {
+    for (const to of [
+      '//evil.example',
+      '/\\evil.example',
+      'https:evil',
+      'http://plain.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'https://user:word@evil.example/',
+      '/a/../b',
+      '/a\nb',
+      '\thttps://x.example',
+      '/\u202eabc',
+      'https://localhost/',
+      '',
+    ]) {
+      const { status, writes } = await set('/old', to);
+      // Spaces around what was typed are cut off.
+      if (to.trim() === to) expect([status, writes], to).toEqual([400, 0]);
+      else expect(JSON.stringify(await storedAll('addresses'))).not.toMatch(/\\[tn]/);
+    }
   });
 
-  it.each([
-    ['/🍵', '/tea'],
-    ['/caf\u0065\u0301', '/coffee'],
-    ['/?p=12', '/posts/abc'],
-    ['/2019/05/tea.html', 'https://old.example/tea?x=1#y'],
-    ['/a.php', '/%F0%9F%8D%B5'],
-    [`/${'n'.repeat(1_999)}`, '/long'],
-  ])('of %s is set', async (from, to) => {
-    expect((await set(from, to)).status).toBe(201);
+  it('is set for letters of any script, old queries, other sites and long addresses', async () => {
+    for (const [from, to] of [
+      ['/🍵', '/tea'],
+      ['/caf\u0065\u0301', '/coffee'],
+      ['/?p=12', '/posts/abc'],
+      ['/2019/05/tea.html', 'https://old.example/tea?x=1#y'],
+      ['/a.php', '/%F0%9F%8D%B6'],
+      [`/${'n'.repeat(1_999)}`, '/long'],
+    ] as const)
+      expect((await set(from, to)).status, from).toBe(201);
   });
 
   it('is one for all forms of an address, and the same one again changes nothing', async () => {
@@ -253,7 +257,7 @@ describe('a pattern', () => {
     if (status === 400) expect(await storedAll('system')).toEqual({});
   });
 
-  it('that carries the rest makes no loops and no chains either', async () => {
+  it('that carries the rest makes no loops and no chains either', { tags: 'thorough' }, async () => {
     await set('/one/*', '/two/:splat');
 
     expect((await set('/two/*', '/one/:splat')).status).toBe(400);
@@ -341,7 +345,7 @@ describe('an import', () => {
     expect(Object.keys(await storedAll('addresses'))).toHaveLength(3);
   });
 
-  it('of 100 rows is one transaction, also where everything leads to one address', async () => {
+  it('of 100 rows is one transaction, also where everything leads to one address', { tags: 'thorough' }, async () => {
     const rows = Array.from({ length: REDIRECT_LIMITS.imported }, (_, n) => ({ from: `/old-${n}`, to: '/tea' }));
 
     const first = await api.post(`${BASE}/import`, { rows }, admin);

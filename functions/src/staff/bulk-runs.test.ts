@@ -117,7 +117,7 @@ describe('a run on all posts that match', () => {
     expect([await categoryOf(one), await categoryOf(two), await categoryOf(three)]).toEqual([null, fish.id, birds.id]);
   });
 
-  it('moves to the trash and restores, each taken back by the other', async () => {
+  it('moves to the trash and restores, each taken back by the other', { tags: 'thorough' }, async () => {
     const [one, two] = await seedMany(2);
     const deleted = await begin({ action: 'delete', filter: { q: 'harbour' }, count: 2 });
     expect(await statuses()).toEqual(['trash', 'trash']);
@@ -221,7 +221,7 @@ describe('a run on all posts that match', () => {
     expect((await api.get(`${PATH}/${id}`, moderator)).body).toMatchObject({ id, status: 'done' });
   });
 
-  it('is stored for a day', async () => {
+  it('is stored for a day', { tags: 'thorough' }, async () => {
     await seedPost();
     const { id } = (await begin({ action: 'unpublish', filter: {}, count: 1 })).body;
     clock.advance(24 * 60 * MINUTE_MS);

@@ -124,7 +124,7 @@ describe('POST /api/upload', () => {
     expect(await objectNames()).toEqual([expect.stringMatching(/^images\/\d{13}-evil-[0-9a-f]{8}-60x40\.webp$/)]);
   });
 
-  it('gives pictures of the same name and time different names', async () => {
+  it('gives pictures of the same name and time different names', { tags: 'thorough' }, async () => {
     const staff = await signIn({ role: 'admin' });
     const bytes = await picture().png().toBuffer();
 

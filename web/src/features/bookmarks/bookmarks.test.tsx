@@ -53,7 +53,7 @@ describe('a card', () => {
     await waitFor(() => expect(api.calls(bookmarkApi.remove)).toHaveLength(1));
   });
 
-  it('has nothing to save for visitors', async () => {
+  it('has nothing to save for visitors', { tags: 'thorough' }, async () => {
     renderApp('/posts', { api: createFakeApi().on(postApi.list, () => [card]) });
 
     await screen.findByRole('heading', { name: 'Sourdough' });
@@ -189,7 +189,7 @@ describe('the reading list', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Weekend' })).toBeVisible();
   });
 
-  it('puts a post into a new list and out of another', async () => {
+  it('puts a post into a new list and out of another', { tags: 'thorough' }, async () => {
     const api = apiWith(saved(['Weekend']));
     const { user } = renderApp('/reading-list', { viewer, api });
     await user.click(await screen.findByRole('button', { name: 'Lists of Sourdough' }));

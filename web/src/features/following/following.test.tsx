@@ -34,7 +34,7 @@ function apiWith(...start: Followed[]) {
 beforeEach(() => localStorage.clear());
 
 describe('the page of a tag', () => {
-  it('is followed and unfollowed', async () => {
+  it('is followed and unfollowed', { tags: 'thorough' }, async () => {
     const { api, user } = renderApp('/tags/rye', { viewer, api: apiWith() });
 
     await user.click(await screen.findByRole('button', { name: 'Follow Rye' }));

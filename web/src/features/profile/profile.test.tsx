@@ -186,7 +186,7 @@ describe('the profile dialog', () => {
     expect(leave()).toBe(true);
   });
 
-  it('requires a display name', async () => {
+  it('requires a display name', { tags: 'thorough' }, async () => {
     const { user, api, save } = await open();
     await user.clear(dialog().getByLabelText(/Display Name/));
 
@@ -453,7 +453,7 @@ describe('a changed profile whose page was killed', () => {
     expect(screen.queryByText(BACK)).not.toBeInTheDocument();
   });
 
-  it('is restored only for its owner', async () => {
+  it('is restored only for its owner', { tags: 'thorough' }, async () => {
     await killWhileTyping();
 
     await open(sampleUser({ id: 'other' }));

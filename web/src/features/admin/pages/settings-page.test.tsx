@@ -180,7 +180,7 @@ describe('the settings of the site', () => {
     await waitFor(() => expect(keptRecords()).toEqual([]));
   });
 
-  it('keep what was typed if somebody else changed the same field', async () => {
+  it('keep what was typed if somebody else changed the same field', { tags: 'thorough' }, async () => {
     const { write, save, change, field, stored, form, user } = await open();
     write('Name', 'Mine');
     change({ name: 'Theirs' });

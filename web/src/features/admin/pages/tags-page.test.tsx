@@ -74,7 +74,7 @@ describe('the page of all tags', () => {
     expect(api.calls(tagApi.create)[0]?.body).not.toHaveProperty('slug');
   });
 
-  it('deletes a tag after saying how many posts have it', async () => {
+  it('deletes a tag after saying how many posts have it', { tags: 'thorough' }, async () => {
     const api = server().on(tagApi.remove, () => undefined);
     const { user } = await open(api);
 

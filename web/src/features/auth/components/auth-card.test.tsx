@@ -184,7 +184,7 @@ describe('signing up', () => {
     expect(met()).toHaveLength(5);
   });
 
-  it('creates the account with its name', async () => {
+  it('creates the account with its name', { tags: 'thorough' }, async () => {
     const card = await open('Sign Up');
     await fill(card, 'Inkwell#2026');
 

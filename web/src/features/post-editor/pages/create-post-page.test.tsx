@@ -199,7 +199,7 @@ describe('the post editor', () => {
     expect(api.calls(postApi.create)[0]?.body).toMatchObject({ featuredImage: '/images/1.webp' });
   });
 
-  it('does not change the form when the upload fails', async () => {
+  it('does not change the form when the upload fails', { tags: 'thorough' }, async () => {
     vi.mocked(uploadFile).mockRejectedValue(new ApiError(500, 'no'));
     const { user, api } = await openEditor();
     type(titleField(), 'Title');
@@ -420,7 +420,7 @@ describe('editing a post', () => {
       return { ...app, dialog };
     }
 
-    it('shows both versions of the fields that differ', async () => {
+    it('shows both versions of the fields that differ', { tags: 'thorough' }, async () => {
       const { dialog } = await collide();
 
       expect(within(dialog).getByRole('region', { name: 'Content, your version' })).toHaveTextContent('A mine b');

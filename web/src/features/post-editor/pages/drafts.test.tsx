@@ -232,7 +232,9 @@ describe('a draft on the server', () => {
     expect(drafts.stored.size).toBe(1);
   });
 
-  it('that was discarded without a network is not offered again once the server knows', async () => {
+  it('that was discarded without a network is not offered again once the server knows', {
+    tags: 'thorough',
+  }, async () => {
     const api = staffApi();
     const drafts = new FakeDrafts().answer(api);
     const first = await openEditor(api);

@@ -211,7 +211,7 @@ describe('the editor of a page', () => {
     expect(api.calls(sitePageEditingApi.begin)[0]?.params).toEqual({ id: 'about-id' });
   });
 
-  it('asks which version to keep when somebody saved another one', async () => {
+  it('asks which version to keep when somebody saved another one', { tags: 'thorough' }, async () => {
     const theirs = samplePage({ content: 'We read.', updatedAt: '2026-11-20T10:00:00.000Z' });
     const api = server().on(sitePageApi.update, () => {
       throw new Refusal('conflict', JSON.stringify({ ...theirs, lastEditedBy: null }));

@@ -131,7 +131,7 @@ describe('the editor of a contributor', () => {
 });
 
 describe('the editor of an author', () => {
-  it('also publishes, schedules and makes tags', async () => {
+  it('also publishes, schedules and makes tags', { tags: 'thorough' }, async () => {
     const api = server(author).on(tagApi.create, ({ body }) => sampleTag({ id: 'new', name: body.name }));
     const { user } = await open(author, { api });
 
