@@ -3,7 +3,6 @@ import type { Access, EndpointDefinition } from '@inkwell/shared/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi/document.ts';
 import { send, type TestAnswer } from './testing/api.ts';
-import { storedAll } from './testing/posts.ts';
 import { sampled } from './testing/sampled.ts';
 import { clock, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
@@ -102,13 +101,11 @@ describe.each(cases.filter(([, call]) => call.access !== 'public'))('%s', (_, ca
 
   it('refuses callers with less access, and writes nothing', async () => {
     const order: Access[] = ['public', 'signed-in', 'writer', 'staff', 'admin'];
-    const before = await storedAll('users');
 
     for (const access of order.slice(0, order.indexOf(call.access))) {
-      const { status } = await send(call.method, path, { user: visitors[access], body: bodyFor(call) });
-      expect([access, status]).toEqual([access, access === 'public' ? 401 : 403]);
+      const { status, writes } = await send(call.method, path, { user: visitors[access], body: bodyFor(call) });
+      expect([access, status, writes || 0]).toEqual([access, access === 'public' ? 401 : 403, 0]);
     }
-    expect(Object.keys(await storedAll('users'))).toEqual(Object.keys(before));
   });
 
   it('refuses tokens that nobody issued', { tags: 'thorough' }, async () => {

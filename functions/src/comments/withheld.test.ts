@@ -130,7 +130,7 @@ describe('held and hidden comments of the caller', () => {
     });
   });
 
-  it('are read once for parallel calls', async () => {
+  it('are read once for parallel calls', { tags: 'thorough' }, async () => {
     await storeThreads(300);
 
     const answers = await Promise.all(

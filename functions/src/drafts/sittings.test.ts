@@ -138,7 +138,7 @@ describe('saving a post', () => {
     expect((await api.get(to, writer)).body.content).toBe('Mine');
   });
 
-  it('removes the draft even if the post does not change', async () => {
+  it('removes the draft even if the post does not change', { tags: 'thorough' }, async () => {
     const target = await seedPost({ content: 'Words' });
     const { version } = (await put({ content: 'Words', sitting: PHONE }, `/api/drafts/${target.id}`)).body;
 
@@ -195,7 +195,7 @@ describe('a draft of another sitting', () => {
     expect(await discardedTexts()).toEqual([]);
   });
 
-  it('is not copied if its text is the same', async () => {
+  it('is not copied if its text is the same', { tags: 'thorough' }, async () => {
     const { version } = (await begin('Same')).body;
 
     expect((await put({ content: 'Same', version, sitting: LAPTOP })).body.sitting).toBe(LAPTOP);
@@ -263,7 +263,7 @@ describe('discarding a draft', () => {
     expect((await put({ content: 'Phone', version: 0, sitting: PHONE })).status).toBe(410);
   });
 
-  it('is also reported by a deletion', async () => {
+  it('is also reported by a deletion', { tags: 'thorough' }, async () => {
     const { version } = (await begin('Words')).body;
 
     await api.delete(`${path}?version=${version}`, writer);
@@ -271,7 +271,7 @@ describe('discarding a draft', () => {
     expect((await put({ content: 'Words.', version: 0, sitting: PHONE })).status).toBe(410);
   });
 
-  it('is final once the discarded draft is deleted', async () => {
+  it('is final once the discarded draft is deleted', { tags: 'thorough' }, async () => {
     await discard('d1', { content: 'Words' });
 
     expect((await api.delete('/api/discarded-drafts/d1', writer)).status).toBe(204);

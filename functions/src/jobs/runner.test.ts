@@ -258,7 +258,7 @@ describe('a page that fails', () => {
     expect(logLines.map(({ severity }) => severity)).toEqual([...Array(7).fill('WARNING'), 'ERROR']);
   });
 
-  it('is also given up if it crashes its process each time', async () => {
+  it('is also given up if it crashes its process each time', { tags: 'thorough' }, async () => {
     await make(4, 2);
 
     for (let kill = 0; kill < 8; kill += 1) {
@@ -293,7 +293,7 @@ describe('a page that fails', () => {
     );
   });
 
-  it('that makes no progress for ten minutes is reported', async () => {
+  it('that makes no progress for ten minutes is reported', { tags: 'thorough' }, async () => {
     await db.doc('jobs/garbled').set({ dueAt: clock.now(), status: 'who knows' });
     const work = createWork(dependencies);
     const reports = () => logLines.filter(({ message }) => message === 'a job stands still');

@@ -263,7 +263,7 @@ describe('sending an issue', () => {
     expect((await issue())?.finishedAt).not.toBeNull();
   });
 
-  it('keeps to the mails an hour', async () => {
+  it('keeps to the mails an hour', { tags: 'thorough' }, async () => {
     await subscribe(5);
     await begin({ mailsPerHour: 60 });
     const times: number[] = [];

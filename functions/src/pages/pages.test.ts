@@ -916,7 +916,7 @@ describe('a long text', () => {
 });
 
 describe('feeds and sitemaps', () => {
-  it('have the newest texts whole, the others as excerpts, and at most 1 MB', async () => {
+  it('have the newest texts whole, the others as excerpts, and at most 1 MB', { tags: 'thorough' }, async () => {
     const long = 'www.a.b '.repeat(25_000);
     for (let count = 0; count < 12; count += 1) {
       const isShort = count > 8;

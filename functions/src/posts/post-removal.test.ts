@@ -446,7 +446,7 @@ describe('the nightly sweep', () => {
     expect(await storedAll('comments')).toEqual({});
   });
 
-  it('of a post that a version without a trash published is called off', async () => {
+  it('of a post that a version without a trash published is called off', { tags: 'thorough' }, async () => {
     const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost();
     await api.delete(`/api/posts/${post.id}`, moderator);
@@ -463,7 +463,7 @@ describe('the nightly sweep', () => {
     expect((await api.get(`/api/posts/${post.id}`)).status).toBe(200);
   });
 
-  it('finishes a deletion that an earlier version began', async () => {
+  it('finishes a deletion that an earlier version began', { tags: 'thorough' }, async () => {
     const post = await seedPost();
     await db.doc(`posts/${post.id}`).update({ deletedAt: new Date(), isPublished: false, status: 'draft' });
 

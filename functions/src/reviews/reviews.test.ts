@@ -389,7 +389,7 @@ describe('people', () => {
     expect(await told(ada)).toEqual([]);
   });
 
-  it('are notified later of what was interrupted, once', async () => {
+  it('are notified later of what was interrupted, once', { tags: 'thorough' }, async () => {
     await submit();
     await told(mary);
     const { steps } = (await stored(`reviews/${id}`)) ?? {};

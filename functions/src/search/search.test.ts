@@ -117,25 +117,23 @@ describe('GET /api/posts/search', () => {
     expect(found).toMatchObject({ id: post.id, viewCount: 1 });
   });
 
-  it.each([
-    ['東京タワーの夜景', 'タワー'],
-    ['東京タワーの夜景', '夜景'],
-    ['東京タワーの夜景', '京'],
-    ['서울의 봄', '서울'],
-    ['Привет, мир', 'прив'],
-    ['Ёлка зимой', 'елка'],
-    ['مَرْحَبًا بالعالم', 'مرحبا'],
-    ['हिन्दी कविता', 'हिन्दी'],
-    ['สวัสดีชาวโลก', 'สวัสดี'],
-    ['Straße nach Ærø', 'strasse aero'],
-    ['Ｆｕｌｌｗｉｄｔｈ', 'fullwidth'],
-    ['Don’t panic', "don't"],
-    ['Antidisestablishmentarianism', 'antidisestablish'],
-  ])('finds %s by %s', async (title, q) => {
-    await seedPost({ title });
-    await seedPost({ title: 'Something else' });
+  it('finds words of any script, by any spelling and by their beginning', async () => {
+    const found: readonly [title: string, ...queries: string[]][] = [
+      ['東京タワーの夜景', 'タワー', '夜景', '京'],
+      ['서울의 봄', '서울'],
+      ['Привет, мир', 'прив'],
+      ['Ёлка зимой', 'елка'],
+      ['مَرْحَبًا بالعالم', 'مرحبا'],
+      ['हिन्दी कविता', 'हिन्दी'],
+      ['สวัสดีชาวโลก', 'สวัสดี'],
+      ['Straße nach Ærø', 'strasse aero'],
+      ['Ｆｕｌｌｗｉｄｔｈ', 'fullwidth'],
+      ['Don’t panic', "don't"],
+      ['Antidisestablishmentarianism', 'antidisestablish'],
+    ];
+    for (const [title] of found) await seedPost({ title });
 
-    expect(await find(q)).toEqual([title]);
+    for (const [title, ...queries] of found) for (const q of queries) expect(await find(q), q).toEqual([title]);
   });
 
   it('never shows unpublished posts, and reflects publication', async () => {
@@ -318,27 +316,19 @@ describe('GET /api/posts/search', () => {
     expect((await entry.get()).get('schemaVersion')).toBe(11);
   });
 
-  it.each(['!!!', '"', '*', '🙂', '\u0000', '%', '( )', '\u0301', '\\', '$where', '__proto__'])(
-    'finds nothing for %j',
-    async (q) => {
-      await seedPost();
+  it('finds nothing where there are no words', async () => {
+    await seedPost();
 
-      expect(await find(q)).toEqual([]);
-    },
-  );
+    for (const q of ['!!!', '"', '*', '🙂', '\u0000', '%', '( )', '\u0301', '\\', '$where', '__proto__'])
+      expect(await find(q), q).toEqual([]);
+  });
 
-  it.each([
-    '',
-    'q=',
-    'q=%20%20',
-    'q=a&q=b',
-    'q[]=a',
-    `q=${'x'.repeat(201)}`,
-    'q=a&limit=0',
-    'q=a&limit=101',
-    'q=a&limit=x',
-  ])('refuses ?%s', async (query) => {
-    expect((await api.get(`/api/posts/search?${query}`)).status).toBe(400);
+  it('refuses queries without words, too long, or with a wrong limit', async () => {
+    for (const query of [
+      ...['', 'q=', 'q=%20%20', 'q=a&q=b', 'q[]=a', `q=${'x'.repeat(201)}`],
+      ...['q=a&limit=0', 'q=a&limit=101', 'q=a&limit=x'],
+    ])
+      expect((await api.get(`/api/posts/search?${query}`)).status, query).toBe(400);
   });
 
   it('handles texts that grow when normalized, and very long words', { tags: 'thorough' }, async () => {

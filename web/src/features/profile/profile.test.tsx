@@ -248,7 +248,7 @@ describe('the profile dialog', () => {
     expect(storeImage).not.toHaveBeenCalled();
   });
 
-  it('does not change the profile if the photo cannot be stored', async () => {
+  it('does not change the profile if the photo cannot be stored', { tags: 'thorough' }, async () => {
     vi.mocked(storeImage).mockRejectedValue(new Error('storage/unauthorized'));
     const { user, api, save } = await open();
     await user.upload(dialog().getByLabelText('Profile photo'), photo(1_000));

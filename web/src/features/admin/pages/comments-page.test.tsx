@@ -66,7 +66,7 @@ describe('the comments page of staff', () => {
     );
   });
 
-  it('finds comments by their words, and says what was searched for instead', async () => {
+  it('finds comments by their words, and says what was searched for instead', { tags: 'thorough' }, async () => {
     const { api, user, router } = open('/admin/comments');
     await screen.findByText('An insult');
     api.on(moderationApi.list, ({ query }) => ({

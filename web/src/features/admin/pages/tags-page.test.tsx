@@ -86,7 +86,7 @@ describe('the page of all tags', () => {
     expect(await screen.findByText('Tag Tea deleted')).toBeVisible();
   });
 
-  it('merges one into another, for admins only', async () => {
+  it('merges one into another, for admins only', { tags: 'thorough' }, async () => {
     const api = server(admin).on(tagApi.merge, () => tea);
     const { user } = await open(api, admin);
 
