@@ -109,7 +109,7 @@ const choice = {
   form: z.boolean(),
 } as const;
 
-interface PostField {
+interface FieldParts {
   /** Absent: not stored but computed for each answer. */
   readonly stored?: StoredKind;
   /** Absent: not in answers. */
@@ -131,7 +131,12 @@ interface PostField {
   readonly form?: z.ZodMiniType;
   /** The part of the search index with the field's words; `names` means the names of the category, tags or authors. */
   readonly search?: 'title' | 'head' | 'body' | 'names';
+  /** The name in the front matter of an export (docs/export.md); null if the file has the value elsewhere. */
+  readonly exported?: string | null;
 }
+
+/** Whatever editors write is exported. */
+type PostField = FieldParts & ({ readonly change?: never } | { readonly exported: string | null });
 
 /**
  * Every field of a post, in the order of answers and forms. All other lists of fields derive from this table: the editor's input, the form
@@ -143,23 +148,30 @@ export const POST_FIELDS = {
     ...text,
     ...required(Title, unfinished(DRAFT_TEXT_LIMITS.title, 'Title too long')),
     ...{ form: Title, search: 'title' },
+    exported: 'title',
   },
   content: {
     ...text,
     ...required(Content, DraftContent),
     ...{ form: Content, search: 'body', isLong: true, isApart: true, pictures: true },
+    exported: null,
   },
   excerpt: {
     ...nullableText,
     ...optional(Excerpt, z.nullable(unfinished(DRAFT_TEXT_LIMITS.excerpt, 'Excerpt too long'))),
     ...{ form: Excerpt, search: 'head' },
+    exported: 'excerpt',
   },
   /** The excerpt, else the beginning of the text. */
   preview: text,
   /** In whole minutes; 0 if not computed yet. */
   readingMinutes: count,
   /** Chosen and uploaded outside the form. */
-  featuredImage: { ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), pictures: true, isApart: true },
+  featuredImage: {
+    ...{ ...nullableText, ...optional(ImageUrlInput, ImageUrlInput) },
+    ...{ pictures: true, isApart: true },
+    exported: 'cover',
+  },
   category: { answer: z.nullable(CategoryRef) },
   /** Null removes the post from its category. */
   categoryId: {
@@ -168,6 +180,7 @@ export const POST_FIELDS = {
     form: z.string().check(z.regex(/^\d*$/, 'Invalid input')),
     search: 'names',
     isApart: true,
+    exported: 'category',
   },
   /** In the order of the post; staff also see internal ones. */
   tags: { answer: z.array(TagRef) },
@@ -177,18 +190,22 @@ export const POST_FIELDS = {
     form: z.string(),
     search: 'names',
     isApart: true,
+    exported: 'tags',
   },
   /** The series that the post belongs to; null removes it from there. */
   seriesId: {
     ...nullableId,
     ...optional(z.nullable(DocumentId), z.nullable(DocumentId)),
     ...{ form: z.string(), isApart: true },
+    exported: 'series',
   },
   /** The place in the series; without one, the post comes last. */
   seriesPlace: {
     ...nullableCount,
     ...optional(z.nullable(SeriesPlace), z.nullable(SeriesPlace)),
-    ...{ form: z.string().check(z.trim(), z.regex(/^(?:[1-9]\d{0,3})?$/, PLACE_TEXT)), isApart: true },
+    form: z.string().check(z.trim(), z.regex(/^(?:[1-9]\d{0,3})?$/, PLACE_TEXT)),
+    ...{ isApart: true },
+    exported: 'seriesPlace',
   },
   /** Null for a post without a series. */
   series: { answer: z.nullable(PostSeries), isLong: true },
@@ -201,6 +218,7 @@ export const POST_FIELDS = {
     ...{ stored: 'ids', answer: z.array(DocumentId) },
     ...{ create: z.optional(AuthorIds), change: AuthorIds.check(z.minLength(1, 'A post needs an author')) },
     ...{ draft: AuthorIds, form: z.string(), search: 'names', isApart: true },
+    exported: 'authors',
   },
   isPublished: {
     ...flag,
@@ -210,30 +228,48 @@ export const POST_FIELDS = {
     form: z.boolean(),
     staysOnRestore: true,
     isApart: true,
+    exported: null,
   },
   /** The readable end of the address; null: made from the title. It need not be unique, because the id identifies. */
-  slug: formedDetail(PostSlug, POST_DETAIL_LIMITS.slug),
+  slug: { ...formedDetail(PostSlug, POST_DETAIL_LIMITS.slug), exported: 'slug' },
   /** The language of the texts, if it is not that of the publication. */
-  language: formedDetail(Language, 40),
+  language: { ...formedDetail(Language, 40), exported: 'language' },
   /** Shown first on the pages of its category, tags and authors. */
-  isFeatured: { ...choice, staysOnRestore: true, isApart: true },
+  isFeatured: { ...choice, staysOnRestore: true, isApart: true, exported: 'featured' },
   /** In place of the title, for search engines. */
-  searchTitle: detail(POST_DETAIL_LIMITS.searchTitle, 'Title for search engines too long'),
-  searchDescription: detail(POST_DETAIL_LIMITS.searchDescription, 'Description for search engines too long'),
+  searchTitle: {
+    ...detail(POST_DETAIL_LIMITS.searchTitle, 'Title for search engines too long'),
+    exported: 'searchTitle',
+  },
+  searchDescription: {
+    ...detail(POST_DETAIL_LIMITS.searchDescription, 'Description for search engines too long'),
+    exported: 'searchDescription',
+  },
   /** Where the original stands, if elsewhere. */
-  canonicalUrl: { ...formedDetail(CanonicalUrl, POST_DETAIL_LIMITS.address), isLong: true },
+  canonicalUrl: {
+    ...formedDetail(CanonicalUrl, POST_DETAIL_LIMITS.address),
+    ...{ isLong: true },
+    exported: 'canonicalUrl',
+  },
   /** Whether search engines are asked to leave the post out (`noindex`). */
-  isHiddenFromSearch: { ...choice, isLong: true, isApart: true },
+  isHiddenFromSearch: { ...choice, isLong: true, isApart: true, exported: 'hiddenFromSearch' },
   /** What chats and networks show under a link, in place of title, description and cover. */
-  cardTitle: detail(POST_DETAIL_LIMITS.cardTitle, 'Title of the card too long'),
-  cardText: detail(POST_DETAIL_LIMITS.cardText, 'Text of the card too long'),
+  cardTitle: { ...detail(POST_DETAIL_LIMITS.cardTitle, 'Title of the card too long'), exported: 'cardTitle' },
+  cardText: { ...detail(POST_DETAIL_LIMITS.cardText, 'Text of the card too long'), exported: 'cardText' },
   cardPicture: {
     ...{ ...nullableText, ...optional(ImageUrlInput, ImageUrlInput), form: ImageUrlInput },
     ...{ pictures: true, isLong: true, isApart: true },
+    exported: 'cardPicture',
   },
   /** The cover in words, for people who do not see it. */
-  coverDescription: detail(POST_DETAIL_LIMITS.coverDescription, 'Description of the cover too long'),
-  coverCaption: detail(POST_DETAIL_LIMITS.coverCaption, 'Caption of the cover too long'),
+  coverDescription: {
+    ...detail(POST_DETAIL_LIMITS.coverDescription, 'Description of the cover too long'),
+    exported: 'coverDescription',
+  },
+  coverCaption: {
+    ...detail(POST_DETAIL_LIMITS.coverCaption, 'Caption of the cover too long'),
+    exported: 'coverCaption',
+  },
   views: count,
   /** Equal to `views`; sent under both names. Product §3. */
   viewCount: { answer: z.int() },
@@ -280,6 +316,10 @@ export type FormField = FieldWith<'form'>;
 /** The written fields that are words between category and author wherever a post is shown. */
 export type WordsField = Exclude<WrittenField, FieldWith<'isApart'>>;
 export type KindOf<F extends StoredField> = Table[F]['stored'];
+/** The fields that the front matter of an export has under a name. */
+export type ExportedField = {
+  [F in keyof Table]: Table[F] extends { readonly exported: string } ? F : never;
+}[keyof Table];
 
 /** The fields that have a given property, in the order of the table. */
 export function fieldsWith<P extends keyof PostField>(property: P): readonly FieldWith<P>[] {

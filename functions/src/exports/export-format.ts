@@ -2,10 +2,13 @@ import { CategoryId } from '@inkwell/shared/categories';
 import { CommentAccess, CommentState } from '@inkwell/shared/comments';
 import { DocumentId, Instant } from '@inkwell/shared/fields';
 import { Suppression } from '@inkwell/shared/mail';
+import { type ExportedField, type FieldWith, fieldsWith, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
 import { PostStatus } from '@inkwell/shared/schedule';
+import { SITE_PAGE_FIELDS, type SitePageField } from '@inkwell/shared/site-pages';
 import { SUBSCRIBER_LIMITS, SubscriberChoices } from '@inkwell/shared/subscribers';
 import * as z from 'zod/mini';
 import { CONSENT_SOURCES } from '../newsletter/consent.ts';
+import { absentValue, type StoredPost } from '../posts/posts.converter.ts';
 
 /*
  * The files of an export (docs/export.md): Markdown with front matter for texts, JSON for the rest. the import reads them with the same
@@ -42,13 +45,64 @@ export const picturePath = (name: string, isInFolder: boolean): string =>
   `${isInFolder ? '../' : ''}${EXPORT_PATHS.pictures}/${encodeURIComponent(name)}`;
 
 const words = z.optional(z.string());
-const flag = z.optional(z.boolean());
 const instant = z.optional(Instant);
+
+/** How front matter has a value, by its kind. Ids are written as names, slugs or keys. */
+const VALUES = {
+  text: words,
+  nullableText: words,
+  categoryId: words,
+  nullableId: words,
+  ids: z.optional(z.array(z.string())),
+  nullableCount: z.optional(z.int()),
+  flag: z.optional(z.boolean()),
+} as const satisfies Record<KindOf<ExportedField>, z.ZodMiniType>;
+
+type NameOf<F extends ExportedField> = (typeof POST_FIELDS)[F]['exported'];
+/** The exported fields that are written as they are stored: no ids, no pictures. */
+export type PlainField = {
+  [F in ExportedField]: F extends FieldWith<'pictures'>
+    ? never
+    : KindOf<F> extends 'text' | 'nullableText' | 'flag'
+      ? F
+      : never;
+}[ExportedField];
+
+const isExported = (field: FieldWith<'exported'>): field is ExportedField => POST_FIELDS[field].exported !== null;
+export const EXPORTED_FIELDS = fieldsWith('exported').filter(isExported);
+export const PLAIN_FIELDS = EXPORTED_FIELDS.filter(
+  (field): field is PlainField =>
+    !('pictures' in POST_FIELDS[field]) && ['text', 'nullableText', 'flag'].includes(POST_FIELDS[field].stored),
+);
+/** The exported fields of pages. */
+export const EXPORTED_PAGE_FIELDS = SITE_PAGE_FIELDS.filter((field) => isExported(field)) as Extract<
+  SitePageField,
+  PlainField
+>[];
+
+/** The values of some fields as front matter has them, by their names there. */
+export const exportedAs = <F extends ExportedField>(
+  fields: readonly F[],
+  read: (field: F) => unknown,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(fields.map((field) => [POST_FIELDS[field].exported, read(field)]));
+
+/** The values of plain fields of front matter. */
+export const plainValues = <F extends PlainField>(
+  fields: readonly F[],
+  header: Readonly<Record<string, unknown>>,
+): Pick<StoredPost, F> =>
+  Object.fromEntries(
+    fields.map((field) => [field, header[POST_FIELDS[field].exported] ?? absentValue(field)]),
+  ) as unknown as Pick<StoredPost, F>;
+
+const schemasOf = <F extends ExportedField>(fields: readonly F[]) =>
+  exportedAs(fields, (field) => VALUES[POST_FIELDS[field].stored]) as {
+    readonly [K in F as NameOf<K>]: (typeof VALUES)[KindOf<K>];
+  };
 
 const text = {
   id: z.string(),
-  title: z.string(),
-  slug: words,
   status: PostStatus,
   /** The first publication. */
   date: instant,
@@ -57,35 +111,15 @@ const text = {
   /** When it is to be published. */
   scheduled: instant,
   trashed: instant,
-  language: words,
-  searchTitle: words,
-  searchDescription: words,
-  hiddenFromSearch: flag,
 };
 
-export const PageHeader = z.object(text);
+export const PageHeader = z.object({ ...schemasOf(EXPORTED_PAGE_FIELDS), ...text, title: z.string() });
 export type PageHeader = z.infer<typeof PageHeader>;
 
 export const PostHeader = z.object({
+  ...schemasOf(EXPORTED_FIELDS),
   ...text,
-  excerpt: words,
-  /** Keys. */
-  authors: z.optional(z.array(z.string())),
-  /** The name. */
-  category: words,
-  /** Names. */
-  tags: z.optional(z.array(z.string())),
-  /** The slug. */
-  series: words,
-  seriesPlace: z.optional(z.int()),
-  featured: flag,
-  canonicalUrl: words,
-  cover: words,
-  coverDescription: words,
-  coverCaption: words,
-  cardTitle: words,
-  cardText: words,
-  cardPicture: words,
+  title: z.string(),
   /** Who may comment, where the settings do not say it. */
   comments: z.optional(CommentAccess),
 });

@@ -1,6 +1,7 @@
 import { CommentAccess } from '@inkwell/shared/comments';
 import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
+import { type ExportedField, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { Settings } from '@inkwell/shared/settings';
 import type { CategoryCache, CategoryNames } from '../categories/category-names.ts';
@@ -8,7 +9,7 @@ import type { StoredComment } from '../comments/comments.converter.ts';
 import type { StoredSuppression } from '../mail/suppressions.converter.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import type { StoredSubscriber } from '../newsletter/newsletter.converter.ts';
-import { authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
+import { absentValue, authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
 import type { StoredRevision } from '../revisions/revisions.converter.ts';
 import type { SeriesCache } from '../series/series-names.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
@@ -23,11 +24,13 @@ import {
   type CommentEntry,
   EXPORT_FORMAT,
   EXPORT_PATHS,
+  EXPORTED_FIELDS,
+  EXPORTED_PAGE_FIELDS,
   type ExportFile,
+  exportedAs,
   type ListEntry,
-  type PageHeader,
   type PictureEntry,
-  type PostHeader,
+  type PlainField,
   picturePath,
   type RedirectEntry,
   type SubscriberEntry,
@@ -130,25 +133,21 @@ export function createExportService(dependencies: Dependencies): ExportService {
   const nameOf = (names: AuthorNames | null | undefined): string =>
     personName({ firstName: names?.firstName ?? null, displayName: names?.displayName ?? null });
 
-  const pageHeader = (post: StoredPost): PageHeader =>
-    present({
-      id: post.id,
-      title: post.title,
-      slug: post.slug,
-      status: statusOf(post),
-      date: iso(post.publishedAt),
-      created: post.createdAt.toISOString(),
-      updated: post.updatedAt.toISOString(),
-      scheduled: post.isPublished ? null : iso(post.publishAt),
-      trashed: iso(post.trashedAt),
-      language: post.language,
-      searchTitle: post.searchTitle,
-      searchDescription: post.searchDescription,
-      hiddenFromSearch: post.isHiddenFromSearch,
-    });
+  const stateOf = (post: StoredPost) => ({
+    id: post.id,
+    title: post.title,
+    status: statusOf(post),
+    date: iso(post.publishedAt),
+    created: post.createdAt.toISOString(),
+    updated: post.updatedAt.toISOString(),
+    scheduled: post.isPublished ? null : iso(post.publishAt),
+    trashed: iso(post.trashedAt),
+  });
 
-  /** What a post says about itself, in any of its versions. */
-  async function detailsOf(post: Omit<StoredPost, 'id'>) {
+  const pageFields = (page: Pick<StoredPost, PlainField>) => exportedAs(EXPORTED_PAGE_FIELDS, (field) => page[field]);
+
+  /** The fields of a post, in any of its versions. */
+  async function postFields(post: Pick<StoredPost, WrittenField | 'authorId'>) {
     const [byAuthor, byCategory, byTag, bySeries] = await Promise.all([
       authors.getAll(authorIdsOf(post)),
       categories.getAll(post.categoryId === null ? [] : [String(post.categoryId)]),
@@ -156,31 +155,23 @@ export function createExportService(dependencies: Dependencies): ExportService {
       series.getAll(post.seriesId === null ? [] : [post.seriesId]),
     ]);
     const ofSeries = post.seriesId === null ? null : bySeries.get(post.seriesId);
-    return {
-      excerpt: post.excerpt,
-      authors: [...new Set(authorIdsOf(post).map((id) => keyOf(id, byAuthor.get(id))))],
-      category: (post.categoryId !== null && byCategory.get(String(post.categoryId))?.name) || null,
-      tags: [...new Set(post.tagIds.flatMap((id) => byTag.get(id)?.name ?? []))],
-      series: ofSeries?.slug ?? null,
+    const values: Pick<StoredPost, PlainField> & Record<Exclude<ExportedField, PlainField>, unknown> = {
+      ...post,
+      featuredImage: inFolder(post.featuredImage),
+      categoryId: (post.categoryId !== null && byCategory.get(String(post.categoryId))?.name) || null,
+      tagIds: [...new Set(post.tagIds.flatMap((id) => byTag.get(id)?.name ?? []))],
+      seriesId: ofSeries?.slug ?? null,
       seriesPlace: ofSeries ? post.seriesPlace : null,
-      featured: post.isFeatured,
-      canonicalUrl: post.canonicalUrl,
-      cover: inFolder(post.featuredImage),
-      coverDescription: post.coverDescription,
-      coverCaption: post.coverCaption,
-      cardTitle: post.cardTitle,
-      cardText: post.cardText,
+      authorIds: [...new Set(authorIdsOf(post).map((id) => keyOf(id, byAuthor.get(id))))],
       cardPicture: inFolder(post.cardPicture),
     };
+    return exportedAs(EXPORTED_FIELDS, (field) => values[field]);
   }
 
   async function postFile(post: StoredPost): Promise<ExportFile> {
     const access = CommentAccess.safeParse(post.commentsAccess);
-    const header: PostHeader = present({
-      ...pageHeader(post),
-      ...(await detailsOf(post)),
-      comments: access.success ? access.data : null,
-    });
+    const comments = access.success ? access.data : null;
+    const header = { ...stateOf(post), ...(await postFields(post)), comments };
     return {
       path: `${EXPORT_PATHS.posts}/${post.id}.md`,
       bytes: Buffer.from(withFrontMatter(header, portable(post.content, true))),
@@ -189,18 +180,20 @@ export function createExportService(dependencies: Dependencies): ExportService {
 
   const pageFile = (page: StoredPost): ExportFile => ({
     path: `${EXPORT_PATHS.pages}/${page.id}.md`,
-    bytes: Buffer.from(withFrontMatter(pageHeader(page), portable(page.content, true))),
+    bytes: Buffer.from(withFrontMatter({ ...stateOf(page), ...pageFields(page) }, portable(page.content, true))),
   });
 
   async function revisionFile(folder: 'posts' | 'pages', ofId: string, revision: StoredRevision): Promise<ExportFile> {
     // A revision that is older than a field lacks it.
     const { id, content, ...found } = { ...NOTHING_WRITTEN, ...revision };
     const header = {
-      ...{ id, of: ofId, reason: revision.reason, created: revision.createdAt.toISOString() },
+      id,
+      of: ofId,
+      reason: revision.reason,
+      created: revision.createdAt.toISOString(),
       editor: revision.editorId === null ? null : keyOf(revision.editorId, null),
-      ...{ title: found.title, slug: found.slug, language: found.language },
-      ...{ searchTitle: found.searchTitle, searchDescription: found.searchDescription },
-      ...(folder === 'posts' && (await detailsOf(found as unknown as StoredPost))),
+      title: found.title,
+      ...(folder === 'posts' ? await postFields({ ...found, content, authorId: '' }) : pageFields(found)),
     };
     return {
       path: `${folder}/${ofId}.revisions/${id}.md`,
@@ -433,12 +426,9 @@ export function createExportService(dependencies: Dependencies): ExportService {
 const AUTHORS_AT_ONCE = 300;
 
 /** What a revision lacks that is older than a field. */
-const NOTHING_WRITTEN = {
-  ...{ excerpt: null, featuredImage: null, categoryId: null, tagIds: [], seriesId: null, seriesPlace: null },
-  ...{ authorId: '', authorIds: [], isFeatured: false, canonicalUrl: null, coverDescription: null, coverCaption: null },
-  ...{ cardTitle: null, cardText: null, cardPicture: null, slug: null, language: null },
-  ...{ searchTitle: null, searchDescription: null },
-} as const;
+const NOTHING_WRITTEN = Object.fromEntries(
+  WRITTEN_FIELDS.map((field) => [field, absentValue(field)]),
+) as unknown as Pick<StoredPost, WrittenField>;
 
 const sorted = (handles: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
@@ -446,12 +436,6 @@ const sorted = (handles: Readonly<Record<string, string | undefined>>): Record<s
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-
-type Present<T> = { [K in keyof T]: Exclude<T[K], null> };
-
-/** Without fields that are null; front matter leaves them out. */
-const present = <T extends object>(fields: T): Present<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Present<T>;
 
 /** Every item, page by page. */
 async function* all<T>(

@@ -13,6 +13,7 @@ import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { TagInput } from '@inkwell/shared/tags';
 import { aboutFields, handleFields } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
+import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '../exports/export-format.ts';
 import type { ImportLine } from './import-lines.ts';
 import type { Imported, ReportLine } from './records.ts';
 
@@ -23,11 +24,6 @@ interface Rules {
   readonly [field: string]: z.ZodMiniType | Rules;
 }
 
-const pageFields = ['title', 'content', 'language', 'searchTitle', 'searchDescription'] as const;
-const postFields = [
-  ...pageFields,
-  ...(['slug', 'excerpt', 'canonicalUrl', 'coverDescription', 'coverCaption', 'cardTitle', 'cardText'] as const),
-] as const;
 const picture = { picture: ImageUrlInput };
 /** Each with a value: authors leave out what they have not. */
 const handles = Object.fromEntries(HANDLE_NAMES.map((name) => [name, z.pipe(handleFields[name], z.string())]));
@@ -52,8 +48,11 @@ const RULES: { readonly [Kind in (Imported | ImportLine)['kind']]?: Rules } = {
     ...{ name: SeriesInput.shape.name, slug: SeriesInput.shape.slug, description: SeriesInput.shape.description },
     own: picture,
   },
-  post: { ...shapeOf('change', postFields), own: shapeOf('change', ['featuredImage', 'cardPicture']) },
-  page: { ...shapeOf('change', pageFields), slug: SitePageSlug },
+  post: {
+    ...shapeOf('change', ['content', ...PLAIN_FIELDS]),
+    own: shapeOf('change', ['featuredImage', 'cardPicture']),
+  },
+  page: { ...shapeOf('change', ['content', ...EXPORTED_PAGE_FIELDS]), slug: SitePageSlug },
   comment: { content: CommentInput.shape.content, name: z.nullable(GuestInput.shape.name) },
   redirect: { from: ImportedRedirect.shape.from, to: ImportedRedirect.shape.to },
   menu: { menu: Menu },

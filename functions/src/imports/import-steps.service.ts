@@ -13,6 +13,7 @@ import type { CategoryRepository } from '../categories/categories.repository.ts'
 import { newComment, type StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
+import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS, type PlainField } from '../exports/export-format.ts';
 import type { PageDone } from '../jobs/job.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import type { NamedListRepository } from '../named-lists/named-lists.repository.ts';
@@ -255,17 +256,12 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       ...base,
       ...stateOf(line, step),
       ...(authorIds.length > 0 && { authorIds, authorId: authorIds[0] ?? stored.createdBy }),
-      excerpt: line.excerpt,
+      ...pick(line, PLAIN_FIELDS),
       featuredImage: line.own ? (line.own.featuredImage ?? null) : pictureIn(places, line.cover),
       categoryId: line.category === null ? null : (maps.category[line.category] ?? null),
       tagIds: line.tags.flatMap((key) => maps.tag[key] ?? []),
       ...{ seriesId, seriesPlace: seriesId === null ? null : line.seriesPlace },
-      ...{ slug: line.slug, language: line.language, isFeatured: line.isFeatured },
-      ...{ searchTitle: line.searchTitle, searchDescription: line.searchDescription },
-      ...{ canonicalUrl: line.canonicalUrl, isHiddenFromSearch: line.isHiddenFromSearch },
-      ...{ cardTitle: line.cardTitle, cardText: line.cardText },
       cardPicture: line.own ? (line.own.cardPicture ?? null) : pictureIn(places, line.cardPicture),
-      ...{ coverDescription: line.coverDescription, coverCaption: line.coverCaption },
       commentsAccess: line.own ? (line.own.comments ?? null) : line.isClosed ? 'off' : null,
     };
     const path = postPath(post);
@@ -301,9 +297,9 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     );
     const { trashedAt, ...state } = stateOf(line, step);
     const page: StoredPost = {
-      ...{ ...base, ...state, language: line.language },
-      ...{ searchTitle: line.searchTitle, searchDescription: line.searchDescription },
-      isHiddenFromSearch: line.isHiddenFromSearch,
+      ...base,
+      ...state,
+      ...pick(line, EXPORTED_PAGE_FIELDS),
     };
     for (let number = 1; number <= SLUGS_TRIED; number += 1) {
       const slug = number === 1 ? line.slug : `${line.slug}-${number}`;
@@ -680,3 +676,6 @@ function onlyUnset(patch: unknown, present: unknown, standard: unknown): Record<
   }
   return unset;
 }
+
+const pick = <F extends PlainField>(line: Pick<StoredPost, F>, fields: readonly F[]): Pick<StoredPost, F> =>
+  Object.fromEntries(fields.map((field) => [field, line[field]])) as Pick<StoredPost, F>;

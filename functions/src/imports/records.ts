@@ -5,6 +5,7 @@ import { HANDLE_NAMES, type HandleName } from '@inkwell/shared/handles';
 import { ReportReason } from '@inkwell/shared/imports';
 import { Menu } from '@inkwell/shared/menu';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
+import { shapeOf } from '@inkwell/shared/post-fields';
 import { POST_DETAIL_LIMITS, POST_TEXT_LIMITS } from '@inkwell/shared/post-limits';
 import { SERIES_LIMITS, SeriesPlace } from '@inkwell/shared/post-series';
 import { ImportedRedirect as RedirectFields } from '@inkwell/shared/redirects';
@@ -13,6 +14,7 @@ import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import { SLUG, TAG_LIMITS } from '@inkwell/shared/tags';
 import { AUTHORS_PER_POST, USER_LIMITS } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
+import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '../exports/export-format.ts';
 
 /*
  * What the readers of all formats yield. Records are JSON: one a line in Storage between the first pass and the import. Each has a `key`,
@@ -88,7 +90,6 @@ const ImportedSeries = z.object({ kind: z.literal('series'), name: text(SERIES_L
 
 const written = {
   key: Key,
-  title: text(POST_TEXT_LIMITS.title),
   /** Markdown. Addresses of the old site are paths (`/hello/`), those of pictures are listed in `pictures`. */
   content: text(POST_TEXT_LIMITS.content),
   /** Every picture of `content`, each once. */
@@ -100,19 +101,14 @@ const written = {
   publishedAt: z.nullable(Instant),
   createdAt: z.nullable(Instant),
   updatedAt: z.nullable(Instant),
-  language: z.nullable(text(40)),
-  searchTitle: z.nullable(text(POST_DETAIL_LIMITS.searchTitle)),
-  searchDescription: z.nullable(text(POST_DETAIL_LIMITS.searchDescription)),
-  isHiddenFromSearch: z.boolean(),
   /** Earlier paths, decoded (`/2024/05/hello`), and queries (`/?p=12`), each as `redirectedAddress` takes it. */
   oldPaths: z.array(z.string()),
 };
 
 const ImportedPost = z.object({
   kind: z.literal('post'),
+  ...shapeOf('draft', PLAIN_FIELDS),
   ...written,
-  slug: z.nullable(slugOf(POST_DETAIL_LIMITS.slug)),
-  excerpt: z.nullable(text(POST_TEXT_LIMITS.excerpt)),
   /** In the order of the byline. */
   authors: z.array(Key).check(z.maxLength(AUTHORS_PER_POST)),
   category: z.nullable(Key),
@@ -120,19 +116,18 @@ const ImportedPost = z.object({
   tags: z.array(Key).check(z.maxLength(TAG_LIMITS.perPost)),
   series: z.nullable(Key),
   seriesPlace: z.nullable(SeriesPlace),
-  isFeatured: z.boolean(),
-  canonicalUrl: z.nullable(text(POST_DETAIL_LIMITS.address)),
   cover: picture,
-  coverDescription: z.nullable(text(POST_DETAIL_LIMITS.coverDescription)),
-  coverCaption: z.nullable(text(POST_DETAIL_LIMITS.coverCaption)),
-  cardTitle: z.nullable(text(POST_DETAIL_LIMITS.cardTitle)),
-  cardText: z.nullable(text(POST_DETAIL_LIMITS.cardText)),
   cardPicture: picture,
   /** Whether comments are closed on it. */
   isClosed: z.boolean(),
 });
 
-const ImportedPage = z.object({ kind: z.literal('page'), ...written, slug: slugOf(SITE_PAGE_SLUG_LIMIT) });
+const ImportedPage = z.object({
+  kind: z.literal('page'),
+  ...shapeOf('draft', EXPORTED_PAGE_FIELDS),
+  ...written,
+  slug: slugOf(SITE_PAGE_SLUG_LIMIT),
+});
 
 const ImportedComment = z.object({
   kind: z.literal('comment'),

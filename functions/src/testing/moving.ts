@@ -1,3 +1,4 @@
+import type { ExportedField } from '@inkwell/shared/post-fields';
 import sharp from 'sharp';
 import { createMailEventRepository, type MailEvent } from '../mail/mail-events.repository.ts';
 import { createSuppressionRepository } from '../mail/suppressions.repository.ts';
@@ -33,18 +34,30 @@ export async function seedMovingPublication() {
   ).body;
   const series = (await api.post('/api/admin/series', { name: 'From the sea', picture }, admin)).body;
   await api.post('/api/admin/tags', { name: 'Harbours', slug: 'ports', description: `Of ![boats](${picture})` }, admin);
-  const published = await post({
-    ...{ title: 'A "harbour"', content: `Boats leave.\n\n![Boats](${picture})\n\n---\n\nThe end`, isPublished: true },
-    ...{ categoryId: tea.id, tags: ['Harbours', '#inner'], authorIds: [guest.id, admin.id], featuredImage: picture },
-    ...{
-      excerpt: 'Of boats',
-      coverDescription: 'Boats at dawn',
-      seriesId: series.id,
-      isFeatured: true,
-      slug: 'at-sea',
-    },
-    ...{ searchTitle: 'Harbour', canonicalUrl: 'https://elsewhere.example/a', cardText: 'Look', language: 'de' },
-  });
+  /** Every exported field has a value; tags are set by their names. */
+  const fields: Readonly<Record<Exclude<ExportedField, 'tagIds'>, unknown>> = {
+    title: 'A "harbour"',
+    excerpt: 'Of boats',
+    featuredImage: picture,
+    categoryId: tea.id,
+    seriesId: series.id,
+    seriesPlace: 3,
+    authorIds: [guest.id, admin.id],
+    slug: 'at-sea',
+    language: 'de',
+    isFeatured: true,
+    searchTitle: 'Harbour',
+    searchDescription: 'Boats and tides',
+    canonicalUrl: 'https://elsewhere.example/a',
+    isHiddenFromSearch: true,
+    cardTitle: 'Boats',
+    cardText: 'Look',
+    cardPicture: picture,
+    coverDescription: 'Boats at dawn',
+    coverCaption: 'Dawn',
+  };
+  const content = `Boats leave.\n\n![Boats](${picture})\n\n---\n\nThe end`;
+  const published = await post({ ...fields, content, isPublished: true, tags: ['Harbours', '#inner'] });
   const draft = await post({ title: 'Not yet', content: 'Some day', authorIds: [guest.id] });
   const scheduled = await post({ title: 'Soon', content: 'Wait', publishAt: inDays(3), categoryId: tea.id });
   const trashed = await post({ title: 'Gone', content: 'Away', isPublished: true, tags: ['Harbours'] });

@@ -13,11 +13,14 @@ import {
   CategoryEntry,
   CommentEntry,
   EXPORT_PATHS,
+  EXPORTED_PAGE_FIELDS,
   ExportHead,
   ListEntry,
   PageHeader,
   PictureEntry,
+  PLAIN_FIELDS,
   PostHeader,
+  plainValues,
   RedirectEntry,
   SubscriberEntry,
   SuppressionEntry,
@@ -168,31 +171,32 @@ export async function* readExport(
     });
   };
   const written = (header: PageHeader, words: string) => ({
-    ...{ key: header.id, title: header.title, content: placed(words, IN_FOLDERS), pictures: [], status: header.status },
-    ...{ publishAt: header.scheduled ?? null, publishedAt: header.date ?? null },
-    ...{ createdAt: header.created, updatedAt: header.updated, language: header.language ?? null },
-    ...{ searchTitle: header.searchTitle ?? null, searchDescription: header.searchDescription ?? null },
-    ...{ isHiddenFromSearch: header.hiddenFromSearch ?? false, oldPaths: [] },
+    key: header.id,
+    content: placed(words, IN_FOLDERS),
+    pictures: [],
+    status: header.status,
+    publishAt: header.scheduled ?? null,
+    publishedAt: header.date ?? null,
+    createdAt: header.created,
+    updatedAt: header.updated,
+    oldPaths: [],
   });
   for (const path of paths.filter(isText(EXPORT_PATHS.posts))) {
     const { header, words } = await file(path, PostHeader);
     yield* record(
       path,
       {
-        ...{ kind: 'post', ...written(header, words), slug: header.slug ?? null, excerpt: header.excerpt ?? null },
-        ...{ authors: header.authors ?? [], category: header.category ?? null, tags: header.tags ?? [] },
-        ...{
-          series: header.series ?? null,
-          seriesPlace: header.seriesPlace ?? null,
-          isFeatured: header.featured ?? false,
-        },
-        ...{
-          canonicalUrl: header.canonicalUrl ?? null,
-          cover: null,
-          coverDescription: header.coverDescription ?? null,
-        },
-        ...{ coverCaption: header.coverCaption ?? null, cardTitle: header.cardTitle ?? null },
-        ...{ cardText: header.cardText ?? null, cardPicture: null, isClosed: false },
+        kind: 'post',
+        ...written(header, words),
+        ...plainValues(PLAIN_FIELDS, header),
+        authors: header.authors ?? [],
+        category: header.category ?? null,
+        tags: header.tags ?? [],
+        series: header.series ?? null,
+        seriesPlace: header.seriesPlace ?? null,
+        cover: null,
+        cardPicture: null,
+        isClosed: false,
       },
       {
         ...{ id: header.id, trashedAt: header.trashed ?? null, comments: header.comments ?? null },
@@ -202,7 +206,8 @@ export async function* readExport(
   }
   for (const path of paths.filter(isText(EXPORT_PATHS.pages))) {
     const { header, words } = await file(path, PageHeader);
-    const value = { kind: 'page', ...written(header, words), slug: header.slug ?? '' };
+    const about = plainValues(EXPORTED_PAGE_FIELDS, header);
+    const value = { kind: 'page', ...written(header, words), ...about, slug: header.slug ?? '' };
     yield* record(path, value, { id: header.id, trashedAt: header.trashed ?? null });
   }
 

@@ -40,32 +40,20 @@ export function Detail({
   return rows ? <Textarea rows={rows} {...own} /> : <TextInput {...own} />;
 }
 
-/** Description and caption of the cover, asked for as pictures in texts are. */
-export function CoverDetails({ editor }: DetailProps) {
-  if (editor.state.image.kind === 'none') return null;
+function FlagDetail({
+  editor,
+  name,
+  label,
+}: DetailProps & { readonly name: 'isFeatured' | 'isHiddenFromSearch'; readonly label: string }) {
   return (
-    <>
-      <Detail
-        editor={editor}
-        name="coverDescription"
-        label="Description of the image"
-        description="For people who do not see it. Leave it empty if the image only decorates."
-      />
-      <Detail editor={editor} name="coverCaption" label="Caption" description="Shown below the image." />
-    </>
+    <Checkbox
+      label={label}
+      checked={editor.state.form[name]}
+      data-path={name}
+      onChange={({ currentTarget }) => editor.set(name, currentTarget.checked)}
+    />
   );
 }
-
-const SEARCH = [
-  'slug',
-  'language',
-  'isFeatured',
-  'searchTitle',
-  'searchDescription',
-  'canonicalUrl',
-  'isHiddenFromSearch',
-] as const;
-const CARD = ['cardTitle', 'cardText', 'cardPicture'] as const;
 
 /** Whether a closed group has to be open, because one of its fields has an error. */
 export const hasError = ({ state: { errors } }: PostEditor, fields: readonly DetailField[]): boolean =>
@@ -86,54 +74,6 @@ export function Group({ title, hasError, children }: GroupProps) {
       <summary>{title}</summary>
       {isOpen && <div className={styles.detailFields}>{children}</div>}
     </details>
-  );
-}
-
-/** The address of the post, and what search engines learn of it. */
-function SearchDetails({ editor }: DetailProps) {
-  const { form } = editor.state;
-  return (
-    <Group title="Address and search engines" hasError={hasError(editor, SEARCH)}>
-      <Detail
-        editor={editor}
-        name="slug"
-        label="Address"
-        description="The readable end of the address. Other ends lead there too."
-        placeholder={slugify(form.title) || undefined}
-      />
-      <Detail
-        editor={editor}
-        name="searchTitle"
-        label="Title for search engines"
-        placeholder={form.title || undefined}
-      />
-      <Detail editor={editor} name="searchDescription" rows={3} label="Description for search engines" />
-      <Detail
-        editor={editor}
-        name="canonicalUrl"
-        label="Address of the original"
-        description="Only if the post was published elsewhere first."
-        placeholder="https://"
-      />
-      <Detail
-        editor={editor}
-        name="language"
-        label="Language"
-        description="Only if it is not the language of the publication, e.g. de or pt-BR."
-      />
-      <Checkbox
-        label="Show first on its category, tag and author pages"
-        checked={form.isFeatured}
-        data-path="isFeatured"
-        onChange={({ currentTarget }) => editor.set('isFeatured', currentTarget.checked)}
-      />
-      <Checkbox
-        label="Ask search engines to leave this post out"
-        checked={form.isHiddenFromSearch}
-        data-path="isHiddenFromSearch"
-        onChange={({ currentTarget }) => editor.set('isHiddenFromSearch', currentTarget.checked)}
-      />
-    </Group>
   );
 }
 
@@ -205,16 +145,114 @@ function CardPicture({ editor }: DetailProps) {
   );
 }
 
-function CardDetails({ editor }: DetailProps) {
-  const { form } = editor.state;
-  return (
-    <Group title="When it is shared" hasError={hasError(editor, CARD)}>
-      <CardPreview editor={editor} />
-      <Detail editor={editor} name="cardTitle" label="Title of the card" placeholder={form.title || undefined} />
-      <Detail editor={editor} name="cardText" rows={3} label="Text of the card" />
-      <CardPicture editor={editor} />
-    </Group>
-  );
+type GroupName = 'cover' | 'search' | 'card';
+
+/** The inputs of the details, in their order, each with its group. */
+const DETAILS: Readonly<Record<DetailField, readonly [GroupName, (props: DetailProps) => ReactNode]>> = {
+  coverDescription: [
+    'cover',
+    ({ editor }) => (
+      <Detail
+        editor={editor}
+        name="coverDescription"
+        label="Description of the image"
+        description="For people who do not see it. Leave it empty if the image only decorates."
+      />
+    ),
+  ],
+  coverCaption: [
+    'cover',
+    ({ editor }) => <Detail editor={editor} name="coverCaption" label="Caption" description="Shown below the image." />,
+  ],
+  slug: [
+    'search',
+    ({ editor }) => (
+      <Detail
+        editor={editor}
+        name="slug"
+        label="Address"
+        description="The readable end of the address. Other ends lead there too."
+        placeholder={slugify(editor.state.form.title) || undefined}
+      />
+    ),
+  ],
+  searchTitle: [
+    'search',
+    ({ editor }) => (
+      <Detail
+        editor={editor}
+        name="searchTitle"
+        label="Title for search engines"
+        placeholder={editor.state.form.title || undefined}
+      />
+    ),
+  ],
+  searchDescription: [
+    'search',
+    ({ editor }) => <Detail editor={editor} name="searchDescription" rows={3} label="Description for search engines" />,
+  ],
+  canonicalUrl: [
+    'search',
+    ({ editor }) => (
+      <Detail
+        editor={editor}
+        name="canonicalUrl"
+        label="Address of the original"
+        description="Only if the post was published elsewhere first."
+        placeholder="https://"
+      />
+    ),
+  ],
+  language: [
+    'search',
+    ({ editor }) => (
+      <Detail
+        editor={editor}
+        name="language"
+        label="Language"
+        description="Only if it is not the language of the publication, e.g. de or pt-BR."
+      />
+    ),
+  ],
+  isFeatured: [
+    'search',
+    ({ editor }) => (
+      <FlagDetail editor={editor} name="isFeatured" label="Show first on its category, tag and author pages" />
+    ),
+  ],
+  isHiddenFromSearch: [
+    'search',
+    ({ editor }) => (
+      <FlagDetail editor={editor} name="isHiddenFromSearch" label="Ask search engines to leave this post out" />
+    ),
+  ],
+  cardTitle: [
+    'card',
+    ({ editor }) => (
+      <Detail
+        editor={editor}
+        name="cardTitle"
+        label="Title of the card"
+        placeholder={editor.state.form.title || undefined}
+      />
+    ),
+  ],
+  cardText: ['card', ({ editor }) => <Detail editor={editor} name="cardText" rows={3} label="Text of the card" />],
+  cardPicture: ['card', CardPicture],
+};
+
+const fieldsOf = (group: GroupName) =>
+  (Object.keys(DETAILS) as DetailField[]).filter((field) => DETAILS[field][0] === group);
+
+const inputsOf = (group: GroupName, editor: PostEditor) =>
+  fieldsOf(group).map((field) => {
+    const [, Input] = DETAILS[field];
+    return <Input key={field} editor={editor} />;
+  });
+
+/** Description and caption of the cover, asked for as pictures in texts are. */
+export function CoverDetails({ editor }: DetailProps) {
+  return editor.state.image.kind === 'none' ? null : inputsOf('cover', editor);
 }
 
 /** What the post says outside of itself: to search engines, chats and networks. All of it is for staff. */
@@ -222,8 +260,13 @@ export function PostDetails({ editor }: DetailProps) {
   if (!canSetField(useViewer(), 'slug')) return null;
   return (
     <div className={styles.detailGroups}>
-      <SearchDetails editor={editor} />
-      <CardDetails editor={editor} />
+      <Group title="Address and search engines" hasError={hasError(editor, fieldsOf('search'))}>
+        {inputsOf('search', editor)}
+      </Group>
+      <Group title="When it is shared" hasError={hasError(editor, fieldsOf('card'))}>
+        <CardPreview editor={editor} />
+        {inputsOf('card', editor)}
+      </Group>
     </div>
   );
 }
