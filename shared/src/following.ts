@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { CHANGE_RATE, endpoint } from './endpoint.ts';
 import { limitQuery } from './fields.ts';
+import { NAMED_LIST_KINDS } from './named-lists.ts';
 import { PostCard } from './posts.ts';
 
 export const FOLLOW_LIMITS = { followed: 200, forYou: 6, newPosts: 24 } as const;
 
 export const TOO_MANY_FOLLOWED = `You can follow ${FOLLOW_LIMITS.followed} authors and topics. Unfollow some to follow more.`;
 
-export const FollowKind = z.enum(['author', 'category', 'tag', 'series']);
+export const FollowKind = z.enum(['author', 'category', ...NAMED_LIST_KINDS]);
 export type FollowKind = z.infer<typeof FollowKind>;
 
 /** What somebody follows, by what its address has: the id of an author or category, the slug of a tag or series. */

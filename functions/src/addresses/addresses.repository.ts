@@ -1,4 +1,5 @@
 import { comparedPath } from '@inkwell/shared/addresses';
+import type { NamedListKind } from '@inkwell/shared/named-lists';
 import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
 import { addressId } from './address-id.ts';
 
@@ -9,7 +10,7 @@ import { addressId } from './address-id.ts';
 
 /** What a path leads to: a record by its id. */
 export interface AddressTarget {
-  readonly kind: 'tag' | 'series' | 'page';
+  readonly kind: NamedListKind | 'page';
   readonly id: string;
 }
 

@@ -2,6 +2,7 @@ import { CategoryId } from '@inkwell/shared/categories';
 import { CommentAccess, CommentState } from '@inkwell/shared/comments';
 import { DocumentId, Instant } from '@inkwell/shared/fields';
 import { Suppression } from '@inkwell/shared/mail';
+import { NAMED_LIST_KINDS } from '@inkwell/shared/named-lists';
 import { type ExportedField, type FieldWith, fieldsWith, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
 import { PostStatus } from '@inkwell/shared/schedule';
 import { SITE_PAGE_FIELDS, type SitePageField } from '@inkwell/shared/site-pages';
@@ -183,7 +184,7 @@ export const RedirectEntry = z.object({
 export type RedirectEntry = z.infer<typeof RedirectEntry>;
 
 /** An address that leads to what has another one by now. */
-export const AddressEntry = z.object({ path: z.string(), kind: z.enum(['page', 'tag', 'series']), id: DocumentId });
+export const AddressEntry = z.object({ path: z.string(), kind: z.enum(['page', ...NAMED_LIST_KINDS]), id: DocumentId });
 export type AddressEntry = z.infer<typeof AddressEntry>;
 
 export const PictureEntry = z.object({

@@ -1,6 +1,7 @@
 import { CommentAccess } from '@inkwell/shared/comments';
 import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
+import { NAMED_LIST_KINDS, NAMED_LISTS } from '@inkwell/shared/named-lists';
 import { type ExportedField, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { Settings } from '@inkwell/shared/settings';
@@ -370,8 +371,9 @@ export function createExportService(dependencies: Dependencies): ExportService {
         }),
       ),
     ),
-    single(EXPORT_PATHS.tags, () => everyList(stored.tags)),
-    single(EXPORT_PATHS.series, () => everyList(stored.series)),
+    ...NAMED_LIST_KINDS.map((kind) =>
+      single(EXPORT_PATHS[NAMED_LISTS[kind].section], () => everyList(stored.lists[kind])),
+    ),
     texts('posts', stored.posts, postFile),
     texts('pages', stored.sitePages, pageFile),
     numbered(EXPORT_PATHS.comments, stored.comments, async (items) => {

@@ -1,3 +1,4 @@
+import { isNamedListKind, type NamedListKind } from '@inkwell/shared/named-lists';
 import {
   type DocumentData,
   type DocumentSnapshot,
@@ -42,7 +43,7 @@ export interface StoredRedirect {
 
 export interface StoredAddress {
   readonly path: string;
-  readonly kind: 'page' | 'tag' | 'series';
+  readonly kind: 'page' | NamedListKind;
   readonly id: string;
 }
 
@@ -53,8 +54,7 @@ export interface ExportedRepository {
   sitePages: ReadPage<StoredPost>;
   revisions(collection: 'posts' | 'pages', id: string, after: string | null): Promise<ExportPage<StoredRevision>>;
   comments: ReadPage<StoredComment>;
-  tags: ReadPage<StoredList>;
-  series: ReadPage<StoredList>;
+  readonly lists: Readonly<Record<NamedListKind, ReadPage<StoredList>>>;
   /** Those that are not merged. */
   categories(): Promise<StoredCategory[]>;
   /** Guest authors that were neither joined nor deleted. */
@@ -111,8 +111,7 @@ export function createExportedRepository(db: Firestore): ExportedRepository {
     revisions: (collection, id, after) =>
       page(db.collection(collection).doc(id).collection('revisions'), { after, limit: TEXTS }, decodeRevision),
     comments: reader('comments', OTHERS, decodeComment),
-    tags: reader('tags', OTHERS, list),
-    series: reader('series', OTHERS, list),
+    lists: { tag: reader('tags', OTHERS, list), series: reader('series', OTHERS, list) },
 
     async categories() {
       const { docs } = await db.collection('categories').get();
@@ -147,9 +146,7 @@ export function createExportedRepository(db: Firestore): ExportedRepository {
     addresses: (after) =>
       page(db.collection('addresses'), { after, limit: OTHERS }, (snapshot) => {
         const { path, kind, id } = snapshot.data() ?? {};
-        return kind === 'page' || kind === 'tag' || kind === 'series'
-          ? { path: String(path), kind, id: String(id) }
-          : null;
+        return kind === 'page' || isNamedListKind(kind) ? { path: String(path), kind, id: String(id) } : null;
       }),
 
     pictures: reader('pictures', OTHERS, (snapshot) => {

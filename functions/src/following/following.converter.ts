@@ -1,4 +1,5 @@
 import { FollowKind } from '@inkwell/shared/following';
+import { NAMED_LISTS } from '@inkwell/shared/named-lists';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
@@ -20,7 +21,7 @@ export const decodeFollowing = (snapshot: DocumentSnapshot): StoredFollowing =>
   z.parse(FollowingDocument, snapshot.data() ?? {});
 
 /** The field with the ids of one kind, by which followers are found. */
-export const followedField = (kind: FollowKind): string => (kind === 'series' ? 'seriesIds' : `${kind}Ids`);
+export const followedField = (kind: FollowKind): string => `${kind}Ids`;
 
 export const encodeFollows = (items: readonly StoredFollow[]): DocumentData => ({
   items: [...items],
@@ -58,19 +59,22 @@ export type NewPosts = z.infer<typeof NewPostsDocument>;
 export const decodeNewPosts = (snapshot: DocumentSnapshot): NewPosts =>
   z.parse(NewPostsDocument, snapshot.data() ?? {});
 
+/** The field of a post with the ids by which it is followed in one way. */
+const FIELD_IN_POST = {
+  author: 'authorIds',
+  category: 'categoryId',
+  tag: NAMED_LISTS.tag.postField,
+  series: NAMED_LISTS.series.postField,
+} as const satisfies Record<FollowKind, keyof NewPost>;
+
 /** The ids by which a post is followed in one way. */
-export function idsIn(post: NewPost, kind: FollowKind): readonly string[] {
-  if (kind === 'author') return post.authorIds;
-  if (kind === 'tag') return post.tagIds;
-  const id = kind === 'category' ? post.categoryId : post.seriesId;
-  return id === null ? [] : [id];
-}
+export const idsIn = (post: NewPost, kind: FollowKind): readonly string[] =>
+  [post[FIELD_IN_POST[kind]]].flat().filter((id) => id !== null);
 
 /** The post with another id of a kind, or without it. */
 export function withIdReplaced(post: NewPost, kind: FollowKind, from: string, into: string | null): NewPost {
   if (!idsIn(post, kind).includes(from)) return post;
-  const ids = [...new Set(idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id])))];
-  if (kind === 'author') return { ...post, authorIds: ids };
-  if (kind === 'tag') return { ...post, tagIds: ids };
-  return kind === 'category' ? { ...post, categoryId: into } : { ...post, seriesId: into };
+  const field = FIELD_IN_POST[kind];
+  if (!Array.isArray(post[field])) return { ...post, [field]: into };
+  return { ...post, [field]: [...new Set(idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id])))] };
 }

@@ -35,8 +35,10 @@ function serviceOf(
   const olderThan: { before: Date; limit: number }[] = [];
   const isPublished = (id: string) => !unpublished.includes(id);
   const service = createFollowingService({
-    ...{ following: partOf({}), authorPages: partOf({}), tags: partOf({}), series: partOf({}) },
-    ...{ categories: cacheOf(), tagNames: cacheOf(), seriesNames: cacheOf() },
+    authorPages: partOf({}),
+    lists: { tag: partOf({}), series: partOf({}) },
+    categories: cacheOf(),
+    listNames: { tag: cacheOf(), series: cacheOf() },
     following: partOf({
       find: async () => ({ items: [...items], lookedTo }),
       noteLook: async (_: string, to: Date) => void looks.push(to),

@@ -3,6 +3,7 @@ import { AppError } from '@inkwell/shared/errors';
 import { DocumentId } from '@inkwell/shared/fields';
 import { FOLLOW_LIMITS, type Followed, type FollowKind, type FollowTarget } from '@inkwell/shared/following';
 import { personName } from '@inkwell/shared/format';
+import { isNamedListKind, NAMED_LIST_KINDS, type NamedListKind } from '@inkwell/shared/named-lists';
 import type { Viewer } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
 import type { AuthorService } from '../authors/authors.service.ts';
@@ -50,12 +51,10 @@ interface Dependencies {
   readonly stored: Pick<PostRepository, 'findCards'>;
   readonly posts: Pick<PostService, 'popular' | 'publishedAmong' | 'publishedBefore'>;
   readonly authorPages: Pick<AuthorService, 'byId'>;
-  readonly tags: Pick<TagService, 'named' | 'bySlug'>;
-  readonly series: Pick<SeriesService, 'named' | 'bySlug'>;
+  readonly lists: Readonly<Record<NamedListKind, Pick<TagService | SeriesService, 'named' | 'bySlug'>>>;
   readonly authors: AuthorCache;
   readonly categories: CategoryCache;
-  readonly tagNames: TagCache;
-  readonly seriesNames: SeriesCache;
+  readonly listNames: Readonly<Record<NamedListKind, TagCache | SeriesCache>>;
   /** The posts that an account has opened lately. */
   readonly openedBy: (userId: string) => Promise<ReadonlySet<string>>;
   readonly clock: Clock;
@@ -74,8 +73,8 @@ interface Target extends Followed {
 }
 
 export function createFollowingService(dependencies: Dependencies): FollowingService {
-  const { following, newPosts, notifications, stored, posts, authorPages, tags, series, clock } = dependencies;
-  const { authors, categories, tagNames, seriesNames, openedBy } = dependencies;
+  const { following, newPosts, notifications, stored, posts, authorPages, lists, clock } = dependencies;
+  const { authors, categories, listNames, openedBy } = dependencies;
 
   /** What an address leads to; null for what is not there, and for authors without posts. */
   async function targetAt({ kind, id }: FollowTarget): Promise<Target | null> {
@@ -91,7 +90,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
         return category ? { kind, id: String(category.id), storedId: String(category.id), name: category.name } : null;
       }
       default: {
-        const list = await (kind === 'tag' ? tags : series).named(id);
+        const list = await lists[kind].named(id);
         return list && { kind, id: list.slug, storedId: list.id, name: list.name };
       }
     }
@@ -100,11 +99,10 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
   /** What is followed as it is now, each once; what is gone is left out. */
   async function targetsOf(follows: readonly StoredFollow[]): Promise<Map<StoredFollow, Target>> {
     const idsOf = (kind: FollowKind) => follows.filter((follow) => follow.kind === kind).map(({ id }) => id);
-    const [people, themes, byTag, bySeries] = await Promise.all([
+    const [people, themes, ...named] = await Promise.all([
       authors.getAll(idsOf('author')),
       categories.getAll(idsOf('category')),
-      tagNames.getAll(idsOf('tag')),
-      seriesNames.getAll(idsOf('series')),
+      ...NAMED_LIST_KINDS.map((kind) => listNames[kind].getAll(idsOf(kind))),
     ]);
     const targetOf = ({ kind, id }: StoredFollow): Target | null => {
       if (kind === 'author') {
@@ -116,7 +114,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
         const category = themes.get(id);
         return category ? { kind, id: String(category.id), storedId: String(category.id), name: category.name } : null;
       }
-      const list = (kind === 'tag' ? byTag : bySeries).get(id);
+      const list = named[NAMED_LIST_KINDS.indexOf(kind)]?.get(id);
       return list && list.postCount > 0 ? { kind, id: list.slug, storedId: list.id, name: list.name } : null;
     };
     const found = follows.flatMap((follow) => {
@@ -165,8 +163,7 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
       const found = await targetAt(target);
       if (!found) throw new AppError('not-found');
       // Read again, because it is no one's business what a list without published posts is called, nor that it is there.
-      if (found.kind === 'tag') await tags.bySlug(found.id);
-      if (found.kind === 'series') await series.bySlug(found.id);
+      if (isNamedListKind(found.kind)) await lists[found.kind].bySlug(found.id);
       const { items } = await following.find(actor.id);
       // What is gone makes room.
       const there = items.length < FOLLOW_LIMITS.followed ? null : await targetsOf(items);

@@ -4,6 +4,7 @@ import { ImageUrl } from '@inkwell/shared/fields';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import type { Menu } from '@inkwell/shared/menu';
 import { NO_MENU } from '@inkwell/shared/menu';
+import { NAMED_LISTS, type NamedListKind } from '@inkwell/shared/named-lists';
 import { REDIRECT_TEXTS } from '@inkwell/shared/redirects';
 import { DEFAULT_SETTINGS, type Settings, type SettingsPatch, SomeSettings } from '@inkwell/shared/settings';
 import { postPath, sitePagePath } from '@inkwell/shared/slug';
@@ -157,8 +158,9 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   const pictureIn = (places: ReadonlyMap<string, string>, picture: ImportedPicture | null): string | null =>
     picture && (places.get(picture.address) ?? (isOutside(picture.url) ? picture.url : null));
 
-  async function named(kind: 'tag' | 'series', line: LineOf<'tag'> | LineOf<'series'>, step: Step): Promise<void> {
-    const list = kind === 'tag' ? dependencies.tags : dependencies.series;
+  async function named(kind: NamedListKind, line: LineOf<NamedListKind>, step: Step): Promise<void> {
+    const { section } = NAMED_LISTS[kind];
+    const list = dependencies[section];
     const id = step.ids.of(kind, line.key, line.own?.id);
     const places = await placesOf([line.picture], step);
     const picture = line.own ? (line.own.picture ?? null) : pictureIn(places, line.picture);
@@ -166,7 +168,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     let made = await list.create(id, input, act(step));
     if (made.kind === 'slug-taken') made = await list.create(id, { ...input, slug: undefined }, act(step));
     if (made.kind === 'changed' || made.kind === 'name-taken') step.maps[kind][line.key] = made.list.id;
-    const to = `/${kind === 'tag' ? 'tags' : 'series'}/${encodeURIComponent('list' in made ? made.list.slug : line.slug)}`;
+    const to = `/${section}/${encodeURIComponent('list' in made ? made.list.slug : line.slug)}`;
     await redirectTo(line.oldPaths, to, line.name, step);
   }
 

@@ -1,8 +1,9 @@
+import { NAMED_LISTS } from '@inkwell/shared/named-lists';
 import type { Firestore } from 'firebase-admin/firestore';
 import { type AddressTarget, readAddress, takeAddress } from '../addresses/addresses.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 
-const COLLECTIONS = { page: 'pages', tag: 'tags', series: 'series' } as const;
+const collectionOf = (kind: AddressTarget['kind']): string => (kind === 'page' ? 'pages' : NAMED_LISTS[kind].section);
 
 /**
  * Lets earlier addresses lead to what was imported, where nothing else is and the target exists. Safe to repeat. Reads 2 documents for each,
@@ -11,7 +12,7 @@ const COLLECTIONS = { page: 'pages', tag: 'tags', series: 'series' } as const;
 export async function bringAddress(db: Firestore, path: string, target: AddressTarget): Promise<void> {
   await runTransaction(db, async (transaction) => {
     if (await readAddress(db, transaction, path)) return;
-    const holder = await transaction.get(db.collection(COLLECTIONS[target.kind]).doc(target.id));
+    const holder = await transaction.get(db.collection(collectionOf(target.kind)).doc(target.id));
     if (holder.exists) takeAddress(db, transaction, path, target);
   });
 }

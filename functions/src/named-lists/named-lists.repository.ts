@@ -1,4 +1,5 @@
 import type { ActivityAction } from '@inkwell/shared/activity';
+import { NAMED_LISTS, type NamedListKind } from '@inkwell/shared/named-lists';
 import type {
   DocumentData,
   DocumentReference,
@@ -7,7 +8,7 @@ import type {
   Query,
   Transaction,
 } from 'firebase-admin/firestore';
-import { type AddressTarget, findAddresses, readAddress, takeAddress } from '../addresses/addresses.repository.ts';
+import { findAddresses, readAddress, takeAddress } from '../addresses/addresses.repository.ts';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { nameKeyOf } from '../common/name-key.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
@@ -49,8 +50,7 @@ export type ListChange<List> =
 
 /** What differs between tags and series. */
 export interface ListKind<List extends StoredList> {
-  readonly collection: 'tags' | 'series';
-  readonly target: Extract<AddressTarget['kind'], 'tag' | 'series'>;
+  readonly kind: NamedListKind;
   readonly pictures: ReferringCollection;
   readonly decode: (snapshot: DocumentSnapshot) => List | null;
   /** The fields that only lists of this kind have, which derive from the name. */
@@ -103,7 +103,8 @@ export function createNamedListRepository<List extends StoredList>(
   kind: ListKind<List>,
   { pictures, jobs }: { pictures: Pick<PictureTable, 'move'>; jobs: Pick<JobTable, 'add' | 'follow'> },
 ): NamedListRepository<List> {
-  const { collection, target: targetKind, decode } = kind;
+  const { kind: targetKind, decode } = kind;
+  const { section: collection } = NAMED_LISTS[targetKind];
   const lists = db.collection(collection);
   const there = lists.where('isThere', '==', true);
   // Two lists of one name, created at once within an instance, wait for each other instead of aborting.

@@ -15,8 +15,7 @@ export const createSeriesRepository = (
   createNamedListRepository<StoredList>(
     db,
     {
-      collection: 'series',
-      target: 'series',
+      kind: 'series',
       pictures: PICTURE_REFERENCES.series,
       decode: decodeList,
       ownFields: () => ({}),

@@ -23,8 +23,7 @@ export const createTagRepository = (
   createNamedListRepository<StoredTag>(
     db,
     {
-      collection: 'tags',
-      target: 'tag',
+      kind: 'tag',
       pictures: PICTURE_REFERENCES.tags,
       decode: decodeTag,
       ownFields: (name) => ({ isInternal: isInternalTag(name) }),

@@ -3,6 +3,7 @@ import { GuestInput } from '@inkwell/shared/authors';
 import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import { SuppressionInput } from '@inkwell/shared/mail';
+import { NAMED_LIST_KINDS, NAMED_LISTS } from '@inkwell/shared/named-lists';
 import { NewsletterEmail } from '@inkwell/shared/newsletter';
 import { REDIRECT_TEXTS } from '@inkwell/shared/redirects';
 import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
@@ -41,13 +42,13 @@ const leftOut = (text: string, about: string | null = null): ReportLine => ({
   ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
 });
 
-const SECTIONS = { tag: 'tags', series: 'series' } as const;
-
 /** Whether a path is where such a thing had its address: a page directly below the root, lists in their section. */
 function isOwnAddress({ path, kind }: AddressEntry): boolean {
   const [first = '', second, ...others] = decodedPath(path)?.slice(1).split('/') ?? [];
   if (others.length > 0) return false;
-  return kind === 'page' ? second === undefined && !isReservedPath(path) : first === SECTIONS[kind] && !!second;
+  return kind === 'page'
+    ? second === undefined && !isReservedPath(path)
+    : first === NAMED_LISTS[kind].section && !!second;
 }
 
 /**
@@ -149,11 +150,18 @@ export async function* readExport(
       { kind: 'category', key: name, name, description, oldPaths: [] },
       { id: String(id), icon, color, order },
     );
-  for (const kind of ['tag', 'series'] as const) {
-    const path = kind === 'tag' ? EXPORT_PATHS.tags : EXPORT_PATHS.series;
+  for (const kind of NAMED_LIST_KINDS) {
+    const path = EXPORT_PATHS[NAMED_LISTS[kind].section];
     for (const { id, name, slug, description, picture } of (await read(path, z.array(ListEntry))) ?? []) {
-      const key = kind === 'tag' ? name : slug;
-      const value = { kind, key, name, slug, description: inRoot(description), picture: null, oldPaths: [] };
+      const value = {
+        kind,
+        key: { name, slug }[NAMED_LISTS[kind].exportKey],
+        name,
+        slug,
+        description: inRoot(description),
+        picture: null,
+        oldPaths: [],
+      };
       yield* record(path, value, { id, picture: inRoot(picture) });
     }
   }

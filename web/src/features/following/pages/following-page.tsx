@@ -49,17 +49,11 @@ export function Component() {
   );
 }
 
-const KINDS: Readonly<Record<FollowKind, string>> = {
-  author: 'Author',
-  category: 'Category',
-  tag: 'Tag',
-  series: 'Series',
-};
-
-const pathOf = ({ kind, id, name }: Followed): string => {
-  if (kind === 'author') return authorPath({ id, name });
-  if (kind === 'category') return categoryPath({ id: Number(id), name });
-  return kind === 'tag' ? paths.tag(id) : paths.series(id);
+const KINDS: Readonly<Record<FollowKind, { readonly title: string; readonly path: (target: Followed) => string }>> = {
+  author: { title: 'Author', path: authorPath },
+  category: { title: 'Category', path: ({ id, name }) => categoryPath({ id: Number(id), name }) },
+  tag: { title: 'Tag', path: ({ id }) => paths.tag(id) },
+  series: { title: 'Series', path: ({ id }) => paths.series(id) },
 };
 
 function Following({ userId }: { readonly userId: string }) {
@@ -92,10 +86,10 @@ function Following({ userId }: { readonly userId: string }) {
         {list.data.map((target) => (
           <li key={`${target.kind} ${target.id}`} className={styles.row}>
             <span className={styles.words}>
-              <Link to={pathOf(target)} dir="auto">
+              <Link to={KINDS[target.kind].path(target)} dir="auto">
                 {target.name}
               </Link>
-              <span className={styles.kind}>{KINDS[target.kind]}</span>
+              <span className={styles.kind}>{KINDS[target.kind].title}</span>
             </span>
             <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
           </li>
