@@ -8,6 +8,11 @@ export interface Import {
   readonly to: string;
 }
 
+/** A module that a file names: `to` is its path, or the name again if it is no file of this repository. */
+export interface NamedImport extends Import {
+  readonly specifier: string;
+}
+
 /** The modules that one workspace exports: from the name in an import to the file, by `exports` of its package.json. */
 interface Package {
   readonly name: string;
@@ -21,11 +26,10 @@ const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
 
 /**
- * Every import between files of this repository that git tracks, types included: relative imports and those by the name of a
- * workspace. External packages are left out, and so are names without a file, which the type check refuses.
+ * Every module that a file tracked by git names, types included.
  * @param root the repository's folder
  */
-export function readImports(root: string): Import[] {
+export function readNamedImports(root: string): NamedImport[] {
   const files = trackedFiles(root);
   const packages = files
     .filter((file) => posix.basename(file) === 'package.json')
@@ -33,40 +37,22 @@ export function readImports(root: string): Import[] {
   return files
     .filter((file) => SOURCE.test(file))
     .flatMap((from) =>
-      specifiersOf(readFileSync(join(root, from), 'utf8')).flatMap((specifier) => {
+      specifiersOf(readFileSync(join(root, from), 'utf8')).map((specifier) => {
         const to = specifier.startsWith('.')
           ? posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
-          : resolvePackage(packages, specifier);
-        return to === null || !SOURCE.test(to) || !existsSync(join(root, to)) ? [] : [{ from, to }];
+          : (resolvePackage(packages, specifier) ?? specifier);
+        return { from, to, specifier };
       }),
     );
 }
 
-const withoutComments = (source: string): string =>
-  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-
-/** Sources of the server, by their paths. */
-export const readServer = (root: string): Map<string, string> =>
-  new Map(
-    trackedFiles(root)
-      .filter((file) => /^functions\/src\/.*\.ts$/.test(file))
-      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
-  );
-
-/**
- * Files of the server whose role restricts their imports. Biome checks import statements, but not inline `import('…')`, not even of
- * a type.
- */
-const OF_A_ROLE = /^functions\/src\/.*\.(?:routes|service|repository|converter)\.ts$/;
-
-export const inlineImports = (sources: ReadonlyMap<string, string>): string[] =>
-  [...sources].flatMap(([file, source]) =>
-    OF_A_ROLE.test(file) && /\bimport\s*\(/.test(withoutComments(source)) ? [file] : [],
-  );
+/** Imports between source files of this repository, without names that have no file, which the type check refuses. */
+export const readImports = (root: string): NamedImport[] =>
+  readNamedImports(root).filter(({ to }) => SOURCE.test(to) && existsSync(join(root, to)));
 
 /** Module names in a source text, without those in comments. */
 export function specifiersOf(source: string): string[] {
-  const code = withoutComments(source);
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return [...code.matchAll(SPECIFIER)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 

@@ -1,21 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './circles.ts';
 import { privateImports, tiesOfTextEditor } from './features.ts';
-import { type Import, inlineImports, readImports, readServer } from './imports.ts';
+import { type Import, readImports, readNamedImports } from './imports.ts';
 import { arrowsUp, strangers } from './layers.ts';
+import { crossings, pathsIntoPackages, TEST } from './roles.ts';
 import { mantineComplaints, readMantineSheets, readSources, sheetComplaints } from './style-sheets.ts';
 
 /*
- * Part of `npm run lint`: rules that Biome cannot check, because it sees one import at a time. Boundaries between the roles of files
- * (routes, services, repositories) are in biome.json.
+ * Part of `npm run lint`: all boundaries between folders and between the roles of files (routes, services, repositories), and rules for
+ * style sheets.
  */
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Tests may look anywhere; nothing imports them. */
-const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
-
 const imports = readImports(ROOT).filter(({ from }) => !TEST.test(from));
+const named = readNamedImports(ROOT);
 const sources = readSources(ROOT);
 const show = ({ from, to }: Import) => `  ${from} imports ${to}`;
 
@@ -34,8 +33,9 @@ const complaints = [
   ...tiesOfTextEditor(imports).map(
     (found) => `${show(found).trim()}, which ties the text editor to one kind of text (features.ts)`,
   ),
-  ...inlineImports(readServer(ROOT)).map(
-    (file) => `${file} imports inline, where nobody checks what its role may import (imports.ts)`,
+  ...crossings(named).map(({ found, why }) => `${show(found).trim()}: ${why} (roles.ts)`),
+  ...pathsIntoPackages(named).map(
+    ({ from, specifier }) => `${from} imports ${specifier}: import what the package exports, by its name (roles.ts)`,
   ),
   ...sheetComplaints(sources),
   ...mantineComplaints(sources, readMantineSheets(ROOT)),

@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { findCircles } from './circles.ts';
 import { PUBLIC_MODULES, privateImports, tiesOfTextEditor } from './features.ts';
-import { inlineImports, readImports, specifiersOf } from './imports.ts';
+import { readImports, readNamedImports, specifiersOf } from './imports.ts';
 import { arrowsUp, LAYERS, MAY_IMPORT, strangers } from './layers.ts';
+import { BOUNDARIES, crossings, pathsIntoPackages } from './roles.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FEATURES = 'web/src/features/';
@@ -135,28 +136,75 @@ describe('reading imports', () => {
       "import { a } from './a.ts';",
       "import './b.css';",
       "const c = await import('./c.ts');",
+      "type D = typeof import( './type.ts');",
       "export { d } from './d.ts';",
       "// import { e } from './e.ts';",
       "/* import('./f.ts') */",
       "import {\n  type G,\n  h,\n} from './g.ts';",
     ].join('\n');
 
-    expect(specifiersOf(source)).toEqual(['./a.ts', './b.css', './c.ts', './d.ts', './g.ts']);
+    expect(specifiersOf(source)).toEqual(['./a.ts', './b.css', './c.ts', './type.ts', './d.ts', './g.ts']);
   });
 });
 
-describe('files of a role on the server', () => {
-  it.each([
-    ["type Request = import('express').Request;", true],
-    ["const db = await import( 'firebase-admin/firestore');", true],
-    ["function of(query: typeof import('./posts.repository.ts')) {}", true],
-    ["// never import('express')", false],
-    ["import { posts } from './posts.ts';", false],
-  ])('contain no inline imports: %s', (source, isRefused) => {
-    const files = ['posts.service.ts', 'posts.routes.ts', 'posts.repository.ts', 'posts.converter.ts'];
-    const sources = new Map(files.map((file) => [`functions/src/posts/${file}`, source]));
+describe('boundaries between roles', () => {
+  const refusals = {
+    'shared/src/posts.ts': 'express firebase-admin/auth firebase/app node:fs react zod',
+    'shared/src/posts.test.ts': 'zod',
+    'web/src/lib/a.ts':
+      'express firebase-admin firebase/firestore node:fs zod shared/src/testing/random.ts web/src/test/b.ts',
+    'web/src/app/a.ts': 'firebase/auth firebase-functions/v2',
+    'web/src/app/a.test.ts': 'functions/src/common/b.ts tools/seed/src/b.ts',
+    'functions/src/common/a.ts': 'express firebase-admin functions/src/posts/b.ts process',
+    'functions/src/html/a.ts': '@google-cloud/firestore functions/src/common/b.ts',
+    'functions/src/http/a.ts': 'firebase-admin/firestore functions/src/users/b.ts',
+    'functions/src/runtime/a.ts': 'express functions/src/http/b.ts',
+    'functions/src/firestore/a.ts': 'express functions/src/jobs/b.ts',
+    'functions/src/posts/a.routes.ts':
+      'firebase-admin functions/src/firestore/b.ts functions/src/posts/b.converter.ts functions/src/posts/b.repository.ts',
+    'functions/src/posts/a.service.ts':
+      'express firebase-admin functions/src/http/b.ts functions/src/posts/b.routes.ts',
+    'functions/src/posts/a.repository.ts':
+      'express functions/src/posts/b.routes.ts functions/src/posts/b.service.ts shared/src/testing/random.ts',
+    'functions/src/posts/a.ts': '@google-cloud/firestore/types express firebase-functions node:process',
+    'functions/src/compose/a.ts': 'firebase-functions/v2 node:process',
+    'functions/src/compose/config.ts': 'firebase-functions',
+    'functions/src/index.ts': 'firebase-admin functions/src/posts/b.ts node:process',
+  };
+  const allowed = {
+    'web/src/lib/a.ts': 'firebase/auth react zod/mini',
+    'functions/src/http/a.ts': 'express functions/src/common/b.ts functions/src/http/b.ts',
+    'functions/src/posts/a.routes.ts': 'express functions/src/http/b.ts functions/src/posts/b.service.ts',
+    'functions/src/posts/a.service.ts': 'firebase-admin/auth functions/src/posts/b.repository.ts zod',
+    'functions/src/posts/a.converter.ts': 'firebase-admin/firestore functions/src/firestore/b.ts',
+    'functions/src/posts/a.service.test.ts': 'express functions/src/testing/b.ts',
+    'functions/src/compose/config.ts': 'node:process',
+    'functions/src/index.ts': 'firebase-functions functions/src/compose/b.ts functions/src/inventory.ts',
+  };
+  const namesIn = (table: Record<string, string>) =>
+    Object.entries(table).flatMap(([from, names]) => names.split(' ').map((to) => ({ from, to, specifier: to })));
 
-    expect(inlineImports(sources)).toEqual(isRefused ? [...sources.keys()] : []);
-    expect(inlineImports(new Map([['functions/src/index.ts', source]]))).toEqual([]);
+  it('refuse what a file of this role may not know, and nothing else', () => {
+    expect(namesIn(refusals).filter((named) => crossings([named]).length === 0)).toEqual([]);
+    expect(crossings(namesIn(allowed))).toEqual([]);
+  });
+
+  it('have a refusal in this test each', () => {
+    const whys = crossings(namesIn(refusals)).map(({ why }) => why);
+
+    expect(BOUNDARIES.filter(({ why }) => !whys.includes(why))).toEqual([]);
+  });
+
+  it('name folders that exist', () => {
+    const files = readNamedImports(ROOT).map(({ from }) => from);
+
+    expect(BOUNDARIES.filter((boundary) => !files.some((file) => boundary.files.test(file)))).toEqual([]);
+  });
+
+  it('keep paths into packages out, except of builds', () => {
+    const path = { from: 'web/src/a.ts', to: 'shared/src/b.ts', specifier: '../../shared/src/b.ts' };
+
+    expect(pathsIntoPackages([path, { ...path, specifier: '@inkwell/shared/b' }])).toEqual([path]);
+    expect(pathsIntoPackages([{ ...path, from: 'web/scripts/a.ts' }])).toEqual([]);
   });
 });
