@@ -10,7 +10,7 @@ import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { findFreePorts } from 'firebase-local/ports';
 import { loadStackConfig } from 'firebase-local/stack-config';
-import { startTestSuite } from 'firebase-local/testing/suite';
+import { startTestSuite, type TestSuiteOptions } from 'firebase-local/testing/suite';
 import { processUse } from './process-use.ts';
 import { writeSyntheticPosts } from './synthetic-posts.ts';
 
@@ -32,17 +32,11 @@ export interface ApiStack {
 }
 
 /**
- * Builds `functions` and serves `api` in the functions runtime, over its own Firestore with that many posts. `API_NODE_OPTIONS`
+ * Serves `api` in the functions runtime, over its own Firestore with that many posts. `API_NODE_OPTIONS`
  * replaces the Node options, which are those of `npm start`.
  */
 export async function startApiStack(posts: number): Promise<ApiStack> {
-  buildFunctions();
-  const suite = await startTestSuite({ services: ['auth', 'firestore'] });
-  Object.assign(process.env, suite.env);
-  const firebase = initializeApp({ projectId: suite.projectId });
-  await writeSyntheticPosts(getFirestore(firebase), posts);
-  await deleteApp(firebase);
-
+  const filled = await startFilledSuite(['auth', 'firestore'], posts);
   const [port = 0, countingPort = 0, pagePort = 0] = await findFreePorts(3);
   const env = await hostEnvironment(port);
   const startedMs = performance.now();
@@ -70,13 +64,27 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
         await once(process, 'exit');
       }
       site.stop();
-      await suite.stop();
+      await filled.stop();
     },
   };
 }
 
-export function buildFunctions(): void {
+/** Builds `functions`, and starts emulators for this process, with that many posts. */
+export async function startFilledSuite(services: TestSuiteOptions['services'], posts: number) {
   execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
+  const suite = await startTestSuite({ services });
+  Object.assign(process.env, suite.env);
+  const firebase = initializeApp({ projectId: suite.projectId });
+  const db = getFirestore(firebase);
+  await writeSyntheticPosts(db, posts);
+  return {
+    suite,
+    db,
+    async stop() {
+      await deleteApp(firebase);
+      await suite.stop();
+    },
+  };
 }
 
 /** The environment that `npm start` gives a function, its heap limits included. */

@@ -15,18 +15,6 @@ const USAGE = `Loads the reading calls of the api function and prints what they 
 A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (\`Cache-Control: no-cache\`, which
 the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;
 
-interface Measured {
-  readonly call: string;
-  readonly connections: number;
-  readonly perSecond: number;
-  readonly p50: number;
-  readonly p99: number;
-  readonly cpuMs: number;
-  readonly documents: string;
-  readonly residentMb: number;
-  readonly failed: number;
-}
-
 /** Warms up: code is compiled, authors' names are cached. */
 const WARM_UP_SECONDS = 2;
 
@@ -40,27 +28,15 @@ interface Load {
   readonly isCold: boolean;
 }
 
-interface Measuring {
-  readonly connections: number;
-  readonly seconds: number;
-  readonly documents: string;
-}
-
-async function measure(row: Load, { connections, seconds, documents }: Measuring): Promise<Measured> {
+/** A row of the table. */
+async function measure(row: Load, connections: number, seconds: number): Promise<string> {
   const before = await processUse(row.pid);
-  const result = await load(row, connections, seconds);
-  const after = await processUse(row.pid);
-  return {
-    call: row.call,
-    connections,
-    perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpuMs: (after.cpuMs - before.cpuMs) / result.requests.total,
-    documents,
-    residentMb: after.residentMb,
-    failed: result['4xx'] + result['5xx'] + result.errors,
-  };
+  const { requests, latency, ...result } = await load(row, connections, seconds);
+  const { cpuMs, residentMb } = await processUse(row.pid);
+  const cpu = ((cpuMs - before.cpuMs) / requests.total).toFixed(2);
+  const failed = result['4xx'] + result['5xx'] + result.errors;
+  const figures = [connections, Math.round(requests.average), latency.p50, latency.p99, cpu, await documentsOf(row)];
+  return `| ${[row.call, ...figures, Math.round(residentMb), failed].join(' | ')} |`;
 }
 
 const headersOf = ({ isCold }: Load): Record<string, string> => (isCold ? { 'cache-control': 'no-cache' } : {});
@@ -98,61 +74,36 @@ async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
   const calls: Record<string, string> = {
     'list of 15': '/api/posts?limit=15',
     'one article': `/api/posts/${post.id}`,
-    popular: '/api/posts/popular?limit=6',
     search: `/api/posts/search?q=${encodeURIComponent(post.title.split(' ')[0] ?? '')}`,
-    similar: `/api/posts/${post.id}/similar`,
     comments: `/api/posts/${post.id}/comments`,
-    categories: '/api/categories',
   };
   const pid = stack?.pid ?? (await processOnPort(Number(new URL(url).port || 80)));
   const row = (call: string, path: string, isCold: boolean): Load => {
     const shown = isCold ? `${call}, cold` : call;
     return { call: shown, url: url + path, countingUrl: (stack?.countingUrl ?? url) + path, pid, isCold };
   };
-  const served = stack ? await servedPages(stack, post, calls.search ?? '') : [];
+  const served = stack ? await servedPages(stack, post) : [];
   const pages = (isCold: boolean): Load[] =>
     served.map((page) => ({ ...page, isCold, call: isCold ? `${page.call}, cold` : page.call }));
   const hot = ['list of 15', 'one article'].map((call) => row(call, calls[call] ?? '', false));
   const cold = Object.entries(calls).map(([call, path]) => row(call, path, true));
-  return [...hot, ...pages(false), ...cold, ...pages(true), row('redirect (no Firestore)', '/api/login', false)];
+  return [...hot, ...pages(false), ...cold, ...pages(true)];
 }
 
+/** Pages and feeds with a figure in docs/performance.md, besides an article. */
+const SERVED = ['/', '/posts', '/categories', '/sitemap.xml', '/feed.xml'];
+
 /** The page of a post at its public address, and the pages that lead to it. */
-async function servedPages(
-  { page }: ApiStack,
-  { id }: { id: string },
-  search: string,
-): Promise<Omit<Load, 'isCold'>[]> {
+async function servedPages({ page }: ApiStack, { id }: { id: string }): Promise<Omit<Load, 'isCold'>[]> {
   const moved = await fetch(`${page.url}/posts/${id}`, { redirect: 'manual' });
   const paths = {
     'served article': moved.headers.get('location') ?? `/posts/${id}`,
-    'served /': '/',
-    'served /posts': '/posts',
-    'served /search': `/search?${search.split('?')[1]}`,
-    'served /categories': '/categories',
+    ...Object.fromEntries(SERVED.map((path) => [`served ${path}`, path])),
   };
   return Object.entries(paths).map(([call, path]) => {
     const url = page.url + path;
     return { call, url, countingUrl: url, pid: page.pid };
   });
-}
-
-function print(rows: readonly Measured[]): void {
-  console.log(
-    '| call | connections | requests/s | p50 ms | p99 ms | CPU ms per request | documents | RSS MB | failed |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|');
-  for (const row of rows) {
-    const numbers = [
-      row.connections,
-      Math.round(row.perSecond),
-      row.p50,
-      row.p99,
-      Number.isFinite(row.cpuMs) ? row.cpuMs.toFixed(2) : '-',
-      row.documents,
-    ];
-    console.log(`| ${row.call} | ${numbers.join(' | ')} | ${Math.round(row.residentMb)} | ${row.failed} |`);
-  }
 }
 
 async function main(): Promise<void> {
@@ -175,15 +126,16 @@ async function main(): Promise<void> {
       console.log(
         `${values.posts} posts; first answer after ${Math.round(stack.firstAnswerMs)} ms, ${stack.firstAnswerCpuMs} ms CPU\n`,
       );
-    const rows: Measured[] = [];
+    console.log(
+      '| call | connections | requests/s | p50 ms | p99 ms | CPU ms per request | documents | RSS MB | failed |',
+    );
+    console.log('|---|---|---|---|---|---|---|---|---|');
     for (const row of (await loadsOf(url, stack)).filter(({ call }) => new RegExp(values.only).test(call))) {
       await load(row, 16, WARM_UP_SECONDS);
-      const documents = await documentsOf(row);
       for (const connections of values.connections.split(',').map(Number)) {
-        rows.push(await measure(row, { connections, seconds: Number(values.seconds), documents }));
+        console.log(await measure(row, connections, Number(values.seconds)));
       }
     }
-    print(rows);
   } finally {
     await stack?.stop();
   }

@@ -1,10 +1,8 @@
 /**
  * Kills writers at random keystrokes, in all kinds of trouble, and counts what cannot be restored on the same device and on another
- * one: `npm run kills --workspace tools/bench -- --kills 500 --seed 1`; `--url` and `--auth-port` for a product that already runs,
- * `--only name` for one case, `--out file` for the outcome of each writer. SIGTERM ends it after the current round, with its
- * figures.
+ * one: `npm run kills --workspace tools/bench -- --kills 500 --seed 1`; `--only name` for one case.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -22,9 +20,6 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
-    out: { type: 'string' },
-    url: { type: 'string' },
-    'auth-port': { type: 'string' },
   },
 });
 /** Tabs per browser; a kill of the browser ends them all. */
@@ -46,12 +41,12 @@ const CASES: readonly [string, Case][] = [
   ['stopped', (setting) => stopped(setting, WRITERS)],
 ];
 
-const stack = values.url ? null : await startStack();
-const url = values.url ?? stack?.url ?? '';
+const stack = await startStack();
 const random = seeded(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), 'kills-'));
-const ask = askAs(url, values['auth-port'] ?? String(stack?.ports.auth));
-const [laptop, phone] = [await openDevice(join(folder, 'laptop'), url), await openDevice(join(folder, 'phone'), url)];
+const ask = askAs(stack.url, stack.ports.auth);
+const laptop = await openDevice(join(folder, 'laptop'), stack.url);
+const phone = await openDevice(join(folder, 'phone'), stack.url);
 const setting: Setting = { laptop, phone, ask, random };
 
 async function clear(): Promise<void> {
@@ -66,12 +61,7 @@ if (cases.length === 0) throw new Error(`The cases are: ${CASES.map(([name]) => 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 const rounds: Round[] = [];
 const startedAtMs = Date.now();
-let isStopped = false;
-// The figures so far are still printed.
-process.once('SIGTERM', () => {
-  isStopped = true;
-});
-while (rounds.length < Number(values.kills) && !isStopped) {
+while (rounds.length < Number(values.kills)) {
   const [name, run] = pick(cases);
   const kill = pick(KILLS);
   // If the texts of the last round cannot be removed, later rounds would measure nothing, so the run ends.
@@ -97,9 +87,8 @@ while (rounds.length < Number(values.kills) && !isStopped) {
 
 console.log(reportOf(rounds));
 if (rounds.some(isBad)) process.exitCode = 1;
-if (values.out) writeFileSync(values.out, rounds.map((round) => `${JSON.stringify(round)}\n`).join(''));
 await laptop.close();
 await phone.close();
-await stack?.stop();
+await stack.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit();

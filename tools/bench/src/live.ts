@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
+import { quantile, tokenOf } from './programs.ts';
 
 /*
  * Live notifications under load: opens N sockets on the running local stack, sends broadcasts as the admin, and measures
@@ -10,8 +11,6 @@ const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '2000' },
     broadcasts: { type: 'string', default: '20' },
-    /** `gateway` goes through the app's own address as browsers do; `live` dials the function itself. */
-    via: { type: 'string', default: 'gateway' },
   },
 });
 
@@ -20,33 +19,13 @@ const broadcastCount = Number(values.broadcasts);
 const port = (name: string, fallback: number) => Number(process.env[name] ?? fallback);
 const app = `http://127.0.0.1:${port('INKWELL_PORT', 3000)}`;
 const live = `http://127.0.0.1:${port('INKWELL_LIVE_PORT', 5110)}`;
-const auth = `http://127.0.0.1:${port('INKWELL_AUTH_PORT', 9099)}`;
-const socketUrl = `${(values.via === 'live' ? live : app).replace('http', 'ws')}/ws`;
+const auth = `127.0.0.1:${port('INKWELL_AUTH_PORT', 9099)}`;
+const socketUrl = `${app.replace('http', 'ws')}/ws`;
 
 /** Sockets that are being opened at one time. */
 const DIALS = 200;
 /** Accounts that the sockets share. */
 const ACCOUNTS = 50;
-
-async function tokenOf(email: string, password: string): Promise<string> {
-  const answer = await fetch(`${auth}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password, returnSecureToken: true }),
-  });
-  const { idToken } = (await answer.json()) as { idToken?: string };
-  if (!idToken) throw new Error(`${email} cannot sign in: is the stack running with its seed?`);
-  return idToken;
-}
-
-async function newToken(): Promise<string> {
-  const answer = await fetch(`${auth}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=local`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"returnSecureToken":true}',
-  });
-  return ((await answer.json()) as { idToken: string }).idToken;
-}
 
 interface Listener {
   readonly socket: WebSocket;
@@ -79,7 +58,8 @@ async function health(): Promise<{ sockets: number; residentBytes: number }> {
   return (await fetch(`${live}/health`)).json() as Promise<{ sockets: number; residentBytes: number }>;
 }
 
-async function broadcast(token: string, title: string): Promise<{ startedMs: number }> {
+/** @returns when the request was sent */
+async function broadcast(token: string, title: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await fetch(`${app}/api/notifications`, {
     method: 'POST',
@@ -87,11 +67,8 @@ async function broadcast(token: string, title: string): Promise<{ startedMs: num
     body: JSON.stringify({ title, message: 'Sent by the benchmark of live notifications.', type: 'info' }),
   });
   if (!answer.ok) throw new Error(`the broadcast was refused: ${answer.status} ${await answer.text()}`);
-  return { startedMs };
+  return startedMs;
 }
-
-const percentile = (sorted: readonly number[], share: number) =>
-  sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 
 /** Resolves when `count` messages have arrived; rejects after 30 s. */
 function arrivedAll(count: number): Promise<void> {
@@ -107,8 +84,8 @@ function arrivedAll(count: number): Promise<void> {
 }
 
 async function main() {
-  const admin = await tokenOf('admin@inkwell.test', 'Inkwell#2026');
-  const tokens = await Promise.all(Array.from({ length: ACCOUNTS }, newToken));
+  const admin = await tokenOf(auth, 'admin@inkwell.test', 'Inkwell#2026');
+  const tokens = await Promise.all(Array.from({ length: ACCOUNTS }, () => tokenOf(auth)));
   const before = await health();
 
   const startedMs = performance.now();
@@ -130,7 +107,7 @@ async function main() {
   for (let round = 1; round <= broadcastCount; round += 1) {
     received = 0;
     arrivals = [];
-    const { startedMs: sentMs } = await broadcast(admin, `Round ${round}`);
+    const sentMs = await broadcast(admin, `Round ${round}`);
     await arrivedAll(socketCount);
     latencies.push(...arrivals.map((arrivedMs) => arrivedMs - sentMs));
   }
@@ -145,14 +122,11 @@ async function main() {
   console.log(`sockets               ${socketCount} through ${socketUrl}`);
   console.log(`connect all           ${ms(connectedMs)}`);
   console.log(
-    `memory per socket     ${((after.residentBytes - before.residentBytes) / socketCount / 1000).toFixed(1)} kB`,
-  );
-  console.log(
     `resident              ${(before.residentBytes / 1e6).toFixed(0)} -> ${(after.residentBytes / 1e6).toFixed(0)} MB`,
   );
   console.log(`broadcasts            ${broadcastCount}, one after the other`);
   console.log(
-    `POST to socket        p50 ${ms(percentile(sorted, 0.5))}, p99 ${ms(percentile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`,
+    `POST to socket        p50 ${ms(quantile(sorted, 0.5))}, p99 ${ms(quantile(sorted, 0.99))}, max ${ms(sorted.at(-1) ?? 0)}`,
   );
   console.log(`each once and in order ${wrong === 0 ? 'yes' : `NO: ${wrong} sockets differ`}`);
 

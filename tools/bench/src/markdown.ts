@@ -1,7 +1,6 @@
 /**
  * Renders a text of 200,000 characters in each hostile shape, as its page, feed and mail show it, and prints the CPU time and the
- * size of each, the slowest last: `npm run markdown -w tools/bench`, with `--only` for shapes whose name has these words, and
- * `--characters` for other lengths. Times are of this process, the best of three; the first line is an ordinary text.
+ * size of each, the slowest last: `npm run markdown -w tools/bench`, with `--only` for shapes whose name has these words. Times are of this process, the best of three; the first line is an ordinary text.
  */
 import { parseArgs } from 'node:util';
 import { articleToHtml } from '@inkwell/functions/src/html/article-html.ts';
@@ -12,10 +11,8 @@ import { indexEntryOf } from '@inkwell/functions/src/search/index-entry.ts';
 import { markdownTree } from '@inkwell/shared/markdown/tree';
 import { HOSTILE_SHAPES } from '@inkwell/shared/testing/hostile-shapes';
 
-const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, characters: { type: 'string', default: '200000' } },
-});
-const length = Number(values.characters);
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+const LENGTH = 200_000;
 const siteUrl = 'https://inkwell.example';
 const pageUrl = `${siteUrl}/posts/p1/a-post`;
 
@@ -53,7 +50,7 @@ const asked = HOSTILE_SHAPES.filter(({ name }) => name !== ORDINARY && name.incl
 
 const measured: { worst: number; line: string }[] = [];
 for (const { name, textOf } of [...ordinary, ...asked]) {
-  const text = textOf(length);
+  const text = textOf(LENGTH);
   const results = [];
   for (const [what, render] of Object.entries(RENDERINGS))
     results.push({ what, ...(await measure(() => render(text))) });

@@ -3,7 +3,7 @@
  * by two instances at once, one of which is killed again and again: `npm run newsletter --workspace tools/bench -- --subscribers 10000
  * --kills 200 --seed 1`. Ends with an error if anybody got it twice, or without an outcome.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +16,7 @@ import { startSmtp } from '@inkwell/functions/src/testing/smtp.ts';
 import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { fastClock, ISSUE, PROJECT } from './newsletter/setting.ts';
+import { startFirestore, startProgram } from './programs.ts';
 
 const { values } = parseArgs({
   options: {
@@ -32,22 +33,7 @@ const epochMs = Date.now();
 const clock = fastClock(epochMs);
 const emailOf = (n: number) => `reader-${n}@example.com`;
 
-/** Starts a program of the repository, and waits for a line that it prints. */
-async function start(args: readonly string[], line: RegExp, env: NodeJS.ProcessEnv = process.env) {
-  const child = spawn(process.execPath, ['--import', 'tsx', ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  const found = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const match = line.exec(chunk.toString());
-      if (match) resolve(match[1] ?? '');
-    });
-    child.once('exit', () => reject(new Error(`${args[0]} ended`)));
-  });
-  return { child, found };
-}
-
-const standIn = fileURLToPath(import.meta.resolve('firebase-local/firestore'));
-const { child: firestore, found: host } = await start([standIn, '--port', '0'], /API endpoint: http:\/\/(\S+)/);
-process.env.FIRESTORE_EMULATOR_HOST = host;
+const firestore = await startFirestore();
 const db = getFirestore(initializeApp({ projectId: PROJECT }));
 
 /** Whom the server took a mail for, as often as it did. */
@@ -90,7 +76,7 @@ await db.doc(`newsletterIssues/${ISSUE}`).set({ ...issue, status: 'queueing', st
 
 const worker = fileURLToPath(new URL('./newsletter/worker.ts', import.meta.url));
 const env = { ...process.env, SMTP_URL: `smtp://127.0.0.1:${smtp.port}?tls=off`, EPOCH_MS: String(epochMs) };
-const warm = async (): Promise<ChildProcess> => (await start([worker], /(ready)/, env)).child;
+const warm = async (): Promise<ChildProcess> => (await startProgram([worker], /(ready)/, env)).child;
 const go = (child: ChildProcess): void => void child.stdin?.write('go\n');
 const isDone = async () => (await db.doc(`newsletterIssues/${ISSUE}`).get()).get('status') === 'sent';
 

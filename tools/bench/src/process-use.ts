@@ -4,8 +4,6 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 export interface ProcessUse {
   /** User and system time in ms. */
   readonly cpuMs: number;
-  /** The part of it spent in the kernel: sockets, wake-ups, memory. */
-  readonly systemMs: number;
   readonly residentMb: number;
   /** The highest resident size since the process began. */
   readonly peakMb: number;
@@ -22,11 +20,9 @@ export async function processUse(pid: number): Promise<ProcessUse> {
   // The second field is the program's name in brackets, which may hold anything.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
-  const msOf = (ticks: number) => (ticks * 1000) / TICKS_PER_SECOND;
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
   return {
-    cpuMs: msOf(userTicks + systemTicks),
-    systemMs: msOf(systemTicks),
+    cpuMs: ((userTicks + systemTicks) * 1000) / TICKS_PER_SECOND,
     residentMb: megabytes('VmRSS'),
     peakMb: megabytes('VmHWM'),
   };

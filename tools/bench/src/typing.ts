@@ -1,7 +1,6 @@
 /**
  * Types into a text of 200,000 characters, in rich text and in Markdown, and measures the time from a keystroke to the frame that
- * shows it, the work of the page's main thread per keystroke, and the time to open such a text: `npm run typing --workspace
- * tools/bench`, with `--url` for a product that already runs.
+ * shows it, and the time to open such a text: `npm run typing --workspace tools/bench`.
  */
 import { parseArgs } from 'node:util';
 import { findBrowser } from '@inkwell/e2e/support/browser.ts';
@@ -9,14 +8,10 @@ import { choose, contentOf, type Mode } from '@inkwell/e2e/support/killed-writer
 import { MODERATOR, signInAndWait } from '@inkwell/e2e/support/people.ts';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from 'firebase-local/testing/stack';
+import { quantile } from './programs.ts';
 
-const { values } = parseArgs({
-  options: {
-    url: { type: 'string' },
-    length: { type: 'string', default: '200000' },
-    strokes: { type: 'string', default: '300' },
-  },
-});
+const { values } = parseArgs({ options: { strokes: { type: 'string', default: '300' } } });
+const LENGTH = 200_000;
 /** As a fast writer types: 17 strokes a second. */
 const PAUSE_MS = 60;
 const SENTENCE =
@@ -60,20 +55,7 @@ async function type(page: Page, strokes: number): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { strokeTimes: number[] }).strokeTimes);
 }
 
-/** CPU time of the page's main thread so far, in milliseconds; other programs on the machine distort it little. */
-async function workOf(page: Page): Promise<() => Promise<number>> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  return async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
-}
-
-const quantile = (sorted: readonly number[], share: number): string =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN).toFixed(0);
-
-const stack = values.url ? null : await startStack();
+const stack = await startStack();
 const choice = await findBrowser();
 const browser = await chromium.launch({
   executablePath: choice.executablePath,
@@ -82,36 +64,30 @@ const browser = await chromium.launch({
 });
 try {
   const page = await browser.newPage({
-    baseURL: values.url ?? stack?.url ?? '',
+    baseURL: stack.url,
     viewport: { width: 1280, height: 900 },
   });
   await signInAndWait(page, MODERATOR);
   await page.goto('/create-post');
   await choose(page, 'Markdown');
-  const text = textOf(Number(values.length));
+  const text = textOf(LENGTH);
   await contentOf(page).fill(text);
-  const work = await workOf(page);
   console.log(`${text.length} characters, ${values.strokes} strokes`);
   for (const mode of ['Markdown', 'Rich text'] satisfies Mode[]) {
-    const before = await work();
     const begun = performance.now();
     await choose(page, mode);
     await contentOf(page).waitFor();
     const openMs = performance.now() - begun;
-    const openWorkMs = (await work()) - before;
     if (mode === 'Rich text') await contentOf(page).locator('p').nth(60).click();
     else await contentOf(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(100_000, 100_000));
     await page.waitForTimeout(2_000);
-    const beforeTyping = await work();
     const times = (await type(page, Number(values.strokes))).sort((a, b) => a - b);
-    const strokeWorkMs = ((await work()) - beforeTyping) / times.length;
-    const [median, p95, most] = [0.5, 0.95, 1].map((share) => quantile(times, share));
+    const [median, p95, most] = [0.5, 0.95, 1].map((share) => quantile(times, share).toFixed(0));
     console.log(
-      `${mode}: opened in ${openMs.toFixed(0)} ms (${openWorkMs.toFixed(0)} ms of work); stroke to frame median ${median} ms, ` +
-        `p95 ${p95} ms, most ${most} ms (${strokeWorkMs.toFixed(0)} ms of work a stroke)`,
+      `${mode}: opened in ${openMs.toFixed(0)} ms; stroke to frame median ${median} ms, p95 ${p95} ms, most ${most} ms`,
     );
   }
 } finally {
   await browser.close();
-  await stack?.stop();
+  await stack.stop();
 }

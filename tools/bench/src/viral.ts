@@ -6,19 +6,17 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { deleteApp, initializeApp } from 'firebase-admin/app';
-import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { findFreePorts } from 'firebase-local/ports';
-import { startTestSuite } from 'firebase-local/testing/suite';
-import { addressOf, buildFunctions, firstAnswer, hostEnvironment, startHost } from './api-stack.ts';
+import { addressOf, firstAnswer, hostEnvironment, startFilledSuite, startHost } from './api-stack.ts';
 import { processOnPort, processUse } from './process-use.ts';
-import { writeSyntheticPosts } from './synthetic-posts.ts';
+import { quantile } from './programs.ts';
 
 const USAGE = `One article that everybody reads: views and likes of one post through many processes of the api function at once.
 
-  npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60] [--warm-up 10]
+  npm run viral --workspace tools/bench -- [--processes 10] [--views 1000] [--likes 200] [--seconds 60]
 
-Before, each process alone gets half as many views and likes of another post for as many seconds as --warm-up says, so that it is measured as an
+Before, each process alone gets half as many views and likes of another post for ten seconds, so that it is measured as an
 instance that has served some thousands: V8 compiles what was called often enough, which with ten processes takes minutes. Requests are sent at the
 given rates whether earlier ones are answered or not, so a like's time counts from when it was due. At the end all processes are told to end,
 with visits still gathered in them, and the post is compared with what was acknowledged. Fails where anything is lost or the counters are
@@ -28,6 +26,7 @@ theirs.`;
 /** A reader likes and unlikes in turn, at most 30 times a minute of the 60 that are allowed. */
 const CHANGES_PER_READER = 30;
 const TICK_MS = 10;
+const WARM_UP_SECONDS = 10;
 const POST = 'post-0';
 const OTHER_POST = 'post-1';
 const PRELOAD = fileURLToPath(new URL('signed-tokens.cjs', import.meta.url));
@@ -109,13 +108,10 @@ async function atRate(perSecond: number, seconds: number, act: (n: number, dueMs
   await Promise.all(running);
 }
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 function summary(outcomes: readonly Outcome[], rates: { wanted: number; seconds: number }) {
   const answered = outcomes.filter(({ status }) => status > 0 && status < 300);
   const times = answered.map(({ ms }) => ms).sort((a, b) => a - b);
-  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => Math.round(percentile(times, share)));
+  const [p50, p99, longest] = [0.5, 0.99, 1].map((share) => Math.round(quantile(times, share)));
   const perSecond = Math.round(answered.length / rates.seconds);
   return {
     wanted: rates.wanted,
@@ -128,31 +124,10 @@ function summary(outcomes: readonly Outcome[], rates: { wanted: number; seconds:
   };
 }
 
-/** Measures the CPU time of each process since this was called. */
-async function meterCpu(parts: Readonly<Record<string, readonly number[]>>) {
-  const used = async () =>
-    Promise.all(
-      Object.entries(parts).map(async ([part, pids]) => {
-        const uses = await Promise.all(pids.map(processUse));
-        const sum = (of: 'cpuMs' | 'systemMs') => uses.reduce((total, use) => total + use[of], 0);
-        return { part, cpuMs: sum('cpuMs'), systemMs: sum('systemMs') };
-      }),
-    );
-  const before = await used();
-  /** Each process, and their sum as a share of all cores, during `seconds`. */
-  return async (seconds: number): Promise<string> => {
-    const after = await used();
-    const spent = after.map(({ part, cpuMs, systemMs }, n) => ({
-      part,
-      seconds: (cpuMs - (before[n]?.cpuMs ?? 0)) / 1000,
-      system: (systemMs - (before[n]?.systemMs ?? 0)) / 1000,
-    }));
-    const share = spent.reduce((sum, one) => sum + one.seconds, 0) / (seconds * availableParallelism());
-    const each = spent
-      .map((one) => `${one.part} ${one.seconds.toFixed(1)} s (the system ${one.system.toFixed(1)} s)`)
-      .join(', ');
-    return `${each}: ${Math.round(share * 100)} % of ${availableParallelism()} cores`;
-  };
+/** CPU time of processes so far, in seconds. */
+async function cpuSeconds(pids: readonly number[]): Promise<number> {
+  const uses = await Promise.all(pids.map(processUse));
+  return uses.reduce((total, { cpuMs }) => total + cpuMs / 1000, 0);
 }
 
 async function main(): Promise<void> {
@@ -163,19 +138,13 @@ async function main(): Promise<void> {
       views: { type: 'string', default: '1000' },
       likes: { type: 'string', default: '200' },
       seconds: { type: 'string', default: '60' },
-      'warm-up': { type: 'string', default: '10' },
     },
   });
   if (values.help) return console.log(USAGE);
   const [processes, views, likes] = [Number(values.processes), Number(values.views), Number(values.likes)];
-  const [seconds, warmUpSeconds] = [Number(values.seconds), Number(values['warm-up'])];
+  const seconds = Number(values.seconds);
 
-  buildFunctions();
-  const suite = await startTestSuite({ services: ['firestore'] });
-  Object.assign(process.env, suite.env);
-  const firebase = initializeApp({ projectId: suite.projectId });
-  const db = getFirestore(firebase);
-  await writeSyntheticPosts(db, 20);
+  const { suite, db, stop } = await startFilledSuite(['firestore'], 20);
   const article = db.doc(`posts/${POST}`);
   await article.update({ views: 0, likesCount: 0, popularity: 0 });
   const readers = await makeReaders(db, suite.projectId, Math.ceil((likes * 60) / CHANGES_PER_READER));
@@ -223,7 +192,7 @@ async function main(): Promise<void> {
     return { viewed, liked };
   };
   for (const port of ports) {
-    await load(OTHER_POST, [port], { views: views / 2, likes: likes / 2, seconds: warmUpSeconds });
+    await load(OTHER_POST, [port], { views: views / 2, likes: likes / 2, seconds: WARM_UP_SECONDS });
   }
   for (const reader of readers) reader.isLiking = false;
 
@@ -232,15 +201,12 @@ async function main(): Promise<void> {
     writes += 1;
   });
 
-  const cpu = await meterCpu({
-    functions: hosts.map(({ pid }) => pid ?? 0),
-    'stand-in': [await processOnPort(suite.ports.firestore)],
-    'this program': [process.pid],
-  });
+  const pids = [...hosts.map(({ pid }) => pid ?? 0), await processOnPort(suite.ports.firestore), process.pid];
+  const beforeSeconds = await cpuSeconds(pids);
   const startedMs = performance.now();
   const { viewed, liked } = await load(POST, ports, { views, likes, seconds });
   const tookSeconds = (performance.now() - startedMs) / 1000;
-  const processors = await cpu(tookSeconds);
+  const share = ((await cpuSeconds(pids)) - beforeSeconds) / (tookSeconds * availableParallelism());
   for (const host of hosts) host.kill('SIGTERM');
   await Promise.all(hosts.map((host) => host.exitCode ?? once(host, 'exit')));
   await sleep(500);
@@ -258,7 +224,7 @@ async function main(): Promise<void> {
   });
   console.log(
     `${processes} processes, ${tookSeconds.toFixed(1)} s; the post changed ${(writes / tookSeconds).toFixed(1)} times a second as a listener saw it\n` +
-      `processors: ${processors}\n` +
+      `processors: ${Math.round(share * 100)} % of ${availableParallelism()} cores\n` +
       `views: ${stored.views} stored, ${acknowledged} acknowledged\n` +
       `likes: ${stored.likesCount} counted, ${records.size} records, ${wrong.length} of ${known.length} readers not as acknowledged\n` +
       `shards left: ${shards.data().count}`,
@@ -269,8 +235,7 @@ async function main(): Promise<void> {
   if (!isExact) console.error('LOST OR WRONG');
   process.exitCode = isExact ? 0 : 1;
   agent.destroy();
-  await deleteApp(firebase);
-  await suite.stop();
+  await stop();
 }
 
 await main();

@@ -1,5 +1,6 @@
 import { ADMIN, MODERATOR, PASSWORD } from '@inkwell/e2e/support/people.ts';
 import type { Ask } from '@inkwell/e2e/support/troubles.ts';
+import { tokenOf as signIn } from '../programs.ts';
 
 /** A token is valid for an hour. */
 const TOKEN_LIFE_MS = 30 * 60_000;
@@ -7,23 +8,15 @@ const TOKEN_LIFE_MS = 30 * 60_000;
 const EMAILS = { writer: MODERATOR, colleague: ADMIN } as const;
 
 /** Calls the API as the writer or as a colleague, outside of the browsers. */
-export function askAs(url: string, authPort: string): Ask {
+export function askAs(url: string, authPort: number): Ask {
   const tokens = new Map<string, { token: string; untilMs: number }>();
 
   async function tokenOf(email: string): Promise<string> {
     const known = tokens.get(email);
     if (known && known.untilMs > Date.now()) return known.token;
-    const answer = await fetch(
-      `http://127.0.0.1:${authPort}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=local`,
-      {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ email, password: PASSWORD, returnSecureToken: true }),
-      },
-    );
-    const { idToken } = (await answer.json()) as { idToken: string };
-    tokens.set(email, { token: idToken, untilMs: Date.now() + TOKEN_LIFE_MS });
-    return idToken;
+    const token = await signIn(`127.0.0.1:${authPort}`, email, PASSWORD);
+    tokens.set(email, { token, untilMs: Date.now() + TOKEN_LIFE_MS });
+    return token;
   }
 
   return async (who, method, path, body) => {
