@@ -1,204 +1,103 @@
-import { Activity } from '@inkwell/shared/activity';
-import { Analytics, Stats } from '@inkwell/shared/analytics';
-import { CallerSeen } from '@inkwell/shared/api';
-import { AuthorChoice, AuthorProfile, GuestAuthor, GuestInput, GuestPatch, NamedAuthor } from '@inkwell/shared/authors';
-import { Bookmark, Bookmarks, ReadingListEntry } from '@inkwell/shared/bookmarks';
-import { BulkFilter, BulkResult, BulkRun } from '@inkwell/shared/bulk-actions';
-import { Calendar } from '@inkwell/shared/calendar';
-import { Category, CategoryInput, CategoryPatch, CategoryRef, CategoryUse } from '@inkwell/shared/categories';
-import { Answer, Comment, CommentInput, ReportReceipt } from '@inkwell/shared/comments';
-import {
-  ClosedSitting,
-  DiscardedDraft,
-  DiscardedDraftCard,
-  DiscardInput,
-  Draft,
-  DraftCard,
-  DraftInput,
-  DraftPatch,
-} from '@inkwell/shared/drafts';
-import { Editing } from '@inkwell/shared/editing';
-import { ContentExport } from '@inkwell/shared/exports';
-import { Followed } from '@inkwell/shared/following';
-import { ContentImport, ImportInput, ImportReportLine, ImportUpload } from '@inkwell/shared/imports';
-import { Invitation, InvitationInput, OpenedInvitation } from '@inkwell/shared/invitations';
-import { Job } from '@inkwell/shared/jobs';
-import {
-  FreeInput,
-  MailSender,
-  MailStanding,
-  PostmarkEvent,
-  SenderRecord,
-  SnsMessage,
-  Suppression,
-  SuppressionInput,
-} from '@inkwell/shared/mail';
-import { ModeratedComment, ModerationCase, ModerationQueue, PersonModeration } from '@inkwell/shared/moderation';
-import { Subscriber } from '@inkwell/shared/newsletter';
-import {
-  Issue,
-  IssueCard,
-  IssueCounts,
-  IssueDecision,
-  IssueInput,
-  IssueMail,
-  IssuePatch,
-  IssuePreview,
-  IssueSegment,
-} from '@inkwell/shared/newsletter-issues';
-import { Note, NoteInput } from '@inkwell/shared/notes';
-import { Broadcast, BroadcastInput, NotificationSettings, UserNotification } from '@inkwell/shared/notifications';
-import { CommentedPost } from '@inkwell/shared/own-posts';
-import { MailChoices } from '@inkwell/shared/person-mails';
-import { LibraryPicture, PicturePlace } from '@inkwell/shared/picture-library';
-import { PostSeries } from '@inkwell/shared/post-series';
-import {
-  LikeStatus,
-  Post,
-  PostCard,
-  PostConflict,
-  PostInput,
-  PostPatch,
-  StaffPost,
-  StaffPostCard,
-} from '@inkwell/shared/posts';
-import { Quote } from '@inkwell/shared/quotes';
-import { ReadingPlace } from '@inkwell/shared/reading';
-import { Redirect, RedirectImport, RedirectInput, RedirectPatch } from '@inkwell/shared/redirects';
-import { Review, ReviewEntry, WaitingReview } from '@inkwell/shared/reviews';
-import { Revision, RevisionCard } from '@inkwell/shared/revisions';
-import { FoundPosts, Suggestions } from '@inkwell/shared/search';
-import { Series, SeriesInput, SeriesMove, SeriesOrder, SeriesPatch, StaffSeries } from '@inkwell/shared/series';
-import { CommentSettings, Settings, SomeSettings } from '@inkwell/shared/settings';
-import {
-  SitePage,
-  SitePageCard,
-  SitePageConflict,
-  SitePageInput,
-  SitePagePatch,
-  SlugState,
-  StaffSitePage,
-} from '@inkwell/shared/site-pages';
-import { MigrationAnswer, OwnPicture, StorageStatus, UploadAnswer } from '@inkwell/shared/storage';
-import {
-  ImportRow,
-  LinkedChoices,
-  OwnSubscription,
-  SubscriberDetails,
-  SubscriberGrowth,
-  SubscriberImport,
-} from '@inkwell/shared/subscribers';
-import { StaffTag, Tag, TagInput, TagPatch, TagRef } from '@inkwell/shared/tags';
-import { Author, ProfilePatch, User } from '@inkwell/shared/users';
+import * as activity from '@inkwell/shared/activity';
+import * as analytics from '@inkwell/shared/analytics';
+import * as api from '@inkwell/shared/api';
+import * as authors from '@inkwell/shared/authors';
+import * as bookmarks from '@inkwell/shared/bookmarks';
+import * as bulkActions from '@inkwell/shared/bulk-actions';
+import * as calendar from '@inkwell/shared/calendar';
+import * as categories from '@inkwell/shared/categories';
+import * as comments from '@inkwell/shared/comments';
+import * as drafts from '@inkwell/shared/drafts';
+import * as editing from '@inkwell/shared/editing';
+import * as exports from '@inkwell/shared/exports';
+import * as following from '@inkwell/shared/following';
+import * as imports from '@inkwell/shared/imports';
+import * as invitations from '@inkwell/shared/invitations';
+import * as jobs from '@inkwell/shared/jobs';
+import * as mail from '@inkwell/shared/mail';
+import * as moderation from '@inkwell/shared/moderation';
+import * as newsletter from '@inkwell/shared/newsletter';
+import * as issues from '@inkwell/shared/newsletter-issues';
+import * as notes from '@inkwell/shared/notes';
+import * as notifications from '@inkwell/shared/notifications';
+import * as ownPosts from '@inkwell/shared/own-posts';
+import * as personMails from '@inkwell/shared/person-mails';
+import * as pictureLibrary from '@inkwell/shared/picture-library';
+import * as postSeries from '@inkwell/shared/post-series';
+import * as posts from '@inkwell/shared/posts';
+import * as quotes from '@inkwell/shared/quotes';
+import * as reading from '@inkwell/shared/reading';
+import * as redirects from '@inkwell/shared/redirects';
+import * as reviews from '@inkwell/shared/reviews';
+import * as revisions from '@inkwell/shared/revisions';
+import * as search from '@inkwell/shared/search';
+import * as series from '@inkwell/shared/series';
+import * as settings from '@inkwell/shared/settings';
+import * as sitePages from '@inkwell/shared/site-pages';
+import * as storage from '@inkwell/shared/storage';
+import * as subscribers from '@inkwell/shared/subscribers';
+import * as tags from '@inkwell/shared/tags';
+import * as users from '@inkwell/shared/users';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Shapes with a name of their own in the reference. */
-const NAMED: Record<string, ZodMiniType> = {
-  ...{ MailChoices, ImportRow, LinkedChoices, OwnSubscription, SubscriberDetails, SubscriberGrowth, SubscriberImport },
-  ...{ FreeInput, MailSender, MailStanding, PostmarkEvent, SenderRecord, SnsMessage, Suppression, SuppressionInput },
-  ...{ ContentExport, ContentImport, ImportInput, ImportReportLine, ImportUpload },
-  ...{ ClosedSitting, DiscardedDraft, DiscardedDraftCard, DiscardInput },
-  ...{
-    Activity,
-    Analytics,
-    Answer,
-    Author,
-    AuthorChoice,
-    NamedAuthor,
-    AuthorProfile,
-    Broadcast,
-    Followed,
-    ReadingPlace,
-    FoundPosts,
-    Suggestions,
-    BroadcastInput,
-    BulkFilter,
-    BulkResult,
-    BulkRun,
-    Calendar,
-    CallerSeen,
-    Category,
-  },
-  ...{ Bookmark, Bookmarks, ReadingListEntry },
-  ...{ CategoryPatch, CategoryUse },
-  ...{ Settings, SomeSettings },
-  ...{
-    CategoryInput,
-    CategoryRef,
-    Comment,
-    CommentedPost,
-    CommentInput,
-    CommentSettings,
-    Draft,
-    DraftCard,
-    DraftInput,
-    DraftPatch,
-  },
-  ...{
-    ...{ Note, NoteInput, Quote, Review, ReviewEntry, WaitingReview },
-    Editing,
-    ...{ Issue, IssueCard, IssueCounts, IssueDecision, IssueInput, IssueMail, IssuePatch, IssuePreview, IssueSegment },
-    Invitation,
-    InvitationInput,
-    OpenedInvitation,
-    Job,
-    LikeStatus,
-    MigrationAnswer,
-    ModeratedComment,
-    ModerationCase,
-    ModerationQueue,
-    NotificationSettings,
-  },
-  ...{
-    OwnPicture,
-    LibraryPicture,
-    PicturePlace,
-    PersonModeration,
-    Post,
-    PostCard,
-    PostConflict,
-    PostInput,
-    PostPatch,
-    ProfilePatch,
-    ReportReceipt,
-    Revision,
-  },
-  ...{
-    Redirect,
-    RedirectImport,
-    RedirectInput,
-    RedirectPatch,
-    SitePage,
-    SitePageCard,
-    SitePageConflict,
-    SitePageInput,
-    SitePagePatch,
-    SlugState,
-    StaffSitePage,
-    RevisionCard,
-    StaffPost,
-    StaffPostCard,
-    StaffTag,
-    ...{ PostSeries, Series, SeriesInput, SeriesMove, SeriesOrder, SeriesPatch, StaffSeries },
-    GuestAuthor,
-    GuestInput,
-    GuestPatch,
-    Stats,
-    StorageStatus,
-    Subscriber,
-    Tag,
-    TagInput,
-    TagPatch,
-    TagRef,
-    UploadAnswer,
-    User,
-    UserNotification,
-  },
-};
+/** Shapes with a name of their own in the reference, by their modules. */
+const NAMED: readonly (readonly [module: object, names: string])[] = [
+  [activity, 'Activity'],
+  [analytics, 'Analytics Stats'],
+  [api, 'CallerSeen'],
+  [authors, 'AuthorChoice AuthorProfile GuestAuthor GuestInput GuestPatch NamedAuthor'],
+  [bookmarks, 'Bookmark Bookmarks ReadingListEntry'],
+  [bulkActions, 'BulkFilter BulkResult BulkRun'],
+  [calendar, 'Calendar'],
+  [categories, 'Category CategoryInput CategoryPatch CategoryRef CategoryUse'],
+  [comments, 'Answer Comment CommentInput ReportReceipt'],
+  [drafts, 'ClosedSitting DiscardedDraft DiscardedDraftCard DiscardInput Draft DraftCard DraftInput DraftPatch'],
+  [editing, 'Editing'],
+  [exports, 'ContentExport'],
+  [following, 'Followed'],
+  [imports, 'ContentImport ImportInput ImportReportLine ImportUpload'],
+  [invitations, 'Invitation InvitationInput OpenedInvitation'],
+  [jobs, 'Job'],
+  [mail, 'FreeInput MailSender MailStanding PostmarkEvent SenderRecord SnsMessage Suppression SuppressionInput'],
+  [moderation, 'ModeratedComment ModerationCase ModerationQueue PersonModeration'],
+  [newsletter, 'Subscriber'],
+  [
+    issues,
+    'Issue IssueCard IssueCounts IssueDecision IssueInput IssueMail IssuePatch IssuePreview IssueSegment',
+  ],
+  [notes, 'Note NoteInput'],
+  [notifications, 'Broadcast BroadcastInput NotificationSettings UserNotification'],
+  [ownPosts, 'CommentedPost'],
+  [personMails, 'MailChoices'],
+  [pictureLibrary, 'LibraryPicture PicturePlace'],
+  [postSeries, 'PostSeries'],
+  [posts, 'LikeStatus Post PostCard PostConflict PostInput PostPatch StaffPost StaffPostCard'],
+  [quotes, 'Quote'],
+  [reading, 'ReadingPlace'],
+  [redirects, 'Redirect RedirectImport RedirectInput RedirectPatch'],
+  [reviews, 'Review ReviewEntry WaitingReview'],
+  [revisions, 'Revision RevisionCard'],
+  [search, 'FoundPosts Suggestions'],
+  [series, 'Series SeriesInput SeriesMove SeriesOrder SeriesPatch StaffSeries'],
+  [settings, 'CommentSettings Settings SomeSettings'],
+  [sitePages, 'SitePage SitePageCard SitePageConflict SitePageInput SitePagePatch SlugState StaffSitePage'],
+  [storage, 'MigrationAnswer OwnPicture StorageStatus UploadAnswer'],
+  [subscribers, 'ImportRow LinkedChoices OwnSubscription SubscriberDetails SubscriberGrowth SubscriberImport'],
+  [tags, 'StaffTag Tag TagInput TagPatch TagRef'],
+  [users, 'Author ProfilePatch User'],
+];
+
+/** Shapes by name. @throws Error if a module exports none of this name */
+const shapesIn = (module: object, names: string): [name: string, shape: ZodMiniType][] =>
+  names.split(' ').map((name) => {
+    const shape = (module as Readonly<Record<string, ZodMiniType>>)[name];
+    if (!shape) throw new Error(`no schema is called ${name}`);
+    return [name, shape];
+  });
 
 export interface SchemaWriter {
   /**
@@ -212,7 +111,7 @@ export interface SchemaWriter {
 
 export function createSchemaWriter(): SchemaWriter {
   const names = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(NAMED)) names.add(schema, { id });
+  for (const [id, schema] of NAMED.flatMap(([module, own]) => shapesIn(module, own))) names.add(schema, { id });
   const components: Record<string, JsonSchema> = {};
 
   return {
