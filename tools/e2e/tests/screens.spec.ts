@@ -20,16 +20,8 @@ const DELAY_MS = 400;
 /** A page is complete once nothing was under way for so long. */
 const QUIET_MS = 120;
 
-const VISITOR_PAGES = [
-  '/',
-  '/posts',
-  '/categories',
-  '/search?q=dough',
-  '/forgot-password',
-  '/nowhere',
-  '/tags/nowhere',
-  '/posts/nowhere/dough',
-];
+const VISITOR_PAGES =
+  '/ /posts /categories /search?q=dough /forgot-password /nowhere /tags/nowhere /posts/nowhere/dough'.split(' ');
 /** Pages without data, and pages that look like one of the others while they load. */
 const MORE_VISITOR_PAGES = [
   '/?q=dough',
@@ -43,16 +35,8 @@ const MORE_VISITOR_PAGES = [
   '/invitation#token=x',
   '/privacy',
 ];
-const WRITING_PAGES = [
-  '/',
-  '/reading-list',
-  '/following',
-  '/create-post',
-  '/writing',
-  '/writing/comments',
-  '/drafts',
-  '/create-category',
-];
+const WRITING_PAGES =
+  '/ /reading-list /following /create-post /writing /writing/comments /drafts /create-category'.split(' ');
 
 declare global {
   interface Window {

@@ -12,21 +12,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-const METHODS = [
-  'GET',
-  'GET',
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'OPTIONS',
-  'PATCH',
-  'TRACE',
-  'CONNECT',
-  'PROPFIND',
-  'XX',
-];
+const METHODS = 'GET GET GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT PROPFIND XX'.split(' ');
 const STARTS = [
   '/',
   '//',
