@@ -4,6 +4,8 @@ import type { Writing } from './writing.ts';
 
 /** The caller; null for a visitor. Without `writing`, the role alone decides. */
 export type Viewer = { readonly id: string; readonly role: Role; readonly writing?: Writing } | null;
+/** Somebody signed in. */
+export type Actor = NonNullable<Viewer>;
 
 /** Staff write, publish and see unpublished posts. Product §6. */
 export const isStaff = (viewer: Viewer): boolean => viewer?.role === 'moderator' || viewer?.role === 'admin';

@@ -1,6 +1,12 @@
 import { ACTIVITY_KEPT_MS, ACTIVITY_YEARS, type ActivityAction } from '@inkwell/shared/activity';
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
 
+/** Who acts, and when. */
+export interface Act {
+  readonly actorId: string;
+  readonly at: Date;
+}
+
 export interface AuditEntry {
   /** The id of the account that acted; `set-role` for the command line, `scheduler` for schedules, `system` for the product itself. */
   readonly actorId: string;

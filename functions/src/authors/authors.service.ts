@@ -11,7 +11,7 @@ import {
 } from '@inkwell/shared/authors';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
-import { canJoinGuests, canManageGuests, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canJoinGuests, canManageGuests } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
@@ -20,8 +20,6 @@ import type { Renaming } from '../users/users.service.ts';
 import { authorMoveJob } from './author-move.job.ts';
 import { toGuest, toProfile } from './guests.converter.ts';
 import type { GuestRepository } from './guests.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 export interface AuthorService {
   /** An author with published posts; null for anybody else. Under a joined guest author's id, the account. Reads at most 3 documents. */

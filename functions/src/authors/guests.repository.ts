@@ -1,6 +1,6 @@
 import type { GuestInput, GuestPatch } from '@inkwell/shared/authors';
 import { type DocumentData, type Firestore, GrpcStatus, type Query } from 'firebase-admin/firestore';
-import { appendAudit } from '../audit/audit.repository.ts';
+import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
 import { type Order, readFiltered, readIndexed } from '../firestore/list-pages.ts';
@@ -12,11 +12,6 @@ import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
 import { isGuestId } from '../users/authors.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';
 import { decodeGuest, GUEST_VERSION, namedGuest, type StoredGuest } from './guests.converter.ts';
-
-interface Act {
-  readonly actorId: string;
-  readonly at: Date;
-}
 
 export type JoinOutcome = 'joined' | 'not-found' | 'unknown-account' | 'joined-to-another';
 

@@ -1,13 +1,11 @@
 import type { Bookmark, Bookmarks, ReadingListEntry } from '@inkwell/shared/bookmarks';
 import { AppError } from '@inkwell/shared/errors';
-import type { Viewer } from '@inkwell/shared/permissions';
+import type { Actor } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import type { Page, PageRequest } from '../common/paging.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { StoredBookmark } from './bookmarks.converter.ts';
 import type { BookmarkRepository } from './bookmarks.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** The reading list of the caller. Nobody sees that of somebody else. */
 export interface BookmarkService {

@@ -3,7 +3,7 @@ import { themeOfIcon } from '@inkwell/shared/category-choices';
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { PostStatus } from '@inkwell/shared/schedule';
 import { type DocumentReference, FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
-import { appendAudit } from '../audit/audit.repository.ts';
+import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import { nameKeyOf } from '../common/name-key.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
@@ -14,11 +14,6 @@ import { remainingCategory } from './category-of-post.repository.ts';
 
 /** A new category; `icon` and `color` are stored unchanged. */
 export type NewCategory = Pick<Category, 'name' | 'description' | 'icon' | 'color'>;
-
-interface Act {
-  readonly actorId: string;
-  readonly at: Date;
-}
 
 type FixedJob = NewJob & { readonly id: string };
 

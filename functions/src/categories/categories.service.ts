@@ -9,13 +9,11 @@ import { themeOfIcon } from '@inkwell/shared/category-choices';
 import { iconClass, iconFromClass } from '@inkwell/shared/category-icons';
 import { inOwnOrder } from '@inkwell/shared/category-order';
 import { AppError } from '@inkwell/shared/errors';
-import { canCreateCategory, canManageCategories, canMergeCategories, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canCreateCategory, canManageCategories, canMergeCategories } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import type { CategoryRepository } from './categories.repository.ts';
 import { mergeJob, renameJob } from './category.job.ts';
 import type { CategoryCache } from './category-names.ts';
-
-type Actor = NonNullable<Viewer>;
 
 export interface CategoryService {
   /** Sorted by name. Reads each. */

@@ -1,12 +1,10 @@
 import { AppError } from '@inkwell/shared/errors';
 import { type CommentedPost, NEWEST_COMMENTS } from '@inkwell/shared/own-posts';
-import { canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canWrite } from '@inkwell/shared/permissions';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import type { CommentedPostRepository } from './commented-posts.repository.ts';
 import { namedIn, namingOnly, toAnswer } from './comments.converter.ts';
-
-type Actor = NonNullable<Viewer>;
 
 export interface CommentedPostService {
   /**

@@ -1,8 +1,8 @@
 import { COMMENT_LIMITS, commentApi } from '@inkwell/shared/comments';
 import { NEWEST_COMMENTS, ownPostApi } from '@inkwell/shared/own-posts';
+import type { Actor } from '@inkwell/shared/permissions';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
-import type { Actor } from '../http/auth.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { CommentedPostService } from './commented-posts.service.ts';
 import type { CommentService } from './comments.service.ts';

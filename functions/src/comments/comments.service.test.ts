@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newPost, type StoredPost } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { refusalOf } from '../testing/refusals.ts';
 import type { Change } from './changes.ts';
 import { newComment, type StoredComment } from './comments.converter.ts';
 import type { CommentRepository } from './comments.repository.ts';
@@ -65,11 +66,6 @@ function serviceOf({ stored = [], posts = [post('p')], refusal, heldBy, removed 
   return { service, changes };
 }
 
-const refusalOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, message }) => [code, message],
-  );
 const NOT_FOUND = ['not-found', expect.any(String)];
 
 describe('a new comment', () => {

@@ -7,7 +7,7 @@ import {
   type CommentsClosed,
 } from '@inkwell/shared/comments';
 import { AppError } from '@inkwell/shared/errors';
-import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canSeePost, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
@@ -25,8 +25,6 @@ import {
 } from './comments.converter.ts';
 import type { CommentRepository, Counted, Thread } from './comments.repository.ts';
 import type { CommentRules } from './rules.service.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly comments: CommentRepository;

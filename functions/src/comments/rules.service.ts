@@ -1,13 +1,11 @@
 import { CommentAccess, type CommentsClosed } from '@inkwell/shared/comments';
 import type { HeldCommentRule } from '@inkwell/shared/moderation';
-import { isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isStaff } from '@inkwell/shared/permissions';
 import type { CommentSettings } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { CommentRepository } from './comments.repository.ts';
 import { firstListedWord, linksIn } from './held-comments.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly settings: { ofComments(): Promise<CommentSettings> };

@@ -9,13 +9,11 @@ import type {
   DraftPatch,
 } from '@inkwell/shared/drafts';
 import { AppError } from '@inkwell/shared/errors';
-import { canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canWrite } from '@inkwell/shared/permissions';
 import { type CategoryCache, currentCategoryId } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type StoredDraft, toCard, toWhole } from './drafts.converter.ts';
 import type { DraftOutcome, DraftRepository } from './drafts.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** The caller's drafts; those of other people are `not-found`. Callers who may no longer write can still read and delete their own. */
 export interface DraftService {

@@ -1,11 +1,9 @@
 import type { Editing } from '@inkwell/shared/editing';
 import { AppError } from '@inkwell/shared/errors';
-import type { Viewer } from '@inkwell/shared/permissions';
+import type { Actor } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { EditingRepository } from './editing.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly editing: EditingRepository;

@@ -1,13 +1,11 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { ContentExport } from '@inkwell/shared/exports';
-import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isAdmin } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { exportJob } from './exports.job.ts';
 import { type ExportRepository, exportJobId } from './exports.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** The export of the publication for administrators in the browser. */
 export interface AdminExportService {

@@ -4,7 +4,7 @@ import { DocumentId } from '@inkwell/shared/fields';
 import { FOLLOW_LIMITS, type Followed, type FollowKind, type FollowTarget } from '@inkwell/shared/following';
 import { personName } from '@inkwell/shared/format';
 import { isNamedListKind, NAMED_LIST_KINDS, type NamedListKind } from '@inkwell/shared/named-lists';
-import type { Viewer } from '@inkwell/shared/permissions';
+import type { Actor } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
 import type { AuthorService } from '../authors/authors.service.ts';
 import type { CategoryCache } from '../categories/category-names.ts';
@@ -20,8 +20,6 @@ import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { idsIn, type NewPost, type StoredFollow } from './following.converter.ts';
 import type { FollowingRepository } from './following.repository.ts';
 import type { NewPostRepository } from './new-posts.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** Authors, categories, tags and series that the caller follows. Nobody sees what somebody else follows. */
 export interface FollowingService {

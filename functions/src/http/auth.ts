@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@inkwell/shared/errors';
-import type { Viewer } from '@inkwell/shared/permissions';
+import type { Actor } from '@inkwell/shared/permissions';
 import { type CommentsOfDeleted, leavingOf, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-data';
 import type { VerifyToken } from '../common/id-token.ts';
 
 const MAX_TOKEN_CHARS = 8_192;
-
-/** A signed-in caller. `users` defines the full account. */
-export type Actor = NonNullable<Viewer>;
 
 /** Finds the account of a verified token. */
 export interface AccountSource<Account extends Actor> {

@@ -9,7 +9,7 @@ import {
   type ResponseOf,
 } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
-import { canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import { within } from '../common/deadline.ts';
@@ -17,7 +17,7 @@ import type { PageOfMany } from '../common/paging.ts';
 import type { ResponseCache, ShownPost } from '../common/response-cache.ts';
 import { underWay } from '../common/under-way.ts';
 import { clientAddress, siteOf } from './address.ts';
-import type { Actor, Authenticator } from './auth.ts';
+import type { Authenticator } from './auth.ts';
 import { parsedBodyOf } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
 import { RATE_WINDOW_MS, type RateLimiter, type SharedLimiter } from './rate-limit.ts';

@@ -6,7 +6,7 @@ import {
   ImportReportLine,
   type ImportUpload,
 } from '@inkwell/shared/imports';
-import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isAdmin } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import { continuesAt, type StoredJob } from '../jobs/job.ts';
@@ -21,8 +21,6 @@ import type { ImportRepository } from './imports.repository.ts';
 import type { ImportService } from './imports.service.ts';
 import { AT_ONCE_BYTES, uploadName } from './reading.service.ts';
 import { sizeOf } from './stored-files.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** Imports for administrators in the browser. Every method but `upload` and `create` also concerns imports of other administrators. */
 export interface AdminImportService {

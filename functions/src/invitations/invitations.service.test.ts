@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addressIdOf, newToken } from '../mail/tokens.ts';
 import { documentOf } from '../testing/documents.ts';
 import { partOf } from '../testing/parts.ts';
+import { refusalOf } from '../testing/refusals.ts';
 import { decodeUserData, type StoredUser } from '../users/users.converter.ts';
 import type { StoredInvitation } from './invitations.converter.ts';
 import { createInvitationService } from './invitations.service.ts';
@@ -61,11 +62,6 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
   return { service, stored };
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, message }) => [code, message],
-  );
 const NOT_FOUND = ['not-found', INVITATION_TEXTS.invalid];
 const with_ = (changes: Partial<StoredInvitation>): Given => ({ invitation: { ...INVITATION, ...changes } });
 const LEFT = account({ invitationsEndedAt: NOW, role: 'user' });
@@ -98,7 +94,7 @@ describe('the link of an invitation', () => {
     ['is from a former admin', TOKEN.text, { inviter: LEFT }],
     ['is from a deleted admin', TOKEN.text, { inviter: null }],
   ])('that %s is not found', async (_, token, given) => {
-    expect(await codeOf(serviceOf(given).service.open(BOB, token))).toEqual(NOT_FOUND);
+    expect(await refusalOf(serviceOf(given).service.open(BOB, token))).toEqual(NOT_FOUND);
   });
 
   it.each([
@@ -114,14 +110,14 @@ describe('the link of an invitation', () => {
     ],
     ['whom it was for', TOKEN.text, { invitation: null }, NOT_FOUND],
   ])('is accepted by %s', async (_, token, given, expected) => {
-    expect(await codeOf(serviceOf(given).service.accept(BOB, token))).toEqual(expected);
+    expect(await refusalOf(serviceOf(given).service.accept(BOB, token))).toEqual(expected);
   });
 });
 
 describe('an invitation', () => {
   const create = (given: Given = {}, role: StoredUser['role'] = 'admin', key: string | null = null) => {
     const { service, stored } = serviceOf(given);
-    return codeOf(service.create(account({ role }), { email: EMAIL, writing: 'author' }, key)).then((answer) => ({
+    return refusalOf(service.create(account({ role }), { email: EMAIL, writing: 'author' }, key)).then((answer) => ({
       answer,
       stored,
     }));
@@ -178,11 +174,11 @@ describe('an invitation', () => {
   });
 
   it('is removed unless it was accepted', async () => {
-    expect(await codeOf(serviceOf({}).service.remove(account(), ID))).toBe('done');
-    expect(await codeOf(serviceOf({ invitation: null }).service.remove(account(), ID))).toEqual([
+    expect(await refusalOf(serviceOf({}).service.remove(account(), ID))).toBe('done');
+    expect(await refusalOf(serviceOf({ invitation: null }).service.remove(account(), ID))).toEqual([
       'conflict',
       INVITATION_TEXTS.isAccepted,
     ]);
-    expect((await codeOf(serviceOf({}).service.remove(BOB, ID)))[0]).toBe('forbidden');
+    expect((await refusalOf(serviceOf({}).service.remove(BOB, ID)))[0]).toBe('forbidden');
   });
 });

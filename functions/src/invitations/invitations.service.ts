@@ -12,7 +12,7 @@ import {
   type InvitedRight,
   type OpenedInvitation,
 } from '@inkwell/shared/invitations';
-import { canInvite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canInvite, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { User } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
@@ -27,8 +27,6 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { invitationMail } from './invitation-mail.ts';
 import type { StoredInvitation } from './invitations.converter.ts';
 import { type InvitationRepository, isVouchedFor } from './invitations.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 const DAY_MS = 86_400_000;
 const CEILING = { calls: INVITATION_LIMITS.perDay, windowMs: DAY_MS };

@@ -1,10 +1,8 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canSeePost, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canSeePost } from '@inkwell/shared/permissions';
 import type { LikeStatus } from '@inkwell/shared/posts';
 import type { Clock } from '../common/clock.ts';
 import type { LikeRepository } from './likes.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 export interface LikeService {
   /** @throws AppError `not-found`, also for unpublished posts that the caller may not see */

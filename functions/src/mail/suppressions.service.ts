@@ -1,14 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
 import type { MailStanding, Suppression, SuppressionInput } from '@inkwell/shared/mail';
-import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { MailQueue } from './mail-queue.repository.ts';
 import { toSuppression } from './suppressions.converter.ts';
 import type { SuppressionRepository } from './suppressions.repository.ts';
 import type { Transport } from './transport.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** How mails leave, and to whom none go. All methods @throws AppError `forbidden` unless an admin asks. */
 export interface SuppressionService {

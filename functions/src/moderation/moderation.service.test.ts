@@ -3,6 +3,7 @@ import type { Change } from '../comments/changes.ts';
 import { newComment, type StoredComment } from '../comments/comments.converter.ts';
 import { newPost } from '../posts/posts.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import { createModerationService, type PersonWork } from './moderation.service.ts';
 
@@ -59,12 +60,6 @@ function serviceOf(stored: readonly StoredComment[]) {
   });
   return { service, changes, work };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('the list of comments', () => {
   it.each([

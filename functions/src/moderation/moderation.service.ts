@@ -7,7 +7,7 @@ import type {
   ModerationQueue,
   PersonModeration,
 } from '@inkwell/shared/moderation';
-import { canModerateAllOf, canModerateComments, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canModerateAllOf, canModerateComments, type Viewer } from '@inkwell/shared/permissions';
 import type { Change, Moderation, Outcome } from '../comments/changes.ts';
 import {
   type HideCause,
@@ -27,8 +27,6 @@ import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { UserRepository } from '../users/users.repository.ts';
 import type { ModerationChoice, ModerationRepository } from './moderation.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly moderation: ModerationRepository;

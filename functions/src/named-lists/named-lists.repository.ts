@@ -9,7 +9,7 @@ import type {
   Transaction,
 } from 'firebase-admin/firestore';
 import { findAddresses, readAddress, takeAddress } from '../addresses/addresses.repository.ts';
-import { appendAudit } from '../audit/audit.repository.ts';
+import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import { nameKeyOf } from '../common/name-key.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseWordSearch } from '../common/word-prefixes.ts';
@@ -24,11 +24,6 @@ import { findableList, isThere, LIST_VERSION, type StoredList } from './named-li
 import { remaining } from './remaining.ts';
 
 type FixedJob = NewJob & { readonly id: string };
-
-interface Act {
-  readonly actorId: string;
-  readonly at: Date;
-}
 
 /** What staff set; without a slug, the name makes one. */
 export interface ListInput {

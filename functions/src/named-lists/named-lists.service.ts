@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import type { Viewer } from '@inkwell/shared/permissions';
+import type { Actor } from '@inkwell/shared/permissions';
 import { SLUG_TAKEN } from '@inkwell/shared/tags';
 import type { Clock } from '../common/clock.ts';
 import { createDocumentCache, type DocumentCache } from '../common/document-cache.ts';
@@ -8,7 +8,6 @@ import type { NewJob } from '../jobs/job.ts';
 import { type StoredList, shownList, staffList } from './named-lists.converter.ts';
 import type { ListChange, ListInput, ListPatch, NamedListRepository } from './named-lists.repository.ts';
 
-type Actor = NonNullable<Viewer>;
 type Shown = ReturnType<typeof shownList>;
 type ShownToStaff = ReturnType<typeof staffList>;
 

@@ -1,7 +1,7 @@
 import type { ActivityAction } from '@inkwell/shared/activity';
 import type { IssueDecision, IssuePatch } from '@inkwell/shared/newsletter-issues';
 import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
-import { appendAudit } from '../audit/audit.repository.ts';
+import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
@@ -21,11 +21,6 @@ import {
   type StoredIssue,
   type StoredProgress,
 } from './newsletter-issues.converter.ts';
-
-export interface Act {
-  readonly actorId: string;
-  readonly at: Date;
-}
 
 /** What an act makes of an issue; `job` continues the sending in a round of its own. */
 export interface Step {

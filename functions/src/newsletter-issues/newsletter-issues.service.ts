@@ -11,7 +11,7 @@ import {
   type IssuePreview,
   type IssueSegment,
 } from '@inkwell/shared/newsletter-issues';
-import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
@@ -29,8 +29,6 @@ import { sendJobId } from './send.job.ts';
 import type { IssueWork } from './sending.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-
-type Actor = NonNullable<Viewer>;
 
 /** All methods throw AppError `forbidden` unless an admin asks, and `not-found` for an unknown issue. */
 export interface NewsletterIssueService {

@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import { consentText } from '@inkwell/shared/newsletter-words';
-import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import {
   type ImportConsent,
@@ -24,8 +24,6 @@ import { mondayOf, type NewsletterRepository } from './newsletter.repository.ts'
 import { importJob } from './subscriber-import.job.ts';
 import type { StoredImport, SubscriberImportRepository } from './subscriber-imports.repository.ts';
 import { isSigned } from './tokens.ts';
-
-type Actor = NonNullable<Viewer>;
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import { NOTE_TEXTS, type Note, type NoteInput, type NotePatch } from '@inkwell/shared/notes';
-import { canDeleteNote, canEditNote, canSeeNotes, canSeePost, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canDeleteNote, canEditNote, canSeeNotes, canSeePost, isStaff } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { authorIdsOf } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
@@ -9,7 +9,6 @@ import type { NoteNotifications } from './note-notifications.service.ts';
 import { newNote, opened, resolved, type StoredNote, toNote } from './notes.converter.ts';
 import type { NoteRepository, PostOfNote } from './notes.repository.ts';
 
-type Actor = NonNullable<Viewer>;
 type OfNote = { readonly postId: string; readonly id: string };
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { isAdmin, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, isAdmin } from '@inkwell/shared/permissions';
 import {
   type CommentsOfDeleted,
   type DataCopy,
@@ -20,8 +20,6 @@ import type { CopyRepository, StoredCopy } from './copies.repository.ts';
 import { copyJob } from './copy.job.ts';
 import { erasureJob, leavingKey } from './erasure.job.ts';
 import { privacyPage } from './privacy.ts';
-
-type Actor = NonNullable<Viewer>;
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import { IMAGE_FOLDER, imageSources } from '@inkwell/shared/images';
-import { canManageAllPictures, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManageAllPictures, canWrite } from '@inkwell/shared/permissions';
 import type { LibraryPicture, LibraryQuery, PictureDescription, PictureUse } from '@inkwell/shared/picture-library';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
@@ -12,7 +12,6 @@ import { type LibraryFilter, type PictureLibrary, positionOfPicture } from './pi
 import { toUse, type Use } from './places.converter.ts';
 import type { PlaceRepository } from './places.repository.ts';
 
-type Actor = NonNullable<Viewer>;
 type Filter = Pick<LibraryQuery, 'q' | 'show' | 'of'>;
 
 /** Pictures looked up at a time for unused ones: as many as one query can look for. */

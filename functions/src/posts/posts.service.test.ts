@@ -3,6 +3,7 @@ import type { PageRequest } from '../common/paging.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import type { StoredTag } from '../tags/tags.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import { newPost, type StoredPost } from './posts.converter.ts';
 import type { PostRepository } from './posts.repository.ts';
 import { createPostService } from './posts.service.ts';
@@ -55,12 +56,6 @@ function serviceOf(posts: readonly StoredPost[], featured: readonly string[] = [
   });
   return { service, asked };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('a list of posts', () => {
   const POSTS = [1, 2, 3, 4, 5, 6].map((day) => post(day));

@@ -2,7 +2,7 @@ import type { PostUndo } from '@inkwell/shared/bulk-actions';
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
 import { OWN_POST_TEXTS } from '@inkwell/shared/own-posts';
-import { canSeePost, canWrite, isOwnPost, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canSeePost, canWrite, isOwnPost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { PostSeries } from '@inkwell/shared/post-series';
 import {
@@ -48,8 +48,6 @@ import {
 } from './posts.converter.ts';
 import type { PostGroup, PostRepository } from './posts.repository.ts';
 import type { SeriesPostRepository } from './series-posts.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly posts: PostRepository;

@@ -1,12 +1,10 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canManageSeries, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManageSeries } from '@inkwell/shared/permissions';
 import type { StaffPostCard } from '@inkwell/shared/posts';
 import type { SeriesMove } from '@inkwell/shared/series';
 import { placesAfterMove } from './moved-in-series.ts';
 import type { PostService } from './posts.service.ts';
 import type { SeriesPostRepository } from './series-posts.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** The posts of a series as staff see and order them. */
 export interface SeriesPostService {

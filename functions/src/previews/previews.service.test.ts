@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newPost, type StoredPost } from '../posts/posts.converter.ts';
 import { partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import type { StoredUser } from '../users/users.converter.ts';
 import type { StoredPreview } from './previews.repository.ts';
 import { createPreviewService } from './previews.service.ts';
@@ -79,12 +80,6 @@ function serviceOf({
   });
   return { service, written, hashes, asked };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('a preview link', () => {
   it('leads to the post for 14 days, and only the hash of its token is stored', async () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { AppError } from '@inkwell/shared/errors';
 import type { Preview } from '@inkwell/shared/page-renderer';
-import { canManagePages, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManagePages, canWrite, type Viewer } from '@inkwell/shared/permissions';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
 import { PREVIEW_DAYS, type PreviewLink, type PreviewState, previewPath } from '@inkwell/shared/previews';
 import type { Clock } from '../common/clock.ts';
@@ -11,8 +11,6 @@ import type { PostService } from '../posts/posts.service.ts';
 import type { SitePageService } from '../site-pages/site-pages.service.ts';
 import type { UserRepository } from '../users/users.repository.ts';
 import type { PreviewRepository, StoredPreview } from './previews.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly previews: PreviewRepository;

@@ -1,11 +1,9 @@
-import type { Viewer } from '@inkwell/shared/permissions';
+import type { Actor } from '@inkwell/shared/permissions';
 import type { PostCard } from '@inkwell/shared/posts';
 import type { ReadingPlace } from '@inkwell/shared/reading';
 import type { Clock } from '../common/clock.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { ReadingRepository } from './reading.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** Where the caller stopped in what they read. Nobody sees that of somebody else. */
 export interface ReadingService {

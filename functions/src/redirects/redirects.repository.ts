@@ -11,7 +11,7 @@ import { addressId } from '../addresses/address-id.ts';
 import { addressOf } from '../addresses/addresses.repository.ts';
 import { decodePatterns, patternsOf, readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import { comparedPrefix, type RedirectPattern } from '../addresses/redirect-patterns.ts';
-import { appendAudit } from '../audit/audit.repository.ts';
+import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { countOf, type Order, readIndexed } from '../firestore/list-pages.ts';
 import { runTransaction } from '../firestore/transaction.ts';
@@ -27,11 +27,6 @@ import {
   type Surroundings,
   toRedirect,
 } from './redirect-rules.ts';
-
-interface Act {
-  readonly actorId: string;
-  readonly at: Date;
-}
 
 /** A checked redirect: `to` is an encoded path of the site, or an address elsewhere. */
 export interface NewRedirect {

@@ -1,6 +1,7 @@
 import { REDIRECT_LIMITS, REDIRECT_TEXTS } from '@inkwell/shared/redirects';
 import { describe, expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
+import { refusalOf } from '../testing/refusals.ts';
 import type { NewRedirect, RedirectChange, RedirectRepository } from './redirects.repository.ts';
 import { createRedirectService } from './redirects.service.ts';
 
@@ -29,12 +30,6 @@ function serviceOf({ count = 0, kind = 'done' as RedirectChange['kind'] } = {}) 
   return { service, stored, changes, forgotten };
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, message }) => [code, message],
-  );
-
 describe('a redirect', () => {
   it.each([
     ['/new', '/new'],
@@ -58,13 +53,13 @@ describe('a redirect', () => {
     ['not-found', ['not-found', expect.any(String)]],
   ] as const)('that is refused (%s) says why, and no cache forgets anything', async (kind, expected) => {
     const { service, forgotten } = serviceOf({ kind });
-    expect(await codeOf(service.change(ADMIN, 'id', { status: 302 }))).toEqual(expected);
+    expect(await refusalOf(service.change(ADMIN, 'id', { status: 302 }))).toEqual(expected);
     expect(forgotten).toEqual([]);
   });
 
   it('of a single address is one of 5,000 by hand, of patterns there is another limit', async () => {
     const create = (count: number, from: string) =>
-      codeOf(serviceOf({ count }).service.create(ADMIN, { from, to: '/new', status: 301 }));
+      refusalOf(serviceOf({ count }).service.create(ADMIN, { from, to: '/new', status: 301 }));
     expect(await create(REDIRECT_LIMITS.byHand - 1, '/old')).toBe('done');
     expect(await create(REDIRECT_LIMITS.byHand, '/old')).toEqual(['bad-request', REDIRECT_TEXTS.full]);
     expect(await create(REDIRECT_LIMITS.byHand, '/old/*')).toBe('done');

@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canManageRedirects, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManageRedirects } from '@inkwell/shared/permissions';
 import {
   REDIRECT_LIMITS,
   REDIRECT_TEXTS,
@@ -14,8 +14,6 @@ import type { KnownAddresses } from '../addresses/known-addresses.ts';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import type { NewRedirect, RedirectChange, RedirectRepository } from './redirects.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** Redirects, which only admins see and set. All methods throw AppError `forbidden` to others. */
 export interface RedirectService {

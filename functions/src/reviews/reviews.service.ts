@@ -1,5 +1,12 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canReviewPosts, canSeeNotes, canSeePost, canSubmitPost, type Viewer } from '@inkwell/shared/permissions';
+import {
+  type Actor,
+  canReviewPosts,
+  canSeeNotes,
+  canSeePost,
+  canSubmitPost,
+  type Viewer,
+} from '@inkwell/shared/permissions';
 import { type Review, reviewStateOf, type WaitingReview } from '@inkwell/shared/reviews';
 import type { Author } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
@@ -11,8 +18,6 @@ import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import type { ReviewNotifications } from './review-notifications.service.ts';
 import type { StoredReview, WantedStep } from './reviews.converter.ts';
 import type { ReviewRepository } from './reviews.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly reviews: ReviewRepository;

@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canWrite, type Viewer } from '@inkwell/shared/permissions';
 import type { WrittenField } from '@inkwell/shared/post-fields';
 import type { StaffPost } from '@inkwell/shared/posts';
 import type { Revision, RevisionCard } from '@inkwell/shared/revisions';
@@ -8,8 +8,6 @@ import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { AuthorCache } from '../users/authors.ts';
 import { type StoredRevision, type StoredRevisionCard, toRevision, toRevisionCard } from './revisions.converter.ts';
 import type { RevisionRepository } from './revisions.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies<Saved> {
   readonly revisions: RevisionRepository;

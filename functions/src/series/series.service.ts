@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canManageSeries, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManageSeries } from '@inkwell/shared/permissions';
 import { SERIES_NAME_TAKEN, type StaffSeries } from '@inkwell/shared/series';
 import type { Clock } from '../common/clock.ts';
 import { type StoredList, staffList } from '../named-lists/named-lists.converter.ts';
@@ -7,8 +7,6 @@ import { createNamedLists, type NamedListService } from '../named-lists/named-li
 import { seriesJob } from './series.job.ts';
 import type { SeriesRepository } from './series.repository.ts';
 import type { SeriesCache } from './series-names.ts';
-
-type Actor = NonNullable<Viewer>;
 
 export interface SeriesService extends NamedListService<StoredList> {
   /** @throws AppError `forbidden`; `not-found` for a deleted series */

@@ -1,6 +1,6 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
-import { canManagePages, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManagePages } from '@inkwell/shared/permissions';
 import { scheduleFault } from '@inkwell/shared/schedule';
 import {
   type SitePage,
@@ -27,8 +27,6 @@ import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { addressOfPage } from './edited-pages.repository.ts';
 import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.converter.ts';
 import type { PublishedPage, SitePageRepository } from './site-pages.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** The pages of the site (about, contact, imprint), at `/{slug}`. */
 export interface SitePageService {

@@ -1,7 +1,7 @@
 import { BULK_POSTS_MAX, BULK_RUN_MAX, type BulkRun, type BulkRunInput } from '@inkwell/shared/bulk-actions';
 import { AppError } from '@inkwell/shared/errors';
 import { counted, wholeNumber } from '@inkwell/shared/format';
-import { canManagePosts, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManagePosts } from '@inkwell/shared/permissions';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
@@ -11,8 +11,6 @@ import { runJob, runJobId } from './bulk-run.job.ts';
 import type { BulkRunSteps } from './bulk-run-steps.service.ts';
 import type { BulkRunRepository, StoredRun } from './bulk-runs.repository.ts';
 import type { StaffListService } from './staff-lists.service.ts';
-
-type Actor = NonNullable<Viewer>;
 
 interface Dependencies {
   readonly runs: BulkRunRepository;

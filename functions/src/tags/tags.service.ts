@@ -1,5 +1,5 @@
 import { AppError } from '@inkwell/shared/errors';
-import { canManageTags, canMergeTags, canWrite, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canManageTags, canMergeTags, canWrite } from '@inkwell/shared/permissions';
 import { canCreateTags } from '@inkwell/shared/post-permissions';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { type NamedTag, type StaffTag, TAG_NAME_TAKEN } from '@inkwell/shared/tags';
@@ -11,8 +11,6 @@ import { tagJob, tagNameJob } from './tag.job.ts';
 import type { TagCache } from './tag-names.ts';
 import type { StoredTag } from './tags.converter.ts';
 import type { TagRepository } from './tags.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** Readers never see internal tags. */
 export interface TagService extends NamedListService<StoredTag> {

@@ -2,6 +2,7 @@ import type { ProfilePatch } from '@inkwell/shared/users';
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../testing/documents.ts';
 import { partOf } from '../testing/parts.ts';
+import { refusalOf } from '../testing/refusals.ts';
 import { decodeUserData } from './users.converter.ts';
 import type { Refusal, UserRepository } from './users.repository.ts';
 import { createUserService, REFUSED } from './users.service.ts';
@@ -45,12 +46,6 @@ function serviceOf({ hasJob = false, refused = null as Refusal | null, stored = 
   return { service, done };
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, message }) => [code, message],
-  );
-
 describe('a profile', () => {
   const change = async (
     patch: ProfilePatch,
@@ -58,7 +53,7 @@ describe('a profile', () => {
     given = {},
   ) => {
     const { service, done } = serviceOf(given);
-    return [await codeOf(service.updateProfile(actor, 'ada', patch)), done];
+    return [await refusalOf(service.updateProfile(actor, 'ada', patch)), done];
   };
 
   it.each([
@@ -96,7 +91,7 @@ describe('a profile', () => {
       'done',
     );
     expect((await change({ displayName: 'The Inkwell Team' }, STAFF))[0]).toBe('done');
-    expect(await codeOf(serviceOf().service.updateProfile(ADMIN, 'ada', {}))).toEqual([
+    expect(await refusalOf(serviceOf().service.updateProfile(ADMIN, 'ada', {}))).toEqual([
       'forbidden',
       expect.any(String),
     ]);
@@ -112,7 +107,7 @@ describe('what admins change', () => {
   ] as const)('(%s) is refused to others, and says why it is not done', async (name, value) => {
     const call = (actor: typeof ADMIN | typeof STAFF, given = {}) => {
       const { service, done } = serviceOf(given);
-      return codeOf(service[name](actor, 'ada', value as never)).then((answer) => [answer, done.length]);
+      return refusalOf(service[name](actor, 'ada', value as never)).then((answer) => [answer, done.length]);
     };
     expect(await call(STAFF)).toEqual([['forbidden', expect.any(String)], 0]);
     expect(await call(ADMIN)).toEqual(['done', 1]);

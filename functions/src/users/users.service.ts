@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '@inkwell/shared/errors';
-import { canChangeWriting, canEditProfile, canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
+import { type Actor, canChangeWriting, canEditProfile, canWrite, isAdmin, isStaff } from '@inkwell/shared/permissions';
 import type { Role } from '@inkwell/shared/roles';
 import type { ProfilePatch, User } from '@inkwell/shared/users';
 import type { Writing } from '@inkwell/shared/writing';
@@ -11,8 +11,6 @@ import { holdsAddress } from './authors.ts';
 import { isReservedName } from './reserved-names.ts';
 import { type StoredUser, toUser } from './users.converter.ts';
 import type { AdminChange, Refusal, UserRepository } from './users.repository.ts';
-
-type Actor = NonNullable<Viewer>;
 
 /** The answers to administrative refusals. */
 export const REFUSED: Record<Refusal, readonly [ErrorCode, string?]> = {

@@ -1,21 +1,9 @@
-import { FieldValue, type Firestore, GeoPoint, Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FieldValue, GeoPoint, Timestamp } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
 import { statusCodes } from '../errors.ts';
-import { connectAdmin, refusal, startTarget, type Target } from './target.ts';
+import { connectAdmin, openTarget, refusal } from './target.ts';
 
-let target: Target;
-let db: Firestore;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  target = await startTarget();
-  ({ db, close } = connectAdmin(target.host));
-});
-
-afterAll(async () => {
-  await close();
-  await target.stop();
-});
+const { target, db } = await openTarget();
 
 const data = async (path: string) => (await db.doc(path).get()).data();
 

@@ -1,20 +1,8 @@
-import type { Firestore, Query } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectAdmin, eventually, newProjectId, openWire, startTarget, type Target } from './target.ts';
+import type { Query } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { connectAdmin, eventually, newProjectId, openTarget, openWire } from './target.ts';
 
-let target: Target;
-let db: Firestore;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  target = await startTarget();
-  ({ db, close } = connectAdmin(target.host));
-});
-
-afterAll(async () => {
-  await close();
-  await target.stop();
-});
+const { target, db } = await openTarget();
 
 /** Collects the changes that a listener receives, one line each. */
 function follow(query: Query) {

@@ -1,22 +1,10 @@
-import type { CollectionReference, DocumentData, Firestore } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CollectionReference, DocumentData } from 'firebase-admin/firestore';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes } from '../errors.ts';
 import { ORACLE_AGGREGATES, ORACLE_QUERIES, type QueryGroup } from './oracle-queries.ts';
-import { connectAdmin, refusal, startTarget, type Target } from './target.ts';
+import { openTarget, refusal } from './target.ts';
 
-let target: Target;
-let db: Firestore;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  target = await startTarget();
-  ({ db, close } = connectAdmin(target.host));
-});
-
-afterAll(async () => {
-  await close();
-  await target.stop();
-});
+const { db } = await openTarget();
 
 /** The source text of a query, without its parameter. */
 const written = (query: unknown) =>

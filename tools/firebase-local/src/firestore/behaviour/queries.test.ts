@@ -1,23 +1,11 @@
-import {
-  AggregateField,
-  FieldPath,
-  Filter,
-  type Firestore,
-  GeoPoint,
-  type Query,
-  Timestamp,
-} from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AggregateField, FieldPath, Filter, GeoPoint, type Query, Timestamp } from 'firebase-admin/firestore';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { statusCodes } from '../errors.ts';
-import { connectAdmin, refusal, startTarget, type Target } from './target.ts';
+import { openTarget, refusal } from './target.ts';
 
-let target: Target;
-let db: Firestore;
-let close: () => Promise<void>;
+const { target, db } = await openTarget();
 
 beforeAll(async () => {
-  target = await startTarget();
-  ({ db, close } = connectAdmin(target.host));
   const batch = db.batch();
   // The ids are in the order of their values.
   const values: [string, unknown][] = [
@@ -65,11 +53,6 @@ beforeAll(async () => {
     batch.set(db.doc(path), { n });
   }
   await batch.commit();
-});
-
-afterAll(async () => {
-  await close();
-  await target.stop();
 });
 
 const ids = async (query: Query) => (await query.get()).docs.map(({ id }) => id);

@@ -5,6 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { afterAll } from 'vitest';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -87,6 +88,17 @@ export function connectAdmin(host: string, projectId = newProjectId()): { db: Fi
       await deleteApp(app);
     },
   };
+}
+
+/** The emulator and a project in it for the tests of one file, after which both end. */
+export async function openTarget(projectId = newProjectId()): Promise<{ target: Target; db: Firestore }> {
+  const target = await startTarget();
+  const { db, close } = connectAdmin(target.host, projectId);
+  afterAll(async () => {
+    await close();
+    await target.stop();
+  });
+  return { target, db };
 }
 
 /** A connection to the emulator that tests can cut. */

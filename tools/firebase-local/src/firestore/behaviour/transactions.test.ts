@@ -1,22 +1,10 @@
-import { type Firestore, Timestamp, type Transaction } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Timestamp, type Transaction } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
 import { statusCodes } from '../errors.ts';
-import { connectAdmin, newProjectId, openWire, refusal, startTarget, type Target } from './target.ts';
+import { connectAdmin, newProjectId, openTarget, openWire, refusal } from './target.ts';
 
 const projectId = newProjectId();
-let target: Target;
-let db: Firestore;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  target = await startTarget();
-  ({ db, close } = connectAdmin(target.host, projectId));
-});
-
-afterAll(async () => {
-  await close();
-  await target.stop();
-});
+const { target, db } = await openTarget(projectId);
 
 function deferred() {
   let settle: () => void = () => undefined;
