@@ -41,7 +41,32 @@ interface Collection {
   readonly expiresAfterDays?: number;
 }
 
-const all = ['*'];
+/** A row of the table. */
+const kept = (
+  lasts: Collection['lasts'],
+  personal: readonly PersonalData[] = [],
+  expiresAfterDays?: number,
+): Collection => ({ personal, lasts, ...(expiresAfterDays !== undefined && { expiresAfterDays }) });
+
+/** Whole documents of a person. */
+const whole = (by: PersonalData['by'], erased: PersonalData['erased'] = 'document'): PersonalData => ({
+  by,
+  fields: ['*'],
+  erased,
+});
+
+/** Fields with the account's id; `fields` where they contain more than the field that identifies it. */
+const named = (
+  account: string,
+  erased: PersonalData['erased'] = 'replaced',
+  fields: readonly string[] = [account],
+): PersonalData => ({ by: { account }, fields, erased });
+
+const scanned = (data: PersonalData): PersonalData => ({ ...data, isScanned: true });
+
+const authored = named('authorIds', 'passed');
+const revision = [whole({ account: 'editorId' }, 'replaced'), authored];
+const bulkRun = kept('always', [named('ownerId', 'document')], 1);
 
 /**
  * Every collection by its path without ids, with its personal data and how long the data is stored. The copy of somebody's data contains the
@@ -49,264 +74,128 @@ const all = ['*'];
  * is missing, and `personal-data.test.ts` if anything of a deleted person is left.
  */
 export const COLLECTIONS: Readonly<Record<string, Collection>> = {
-  users: { personal: [{ by: 'id', fields: all, erased: 'step' }], lasts: 'account' },
-  // Only tombstones expire.
-  'users/drafts': {
-    personal: [
-      { by: 'parent', fields: all, erased: 'document' },
-      // In drafts of others.
-      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
-    ],
-    lasts: 'account',
-    expiresAfterDays: 1,
-  },
-  'users/discardedDrafts': {
-    personal: [
-      { by: 'parent', fields: all, erased: 'document' },
-      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
-    ],
-    lasts: 'account',
-    expiresAfterDays: 30,
-  },
-  posts: {
-    personal: [
-      { by: { account: 'authorIds' }, fields: all, erased: 'step' },
-      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'], erased: 'replaced' },
-      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'], erased: 'replaced' },
-      { by: { account: 'submittedBy' }, fields: ['submittedBy'], erased: 'replaced' },
-      { by: { account: 'reviewTakenBy' }, fields: ['reviewTakenBy'], erased: 'replaced' },
-    ],
-    lasts: 'always',
-  },
+  users: kept('account', [whole('id', 'step')]),
+  // Only tombstones expire. Drafts of others name the person among their authors.
+  'users/drafts': kept('account', [whole('parent'), authored], 1),
+  'users/discardedDrafts': kept('account', [whole('parent'), authored], 30),
+  posts: kept('always', [
+    whole({ account: 'authorIds' }, 'step'),
+    ...['lastEditedBy', 'scheduledBy', 'submittedBy', 'reviewTakenBy'].map((field) => named(field)),
+  ]),
   // Written by staff, who readers do not see.
-  pages: {
-    personal: [
-      { by: { account: 'authorIds' }, fields: all, erased: 'passed' },
-      { by: { account: 'lastEditedBy' }, fields: ['lastEditedBy'], erased: 'replaced' },
-      { by: { account: 'scheduledBy' }, fields: ['scheduledBy'], erased: 'replaced' },
+  pages: kept('always', [
+    whole({ account: 'authorIds' }, 'passed'),
+    ...['lastEditedBy', 'scheduledBy'].map((field) => named(field)),
+  ]),
+  'pages/revisions': kept('always', revision),
+  'posts/likes': kept('post', [whole('id', 'step')]),
+  sitemapShards: kept('always'),
+  'posts/counterShards': kept('post'),
+  'posts/revisions': kept('post', revision),
+  editing: kept('post', [scanned(named('leases.userId', 'replaced', ['leases']))], 1),
+  reviews: kept('post', [scanned(named('steps.actorId', 'replaced', ['steps'])), scanned(named('steps.takenBy'))]),
+  notes: kept('post', [whole({ account: 'authorId' }, 'replaced'), named('resolvedBy'), named('people')]),
+  comments: kept('post', [whole({ account: 'authorId' }, 'step'), named('replyTo.authorId', 'replaced', ['replyTo'])]),
+  removedComments: kept(
+    'post',
+    [
+      scanned(whole({ account: 'comment.authorId' })),
+      scanned(named('comment.replyTo.authorId', 'replaced', ['comment.replyTo'])),
     ],
-    lasts: 'always',
-  },
-  'pages/revisions': {
-    personal: [
-      { by: { account: 'editorId' }, fields: all, erased: 'replaced' },
-      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
-    ],
-    lasts: 'always',
-  },
-  'posts/likes': { personal: [{ by: 'id', fields: all, erased: 'step' }], lasts: 'post' },
-  sitemapShards: { personal: [], lasts: 'always' },
-  'posts/counterShards': { personal: [], lasts: 'post' },
-  'posts/revisions': {
-    personal: [
-      { by: { account: 'editorId' }, fields: all, erased: 'replaced' },
-      { by: { account: 'authorIds' }, fields: ['authorIds'], erased: 'passed' },
-    ],
-    lasts: 'post',
-  },
-  editing: {
-    personal: [{ by: { account: 'leases.userId' }, fields: ['leases'], erased: 'replaced', isScanned: true }],
-    lasts: 'post',
-    expiresAfterDays: 1,
-  },
-  reviews: {
-    personal: [
-      { by: { account: 'steps.actorId' }, fields: ['steps'], erased: 'replaced', isScanned: true },
-      { by: { account: 'steps.takenBy' }, fields: ['steps.takenBy'], erased: 'replaced', isScanned: true },
-    ],
-    lasts: 'post',
-  },
-  notes: {
-    personal: [
-      { by: { account: 'authorId' }, fields: all, erased: 'replaced' },
-      { by: { account: 'resolvedBy' }, fields: ['resolvedBy'], erased: 'replaced' },
-      { by: { account: 'people' }, fields: ['people'], erased: 'replaced' },
-    ],
-    lasts: 'post',
-  },
-  comments: {
-    personal: [
-      { by: { account: 'authorId' }, fields: all, erased: 'step' },
-      { by: { account: 'replyTo.authorId' }, fields: ['replyTo'], erased: 'replaced' },
-    ],
-    lasts: 'post',
-  },
-  removedComments: {
-    personal: [
-      { by: { account: 'comment.authorId' }, fields: all, erased: 'document', isScanned: true },
-      { by: { account: 'comment.replyTo.authorId' }, fields: ['comment.replyTo'], erased: 'replaced', isScanned: true },
-    ],
-    lasts: 'post',
-    expiresAfterDays: 1,
-  },
-  reports: {
-    personal: [
-      { by: { account: 'reporterId' }, fields: all, erased: 'document' },
-      { by: { email: 'email' }, fields: all, erased: 'document' },
-    ],
-    lasts: 'always',
-    expiresAfterDays: COMMENT_LIMITS.reportKeptDays,
-  },
-  personalNotifications: {
-    personal: [
-      { by: 'id', fields: all, erased: 'document' },
-      { by: { account: 'items.comments.authorId' }, fields: ['items.comments'], erased: 'replaced', isScanned: true },
-    ],
-    lasts: 'account',
-  },
+    1,
+  ),
+  reports: kept('always', [whole({ account: 'reporterId' }), whole({ email: 'email' })], COMMENT_LIMITS.reportKeptDays),
+  personalNotifications: kept('account', [
+    whole('id'),
+    scanned(named('items.comments.authorId', 'replaced', ['items.comments'])),
+  ]),
   // What somebody is mailed about; ids of the comments that wait.
-  personMails: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
-  following: {
-    personal: [
-      { by: 'id', fields: all, erased: 'document' },
-      // Among what others follow.
-      { by: { account: 'authorIds' }, fields: ['authorIds', 'items.id'], erased: 'replaced' },
-    ],
-    lasts: 'account',
-  },
-  reading: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
-  bookmarks: { personal: [{ by: 'id', fields: all, erased: 'document' }], lasts: 'account' },
-  pushes: {
-    personal: [
-      { by: 'id', fields: all, erased: 'document' },
-      { by: { account: 'writerIds' }, fields: ['title', 'writerIds'], erased: 'document' },
-    ],
-    lasts: 'account',
-    expiresAfterDays: 1,
-  },
+  personMails: kept('account', [whole('id')]),
+  // Also among what others follow.
+  following: kept('account', [whole('id'), named('authorIds', 'replaced', ['authorIds', 'items.id'])]),
+  reading: kept('account', [whole('id')]),
+  bookmarks: kept('account', [whole('id')]),
+  pushes: kept('account', [whole('id'), named('writerIds', 'document', ['title', 'writerIds'])], 1),
   // The author's names are among the words.
-  searchIndex: {
-    personal: [{ by: 'post', fields: ['tokens', 'keys', 'head', 'authorIds', 'shown.authors'], erased: 'step' }],
-    lasts: 'post',
-  },
-  previews: {
-    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'document' }],
-    lasts: 'post',
-    expiresAfterDays: PREVIEW_DAYS,
-  },
-  categories: { personal: [], lasts: 'always' },
-  authors: {
-    personal: [
-      { by: 'id', fields: all, erased: 'document' },
-      { by: { account: 'joinedTo' }, fields: ['joinedTo'], erased: 'replaced' },
-    ],
-    lasts: 'always',
-  },
-  tags: { personal: [], lasts: 'always' },
-  series: { personal: [], lasts: 'always' },
-  addresses: { personal: [], lasts: 'always' },
-  counters: { personal: [], lasts: 'always' },
-  broadcasts: {
-    personal: [{ by: { account: 'senderId' }, fields: ['senderId'], erased: 'replaced' }],
-    lasts: 'always',
-  },
+  searchIndex: kept('post', [
+    { by: 'post', fields: ['tokens', 'keys', 'head', 'authorIds', 'shown.authors'], erased: 'step' },
+  ]),
+  previews: kept('post', [named('createdBy', 'document')], PREVIEW_DAYS),
+  categories: kept('always'),
+  authors: kept('always', [whole('id'), named('joinedTo')]),
+  tags: kept('always'),
+  series: kept('always'),
+  addresses: kept('always'),
+  counters: kept('always'),
+  broadcasts: kept('always', [named('senderId')]),
   // Authors of the newest posts; two documents.
-  feeds: {
-    personal: [
-      { by: { account: 'items.authorIds' }, fields: ['items.authorIds'], erased: 'replaced', isScanned: true },
-    ],
-    lasts: 'always',
-  },
-  mail: {
-    personal: [
-      { by: { email: 'to' }, fields: all, erased: 'document' },
+  feeds: kept('always', [scanned(named('items.authorIds'))]),
+  mail: kept(
+    'always',
+    [
+      whole({ email: 'to' }),
       // To another spelling of the address.
       { by: { addressId: 'subscriberId' }, fields: ['to', 'subscriberId'], erased: 'document' },
-      { by: { account: 'writerIds' }, fields: ['message', 'writerIds'], erased: 'document' },
+      named('writerIds', 'document', ['message', 'writerIds']),
     ],
-    lasts: 'always',
-    expiresAfterDays: NEWSLETTER_LIMITS.confirmationDays,
-  },
+    NEWSLETTER_LIMITS.confirmationDays,
+  ),
   // The files are in Storage under `my-data/`.
-  dataCopies: {
-    personal: [{ by: 'id', fields: ['*'], erased: 'document' }],
-    lasts: 'account',
-    expiresAfterDays: PERSONAL_DATA_LIMITS.copyDays,
-  },
+  dataCopies: kept('account', [whole('id')], PERSONAL_DATA_LIMITS.copyDays),
   // Unconfirmed subscriptions, and the remains of ended ones; a hash and the consents of those who had confirmed stay for 3 years.
-  subscribers: {
-    personal: [
-      { by: 'address', fields: all, erased: 'document' },
-      { by: { account: 'accountId' }, fields: all, erased: 'document' },
-    ],
-    lasts: 'always',
-    expiresAfterDays: NEWSLETTER_LIMITS.confirmationDays,
-  },
+  subscribers: kept('always', [whole('address'), whole({ account: 'accountId' })], NEWSLETTER_LIMITS.confirmationDays),
   // With the rows of the file until they are imported.
-  imports: {
-    personal: [{ by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' }],
-    lasts: 'always',
-    expiresAfterDays: IMPORT_LIMITS.keptDays,
-  },
-  subscriberImports: {
-    personal: [
-      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' },
-      { by: { email: 'rows.email' }, fields: ['rows'], erased: 'replaced', isScanned: true },
-      { by: { email: 'refusedRows.email' }, fields: ['refusedRows'], erased: 'replaced', isScanned: true },
+  imports: kept('always', [named('createdBy')], IMPORT_LIMITS.keptDays),
+  subscriberImports: kept(
+    'always',
+    [
+      named('createdBy'),
+      scanned({ by: { email: 'rows.email' }, fields: ['rows'], erased: 'replaced' }),
+      scanned({ by: { email: 'refusedRows.email' }, fields: ['refusedRows'], erased: 'replaced' }),
     ],
-    lasts: 'always',
-    expiresAfterDays: SUBSCRIBER_LIMITS.importDays,
-  },
+    SUBSCRIBER_LIMITS.importDays,
+  ),
   // A salted id stays of the suppressed addresses of deleted accounts.
-  suppressions: { personal: [{ by: 'address', fields: ['email'], erased: 'step' }], lasts: 'always' },
-  newsletterIssues: {
-    personal: [
-      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' },
-      { by: { addressId: 'queuedTo' }, fields: ['queuedTo'], erased: 'step' },
-    ],
-    lasts: 'always',
-  },
-  invitations: {
-    personal: [
-      { by: 'address', fields: all, erased: 'document' },
-      { by: { account: 'acceptedBy' }, fields: all, erased: 'document' },
-      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced' },
-    ],
-    lasts: 'always',
-    expiresAfterDays: INVITATION_LIMITS.days,
-  },
-  mailEvents: {
-    personal: [{ by: { addressId: 'addressId' }, fields: all, erased: 'document' }],
-    lasts: 'always',
-    expiresAfterDays: MAIL_EVENT_DAYS,
-  },
+  suppressions: kept('always', [{ by: 'address', fields: ['email'], erased: 'step' }]),
+  newsletterIssues: kept('always', [
+    named('createdBy'),
+    { by: { addressId: 'queuedTo' }, fields: ['queuedTo'], erased: 'step' },
+  ]),
+  invitations: kept(
+    'always',
+    [whole('address'), whole({ account: 'acceptedBy' }), named('createdBy')],
+    INVITATION_LIMITS.days,
+  ),
+  mailEvents: kept('always', [whole({ addressId: 'addressId' })], MAIL_EVENT_DAYS),
   // Of blocked accounts that were deleted; ids are salted hashes, which identify nobody.
-  blockedAddresses: { personal: [], lasts: 'always' },
-  pictures: { personal: [{ by: { account: 'ownerId' }, fields: all, erased: 'step' }], lasts: 'always' },
-  audit: {
-    personal: [
-      { by: { account: 'actorId' }, fields: all, erased: 'replaced' },
-      { by: { account: 'onBehalfOf' }, fields: ['onBehalfOf'], erased: 'replaced' },
-      { by: { path: 'target' }, fields: ['target', 'before', 'after'], erased: 'replaced', isScanned: true },
+  blockedAddresses: kept('always'),
+  pictures: kept('always', [whole({ account: 'ownerId' }, 'step')]),
+  audit: kept(
+    'always',
+    [
+      whole({ account: 'actorId' }, 'replaced'),
+      named('onBehalfOf'),
+      scanned({ by: { path: 'target' }, fields: ['target', 'before', 'after'], erased: 'replaced' }),
       // Of invitations.
       { by: { email: 'name' }, fields: ['name'], erased: 'replaced' },
     ],
-    lasts: 'always',
-    expiresAfterDays: 365,
-  },
-  jobs: {
-    personal: [
-      { by: { account: 'createdBy' }, fields: ['createdBy'], erased: 'replaced', isScanned: true },
-      { by: { account: 'params.userId' }, fields: ['params'], erased: 'document', isScanned: true },
-      { by: { account: 'params.actorId' }, fields: ['params'], erased: 'document', isScanned: true },
-      { by: { account: 'following.createdBy' }, fields: ['following'], erased: 'replaced', isScanned: true },
-      { by: { account: 'following.params.userId' }, fields: ['following'], erased: 'document', isScanned: true },
-    ],
-    lasts: 'always',
-    expiresAfterDays: 90,
-  },
-  bulkRuns: {
-    personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'], erased: 'document' }],
-    lasts: 'always',
-    expiresAfterDays: 1,
-  },
-  bulkRunShards: {
-    personal: [{ by: { account: 'ownerId' }, fields: ['ownerId'], erased: 'document' }],
-    lasts: 'always',
-    expiresAfterDays: 1,
-  },
+    365,
+  ),
+  jobs: kept(
+    'always',
+    [
+      named('createdBy'),
+      named('params.userId', 'document', ['params']),
+      named('params.actorId', 'document', ['params']),
+      named('following.createdBy', 'replaced', ['following']),
+      named('following.params.userId', 'document', ['following']),
+    ].map(scanned),
+    90,
+  ),
+  bulkRuns: bulkRun,
+  bulkRunShards: bulkRun,
   // Ids are hashes that do not identify anybody.
-  limits: { personal: [], lasts: 'always', expiresAfterDays: 2 },
-  requests: { personal: [], lasts: 'always', expiresAfterDays: 1 },
-  system: { personal: [], lasts: 'always' },
+  limits: kept('always', [], 2),
+  requests: kept('always', [], 1),
+  system: kept('always'),
 };
