@@ -25,48 +25,34 @@ type Row = readonly [number, number, number, number, number, number];
 /** Own posts, then those of others, in the order of the states. */
 type Table = readonly [own: readonly Row[], other: readonly Row[]];
 
-/** Everybody is refused as `staff` calls refuse, and those who may write see no others' posts but published ones. */
-const guarded = (
-  done: number,
-  own: readonly (readonly [number, number])[],
-  others = [404, 404, 403, 404],
-  staff = [done, done, done, done],
-): Table => [
-  own.map(([contributor, author], n) => [401, 403, contributor, author, staff[n] ?? 0, staff[n] ?? 0]),
-  others.map((status, n) => [401, 403, status, status, staff[n] ?? 0, staff[n] ?? 0]),
-];
+/** Statuses, written with spaces between them. */
+const statuses = (text: string): number[] => text.split(' ').map(Number);
+const rows = (...texts: string[]): Row[] => texts.map((text) => statuses(text) as unknown as Row);
 
+/**
+ * Everybody is refused as `staff` calls refuse, and those who may write see no others' posts but published ones.
+ * @param own statuses for contributor and author in each state
+ */
+const guarded = (own: readonly [string, string, string, string], staff: string, others = '404 404 403 404'): Table => {
+  const done = statuses(staff);
+  return [
+    rows(...own.map((both, n) => `401 403 ${both} ${done[n]} ${done[n]}`)),
+    rows(...statuses(others).map((status, n) => `401 403 ${status} ${status} ${done[n]} ${done[n]}`)),
+  ];
+};
+
+const NOBODY = '404 404 404 404 404 404';
 /** For public calls: unpublished posts are seen by staff and by their authors who may write. */
-const seen = (done: number): Table => [
-  [
-    [404, 404, done, done, done, done],
-    [404, 404, done, done, done, done],
-    [done, done, done, done, done, done],
-    [404, 404, 404, 404, 404, 404],
-  ],
-  [
-    [404, 404, 404, 404, done, done],
-    [404, 404, 404, 404, done, done],
-    [done, done, done, done, done, done],
-    [404, 404, 404, 404, 404, 404],
-  ],
-];
+const seen = (done: number): Table => {
+  const [writers, staff] = [`404 404 ${done} ${done} ${done} ${done}`, `404 404 404 404 ${done} ${done}`];
+  const all = `${done} `.repeat(6).trim();
+  return [rows(writers, writers, all, NOBODY), rows(staff, staff, all, NOBODY)];
+};
 const signedIn = ([own, other]: Table): Table =>
-  [own, other].map((rows) => rows.map(([, ...rest]) => [401, ...rest])) as unknown as Table;
+  [own, other].map((table) => table.map(([, ...rest]) => [401, ...rest])) as unknown as Table;
 
-const GONE = 404;
 const edit = (done: number): Table =>
-  guarded(
-    done,
-    [
-      [done, done],
-      [403, done],
-      [403, done],
-      [GONE, GONE],
-    ],
-    undefined,
-    [done, done, done, GONE],
-  );
+  guarded([`${done} ${done}`, `403 ${done}`, `403 ${done}`, '404 404'], `${done} ${done} ${done} 404`);
 
 interface Act {
   readonly body?: (post: { readonly authorIds: readonly string[] }) => unknown;
@@ -83,15 +69,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   'GET /api/posts/:id/like-status': { table: signedIn(seen(200)) },
   'POST /api/posts/:id/like': { body: () => ({ liked: true }), table: signedIn(seen(200)) },
   'POST /api/posts/:id/view': {
-    table: [
-      [
-        [404, 404, 204, 204, 204, 204],
-        [404, 404, 204, 204, 204, 204],
-        [204, 204, 204, 204, 204, 204],
-        [404, 404, 404, 404, 404, 404],
-      ],
-      seen(204)[1],
-    ],
+    table: seen(204),
   },
   'PATCH /api/posts/:id text': { body: () => ({ title: 'Another title', excerpt: 'Short' }), table: edit(200) },
   'PATCH /api/posts/:id unchanged': {
@@ -100,153 +78,44 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   'PATCH /api/posts/:id publish': {
     body: () => ({ isPublished: true }),
-    table: guarded(
-      200,
-      [
-        [403, 200],
-        [403, 200],
-        [403, 200],
-        [404, 404],
-      ],
-      undefined,
-      [200, 200, 200, 404],
-    ),
+    table: guarded(['403 200', '403 200', '403 200', '404 404'], '200 200 200 404'),
   },
   'PATCH /api/posts/:id schedule': {
     body: () => ({ publishAt: new Date(clock.now().getTime() + 7_200_000).toISOString() }),
-    table: guarded(
-      200,
-      [
-        [403, 200],
-        [403, 200],
-        [403, 409],
-        [404, 404],
-      ],
-      undefined,
-      [200, 200, 409, 404],
-    ),
+    table: guarded(['403 200', '403 200', '403 409', '404 404'], '200 200 409 404'),
   },
   'PATCH /api/posts/:id featured': {
     body: () => ({ isFeatured: true }),
-    table: guarded(
-      200,
-      [
-        [403, 403],
-        [403, 403],
-        [403, 403],
-        [404, 404],
-      ],
-      undefined,
-      [200, 200, 200, 404],
-    ),
+    table: guarded(['403 403', '403 403', '403 403', '404 404'], '200 200 200 404'),
   },
   'DELETE /api/posts/:id': {
-    table: guarded(204, [
-      [204, 204],
-      [403, 204],
-      [403, 204],
-      [204, 204],
-    ]),
+    table: guarded(['204 204', '403 204', '403 204', '204 204'], '204 204 204 204'),
   },
   'POST /api/posts/:id/undelete': {
-    table: guarded(200, [
-      [200, 200],
-      [403, 200],
-      [403, 200],
-      [200, 200],
-    ]),
+    table: guarded(['200 200', '403 200', '403 200', '200 200'], '200 200 200 200'),
   },
   'GET /api/posts/:id/trash': {
-    table: guarded(
-      200,
-      [
-        [404, 404],
-        [404, 404],
-        [404, 404],
-        [200, 200],
-      ],
-      [404, 404, 404, 404],
-      [404, 404, 404, 200],
-    ),
+    table: guarded(['404 404', '404 404', '404 404', '200 200'], '404 404 404 200', '404 404 404 404'),
   },
   'PUT /api/posts/:id/editing': { table: edit(200) },
   'DELETE /api/posts/:id/editing': {
-    table: guarded(
-      204,
-      [
-        [204, 204],
-        [204, 204],
-        [204, 204],
-        [204, 204],
-      ],
-      [204, 204, 204, 204],
-    ),
+    table: guarded(['204 204', '204 204', '204 204', '204 204'], '204 204 204 204', '204 204 204 204'),
   },
   'GET /api/posts/:id/revisions': {
-    table: guarded(
-      200,
-      [
-        [200, 200],
-        [200, 200],
-        [200, 200],
-        [404, 404],
-      ],
-      undefined,
-      [200, 200, 200, 404],
-    ),
+    table: guarded(['200 200', '200 200', '200 200', '404 404'], '200 200 200 404'),
   },
   'GET /api/posts/:id/revisions/:revisionId': {
-    table: guarded(
-      200,
-      [
-        [200, 200],
-        [200, 200],
-        [200, 200],
-        [404, 404],
-      ],
-      undefined,
-      [200, 200, 200, 404],
-    ),
+    table: guarded(['200 200', '200 200', '200 200', '404 404'], '200 200 200 404'),
   },
   'POST /api/posts/:id/revisions/:revisionId/restore': { table: edit(200) },
   'GET /api/posts/:id/preview': {
-    table: guarded(
-      200,
-      [
-        [403, 200],
-        [403, 200],
-        [403, 200],
-        [404, 404],
-      ],
-      undefined,
-      [200, 200, 200, 404],
-    ),
+    table: guarded(['403 200', '403 200', '403 200', '404 404'], '200 200 200 404'),
   },
   'POST /api/posts/:id/preview': {
-    table: guarded(
-      201,
-      [
-        [403, 201],
-        [403, 201],
-        [403, 201],
-        [404, 404],
-      ],
-      undefined,
-      [201, 201, 201, 404],
-    ),
+    table: guarded(['403 201', '403 201', '403 201', '404 404'], '201 201 201 404'),
   },
   'DELETE /api/posts/:id/preview': {
-    table: guarded(
-      204,
-      [
-        [403, 204],
-        [403, 204],
-        [403, 204],
-        [404, 404],
-      ],
-      undefined,
-      [204, 204, 204, 404],
-    ),
+    table: guarded(['403 204', '403 204', '403 204', '404 404'], '204 204 204 404'),
   },
 };
 

@@ -47,248 +47,92 @@ const VERBS =
     ' ',
   );
 
-/** A fact of one post. `far`: the second half stands at the end of the text; `last`: all of it does. */
-interface Fact {
-  readonly kind: Kind;
-  readonly q: string;
-  readonly in: 'title' | 'first' | 'last' | 'far' | 'byline' | 'tags';
-  readonly text: string;
-  /** Text of much-read posts that have some of the words, and do not answer the query. */
-  readonly beside?: string;
-}
+type Place = 'title' | 'first' | 'last' | 'far' | 'byline' | 'tags';
 
-const FACTS: readonly Fact[] = [
-  {
-    kind: 'exact words',
-    q: 'sourdough starter',
-    in: 'first',
-    text: 'Her sourdough starter is older than the bakery.',
-    beside: 'The starter of the race overslept.',
-  },
-  {
-    kind: 'exact words',
-    q: 'tidal turbine',
-    in: 'first',
-    text: 'A tidal turbine turned below the pier.',
-    beside: 'Tidal pools are cold in March.',
-  },
-  {
-    kind: 'exact words',
-    q: 'copper kettle auction',
-    in: 'first',
-    text: 'They sold a copper kettle at the auction.',
-    beside: 'The auction of paintings began late.',
-  },
-  {
-    kind: 'exact words',
-    q: 'glacier diary',
-    in: 'first',
-    text: 'Her glacier diary fills nine books.',
-    beside: 'A diary was found in the attic.',
-  },
-  {
-    kind: 'exact words',
-    q: 'pinhole camera',
-    in: 'first',
-    text: 'A shoebox became a pinhole camera.',
-    beside: 'The camera was stolen on Sunday.',
-  },
-  {
-    kind: 'exact words',
-    q: 'velvet theatre seats',
-    in: 'first',
-    text: 'The velvet of the theatre seats was red once.',
-    beside: 'The theatre opens at eight.',
-  },
-  {
-    kind: 'word forms',
-    q: 'mended nets',
-    in: 'first',
-    text: 'Every fisherman mends his own net on Mondays.',
-    beside: 'The net result was small.',
-  },
-  {
-    kind: 'word forms',
-    q: 'foxes crossing motorway',
-    in: 'first',
-    text: 'A fox crosses the motorways at night.',
-    beside: 'A fox slept in the garden.',
-  },
-  {
-    kind: 'word forms',
-    q: 'baking loaves competition',
-    in: 'first',
-    text: 'He baked for competitions, and every loaf won.'.replace('loaf', 'loaves'),
-    beside: 'The competition was cancelled.',
-  },
-  {
-    kind: 'word forms',
-    q: 'juggle oranges',
-    in: 'first',
-    text: 'Juggling with an orange is a beginning.',
-    beside: 'An orange rolled down the stairs.',
-  },
-  {
-    kind: 'word forms',
-    q: 'organised choirs',
-    in: 'first',
-    text: 'Organising a choir takes patience.',
-    beside: 'The choir was on tour.',
-  },
-  {
-    kind: 'word forms',
-    q: 'whistles glassblower',
-    in: 'first',
-    text: 'Glassblowers whistled in the heat.',
-    beside: 'The referee whistled twice.',
-  },
-  {
-    kind: 'word forms',
-    q: 'drying apricots',
-    in: 'first',
-    text: 'An apricot dries in four days.',
-    beside: 'The paint dries slowly.',
-  },
-  {
-    kind: 'word forms',
-    q: 'children wrote postcards',
-    in: 'first',
-    text: 'One child writes a postcard each week.',
-    beside: 'A postcard arrived from Oslo.',
-  },
-  {
-    kind: 'typing errors',
-    q: 'ligthhouse keper',
-    in: 'first',
-    text: 'The lighthouse had a keeper until May.',
-    beside: 'The keeper of the museum retired.',
-  },
-  {
-    kind: 'typing errors',
-    q: 'acordion waltz',
-    in: 'first',
-    text: 'An accordion played the last waltz.',
-    beside: 'The waltz went on.',
-  },
-  {
-    kind: 'typing errors',
-    q: 'marmelade recipee',
-    in: 'first',
-    text: 'A marmalade without a recipe.',
-    beside: 'A recipe for soup.',
-  },
-  {
-    kind: 'typing errors',
-    q: 'cathederal scaffoldng',
-    in: 'first',
-    text: 'The cathedral wears its scaffolding.',
-    beside: 'Scaffolding covers the bank.',
-  },
-  { kind: 'typing errors', q: 'hedghog', in: 'first', text: 'A hedgehog sleeps under the shed.' },
-  {
-    kind: 'typing errors',
-    q: 'kayaik rapids',
-    in: 'first',
-    text: 'The kayak survived the rapids.',
-    beside: 'Rapids are marked in red.',
-  },
-  { kind: 'typing errors', q: 'observatroy', in: 'title', text: 'The observatory on the hill' },
-  {
-    kind: 'typing errors',
-    q: 'dulcimmer strings',
-    in: 'first',
-    text: 'A dulcimer has fourteen strings.',
-    beside: 'Strings of lights hang there.',
-  },
-  { kind: 'typing errors', q: 'pomegrenate', in: 'last', text: 'We planted a pomegranate.' },
-  {
-    kind: 'typing errors',
-    q: 'vetrinarian parrot',
-    in: 'first',
-    text: 'The veterinarian knew the parrot.',
-    beside: 'A parrot flew away.',
-  },
-  {
-    kind: 'words far apart',
-    q: 'saxophone greenhouse',
-    in: 'far',
-    text: 'A saxophone stood there.|The greenhouse leaks.',
-    beside: 'The greenhouse was sold.',
-  },
-  {
-    kind: 'words far apart',
-    q: 'zeppelin embroidery',
-    in: 'far',
-    text: 'A zeppelin passed over us.|The embroidery is blue.',
-    beside: 'Embroidery takes time.',
-  },
-  {
-    kind: 'words far apart',
-    q: 'monastery skateboard',
-    in: 'far',
-    text: 'The monastery is closed.|A skateboard is left.',
-    beside: 'The skateboard was new.',
-  },
-  {
-    kind: 'words far apart',
-    q: 'volcano typewriter',
-    in: 'far',
-    text: 'The volcano smoked again.|He bought a typewriter.',
-    beside: 'The typewriter broke.',
-  },
-  {
-    kind: 'last paragraph',
-    q: 'barometer inheritance',
-    in: 'last',
-    text: 'The barometer was his inheritance.',
-    beside: 'An inheritance was divided.',
-  },
-  {
-    kind: 'last paragraph',
-    q: 'rhubarb syrup',
-    in: 'last',
-    text: 'Rhubarb makes the best syrup.',
-    beside: 'Syrup is sweet.',
-  },
-  {
-    kind: 'last paragraph',
-    q: 'cobbler apprentice',
-    in: 'last',
-    text: 'The cobbler took an apprentice.',
-    beside: 'The apprentice was late.',
-  },
-  {
-    kind: 'title over views',
-    q: 'periscope',
-    in: 'title',
-    text: 'Periscope',
-    beside: 'A periscope was in the picture.',
-  },
-  {
-    kind: 'title over views',
-    q: 'chess clock',
-    in: 'title',
-    text: 'A chess clock',
-    beside: 'The chess clock was wound.',
-  },
-  { kind: 'title over views', q: 'snow', in: 'title', text: 'Snow', beside: 'There was snow on the roof.' },
-  { kind: 'author', q: 'moravec', in: 'byline', text: 'Beatrix Moravec' },
-  { kind: 'author', q: 'wislawa okafor', in: 'byline', text: 'Wisława Okafor' },
-  { kind: 'author', q: 'arakava', in: 'byline', text: 'Kenji Arakawa' },
-  { kind: 'tag', q: 'beekeeping', in: 'tags', text: 'Beekeeping' },
-  { kind: 'tag', q: 'cartography', in: 'tags', text: 'Cartography' },
-  { kind: 'tag', q: 'tipography', in: 'tags', text: 'Typography' },
-  { kind: 'accents', q: 'creme brulee', in: 'first', text: 'A crème brûlée for breakfast.' },
-  { kind: 'accents', q: 'smörgåsbord', in: 'first', text: 'A smorgasbord of cables.' },
-  { kind: 'accents', q: 'lodz tramwaj', in: 'first', text: 'Tramwaj w mieście Łódź.' },
-  { kind: 'accents', q: 'ёлка', in: 'first', text: 'Елка стоит у окна.' },
-  { kind: 'CJK', q: '灯台', in: 'first', text: '岬の灯台は白い。' },
-  { kind: 'CJK', q: '図書館', in: 'last', text: '雨の日は図書館へ行く。' },
-  { kind: 'CJK', q: '장독대', in: 'first', text: '장독대 위에 눈이 내렸다.' },
-  { kind: 'Arabic', q: 'المنارة', in: 'first', text: 'رأينا منارة قديمة.' },
-  { kind: 'Arabic', q: 'مكتبة', in: 'first', text: 'أغلقت المكتبة أبوابها.' },
-  { kind: 'Arabic', q: 'مُعَلِّم', in: 'last', text: 'كتب معلم رسالة.' },
-];
+/**
+ * Facts of one post each: the query, the text that answers it, and the text of much-read posts that have some of its words and do not answer it.
+ * `far`: the second half stands at the end of the text; `last`: all of it does.
+ */
+const FACTS_BY_KIND: Readonly<
+  Partial<Record<Kind, readonly (readonly [q: string, text: string, beside?: string | null, place?: Place])[]>>
+> = {
+  'exact words': [
+    ['sourdough starter', 'Her sourdough starter is older than the bakery.', 'The starter of the race overslept.'],
+    ['tidal turbine', 'A tidal turbine turned below the pier.', 'Tidal pools are cold in March.'],
+    ['copper kettle auction', 'They sold a copper kettle at the auction.', 'The auction of paintings began late.'],
+    ['glacier diary', 'Her glacier diary fills nine books.', 'A diary was found in the attic.'],
+    ['pinhole camera', 'A shoebox became a pinhole camera.', 'The camera was stolen on Sunday.'],
+    ['velvet theatre seats', 'The velvet of the theatre seats was red once.', 'The theatre opens at eight.'],
+  ],
+  'word forms': [
+    ['mended nets', 'Every fisherman mends his own net on Mondays.', 'The net result was small.'],
+    ['foxes crossing motorway', 'A fox crosses the motorways at night.', 'A fox slept in the garden.'],
+    ['baking loaves competition', 'He baked for competitions, and every loaves won.', 'The competition was cancelled.'],
+    ['juggle oranges', 'Juggling with an orange is a beginning.', 'An orange rolled down the stairs.'],
+    ['organised choirs', 'Organising a choir takes patience.', 'The choir was on tour.'],
+    ['whistles glassblower', 'Glassblowers whistled in the heat.', 'The referee whistled twice.'],
+    ['drying apricots', 'An apricot dries in four days.', 'The paint dries slowly.'],
+    ['children wrote postcards', 'One child writes a postcard each week.', 'A postcard arrived from Oslo.'],
+  ],
+  'typing errors': [
+    ['ligthhouse keper', 'The lighthouse had a keeper until May.', 'The keeper of the museum retired.'],
+    ['acordion waltz', 'An accordion played the last waltz.', 'The waltz went on.'],
+    ['marmelade recipee', 'A marmalade without a recipe.', 'A recipe for soup.'],
+    ['cathederal scaffoldng', 'The cathedral wears its scaffolding.', 'Scaffolding covers the bank.'],
+    ['hedghog', 'A hedgehog sleeps under the shed.'],
+    ['kayaik rapids', 'The kayak survived the rapids.', 'Rapids are marked in red.'],
+    ['observatroy', 'The observatory on the hill', null, 'title'],
+    ['dulcimmer strings', 'A dulcimer has fourteen strings.', 'Strings of lights hang there.'],
+    ['pomegrenate', 'We planted a pomegranate.', null, 'last'],
+    ['vetrinarian parrot', 'The veterinarian knew the parrot.', 'A parrot flew away.'],
+  ],
+  'words far apart': [
+    ['saxophone greenhouse', 'A saxophone stood there.|The greenhouse leaks.', 'The greenhouse was sold.', 'far'],
+    ['zeppelin embroidery', 'A zeppelin passed over us.|The embroidery is blue.', 'Embroidery takes time.', 'far'],
+    ['monastery skateboard', 'The monastery is closed.|A skateboard is left.', 'The skateboard was new.', 'far'],
+    ['volcano typewriter', 'The volcano smoked again.|He bought a typewriter.', 'The typewriter broke.', 'far'],
+  ],
+  'last paragraph': [
+    ['barometer inheritance', 'The barometer was his inheritance.', 'An inheritance was divided.', 'last'],
+    ['rhubarb syrup', 'Rhubarb makes the best syrup.', 'Syrup is sweet.', 'last'],
+    ['cobbler apprentice', 'The cobbler took an apprentice.', 'The apprentice was late.', 'last'],
+  ],
+  'title over views': [
+    ['periscope', 'Periscope', 'A periscope was in the picture.', 'title'],
+    ['chess clock', 'A chess clock', 'The chess clock was wound.', 'title'],
+    ['snow', 'Snow', 'There was snow on the roof.', 'title'],
+  ],
+  author: [
+    ['moravec', 'Beatrix Moravec', null, 'byline'],
+    ['wislawa okafor', 'Wisława Okafor', null, 'byline'],
+    ['arakava', 'Kenji Arakawa', null, 'byline'],
+  ],
+  tag: [
+    ['beekeeping', 'Beekeeping', null, 'tags'],
+    ['cartography', 'Cartography', null, 'tags'],
+    ['tipography', 'Typography', null, 'tags'],
+  ],
+  accents: [
+    ['creme brulee', 'A crème brûlée for breakfast.'],
+    ['smörgåsbord', 'A smorgasbord of cables.'],
+    ['lodz tramwaj', 'Tramwaj w mieście Łódź.'],
+    ['ёлка', 'Елка стоит у окна.'],
+  ],
+  CJK: [
+    ['灯台', '岬の灯台は白い。'],
+    ['図書館', '雨の日は図書館へ行く。', null, 'last'],
+    ['장독대', '장독대 위에 눈이 내렸다.'],
+  ],
+  Arabic: [
+    ['المنارة', 'رأينا منارة قديمة.'],
+    ['مكتبة', 'أغلقت المكتبة أبوابها.'],
+    ['مُعَلِّم', 'كتب معلم رسالة.', null, 'last'],
+  ],
+};
+
+const FACTS = Object.entries(FACTS_BY_KIND).flatMap(([kind, facts]) =>
+  facts.map(([q, text, beside = null, place = 'first']) => ({ kind: kind as Kind, q, text, beside, in: place })),
+);
 
 /** Much-read posts with some of the words of a fact. */
 const BESIDE = 9;
