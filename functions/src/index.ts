@@ -115,32 +115,31 @@ const scheduled = (name: ScheduledName) => ({
   maxInstances: 1,
 });
 
+/** The dependencies of functions that may do everything. */
+const dependenciesOf = (name: 'api' | 'sweep' | 'work') =>
+  createDependencies(readConfig(parameters, name), clockOf(parameters));
+
+/** A function of HTTP that is made before its first request. */
+const servedOver = (name: 'api' | 'page', open: typeof openApi) =>
+  onRequest(
+    {
+      ...optionsOf(name),
+      cpu: 1,
+      concurrency: 80,
+      minInstances: apiMinInstances,
+      maxInstances: apiMaxInstances,
+      invoker: 'public',
+    },
+    serve({ name, isInstance: isInstanceOf(name), log: consoleLog, projectId: () => projectID.value(), open }),
+  );
+
 const openApi = lazy(async () => {
-  const [{ createApp }, dependencies] = await Promise.all([
-    import('./compose/api.ts'),
-    createDependencies(readConfig(parameters, 'api'), clockOf(parameters)),
-  ]);
+  const [{ createApp }, dependencies] = await Promise.all([import('./compose/api.ts'), dependenciesOf('api')]);
   return createApp(dependencies);
 });
 
 /** Every call of the contract. Product §7. */
-export const api = onRequest(
-  {
-    ...optionsOf('api'),
-    cpu: 1,
-    concurrency: 80,
-    minInstances: apiMinInstances,
-    maxInstances: apiMaxInstances,
-    invoker: 'public',
-  },
-  serve({
-    name: 'api',
-    isInstance: isInstanceOf('api'),
-    log: consoleLog,
-    projectId: () => projectID.value(),
-    open: openApi,
-  }),
-);
+export const api = servedOver('api', openApi);
 
 const openPage = lazy(async () => {
   const developmentUrl = developmentRenderer(parameters);
@@ -165,23 +164,7 @@ const openPage = lazy(async () => {
 });
 
 /** The app's shell with the content of the address in it, feeds and sitemaps. */
-export const page = onRequest(
-  {
-    ...optionsOf('page'),
-    cpu: 1,
-    concurrency: 80,
-    minInstances: apiMinInstances,
-    maxInstances: apiMaxInstances,
-    invoker: 'public',
-  },
-  serve({
-    name: 'page',
-    isInstance: isInstanceOf('page'),
-    log: consoleLog,
-    projectId: () => projectID.value(),
-    open: openPage,
-  }),
-);
+export const page = servedOver('page', openPage);
 
 async function startLive() {
   const [{ createLive }, { getAuth }, { firebase, db }] = await Promise.all([
@@ -226,10 +209,7 @@ export const live = onRequest(
 );
 
 const openSweep = lazy(async () => {
-  const [{ createSweep }, dependencies] = await Promise.all([
-    import('./compose/sweep.ts'),
-    createDependencies(readConfig(parameters, 'sweep'), clockOf(parameters)),
-  ]);
+  const [{ createSweep }, dependencies] = await Promise.all([import('./compose/sweep.ts'), dependenciesOf('sweep')]);
   return createSweep(dependencies);
 });
 
@@ -237,10 +217,7 @@ const openSweep = lazy(async () => {
 export const sweep = onSchedule(scheduled('sweep'), async () => (await openSweep())());
 
 const openWork = lazy(async () => {
-  const [{ createWork }, dependencies] = await Promise.all([
-    import('./compose/work.ts'),
-    createDependencies(readConfig(parameters, 'work'), clockOf(parameters)),
-  ]);
+  const [{ createWork }, dependencies] = await Promise.all([import('./compose/work.ts'), dependenciesOf('work')]);
   return createWork(dependencies);
 });
 

@@ -54,34 +54,41 @@ const unreachable = (kind: SenderRecordKind, name: string): SenderRecord => ({
   text: `${kind.toUpperCase()} could not be looked up: DNS did not answer for ${name}. Try again in a minute.`,
 });
 
+const describing =
+  (kind: SenderRecordKind, { name, records }: Found) =>
+  (state: SenderRecord['state'], text: string): SenderRecord => ({
+    kind,
+    state,
+    name,
+    value: records.length === 0 ? null : cut(records.join('\n'), VALUE_CHARS),
+    text,
+  });
+
 /** Who may send for the domain (RFC 7208). */
 export async function spfOf(lookUp: TxtLookUp, domain: string): Promise<SenderRecord> {
   const found = await firstWith(lookUp, [domain], (text) => /^v=spf1(?: |$)/i.test(text));
   if (found === null) return unreachable('spf', domain);
-  const { name, records } = found;
-  const known = { kind: 'spf', name, value: recordValue(records) } as const;
+  const { records } = found;
+  const recordOf = describing('spf', found);
   if (records.length === 0) {
-    return {
-      ...known,
-      state: 'missing',
-      text: `No SPF record says who may send mail for ${domain}. Add the TXT record that your mail provider names; it begins with v=spf1.`,
-    };
+    return recordOf(
+      'missing',
+      `No SPF record says who may send mail for ${domain}. Add the TXT record that your mail provider names; it begins with v=spf1.`,
+    );
   }
   if (records.length > 1) {
-    return {
-      ...known,
-      state: 'invalid',
-      text: `${domain} has ${records.length} SPF records, so programs ignore them all. Join them into one TXT record that begins with v=spf1.`,
-    };
+    return recordOf(
+      'invalid',
+      `${domain} has ${records.length} SPF records, so programs ignore them all. Join them into one TXT record that begins with v=spf1.`,
+    );
   }
   if (/(?:^| )\+?all(?: |$)/i.test(records[0] ?? '')) {
-    return {
-      ...known,
-      state: 'invalid',
-      text: `The SPF record of ${domain} lets everybody send for it. Let it end in ~all or -all, after what your mail provider names.`,
-    };
+    return recordOf(
+      'invalid',
+      `The SPF record of ${domain} lets everybody send for it. Let it end in ~all or -all, after what your mail provider names.`,
+    );
   }
-  return { ...known, state: 'found', text: `${domain} has an SPF record. Check that it names your mail provider.` };
+  return recordOf('found', `${domain} has an SPF record. Check that it names your mail provider.`);
 }
 
 /** The key with which the provider signs (RFC 6376). */
@@ -92,22 +99,20 @@ export async function dkimOf(lookUp: TxtLookUp, domain: string, selector: string
   const found = await firstWith(lookUp, names, isKey);
   if (found === null) return unreachable('dkim', names[0] ?? '');
   const { name, records } = found;
-  const known = { kind: 'dkim', name, value: recordValue(records) } as const;
+  const recordOf = describing('dkim', found);
   if (records.length === 0) {
-    return {
-      ...known,
-      state: 'missing',
-      text: `There is no DKIM key at ${name}. Add the record that your mail provider names, or correct the selector in the settings.`,
-    };
+    return recordOf(
+      'missing',
+      `There is no DKIM key at ${name}. Add the record that your mail provider names, or correct the selector in the settings.`,
+    );
   }
   if (records.every((text) => !tagsOf(text).get('p'))) {
-    return {
-      ...known,
-      state: 'invalid',
-      text: `The DKIM key at ${name} is empty, which means that it was withdrawn. Add the record that your mail provider names now.`,
-    };
+    return recordOf(
+      'invalid',
+      `The DKIM key at ${name} is empty, which means that it was withdrawn. Add the record that your mail provider names now.`,
+    );
   }
-  return { ...known, state: 'found', text: `The DKIM key of the selector ${selector} is at ${name}.` };
+  return recordOf('found', `The DKIM key of the selector ${selector} is at ${name}.`);
 }
 
 const POLICIES = new Set(['none', 'quarantine', 'reject']);
@@ -120,32 +125,23 @@ export async function dmarcOf(lookUp: TxtLookUp, domain: string): Promise<Sender
   const found = await firstWith(lookUp, names, isPolicy);
   if (found === null) return unreachable('dmarc', names[0] ?? '');
   const { name, records } = found;
-  const known = { kind: 'dmarc', name, value: recordValue(records) } as const;
+  const recordOf = describing('dmarc', found);
   if (records.length === 0) {
-    return {
-      ...known,
-      state: 'missing',
-      text: `There is no DMARC record at ${name}; large providers refuse newsletters without one. Add the TXT record v=DMARC1; p=none to begin with.`,
-    };
+    return recordOf(
+      'missing',
+      `There is no DMARC record at ${name}; large providers refuse newsletters without one. Add the TXT record v=DMARC1; p=none to begin with.`,
+    );
   }
   if (records.length > 1) {
-    return {
-      ...known,
-      state: 'invalid',
-      text: `There are ${records.length} DMARC records at ${name}, so programs ignore them all. Keep one.`,
-    };
+    return recordOf(
+      'invalid',
+      `There are ${records.length} DMARC records at ${name}, so programs ignore them all. Keep one.`,
+    );
   }
   const tags = tagsOf(records[0] ?? '');
   const policy = (name === names[0] ? undefined : tags.get('sp')) ?? tags.get('p') ?? '';
   if (!POLICIES.has(policy.toLowerCase())) {
-    return {
-      ...known,
-      state: 'invalid',
-      text: `The DMARC record at ${name} has no policy. Add p=none, p=quarantine or p=reject.`,
-    };
+    return recordOf('invalid', `The DMARC record at ${name} has no policy. Add p=none, p=quarantine or p=reject.`);
   }
-  return { ...known, state: 'found', text: `The DMARC record at ${name} has the policy ${policy.toLowerCase()}.` };
+  return recordOf('found', `The DMARC record at ${name} has the policy ${policy.toLowerCase()}.`);
 }
-
-const recordValue = (records: readonly string[]): string | null =>
-  records.length === 0 ? null : cut(records.join('\n'), VALUE_CHARS);

@@ -23,6 +23,7 @@ const ABSENT_SIGNED_IN: Row = [401, 404, 404, 403, 404, 404];
 const ABSENT_STAFF: Row = [401, 403, 403, 403, 404, 404];
 const OPEN: Row = [200, 200, 200, 403, 200, 200];
 const STAFF: Row = [401, 403, 403, 403, 200, 200];
+const ANSWERED: Row = [401, 201, 201, 403, 201, 201];
 const OWN: Row = [404, 200, 404, 403, 404, 404];
 
 interface Act {
@@ -39,13 +40,16 @@ const of =
   (id: string) =>
     `/api/comments/${id}${path}`;
 const staffOf = (id: string) => `/api/admin/comments/${id}`;
-const decided: Act['statuses'] = {
-  visible: STAFF,
-  held: STAFF,
-  hidden: STAFF,
-  gone: ABSENT_STAFF,
-  place: ABSENT_STAFF,
-};
+/** The same in each state, but for those that are named. */
+const inAll = (row: Row, others: Partial<Act['statuses']> = {}): Act['statuses'] => ({
+  visible: row,
+  held: row,
+  hidden: row,
+  gone: row,
+  place: row,
+  ...others,
+});
+const decided = inAll(STAFF, { gone: ABSENT_STAFF, place: ABSENT_STAFF });
 
 const ACTS: Readonly<Record<string, Act>> = {
   read: { call: ['GET', of()], statuses: { visible: OPEN, held: OWN, hidden: OWN, gone: ABSENT, place: OPEN } },
@@ -55,57 +59,35 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   answer: {
     call: ['POST', () => '', (id) => ({ content: 'Hello', parentId: id })],
-    statuses: {
-      visible: [401, 201, 201, 403, 201, 201],
-      held: ABSENT_SIGNED_IN,
-      hidden: ABSENT_SIGNED_IN,
-      gone: ABSENT_SIGNED_IN,
-      place: [401, 201, 201, 403, 201, 201],
-    },
+    statuses: inAll(ABSENT_SIGNED_IN, { visible: ANSWERED, place: ANSWERED }),
   },
   edit: {
     call: ['PATCH', of(), () => ({ content: 'Better' })],
-    statuses: {
+    statuses: inAll(ABSENT_SIGNED_IN, {
       visible: [401, 200, 403, 403, 403, 403],
       held: [401, 200, 404, 403, 404, 404],
       hidden: [401, 403, 404, 403, 404, 404],
-      gone: ABSENT_SIGNED_IN,
-      place: ABSENT_SIGNED_IN,
-    },
+    }),
   },
   delete: {
     call: ['DELETE', of()],
-    statuses: {
+    statuses: inAll(ABSENT_SIGNED_IN, {
       visible: [401, 204, 403, 403, 403, 403],
       held: [401, 204, 404, 403, 404, 404],
       hidden: [401, 204, 404, 403, 404, 404],
-      gone: ABSENT_SIGNED_IN,
-      place: ABSENT_SIGNED_IN,
-    },
+    }),
   },
   restore: {
     call: ['POST', of('/restore')],
-    statuses: {
-      visible: [401, 200, 404, 403, 404, 404],
-      held: [401, 200, 404, 403, 404, 404],
-      hidden: [401, 200, 404, 403, 404, 404],
-      gone: [401, 200, 404, 403, 404, 404],
-      place: [401, 200, 404, 403, 404, 404],
-    },
+    statuses: inAll([401, 200, 404, 403, 404, 404]),
   },
   report: {
     call: ['POST', of('/report'), () => ({ reason: 'Rude' })],
-    statuses: {
-      visible: [401, 403, 201, 403, 201, 201],
-      held: ABSENT_SIGNED_IN,
-      hidden: ABSENT_SIGNED_IN,
-      gone: ABSENT_SIGNED_IN,
-      place: ABSENT_SIGNED_IN,
-    },
+    statuses: inAll(ABSENT_SIGNED_IN, { visible: [401, 403, 201, 403, 201, 201] }),
   },
   legalReport: {
     call: ['POST', of('/legal-report'), () => ({ reason: 'Illegal', email: 'ada@example.com' })],
-    statuses: { visible: [201, 201, 201, 403, 201, 201], held: ABSENT, hidden: ABSENT, gone: ABSENT, place: ABSENT },
+    statuses: inAll(ABSENT, { visible: [201, 201, 201, 403, 201, 201] }),
   },
   look: { call: ['GET', staffOf], statuses: decided },
   hide: { call: ['PATCH', staffOf, () => ({ state: 'hidden', reason: 'Rude' })], statuses: decided },
