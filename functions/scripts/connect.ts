@@ -45,7 +45,8 @@ export async function connectTo({ projectId, isLocal }: Target, bucketName = `${
   const { openBucket } = await import('../src/storage/bucket.ts');
   const { STORAGE_ORIGIN } = await import('../src/uploads/image-url.ts');
   const app = initializeApp({
-    ...{ projectId, storageBucket: bucketName },
+    projectId,
+    storageBucket: bucketName,
     ...(!isLocal && { credential: applicationDefault() }),
   });
   const origin = isLocal ? `http://${env.FIREBASE_STORAGE_EMULATOR_HOST}` : STORAGE_ORIGIN;

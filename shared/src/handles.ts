@@ -28,7 +28,7 @@ export const HANDLE_KINDS = {
     ...{ label: 'LinkedIn', example: 'name' },
     ...{ shape: /^[\p{L}\p{N}_-]{3,100}$/u, before: 'https://www.linkedin.com/in/' },
   },
-  x: { ...{ label: 'X', example: '@name' }, ...{ shape: /^\w{1,15}$/, before: 'https://x.com/' } },
+  x: { label: 'X', example: '@name', shape: /^\w{1,15}$/, before: 'https://x.com/' },
   instagram: {
     ...{ label: 'Instagram', example: '@name' },
     ...{ shape: /^[a-z0-9_](?:\.?[a-z0-9_]){0,29}$/i, before: 'https://www.instagram.com/' },

@@ -62,7 +62,8 @@ describe('a post', () => {
   it('is seen by everybody once it is published, else by its authors and staff', () => {
     expect(those((viewer) => may.canSeePost(viewer, { authorIds, isPublished: true }))).toEqual(EVERYBODY);
     expect(those((viewer) => may.canSeePost(viewer, { authorIds, isPublished: false }))).toEqual([
-      ...['contributor', 'author'],
+      'contributor',
+      'author',
       ...STAFF,
     ]);
     expect(those((viewer) => may.canSeeNotes(viewer, { authorIds }))).toEqual(['contributor', 'author', ...STAFF]);

@@ -119,7 +119,8 @@ describe('the reading list', () => {
       posts: Array.from({ length: BOOKMARK_LIMITS.posts - 1 }, (_, n) => ({
         ...{ id: `${post.id}${n}`, at: new Date(n), lists: lists.map((_name, place) => place) },
       })),
-      ...{ lists, schemaVersion: 1 },
+      lists,
+      schemaVersion: 1,
     });
 
     expect((await save(post.id, { lists })).body.lists).toEqual(lists);
@@ -131,10 +132,9 @@ describe('the reading list', () => {
 
   it('reads older documents, with the names of lists', async () => {
     const post = await seedPost();
-    await db.doc(`bookmarks/${reader.id}`).set({
-      posts: [{ id: post.id, at: new Date(0), lists: ['B'] }],
-      ...{ lists: ['A', 'B'], schemaVersion: 1 },
-    });
+    await db
+      .doc(`bookmarks/${reader.id}`)
+      .set({ posts: [{ id: post.id, at: new Date(0), lists: ['B'] }], lists: ['A', 'B'], schemaVersion: 1 });
 
     expect(await listed('?list=B')).toEqual([post.id]);
     expect((await api.delete('/api/bookmarks/lists/A', reader)).status).toBe(204);

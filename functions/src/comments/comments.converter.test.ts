@@ -45,7 +45,8 @@ describe('a stored comment', () => {
   it('has defaults for fields that an older document lacks', () => {
     expect(decodeCommentData('c', { onPostId: 'p', content: 'Words', authorId: 'ada', createdAt: 0 })).toEqual({
       ...VISIBLE,
-      ...{ id: 'c', createdAt: new Date(0) },
+      id: 'c',
+      createdAt: new Date(0),
     });
   });
 
@@ -142,7 +143,8 @@ describe('a report', () => {
     expect(document.expireAt).toEqual(at(181));
     expect(reportKeptUntil(report)).toEqual(at(181));
     expect(decodeReport(documentOf('x', { ...document, reporterId: null, email: 'a@example.com' }))).toMatchObject({
-      ...{ reporterId: null, email: 'a@example.com' },
+      reporterId: null,
+      email: 'a@example.com',
     });
   });
 });

@@ -61,7 +61,8 @@ function serviceOf({ stored = [], posts = [post('p')], refusal, heldBy, removed 
     comments,
     posts: partOf<PostRepository>({ findCard: async (id) => posts.find((one) => one.id === id) ?? null }),
     rules: { refusal: async () => refusal ?? null, heldBy: async () => heldBy ?? null },
-    ...{ authors: cacheOf(), clock: { now: () => at } },
+    authors: cacheOf(),
+    clock: { now: () => at },
   });
   return { service, changes };
 }

@@ -50,7 +50,8 @@ const LAST_MS = 253_402_300_799_999;
 export function decodeCursor(cursor: string): Position {
   const [, time, id = '', text, searchedFor] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? [];
   const position = {
-    ...{ createdAtMs: Number(time), id },
+    createdAtMs: Number(time),
+    id,
     ...(text !== undefined && { text }),
     ...(searchedFor !== undefined && { searchedFor }),
   };

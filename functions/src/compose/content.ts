@@ -384,10 +384,7 @@ export function createContent(options: Options): Content {
       update: sitePages.update,
     }),
     drafts: createDraftService({ drafts: createDraftRepository(db, pictures), categories: categoryNames, clock }),
-    editing: createEditingService({
-      ...{ editing: leases, canEdit: canWrite, authors, clock },
-      isThere: canEditThere,
-    }),
+    editing: createEditingService({ editing: leases, canEdit: canWrite, authors, clock, isThere: canEditThere }),
     pageEditing: createEditingService({
       ...{ editing: leases, canEdit: canManagePages, authors, clock },
       isThere: isPageThere,

@@ -226,7 +226,8 @@ export const SubscriberEntry = z.object({
     z
       .array(
         z.object({
-          ...{ at: Instant, text: z.string().check(z.maxLength(SUBSCRIBER_LIMITS.consentText)) },
+          at: Instant,
+          text: z.string().check(z.maxLength(SUBSCRIBER_LIMITS.consentText)),
           source: z.enum(CONSENT_SOURCES),
         }),
       )

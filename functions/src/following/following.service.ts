@@ -216,7 +216,8 @@ export function createFollowingService(dependencies: Dependencies): FollowingSer
         await notifications.notify(actor.id, {
           what: 'posted',
           posts: told.map(({ id, authorIds: [writerId = ''] }) => ({
-            ...{ id, authorId: writerId },
+            id,
+            authorId: writerId,
             name: writerId === authorId ? name : '',
           })),
           titles: named.map(({ title }) => title),

@@ -18,7 +18,8 @@ const BOB = { id: 'bob', role: 'user' } as const;
 
 const account = (changes: Partial<StoredUser> = {}): StoredUser => ({
   ...decodeUserData('ada', documentOf('ada', { role: 'admin', createdAt: new Date(0) }).data() ?? {}),
-  ...{ displayName: 'Ada  B.', ...changes },
+  displayName: 'Ada  B.',
+  ...changes,
 });
 const INVITATION: StoredInvitation = {
   ...{ id: ID, email: EMAIL, role: null, writing: 'author', tokenHash: TOKEN.hash, createdBy: 'ada' },

@@ -585,7 +585,8 @@ describe('whoever wants no more invitations', () => {
     expect((await api.get(LIST, admin)).body).toEqual([]);
     // Nothing of the address but its hash.
     expect(Object.keys((await storedAll('invitations'))[addressIdOf('ada@example.com')] ?? {}).sort()).toEqual([
-      ...['refusedAt', 'schemaVersion'],
+      'refusedAt',
+      'schemaVersion',
     ]);
 
     expect((await api.delete(`${LIST}/${addressIdOf('ada@example.com')}`, admin)).status).toBe(204);

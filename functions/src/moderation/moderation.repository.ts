@@ -98,7 +98,8 @@ export function createModerationRepository(db: Firestore, jobs: Pick<JobTable, '
         return readIndexed({ ...list, query: found.select(...LISTED_FIELDS) });
       }
       return readFiltered({
-        ...{ ...list, query: found.select(...LISTED_FIELDS, 'wordPrefixes') },
+        ...list,
+        query: found.select(...LISTED_FIELDS, 'wordPrefixes'),
         isMatch: ({ authorId, postId, reportsCount }, document) =>
           (choice.userId === undefined || authorId === choice.userId) &&
           (choice.postId === undefined || postId === choice.postId) &&

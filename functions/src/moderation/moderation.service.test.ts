@@ -32,7 +32,7 @@ function serviceOf(stored: readonly StoredComment[]) {
       postsOf: async () => new Map(),
       answersOf: async (id: string) => stored.filter(({ parentId }) => parentId === id),
       reportsOn: async () => [
-        { ...{ id: 'r', commentId: 'c', reporterId: 'bob' }, email: null, reason: 'Spam', createdAt: at },
+        { id: 'r', commentId: 'c', reporterId: 'bob', email: null, reason: 'Spam', createdAt: at },
       ],
       wordsOfNewest: async () => [],
     } as never),

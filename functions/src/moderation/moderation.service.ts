@@ -151,7 +151,8 @@ export function createModerationService(dependencies: Dependencies): ModerationS
         throw new AppError('bad-request', 'Search results are always newest first');
       }
       const found = await forgivingPage(forgiving, {
-        ...{ q: choice.q, page },
+        q: choice.q,
+        page,
         find: (q) => moderation.list({ ...choice, q }, page),
         wordsOfNewest: moderation.wordsOfNewest,
       });

@@ -30,7 +30,8 @@ describe('a subscriber', () => {
       ...{ labels: ['Old list'], consents: [{ at: at(3).toISOString(), text: 'Yes', source: 'form' }] },
     });
     expect(stored && toSubscriberDetails({ ...stored, accountId: null, confirmedAt: null })).toMatchObject({
-      ...{ hasAccount: false, confirmedAt: null },
+      hasAccount: false,
+      confirmedAt: null,
     });
   });
 });

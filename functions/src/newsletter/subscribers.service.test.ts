@@ -16,30 +16,30 @@ const ID = addressIdOf(EMAIL);
 const TOKEN = unsubscribeToken('secret', ID);
 const NOW = new Date(Date.UTC(2026, 0, 15, 12));
 const STORED = partOf<StoredSubscriber>({
-  ...{
-    id: ID,
-    email: EMAIL,
-    isConfirmed: true,
-    wants: ['digest'],
-    categories: [3],
-    subscribedAt: NOW,
-    confirmedAt: null,
-  },
-  ...{ labels: [], consents: [], accountId: null },
+  id: ID,
+  email: EMAIL,
+  isConfirmed: true,
+  wants: ['digest'],
+  categories: [3],
+  subscribedAt: NOW,
+  confirmedAt: null,
+  labels: [],
+  consents: [],
+  accountId: null,
 });
 const IMPORT: StoredImport = {
-  ...{
-    id: 'i',
-    createdBy: 'admin',
-    createdAt: NOW,
-    kind: 'ask',
-    source: 'Shop',
-    at: null,
-    total: 3,
-    done: 2,
-    added: 1,
-  },
-  ...{ known: 1, refused: 0, refusedRows: [] },
+  id: 'i',
+  createdBy: 'admin',
+  createdAt: NOW,
+  kind: 'ask',
+  source: 'Shop',
+  at: null,
+  total: 3,
+  done: 2,
+  added: 1,
+  known: 1,
+  refused: 0,
+  refusedRows: [],
 };
 const refusal = (act: Promise<unknown>) =>
   act.then(

@@ -55,12 +55,14 @@ export const newNote = (
 const dueWithout = ({ due }: StoredNote, kind: DueKind): DueKind[] => due.filter((one) => one !== kind);
 
 export const resolved = (note: StoredNote, { by, at }: { by: string; at: Date }): Partial<StoredNote> => ({
-  ...{ resolvedAt: at, resolvedBy: by },
+  resolvedAt: at,
+  resolvedBy: by,
   due: [...dueWithout(note, 'resolved'), 'resolved'],
 });
 
 export const opened = (note: StoredNote): Partial<StoredNote> => ({
-  ...{ resolvedAt: null, resolvedBy: null },
+  resolvedAt: null,
+  resolvedBy: null,
   due: dueWithout(note, 'resolved'),
 });
 

@@ -21,7 +21,8 @@ describe('a broadcast', () => {
     const shown = { ...CONTENT, id: 'b', createdAt: createdAt.toISOString() };
     expect(toBroadcast(stored, sender)).toEqual({ ...shown, sender });
     expect(toBroadcast(stored, null)).toEqual({
-      ...{ ...shown, sender: { firstName: null, displayName: null, email: null } },
+      ...shown,
+      sender: { firstName: null, displayName: null, email: null },
     });
   });
 });

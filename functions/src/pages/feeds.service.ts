@@ -127,7 +127,8 @@ export function createFeedService(dependencies: Dependencies): FeedService {
 
   const texts = createResponseCache<string>({
     clock: { now },
-    ...{ forMs: KNOWN_TEXTS.forMs, maxBytes: KNOWN_TEXTS.bytes },
+    forMs: KNOWN_TEXTS.forMs,
+    maxBytes: KNOWN_TEXTS.bytes,
     bytesOf: (text) => 2 * text.length,
   });
 

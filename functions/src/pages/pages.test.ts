@@ -92,7 +92,8 @@ beforeEach(async () => {
     menu: async () => NO_MENU,
     site,
     icons: createSiteIcons({
-      ...{ bucket: stack.bucket, publicBucket: stack.config.publicBucket },
+      bucket: stack.bucket,
+      publicBucket: stack.config.publicBucket,
       nowMs: () => clock.now().getTime(),
     }),
     cache: createPublicCache<MadePage>(clock, isCacheable),

@@ -68,11 +68,9 @@ describe('a site that no admin has changed', () => {
     expect(html).not.toContain('<style');
     expect(await text('/robots.txt')).not.toMatch(/Content-Signal|GPTBot/);
     expect(JSON.parse(await text('/manifest.webmanifest'))).toMatchObject({
-      ...{
-        name: DEFAULT_SITE.name,
-        description: DEFAULT_SITE.descriptions.short,
-        theme_color: DEFAULT_SITE.accentLight,
-      },
+      name: DEFAULT_SITE.name,
+      description: DEFAULT_SITE.descriptions.short,
+      theme_color: DEFAULT_SITE.accentLight,
       icons: [{ src: '/favicon.svg' }, { src: '/icon-192.png' }, { src: '/icon-512.png' }],
     });
   });

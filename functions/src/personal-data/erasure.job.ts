@@ -124,7 +124,8 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
   async function eraseObjects(userId: string, after: string | null): Promise<PageDone<string>> {
     const opened = await bucket();
     const [files, , answer] = await opened.getFiles({
-      ...{ autoPaginate: false, maxResults: OBJECTS_AT_ONCE },
+      autoPaginate: false,
+      maxResults: OBJECTS_AT_ONCE,
       ...(after !== null && { pageToken: after }),
     });
     for (const file of files) {

@@ -11,7 +11,8 @@ export interface Person {
 }
 
 export const personOf = (id: string, addresses: readonly string[]): Person => ({
-  ...{ id, addresses },
+  id,
+  addresses,
   addressId: addresses[0] === undefined ? null : addressIdOf(addresses[0]),
 });
 

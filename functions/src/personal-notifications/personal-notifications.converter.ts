@@ -138,13 +138,13 @@ function withPosts(inbox: NotificationInbox, { posts, titles, at }: Posted): Not
   if (!inbox.following || !first) return inbox;
   const shared = ofPosts.find(({ isRead }) => !isRead);
   const newest: PersonalNotification = {
-    ...{
-      id: shared?.id ?? `personal-${first.id}`,
-      kind: 'posted',
-      postId: first.id,
-      postTitle: titles.join(' \u00b7 '),
-    },
-    ...{ threadId: null, at, isRead: false },
+    id: shared?.id ?? `personal-${first.id}`,
+    kind: 'posted',
+    postId: first.id,
+    postTitle: titles.join(' \u00b7 '),
+    threadId: null,
+    at,
+    isRead: false,
     comments: [...added, ...(shared?.comments ?? [])].slice(0, COMMENTS_MAX),
   };
   const others = inbox.items.filter((item) => item !== shared);

@@ -16,7 +16,8 @@ const comment = (changes: Partial<StoredComment> = {}): StoredComment => ({
     ...{ id: 'c', postId: 'p', content: 'Words', authorId: 'ada', createdAt: at, parentId: null, replyTo: null },
     heldBy: null,
   }),
-  ...{ notification: 'due', ...changes },
+  notification: 'due',
+  ...changes,
 });
 const post = (authorIds: string[], changes: Partial<StoredPost> = {}): StoredPost => ({
   ...newPost({ title: 'Harbour', content: 'C', isPublished: true, authorIds }, { id: 'p', authorId: 'writer', at }),
@@ -46,7 +47,8 @@ async function toldOf(
     posts: { findCard: async () => on },
     authors: AUTHORS,
     mails: { tellOfComment: async (userId, why) => void mailed.push(`${userId} ${why}`) },
-    ...{ clock: { now: () => at }, onError: vi.fn() },
+    clock: { now: () => at },
+    onError: vi.fn(),
   });
   expect(await service.catchUp()).toBe(1);
   return { told, mailed, states };

@@ -10,7 +10,8 @@ function counted(data: object, crowdedForMs: number | null = null, updatedAgoMs 
   const readTime = Timestamp.fromMillis(NOW_MS);
   const updateTime = Timestamp.fromMillis(NOW_MS - updatedAgoMs);
   return Object.assign(documentOf('p', { authorId: 'ada', isPublished: true, ...data, crowdedUntil }), {
-    ...{ readTime, updateTime },
+    readTime,
+    updateTime,
   });
 }
 

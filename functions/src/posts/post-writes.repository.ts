@@ -173,7 +173,8 @@ export function createPostWriter(
           const isPlaced = fields.seriesId !== undefined || fields.seriesPlace !== undefined;
           const placed = isPlaced && (await placeInSeries(db, transaction, { before, wanted: fields }));
           const assigned = {
-            ...{ authorIds, ...placed },
+            authorIds,
+            ...placed,
             ...(tagIds && { tagIds }),
             ...(categoryId !== undefined && { categoryId }),
           };

@@ -133,14 +133,12 @@ describe('answers', () => {
     const stored = { ...post, categoryId: 3, tagIds: ['gone', 'old', 'staff', 't'], seriesId: 's' };
     const category = { id: 4, name: 'Sea' } as CategoryNames;
     expect(toPost(stored, { ...names, tags, category, series: null })).toMatchObject({
-      ...{
-        category,
-        categoryId: 4,
-        tagIds: ['t'],
-        tags: [{ name: 'T', slug: 't-slug' }],
-        seriesId: null,
-        series: null,
-      },
+      category,
+      categoryId: 4,
+      tagIds: ['t'],
+      tags: [{ name: 'T', slug: 't-slug' }],
+      seriesId: null,
+      series: null,
     });
     expect(toPost(stored, { ...names, tags, category: null })).toMatchObject({ category: null, categoryId: 3 });
     expect(toPost({ ...stored, categoryId: null }, { ...names, category })).toMatchObject({ category: null });

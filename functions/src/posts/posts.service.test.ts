@@ -126,14 +126,12 @@ describe('posts of a tag, of a series and of all', () => {
   it('are all listed for staff, with their status', async () => {
     const { service } = serviceOf([post(1), post(2, { isPublished: false })]);
     expect(await service.listAll(STAFF, page)).toMatchObject({
-      ...{
-        items: [
-          { id: 'p1', status: 'published' },
-          { id: 'p2', status: 'draft' },
-        ],
-        total: 2,
-        next: null,
-      },
+      items: [
+        { id: 'p1', status: 'published' },
+        { id: 'p2', status: 'draft' },
+      ],
+      total: 2,
+      next: null,
     });
     expect(await codeOf(service.listAll(ADA, page))).toBe('forbidden');
   });
@@ -188,7 +186,8 @@ describe('one post', () => {
 
   it('is in the trash for 30 days, for those who may see it', async () => {
     expect(await service.inTrash(STAFF, 'p3')).toEqual({
-      ...{ trashedAt: at(4).toISOString(), keptUntil: new Date(at(4).getTime() + 30 * 86_400_000).toISOString() },
+      trashedAt: at(4).toISOString(),
+      keptUntil: new Date(at(4).getTime() + 30 * 86_400_000).toISOString(),
     });
     expect(await codeOf(service.inTrash(STAFF, 'p1'))).toBe('not-found');
     expect(await codeOf(service.inTrash({ ...ADA, id: 'bob' }, 'p3'))).toBe('not-found');

@@ -78,7 +78,8 @@ function serviceOf({ post = postOf(), after = {}, outcome = 'updated' }: Given =
       },
     }),
     seriesNames: cacheOf({ s: partOf({ name: 'Series', slug: 'series' }) }),
-    ...{ series: partOf({}), seriesPosts: partOf({ beside: async () => ({ previous: null, next: null }) as never }) },
+    series: partOf({}),
+    seriesPosts: partOf({ beside: async () => ({ previous: null, next: null }) as never }),
     clock: { now: () => now },
   });
   return { service, created, updated, removed, forgotten, madeTags };

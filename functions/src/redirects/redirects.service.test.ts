@@ -25,7 +25,8 @@ function serviceOf({ count = 0, kind = 'done' as RedirectChange['kind'] } = {}) 
       },
     }),
     addresses: { forget: (path) => void forgotten.push(path) },
-    ...{ clock: { now: () => new Date(0) }, siteUrl: 'https://site.example' },
+    clock: { now: () => new Date(0) },
+    siteUrl: 'https://site.example',
   });
   return { service, stored, changes, forgotten };
 }

@@ -334,13 +334,11 @@ describe('an import', () => {
 
     const texts = { chain: REDIRECT_TEXTS.chain, follower: REDIRECT_TEXTS.follower, taken: REDIRECT_TEXTS.taken };
     expect(body.refused.map(({ row, reason }: { row: number; reason: string }) => [row, reason])).toEqual([
-      ...[
-        [1, texts.follower],
-        [2, texts.chain],
-        [4, texts.taken],
-        [6, texts.follower],
-        [7, texts.chain],
-      ],
+      [1, texts.follower],
+      [2, texts.chain],
+      [4, texts.taken],
+      [6, texts.follower],
+      [7, texts.chain],
     ]);
     expect(Object.keys(await storedAll('addresses'))).toHaveLength(3);
   });

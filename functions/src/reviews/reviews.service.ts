@@ -107,7 +107,8 @@ export function createReviewService(dependencies: Dependencies): ReviewService {
       ]);
       const person = (id: string | null | undefined): Author | null => (id ? toAuthor(id, names.get(id), actor) : null);
       const waiting = shown.map((post, n) => ({
-        ...{ id: post.id, createdAt: post.inReviewSince ?? post.createdAt },
+        id: post.id,
+        createdAt: post.inReviewSince ?? post.createdAt,
         review: {
           ...{ post, since: post.inReviewSince ?? post.createdAt },
           ...{ submittedBy: person(items[n]?.submittedBy), takenBy: person(items[n]?.reviewTakenBy) },

@@ -58,7 +58,8 @@ describe('a revision', () => {
     expect(toRevisionCard(edit, presenting)).toMatchObject({ title: 'T', excerpt: 'E', categoryId: 4 });
     expect(toRevisionCard(edit, presenting)).not.toHaveProperty('content');
     expect(toRevision({ ...edit, editorId: null }, { ...presenting, categoryId: null })).toMatchObject({
-      ...{ editor: null, categoryId: null },
+      editor: null,
+      categoryId: null,
     });
   });
 });

@@ -22,7 +22,8 @@ export const suggestionUpgrade = (db: Firestore, index: Index): Upgrade =>
 /** Reads each entry, and what an older one is made of. */
 const rewriting = (db: Firestore, index: Index, { version, about }: Pick<Upgrade, 'version' | 'about'>): Upgrade =>
   defineUpgrade({
-    ...{ version, about },
+    version,
+    about,
     cursor: z.string(),
     async step(cursor) {
       const byId = db.collection('searchIndex').orderBy(FieldPath.documentId()).limit(PAGE).select('schemaVersion');

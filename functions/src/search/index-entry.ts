@@ -132,7 +132,8 @@ function filterKeys({ categoryId, authorIds = [], tagIds = [], year }: Filtered)
 
 export const keysOfFilters = ({ categoryId, tagId, authorId, year }: SearchFilters): string[] =>
   filterKeys({
-    ...{ categoryId, year },
+    categoryId,
+    year,
     authorIds: authorId === undefined ? [] : [authorId],
     tagIds: tagId === undefined ? [] : [tagId],
   });

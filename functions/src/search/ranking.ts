@@ -19,7 +19,8 @@ export interface Slot {
 }
 
 export const typedSlot = (word: string, rarity = 1): Slot => ({
-  ...{ typed: word, rarity },
+  typed: word,
+  rarity,
   alternatives: [{ word, stem: stemOf(word), weight: 1 }],
 });
 

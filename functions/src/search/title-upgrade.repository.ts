@@ -24,7 +24,8 @@ export const titleUpgrade = (db: Firestore): Upgrade =>
       upgradePage(
         db,
         {
-          ...{ collection: 'searchIndex', to: VERSION },
+          collection: 'searchIndex',
+          to: VERSION,
           change: ({ tokens = [], title = '' }) => ({ tokens: withTitleTokens({ tokens, title }) }),
         },
         cursor,

@@ -10,7 +10,8 @@ describe('settings', () => {
     expect(decodeSettings(encodeSettings(OTHER))).toEqual(OTHER);
     expect(decodeSettings(undefined)).toEqual(DEFAULT_SETTINGS);
     expect(decodeSettings({ name: 7, comments: { holdFirst: 'many', holdEverything: true } })).toEqual({
-      ...{ ...DEFAULT_SETTINGS, comments: { ...comments, holdEverything: true } },
+      ...DEFAULT_SETTINGS,
+      comments: { ...comments, holdEverything: true },
     });
   });
 

@@ -68,7 +68,8 @@ export function createSitePageRepository(db: Firestore): SitePageRepository {
       const found = query.where('wordPrefixes', 'array-contains-any', words);
       if (search.isDecidedByIndex) return readIndexed({ ...list, query: found });
       return readFiltered({
-        ...{ ...list, query: found },
+        ...list,
+        query: found,
         isMatch: ({ title }, document) => search.matches(title, document.get('wordPrefixes')),
       });
     },

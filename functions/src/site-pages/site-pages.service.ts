@@ -123,7 +123,8 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
     async list(actor, { q, status }, page) {
       checkActor(actor);
       const found = await forgivingPage(forgiving, {
-        ...{ q, page },
+        q,
+        page,
         find: (typed) => pages.list({ q: typed, isTrash: status === 'trash' }, page),
         wordsOfNewest: pages.wordsOfNewest,
       });

@@ -57,7 +57,8 @@ export function createStaffListService(dependencies: Dependencies): StaffListSer
       if (!q && sort === 'created' && filtersIn(rest) === 0) return posts.listAll(viewer, page);
       const now = await ofNow(filter);
       const found = await forgivingPage(forgiving, {
-        ...{ q, page },
+        q,
+        page,
         find: (typed) => lists.posts({ ...now, q: typed }, page),
         wordsOfNewest,
       });

@@ -49,7 +49,8 @@ describe('an account', () => {
     const leaving = { key: 'k', requestedAt: at(3), at: at(5), comments: 'keep' as const, wasBlocked };
 
     expect(toUser({ ...USER, isBlocked: true, leaving }, at(4))).toMatchObject({
-      ...{ isBlocked: wasBlocked, leavesAt: at(5).toISOString() },
+      isBlocked: wasBlocked,
+      leavesAt: at(5).toISOString(),
     });
   });
 

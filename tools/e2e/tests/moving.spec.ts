@@ -9,15 +9,14 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
 }) => {
   const title = `From the old site ${Date.now()}`;
   const post = {
-    ...{
-      id: `p${Date.now()}`,
-      title,
-      slug: `old-${Date.now()}`,
-      type: 'post',
-      status: 'published',
-      visibility: 'public',
-    },
-    ...{ html: '<p>Words that came along.</p>', published_at: '2024-05-01T10:00:00.000Z' },
+    id: `p${Date.now()}`,
+    title,
+    slug: `old-${Date.now()}`,
+    type: 'post',
+    status: 'published',
+    visibility: 'public',
+    html: '<p>Words that came along.</p>',
+    published_at: '2024-05-01T10:00:00.000Z',
   };
   const secret = {
     ...post,

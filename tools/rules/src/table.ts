@@ -159,11 +159,9 @@ const importCase = (
   change: Parameters<typeof storageCase>[3] & { why?: string } = {},
 ): StorageCase =>
   storageCase(actor, method, permit, {
-    ...{
-      path: `imports/${uidOf(actor) ?? 'nobody'}/${UPLOAD_ID}`,
-      contentType: 'application/octet-stream',
-      metadata: {},
-    },
+    path: `imports/${uidOf(actor) ?? 'nobody'}/${UPLOAD_ID}`,
+    contentType: 'application/octet-stream',
+    metadata: {},
     ...change,
     why: `imports/{uid}/{id} ${change.why ?? ''}`.trim(),
   });

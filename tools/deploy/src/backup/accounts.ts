@@ -105,7 +105,8 @@ export async function writeAccounts(
     }));
     const parameters = hashes && {
       ...hashes,
-      ...{ signerKey: webSafe(hashes.signerKey), saltSeparator: webSafe(hashes.saltSeparator) },
+      signerKey: webSafe(hashes.signerKey),
+      saltSeparator: webSafe(hashes.saltSeparator),
     };
     const url = `${access.auth}/v1/projects/${access.project}/accounts:batchCreate`;
     const body = { ...parameters, users, allowOverwrite: true };

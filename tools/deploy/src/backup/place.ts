@@ -82,7 +82,8 @@ export function bucketPlace(address: string, access: Access): Place {
     return found;
   };
   return {
-    ...{ name: address, address: `gs://${bucket}/${prefix}` },
+    name: address,
+    address: `gs://${bucket}/${prefix}`,
     async isEmpty() {
       for await (const page of listObjects(access, { bucket, prefix: `${prefix}/`, limit: 1 }))
         return page.length === 0;

@@ -109,7 +109,8 @@ describe('preconditions', () => {
     writer.onWriteError(() => false);
 
     const results = await Promise.allSettled([
-      ...[writer.create(db.doc('bulk/new'), { n: 1 }), writer.create(db.doc('bulk/taken'), { n: 1 })],
+      writer.create(db.doc('bulk/new'), { n: 1 }),
+      writer.create(db.doc('bulk/taken'), { n: 1 }),
       writer.close(),
     ]);
 
