@@ -13,29 +13,36 @@ interface HandleKind {
 /** The services where people may name their handle, in the order of forms and pages. */
 export const HANDLE_KINDS = {
   fediverse: {
-    ...{ label: 'Fediverse', example: '@name@mastodon.social' },
-    ...{ shape: /^[a-z0-9_][a-z0-9_.-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}$/i, before: '' },
+    label: 'Fediverse',
+    example: '@name@mastodon.social',
+    shape: /^[a-z0-9_][a-z0-9_.-]{0,63}@(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}$/i,
+    before: '',
   },
   bluesky: {
-    ...{ label: 'Bluesky', example: 'name.bsky.social' },
-    ...{ shape: /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}$/i, before: 'https://bsky.app/profile/' },
+    label: 'Bluesky',
+    example: 'name.bsky.social',
+    shape: /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}$/i,
+    before: 'https://bsky.app/profile/',
   },
-  github: {
-    ...{ label: 'GitHub', example: 'name' },
-    ...{ shape: /^[a-z0-9](?:-?[a-z0-9]){0,38}$/i, before: 'https://github.com/' },
-  },
+  github: { label: 'GitHub', example: 'name', shape: /^[a-z0-9](?:-?[a-z0-9]){0,38}$/i, before: 'https://github.com/' },
   linkedin: {
-    ...{ label: 'LinkedIn', example: 'name' },
-    ...{ shape: /^[\p{L}\p{N}_-]{3,100}$/u, before: 'https://www.linkedin.com/in/' },
+    label: 'LinkedIn',
+    example: 'name',
+    shape: /^[\p{L}\p{N}_-]{3,100}$/u,
+    before: 'https://www.linkedin.com/in/',
   },
   x: { label: 'X', example: '@name', shape: /^\w{1,15}$/, before: 'https://x.com/' },
   instagram: {
-    ...{ label: 'Instagram', example: '@name' },
-    ...{ shape: /^[a-z0-9_](?:\.?[a-z0-9_]){0,29}$/i, before: 'https://www.instagram.com/' },
+    label: 'Instagram',
+    example: '@name',
+    shape: /^[a-z0-9_](?:\.?[a-z0-9_]){0,29}$/i,
+    before: 'https://www.instagram.com/',
   },
   youtube: {
-    ...{ label: 'YouTube', example: '@name' },
-    ...{ shape: /^[\p{L}\p{N}_](?:[.-]?[\p{L}\p{N}_]){2,29}$/u, before: 'https://www.youtube.com/@' },
+    label: 'YouTube',
+    example: '@name',
+    shape: /^[\p{L}\p{N}_](?:[.-]?[\p{L}\p{N}_]){2,29}$/u,
+    before: 'https://www.youtube.com/@',
   },
 } as const satisfies Readonly<Record<string, HandleKind>>;
 

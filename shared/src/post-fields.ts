@@ -53,18 +53,24 @@ const AuthorIds = idList(AUTHORS_PER_POST, `At most ${AUTHORS_PER_POST} authors`
 
 /** A field that editors must send; drafts have a looser rule. */
 const required = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, draft: D) => ({
-  ...{ create: rule, change: rule, draft },
+  create: rule,
+  change: rule,
+  draft,
 });
 /** A field that editors may omit. */
 const optional = <S extends z.ZodMiniType, D extends z.ZodMiniType>(rule: S, draft: D) => ({
-  ...{ create: z.optional(rule), change: rule, draft },
+  create: z.optional(rule),
+  change: rule,
+  draft,
 });
 
 /** A text about the post that editors may omit; readers get it with the whole post. */
 function detail(max: number, tooLong: string) {
   const rule = optionalText(max, { tooLong });
   return {
-    ...{ ...nullableText, ...optional(rule, z.nullable(unfinished(2 * max, tooLong))), form: rule },
+    ...nullableText,
+    ...optional(rule, z.nullable(unfinished(2 * max, tooLong))),
+    form: rule,
     ...({ isLong: true, isApart: true } as const),
   };
 }
@@ -97,7 +103,9 @@ const CanonicalUrl = formed(
 
 /** A text of a certain form about the post. */
 const formedDetail = <S extends z.ZodMiniType>(rule: S, max: number) => ({
-  ...{ ...nullableText, ...optional(rule, z.nullable(unfinished(2 * max, 'Too long'))), form: rule },
+  ...nullableText,
+  ...optional(rule, z.nullable(unfinished(2 * max, 'Too long'))),
+  form: rule,
   ...({ isApart: true } as const),
 });
 

@@ -77,7 +77,9 @@ describe('authors of a post', () => {
     expect(changed.body.updatedAt).not.toBe(body.updatedAt);
     expect(await storedActs()).toContainEqual(
       expect.objectContaining({
-        ...{ action: 'post.edit', before: { authorIds: [moderator.id] }, after: { authorIds: [grace.id] } },
+        action: 'post.edit',
+        before: { authorIds: [moderator.id] },
+        after: { authorIds: [grace.id] },
       }),
     );
     expect([await find('hopper'), await find('shelley')]).toEqual([1, 0]);
@@ -315,7 +317,9 @@ describe('what people say about themselves', () => {
       ...{ handles: { fediverse: 'mary@mastodon.example', github: 'mary-s' }, postCount: 1 },
     });
     expect((await api.patch(`/api/users/${moderator.id}`, { text: '', handles: {} }, moderator)).body).toMatchObject({
-      ...{ text: null, website: about.website, handles: {} },
+      text: null,
+      website: about.website,
+      handles: {},
     });
     for (const id of [(await signIn()).id, 'nobody', 'guest-nobody', 'admin']) {
       expect((await api.get(`/api/authors/${id}`)).status).toBe(404);

@@ -117,7 +117,9 @@ describe('the reading list', () => {
     const post = await seedPost();
     await db.doc(`bookmarks/${reader.id}`).set({
       posts: Array.from({ length: BOOKMARK_LIMITS.posts - 1 }, (_, n) => ({
-        ...{ id: `${post.id}${n}`, at: new Date(n), lists: lists.map((_name, place) => place) },
+        id: `${post.id}${n}`,
+        at: new Date(n),
+        lists: lists.map((_name, place) => place),
       })),
       lists,
       schemaVersion: 1,

@@ -378,8 +378,10 @@ export function createContent(options: Options): Content {
       update: posts.update,
     }),
     pageRevisions: createRevisionService({
-      ...{ revisions: createRevisionRepository(db, 'pages'), restored: RESTORED_PAGE_FIELDS },
-      ...{ authors, categories: categoryNames },
+      revisions: createRevisionRepository(db, 'pages'),
+      restored: RESTORED_PAGE_FIELDS,
+      authors,
+      categories: categoryNames,
       check: sitePages.byId,
       update: sitePages.update,
     }),

@@ -80,7 +80,9 @@ export function createMailServices({
     sender: createMailSenderService({
       address: senderAddress(config, settings.site),
       dkimSelector: async () => (await settings.ofNewsletter()).dkimSelector,
-      ...{ transport, lookUpTxt, clock },
+      transport,
+      lookUpTxt,
+      clock,
     }),
     events: createMailEventService({ events, sns, config, clock, log }),
   };

@@ -75,7 +75,9 @@ describe('mail that waits in restored data', () => {
     expect(new Set(states)).toEqual(new Set(['submitted', 'left-out', 'unconfirmed']));
     expect(await stored('mail/waits')).toMatchObject({ state: 'left-out', reply: expect.stringMatching(/restored/) });
     expect(await stored('newsletterIssues/sending')).toMatchObject({
-      ...{ status: 'paused', round: 2, counts: { audience: 2, unconfirmed: 2 } },
+      status: 'paused',
+      round: 2,
+      counts: { audience: 2, unconfirmed: 2 },
     });
     expect(await stored('newsletterIssues/queueing')).toMatchObject({ status: 'cancelled' });
     expect(await stored('newsletterIssues/scheduled')).toMatchObject({ status: 'draft', scheduledAt: null });

@@ -59,7 +59,9 @@ export function createRecovery({
       jobs,
       users: createUserRepository(db, pictures),
       erasure: createErasureRepository(db, {
-        ...{ likes: content.storedLikes, comments: content.followedComments, posts: content.stored },
+        likes: content.storedLikes,
+        comments: content.followedComments,
+        posts: content.stored,
       }),
       secret: config.newsletterSecret,
       clock,

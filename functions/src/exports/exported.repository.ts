@@ -176,7 +176,9 @@ export function createExportedRepository(db: Firestore): ExportedRepository {
 }
 
 const toRedirect = ({ from, to, status }: DocumentData): StoredRedirect => ({
-  ...{ from: String(from), to: String(to), status: status === 302 ? 302 : 301 },
+  from: String(from),
+  to: String(to),
+  status: status === 302 ? 302 : 301,
 });
 
 /** A stored value as JSON has it: times in ISO 8601, objects in the order of their keys. */

@@ -91,7 +91,9 @@ describe('following', () => {
   it('ends at 200, where what is gone makes room', async () => {
     await seedAll();
     const items = Array.from({ length: FOLLOW_LIMITS.followed }, (_, n) => ({
-      ...{ kind: 'category', id: String(n + 1), at: clock.now() },
+      kind: 'category',
+      id: String(n + 1),
+      at: clock.now(),
     }));
     for (let n = 1; n <= FOLLOW_LIMITS.followed; n += 1) await db.doc(`categories/${n}`).set({ id: n, name: `C${n}` });
     await db.doc(`following/${reader.id}`).set({ items, schemaVersion: 1 });

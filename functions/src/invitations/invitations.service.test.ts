@@ -58,7 +58,9 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
     delivery: { now: async () => {} },
     addressOf: async () => own,
     site: async () => DEFAULT_SITE,
-    ...{ siteUrl: 'https://site.example', secret: 's'.repeat(32), clock: { now: () => NOW } },
+    siteUrl: 'https://site.example',
+    secret: 's'.repeat(32),
+    clock: { now: () => NOW },
   });
   return { service, stored };
 }

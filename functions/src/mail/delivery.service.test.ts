@@ -11,7 +11,9 @@ const SUBMITTED: Submission = { outcome: 'submitted', reply: '250 OK', providerI
 const UNSENT: Submission = { outcome: 'unsent', reply: '421 Busy for ada@example.com' };
 const UNCONFIRMED: Submission = { outcome: 'unconfirmed', reply: 'The connection died' };
 const REFUSED: Submission = {
-  ...{ outcome: 'refused', isPermanent: true, isUnknownMailbox: false },
+  outcome: 'refused',
+  isPermanent: true,
+  isUnknownMailbox: false,
   reply: '550 5.7.1 No ada@example.com',
 };
 const TEMPORARY: Submission = { ...REFUSED, isPermanent: false, reply: '450 4.2.1 Later' };

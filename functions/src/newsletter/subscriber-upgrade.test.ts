@@ -37,7 +37,9 @@ describe('older subscribers', () => {
     });
     expect(
       kept?.consents.map((one: { at: { toDate(): Date }; text: string; source: string }) => [
-        ...[one.at.toDate(), one.text, one.source],
+        one.at.toDate(),
+        one.text,
+        one.source,
       ]),
     ).toEqual([
       [asked, TEXT_OF_BEFORE, 'before'],

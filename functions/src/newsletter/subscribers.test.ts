@@ -293,7 +293,9 @@ describe('an import', () => {
 
   it('leaves out addresses that must not be mailed', async () => {
     await createSuppressionRepository(db, SECRET).suppress('stopped@example.com', {
-      ...{ actorId: people.admin.id, remark: 'Complained by phone', at: clock.now() },
+      actorId: people.admin.id,
+      remark: 'Complained by phone',
+      at: clock.now(),
     });
 
     for (const consent of [confirmed(new Date(clock.now().getTime() - 1)), { kind: 'ask', source: 'Fair' }])

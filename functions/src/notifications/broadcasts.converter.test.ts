@@ -8,7 +8,9 @@ const CONTENT = { title: 'Tonight', message: 'We rest.', type: 'info', createdAt
 describe('a broadcast', () => {
   it('is read as it was written, in the feed without its sender', () => {
     expect(decodeBroadcast(documentOf('b', { ...CONTENT, senderId: 'ada' }))).toEqual({
-      ...{ ...CONTENT, id: 'b', senderId: 'ada' },
+      ...CONTENT,
+      id: 'b',
+      senderId: 'ada',
     });
     expect(decodeBroadcast(documentOf('b'))).toBeNull();
     expect(decodeFeed(documentOf('feed', { items: [{ ...CONTENT, id: 'b' }] }))).toEqual([{ ...CONTENT, id: 'b' }]);

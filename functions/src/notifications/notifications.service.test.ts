@@ -28,7 +28,9 @@ function serviceOf({ postalAddress = null as string | null } = {}) {
   const service = createNotificationService({
     broadcasts: partOf({
       feed: async () => FEED,
-      ...{ markRead: note('read'), markAllRead: note('all'), noteMail: note('mail') },
+      markRead: note('read'),
+      markAllRead: note('all'),
+      noteMail: note('mail'),
       newId: () => 'new',
       async send({ id, senderId, input }: never) {
         done.push(['send', id]);
@@ -40,7 +42,9 @@ function serviceOf({ postalAddress = null as string | null } = {}) {
       markRead: async (_: string, id: string) => id === OWN.id,
       markAllRead: note('own'),
     } as never,
-    ...{ users: partOf({}), beginJob: note('job') as never, site: async () => ({ postalAddress }) },
+    users: partOf({}),
+    beginJob: note('job') as never,
+    site: async () => ({ postalAddress }),
     clock: { now: () => at(9) },
   });
   return { service, done };

@@ -255,7 +255,9 @@ export function createFeedService(dependencies: Dependencies): FeedService {
     async seriesFeed(slug) {
       const found = await series.named(slug);
       const paths = found && {
-        ...{ feed: seriesFeedPath(found.slug), page: seriesPath(found.slug), asked: seriesFeedPath(slug) },
+        feed: seriesFeedPath(found.slug),
+        page: seriesPath(found.slug),
+        asked: seriesFeedPath(slug),
       };
       return paths && feedOf(found, { seriesId: found.id }, paths);
     },

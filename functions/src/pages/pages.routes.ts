@@ -338,10 +338,14 @@ export function createPageApp(dependencies: PageDependencies): Express {
     file('application/atom+xml', SHARED_CACHE, sourceOf, feedTurns);
 
   const notFound = ({ url }: Request): PageSource => ({
-    ...{ key: `not found ${url}`, documents: 0, make: () => pages.notFound() },
+    key: `not found ${url}`,
+    documents: 0,
+    make: () => pages.notFound(),
   });
   const nowhere = ({ url }: Request): PageSource => ({
-    ...{ key: `nowhere ${url}`, documents: 0, make: () => pages.unknown() },
+    key: `nowhere ${url}`,
+    documents: 0,
+    make: () => pages.unknown(),
   });
   const noFile: FileSource = { key: 'no file', documents: 0, make: async () => null };
 
@@ -555,7 +559,9 @@ export function createPageApp(dependencies: PageDependencies): Express {
       const name = withoutXml(params.file) ?? '';
       const documents = sitemapPartDocuments(name);
       return {
-        ...{ key: `sitemap ${name}`, documents, documentsIn: addressesIn(documents) },
+        key: `sitemap ${name}`,
+        documents,
+        documentsIn: addressesIn(documents),
         make: () => feeds.sitemapPart(name),
       };
     }),

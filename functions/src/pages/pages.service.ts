@@ -202,7 +202,9 @@ export function createPageService(dependencies: Dependencies): PageService {
   };
 
   const currentAddress = createCurrentAddress({
-    ...{ authors, tag: tags.named, series: series.named },
+    authors,
+    tag: tags.named,
+    series: series.named,
     category: (id) => categoryOf(categories, id),
     post: (id) => published(posts, id),
     async sitePage(slug) {

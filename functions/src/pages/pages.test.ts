@@ -850,7 +850,9 @@ describe('a long text', () => {
     const text = 'x'.repeat(100_000);
     const post = vi.fn(
       async (id: string): Promise<ServedPage> => ({
-        ...{ kind: 'page', status: 200, parts: { head: '', url: id, queries: [], text } },
+        kind: 'page',
+        status: 200,
+        parts: { head: '', url: id, queries: [], text },
       }),
     );
     const renderPage: PageRenderer = ({ url: id }) => {
@@ -859,7 +861,9 @@ describe('a long text', () => {
       return new Promise((resolve) => ends.set(id, () => resolve(page)));
     };
     dependencies = {
-      ...{ ...dependencies, deadlines, pages: { ...services.pages, post } },
+      ...dependencies,
+      deadlines,
+      pages: { ...services.pages, post },
       rendering: { ...rendering, renderPage },
     };
     instance = createPageApp(dependencies);

@@ -74,9 +74,9 @@ async function aPicture(owner: TestUser, name: string): Promise<string> {
   await createPictureTable(db).record({ name: object, ownerId: owner.id, uploadedAt: clock.now() }, clock.now());
   const bucket = await dependencies.bucket();
   for (const each of [object, object.replace('.webp', '.w400.webp')])
-    await bucket.file(`images/${each}`).save('bytes', {
-      ...{ resumable: false, contentType: 'image/webp', metadata: { metadata: { owner: owner.id } } },
-    });
+    await bucket
+      .file(`images/${each}`)
+      .save('bytes', { resumable: false, contentType: 'image/webp', metadata: { metadata: { owner: owner.id } } });
   return publicUrl(dependencies.config.publicBucket, `images/${object}`);
 }
 
@@ -202,8 +202,10 @@ describe('DELETE /api/me', () => {
       else {
         const [kind, field] = Object.entries(by)[0] ?? [];
         const named = {
-          ...{ account: person.id, path: `users/${person.id}` },
-          ...{ email: person.email, addressId: addressIdOf(person.email) },
+          account: person.id,
+          path: `users/${person.id}`,
+          email: person.email,
+          addressId: addressIdOf(person.email),
         }[kind as 'account'];
         const names = String(field).split('.');
         const isList = /^(?:authorIds|people|writerIds)$/.test(names.at(-1) ?? '');

@@ -170,7 +170,9 @@ describe('a personal notification', () => {
     expect(choices.body).toEqual({
       replies: true,
       comments: true,
-      ...{ reviews: true, notes: true, following: true },
+      reviews: true,
+      notes: true,
+      following: true,
       mutedThreads: [start],
     });
     await mute(false);
@@ -181,7 +183,9 @@ describe('a personal notification', () => {
     expect(chosen.body).toEqual({
       replies: false,
       comments: true,
-      ...{ reviews: true, notes: true, following: true },
+      reviews: true,
+      notes: true,
+      following: true,
       mutedThreads: [],
     });
     await api.patch('/api/notifications/read-all', undefined, mary);

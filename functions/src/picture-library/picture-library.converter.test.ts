@@ -17,7 +17,9 @@ describe('a picture of the library', () => {
       keepUntil: at(2),
     });
     expect(decodePicture(documentOf(NAME, { ...document, description: null, ownerId: null }))).toMatchObject({
-      ...{ fileName: 'old boats', description: null, ownerId: null },
+      fileName: 'old boats',
+      description: null,
+      ownerId: null,
     });
     expect(decodePicture(documentOf(NAME, { ...document, isInLibrary: false }))).toBeNull();
     expect(decodePicture(documentOf(NAME))).toBeNull();

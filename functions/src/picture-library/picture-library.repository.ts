@@ -54,7 +54,9 @@ const NEWEST: Order = { field: 'uploadedAt', holds: 'time', direction: 'desc' };
 
 /** Names contain a dot, which ids of positions cannot. */
 export const positionOfPicture = (uploadedAtMs: number, name: string): Position => ({
-  ...{ createdAtMs: uploadedAtMs, id: 'picture', text: name },
+  createdAtMs: uploadedAtMs,
+  id: 'picture',
+  text: name,
 });
 
 function innerPosition(after: Position | null): Position | null {

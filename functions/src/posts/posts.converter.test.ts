@@ -63,7 +63,9 @@ describe('a new post', () => {
     expect(post({})).toMatchObject({ authorId: 'ada', authorIds: ['ada'], lastEditedBy: 'ada' });
     expect(post({ authorIds: [] })).toMatchObject({ authorId: 'ada', authorIds: ['ada'] });
     expect(post({ authorIds: ['bob', 'ada'] })).toMatchObject({
-      ...{ authorId: 'bob', authorIds: ['bob', 'ada'], lastEditedBy: 'ada' },
+      authorId: 'bob',
+      authorIds: ['bob', 'ada'],
+      lastEditedBy: 'ada',
     });
   });
 
@@ -72,7 +74,9 @@ describe('a new post', () => {
     expect(post({})).toMatchObject({ publishedAt: null, publishAt: null, scheduledBy: null, createdAt: at });
     expect(post({ isPublished: true })).toMatchObject({ publishedAt: at, publishAt: null });
     expect(post({ publishAt })).toMatchObject({
-      ...{ publishedAt: null, publishAt: new Date(publishAt), scheduledBy: 'ada' },
+      publishedAt: null,
+      publishAt: new Date(publishAt),
+      scheduledBy: 'ada',
     });
     expect(firstPublishing(post({}))).toBe(at);
     expect(firstPublishing({ ...post({}), publishedAt: new Date(0) })).toEqual(new Date(0));
@@ -144,7 +148,9 @@ describe('answers', () => {
     expect(toPost({ ...stored, categoryId: null }, { ...names, category })).toMatchObject({ category: null });
     const viewer = { id: 'mod', role: 'moderator' } as const;
     expect(toStaffPost(stored, { ...names, tags, viewer })).toMatchObject({
-      ...{ tagIds: ['t', 'staff'], seriesId: 's', status: 'draft' },
+      tagIds: ['t', 'staff'],
+      seriesId: 's',
+      status: 'draft',
     });
   });
 

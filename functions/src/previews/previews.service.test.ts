@@ -76,7 +76,9 @@ function serviceOf({
       asItStands: async (id) => (isThere && id === 'page' ? partOf({ id, title: 'About' }) : null),
     },
     users: { find: async (id) => (id === maker?.id ? maker : null) },
-    ...{ siteUrl: 'https://blog.example', secret, clock: { now: () => now } },
+    siteUrl: 'https://blog.example',
+    secret,
+    clock: { now: () => now },
   });
   return { service, written, hashes, asked };
 }

@@ -41,7 +41,9 @@ export function createReadingService({ reading, posts, clock }: Dependencies): R
       return reading.note(
         actor.id,
         places.map(({ postId, at, ...place }) => ({
-          ...{ ...place, id: postId, at: new Date(Math.min(Date.parse(at), latestMs)) },
+          ...place,
+          id: postId,
+          at: new Date(Math.min(Date.parse(at), latestMs)),
         })),
       );
     },

@@ -58,7 +58,9 @@ export function createReviewService(dependencies: Dependencies): ReviewService {
       submittedBy: submittedBy === null ? null : person(submittedBy),
       takenBy: takenBy === null ? null : person(takenBy),
       history: steps.map(({ id, step, actorId, at, note }) => ({
-        ...{ id, step, note },
+        id,
+        step,
+        note,
         by: person(actorId),
         at: at.toISOString(),
       })),
@@ -110,8 +112,10 @@ export function createReviewService(dependencies: Dependencies): ReviewService {
         id: post.id,
         createdAt: post.inReviewSince ?? post.createdAt,
         review: {
-          ...{ post, since: post.inReviewSince ?? post.createdAt },
-          ...{ submittedBy: person(items[n]?.submittedBy), takenBy: person(items[n]?.reviewTakenBy) },
+          post,
+          since: post.inReviewSince ?? post.createdAt,
+          submittedBy: person(items[n]?.submittedBy),
+          takenBy: person(items[n]?.reviewTakenBy),
         },
       }));
       const whole = toPage(waiting, total, page);

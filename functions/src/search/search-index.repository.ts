@@ -102,7 +102,9 @@ export function createSearchIndex(db: Firestore): SearchIndex {
       const filtered = { categoryId, authorIds, tagIds: post.tagIds, publishedAt: firstPublishing(post) };
       const searchable = { ...post, ...filtered, categoryName, authorNames, tagNames: tags.map(({ name }) => name) };
       const shown: ShownEntry = {
-        ...{ title: post.title, slug: slugOf(post), tags },
+        title: post.title,
+        slug: slugOf(post),
+        tags,
         category: categoryId !== null && categoryName !== null ? { id: categoryId, name: categoryName } : null,
         authors: authorIds.flatMap((id) => {
           const name = namesOfAuthors.get(id)?.find(Boolean);

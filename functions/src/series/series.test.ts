@@ -53,7 +53,9 @@ describe('the series of a post', () => {
 
     expect([one.seriesPlace, two.seriesPlace, draft.seriesPlace, four.seriesPlace]).toEqual([1, 2, 3, 4]);
     expect((await api.get(`/api/posts/${two.id}`)).body.series).toEqual({
-      ...{ name: 'A house in winter', slug: 'a-house-in-winter', place: 2 },
+      name: 'A house in winter',
+      slug: 'a-house-in-winter',
+      place: 2,
       previous: { id: one.id, title: 'One', slug: null },
       next: { id: four.id, title: 'Four', slug: null },
     });
@@ -165,7 +167,9 @@ describe('the series of a post', () => {
     await db.doc(`posts/${old.id}`).update({ seriesId: FieldValue.delete(), seriesPlace: FieldValue.delete() });
 
     expect((await api.get(`/api/posts/${old.id}`)).body).toMatchObject({
-      ...{ seriesId: null, seriesPlace: null, series: null },
+      seriesId: null,
+      seriesPlace: null,
+      series: null,
     });
     expect((await save(old.id, { title: 'New' })).body).toMatchObject({ seriesId: null, seriesPlace: null });
     expect((await save(old.id, { seriesId })).body).toMatchObject({ seriesId, seriesPlace: 1 });

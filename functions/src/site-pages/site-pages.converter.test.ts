@@ -26,7 +26,9 @@ describe('a page', () => {
       ...{ id: 'p', title: 'T', isPublished: false, slug: 'about', language: 'de', ...TIMES, ...standing },
     });
     expect(toSitePageCard({ ...PAGE, publishAt: null, trashedAt: at(5) })).toMatchObject({
-      ...{ status: 'trash', publishAt: null, trashedAt: at(5).toISOString() },
+      status: 'trash',
+      publishAt: null,
+      trashedAt: at(5).toISOString(),
     });
   });
 });

@@ -173,7 +173,9 @@ describe('a page of the site', () => {
     const late = await plan({ publishAt: second });
     expect([late.status, late.body]).toMatchObject([409, { status: 'published', publishAt: null }]);
     expect((await storedActs()).find(({ action }) => action === 'page.publish')).toMatchObject({
-      ...{ actorId: 'scheduler', onBehalfOf: moderator.id, target: `pages/${id}` },
+      actorId: 'scheduler',
+      onBehalfOf: moderator.id,
+      target: `pages/${id}`,
     });
   });
 

@@ -267,17 +267,19 @@ describe('the list of accounts', () => {
     expect(all).toHaveLength(15);
     const [role, blocked, q] = ['user', 'true', 'na'];
     const choices: Readonly<Record<string, string>>[] = [
-      ...[{ role }, { blocked }, { online: 'true' }, { online: 'false' }, { sort: 'name', blocked: 'false' }],
-      ...[{ role, blocked, online: 'false', sort: 'name' }, { sort: 'lastSeen' }, { sort: 'lastSeen', online: 'true' }],
-      ...[
-        { sort: 'lastSeen', online: 'false', role },
-        { sort: 'name', online: 'true', role },
-      ],
-      ...[
-        { q, role, blocked },
-        { q, online: 'true' },
-        { q, online: 'false' },
-      ],
+      { role },
+      { blocked },
+      { online: 'true' },
+      { online: 'false' },
+      { sort: 'name', blocked: 'false' },
+      { role, blocked, online: 'false', sort: 'name' },
+      { sort: 'lastSeen' },
+      { sort: 'lastSeen', online: 'true' },
+      { sort: 'lastSeen', online: 'false', role },
+      { sort: 'name', online: 'true', role },
+      { q, role, blocked },
+      { q, online: 'true' },
+      { q, online: 'false' },
     ];
 
     for (const choice of choices) {

@@ -89,19 +89,25 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
     ...tags
       .filter((tag) => tag.get('isThere') === true && !isInternalTag(String(tag.get('name'))))
       .map((tag) => ({
-        ...{ name: `tag ${tag.get('name')}`, of: { tagId: tag.id }, path: tagPath(String(tag.get('slug'))) },
+        name: `tag ${tag.get('name')}`,
+        of: { tagId: tag.id },
+        path: tagPath(String(tag.get('slug'))),
         feed: () => feeds.tagFeed(String(tag.get('slug'))),
       })),
     ...series
       .filter((one) => one.get('isThere') === true)
       .map((one) => ({
-        ...{ name: `series ${one.get('name')}`, of: { seriesId: one.id }, path: seriesPath(String(one.get('slug'))) },
+        name: `series ${one.get('name')}`,
+        of: { seriesId: one.id },
+        path: seriesPath(String(one.get('slug'))),
         feed: () => feeds.seriesFeed(String(one.get('slug'))),
       })),
     ...authors
       .filter((author) => !author.get('joinedTo'))
       .map(({ id }) => ({
-        ...{ name: `author ${id}`, of: { authorId: id }, path: `/authors/${id}` },
+        name: `author ${id}`,
+        of: { authorId: id },
+        path: `/authors/${id}`,
         feed: () => feeds.authorFeed(id),
       })),
     ...categories

@@ -52,7 +52,9 @@ function accountsOf({ stored = user(), record = {}, blocked = [] }: Given) {
     }),
     auth: { getUser },
     blockedAddresses: { has: async (email) => blocked.includes(email) },
-    ...{ siteName: async () => 'Inkwell', clock: { now: () => NOW }, onError: vi.fn() },
+    siteName: async () => 'Inkwell',
+    clock: { now: () => NOW },
+    onError: vi.fn(),
   });
   return { accounts, written, seen, getUser };
 }

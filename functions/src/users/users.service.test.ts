@@ -14,7 +14,9 @@ const STAFF = { id: 'ada', role: 'moderator' } as const;
 const ADMIN = { id: 'admin', role: 'admin' } as const;
 const STORED = {
   ...decodeUserData('ada', documentOf('ada', { role: 'user', createdAt: at }).data() ?? {}),
-  ...{ displayName: 'Ada', firstName: 'A', profileImageUrl: '/old.webp' },
+  displayName: 'Ada',
+  firstName: 'A',
+  profileImageUrl: '/old.webp',
 };
 
 function serviceOf({ hasJob = false, refused = null as Refusal | null, stored = STORED as typeof STORED | null } = {}) {

@@ -37,7 +37,9 @@ export function accessTo(project: string, { run, env, bucket = defaultBucket(pro
   }
   let known: { readonly token: string; readonly until: number } | null = null;
   return {
-    ...{ project, bucket, isLocal: false },
+    project,
+    bucket,
+    isLocal: false,
     firestore: 'https://firestore.googleapis.com',
     auth: 'https://identitytoolkit.googleapis.com',
     storage: 'https://storage.googleapis.com',

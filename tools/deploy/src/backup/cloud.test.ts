@@ -127,7 +127,9 @@ describe('a backup of a deployed project', () => {
     const made = await backUp({ ...settings, ...quiet, access: old, place: place() });
 
     expect(made).toMatchObject({
-      ...{ project: 'old', documents: { kind: 'managed', count: 7 }, objects: { count: 1, bytes: 7 } },
+      project: 'old',
+      documents: { kind: 'managed', count: 7 },
+      objects: { count: 1, bytes: 7 },
       accounts: { count: 2, hashes: { hashAlgorithm: 'SCRYPT', signerKey: 'a+b/c=', rounds: 8, memoryCost: 14 } },
     });
     const called = (part: string) => cloud.calls.find(({ url }) => url.includes(part));
