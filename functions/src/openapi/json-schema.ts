@@ -65,10 +65,7 @@ const NAMED: readonly (readonly [module: object, names: string])[] = [
   [mail, 'FreeInput MailSender MailStanding PostmarkEvent SenderRecord SnsMessage Suppression SuppressionInput'],
   [moderation, 'ModeratedComment ModerationCase ModerationQueue PersonModeration'],
   [newsletter, 'Subscriber'],
-  [
-    issues,
-    'Issue IssueCard IssueCounts IssueDecision IssueInput IssueMail IssuePatch IssuePreview IssueSegment',
-  ],
+  [issues, 'Issue IssueCard IssueCounts IssueDecision IssueInput IssueMail IssuePatch IssuePreview IssueSegment'],
   [notes, 'Note NoteInput'],
   [notifications, 'Broadcast BroadcastInput NotificationSettings UserNotification'],
   [ownPosts, 'CommentedPost'],
