@@ -1,4 +1,3 @@
-import { wordList } from './word-list.ts';
 /* Addresses below the root that pages and redirects may take, and those that they may not. */
 
 /** The longest address, decoded. */
@@ -8,26 +7,80 @@ export const PATH_LIMIT = 2_000;
  * First segments of the app's routes, of Hosting's rewrites and files, and names kept for later. A test compares them with the router and
  * firebase.json (web/src/app/hosting.dom.test.ts).
  */
-export const RESERVED_SEGMENTS: readonly string[] = wordList(`
-  __ .well-known 404.html admin api app.html apple-touch-icon.png assets assets.json auth authors card.png categories
-  create-category create-post drafts favicon.ico favicon.svg feed feed.xml following forgot-password icon-192.png
-  icon-512.png invitation llms.txt manifest.webmanifest mcp new newsletter pictures posts preview reading-list
-  reset-password revisions robots.txt search series shell.html sitemap sitemap.xml social-card.png sw.js tags writing
-  ws
-`);
+export const RESERVED_SEGMENTS: readonly string[] = [
+  ...['__', '.well-known', '404.html', 'admin', 'api', 'app.html', 'apple-touch-icon.png', 'assets', 'assets.json'],
+  ...[
+    'auth',
+    'authors',
+    'card.png',
+    'categories',
+    'create-category',
+    'create-post',
+    'drafts',
+    'favicon.ico',
+    'favicon.svg',
+  ],
+  ...[
+    'feed',
+    'feed.xml',
+    'following',
+    'forgot-password',
+    'icon-192.png',
+    'icon-512.png',
+    'invitation',
+    'llms.txt',
+    'manifest.webmanifest',
+    'mcp',
+  ],
+  ...['new', 'newsletter', 'pictures', 'posts', 'preview', 'reading-list', 'reset-password', 'revisions', 'robots.txt'],
+  ...['search', 'series', 'shell.html', 'sitemap', 'sitemap.xml', 'social-card.png', 'sw.js', 'tags', 'writing', 'ws'],
+];
 
 /**
  * Pages of the app whose documents have no content before it has started; Hosting sends them to the function `page`, which says what the
  * site is called and how it looks. `shell.html` is for the service worker. The same test compares them.
  */
-export const APP_PATHS: readonly string[] = wordList(`
-  /shell.html /__/auth/action /admin /admin/activity /admin/authors /admin/calendar /admin/categories /admin/comments
-  /admin/media /admin/export /admin/import /admin/menu /admin/pages /admin/pages/edit /admin/newsletter
-  /admin/newsletter/issue /admin/newsletter/subscribers /admin/redirects /admin/reviews /admin/series /admin/settings
-  /admin/tags /auth/action /create-category /create-post /drafts /following /forgot-password /invitation
-  /newsletter/choices /newsletter/confirm /newsletter/unsubscribe /reading-list /reset-password /revisions /search
-  /writing /writing/comments /writing/media
-`);
+export const APP_PATHS: readonly string[] = [
+  '/shell.html',
+  '/__/auth/action',
+  '/admin',
+  '/admin/activity',
+  '/admin/authors',
+  '/admin/calendar',
+  '/admin/categories',
+  '/admin/comments',
+  '/admin/media',
+  '/admin/export',
+  '/admin/import',
+  '/admin/menu',
+  '/admin/pages',
+  '/admin/pages/edit',
+  '/admin/newsletter',
+  '/admin/newsletter/issue',
+  '/admin/newsletter/subscribers',
+  '/admin/redirects',
+  '/admin/reviews',
+  '/admin/series',
+  '/admin/settings',
+  '/admin/tags',
+  '/auth/action',
+  '/create-category',
+  '/create-post',
+  '/drafts',
+  '/following',
+  '/forgot-password',
+  '/invitation',
+  '/newsletter/choices',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/reading-list',
+  '/reset-password',
+  '/revisions',
+  '/search',
+  '/writing',
+  '/writing/comments',
+  '/writing/media',
+];
 
 const reserved = new Set(RESERVED_SEGMENTS);
 

@@ -81,7 +81,16 @@ describe('a changed site', () => {
     await seedPost({ title: 'Low tide' });
     await set(CHANGED);
 
-    for (const path of '/ /posts /categories /no-such-page /admin /search /shell.html /auth/action'.split(' ')) {
+    for (const path of [
+      '/',
+      '/posts',
+      '/categories',
+      '/no-such-page',
+      '/admin',
+      '/search',
+      '/shell.html',
+      '/auth/action',
+    ]) {
       const html = await text(path);
       expect([path, dataIn(html)]).toMatchObject([path, SHOWN]);
       expect(html).toMatch(/<title>[^<]*Harbour &amp; Letter[^<]*<\/title>/);

@@ -30,8 +30,25 @@ export function sitemap(entries: readonly SitemapEntry[]): string {
 
 /** Crawlers that say of themselves that they collect texts to train models, or that they read pages to answer questions. */
 const CRAWLERS = {
-  training: 'Amazonbot Applebot-Extended Bytespider CCBot ClaudeBot Google-Extended GPTBot meta-externalagent',
-  answers: 'ChatGPT-User Claude-SearchBot Claude-User DuckAssistBot OAI-SearchBot Perplexity-User PerplexityBot',
+  training: [
+    'Amazonbot',
+    'Applebot-Extended',
+    'Bytespider',
+    'CCBot',
+    'ClaudeBot',
+    'Google-Extended',
+    'GPTBot',
+    'meta-externalagent',
+  ],
+  answers: [
+    'ChatGPT-User',
+    'Claude-SearchBot',
+    'Claude-User',
+    'DuckAssistBot',
+    'OAI-SearchBot',
+    'Perplexity-User',
+    'PerplexityBot',
+  ],
 } as const;
 
 /** What machines may do, in the words of contentsignals.org; nothing while an admin has forbidden nothing. */
@@ -46,7 +63,7 @@ const signalLine = ({ search, answers, training }: SiteSettings['robots']): stri
  * excluded: they have to read that pages do not want to be found.
  */
 export const robotsText = (siteUrl: string, robots: SiteSettings['robots']): string => {
-  const refused = (['answers', 'training'] as const).flatMap((use) => (robots[use] ? [] : CRAWLERS[use].split(' ')));
+  const refused = (['answers', 'training'] as const).flatMap((use) => (robots[use] ? [] : CRAWLERS[use]));
   return [
     'User-agent: *',
     ...signalLine(robots),

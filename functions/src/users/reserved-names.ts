@@ -1,5 +1,3 @@
-import { wordList } from '@inkwell/shared/word-list';
-
 /** Names with which somebody could impersonate staff, next to that of the publication. */
 const RESERVED = [
   ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'sysadmin', 'webmaster', 'postmaster'],
@@ -42,10 +40,30 @@ const RESERVED = [
 ];
 
 /** Words that do not change the meaning of such a name. */
-const FILLERS = wordList(`
-  hq in info media mr mrs ms news owner press real verified the our your desk crew group account service center centre
-  office bot chief head super customer site web page community user blog newsletter of at from and com org net
-`);
+const FILLERS = [
+  ...['hq', 'in', 'info', 'media', 'mr', 'mrs', 'ms', 'news', 'owner', 'press', 'real', 'verified'],
+  ...['the', 'our', 'your', 'desk', 'crew', 'group', 'account', 'service', 'center', 'centre', 'office', 'bot'],
+  ...[
+    'chief',
+    'head',
+    'super',
+    'customer',
+    'site',
+    'web',
+    'page',
+    'community',
+    'user',
+    'blog',
+    'newsletter',
+    'of',
+    'at',
+    'from',
+    'and',
+    'com',
+    'org',
+    'net',
+  ],
+];
 
 /** Characters that look like a Latin letter but do not decompose to it (NFKD). */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {

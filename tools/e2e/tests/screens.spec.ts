@@ -20,8 +20,16 @@ const DELAY_MS = 400;
 /** A page is complete once nothing was under way for so long. */
 const QUIET_MS = 120;
 
-const VISITOR_PAGES =
-  '/ /posts /categories /search?q=dough /forgot-password /nowhere /tags/nowhere /posts/nowhere/dough'.split(' ');
+const VISITOR_PAGES = [
+  '/',
+  '/posts',
+  '/categories',
+  '/search?q=dough',
+  '/forgot-password',
+  '/nowhere',
+  '/tags/nowhere',
+  '/posts/nowhere/dough',
+];
 /** Pages without data, and pages that look like one of the others while they load. */
 const MORE_VISITOR_PAGES = [
   '/?q=dough',
@@ -35,8 +43,16 @@ const MORE_VISITOR_PAGES = [
   '/invitation#token=x',
   '/privacy',
 ];
-const WRITING_PAGES =
-  '/ /reading-list /following /create-post /writing /writing/comments /drafts /create-category'.split(' ');
+const WRITING_PAGES = [
+  '/',
+  '/reading-list',
+  '/following',
+  '/create-post',
+  '/writing',
+  '/writing/comments',
+  '/drafts',
+  '/create-category',
+];
 
 declare global {
   interface Window {

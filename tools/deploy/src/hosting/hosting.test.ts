@@ -113,7 +113,17 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
 });
 
 describe('the rewrites of firebase.json', () => {
-  const paths = '/ /posts /posts/abc /api/posts /admin /auth/action /assets/x.js /assets /nowhere/at/all'.split(' ');
+  const paths = [
+    '/',
+    '/posts',
+    '/posts/abc',
+    '/api/posts',
+    '/admin',
+    '/auth/action',
+    '/assets/x.js',
+    '/assets',
+    '/nowhere/at/all',
+  ];
 
   it.each(paths)('send %s to the same place in the emulator and in production', (path) => {
     const target = (matcher: Matcher) => firebase.hosting.rewrites.find(({ source }) => matcher(source)(path));

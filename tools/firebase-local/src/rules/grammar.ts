@@ -1,5 +1,17 @@
 /** Reserved words, which cannot name variables or functions. */
-export const KEYWORDS = new Set('true false null in is if return let function match allow'.split(' '));
+export const KEYWORDS = new Set([
+  'true',
+  'false',
+  'null',
+  'in',
+  'is',
+  'if',
+  'return',
+  'let',
+  'function',
+  'match',
+  'allow',
+]);
 
 /**
  * The precedence of operators, from "Security Rules language", section "Operators": `||`, `&&`, equality, then `in` and

@@ -49,7 +49,14 @@ export const FUNCTIONS: Readonly<Record<RulesService, ReadonlyMap<string, readon
 };
 
 /** Words before a dot that are namespaces of functions, not variables. */
-export const NAMESPACES: ReadonlySet<string> = new Set('math hashing latlng timestamp duration firestore'.split(' '));
+export const NAMESPACES: ReadonlySet<string> = new Set([
+  'math',
+  'hashing',
+  'latlng',
+  'timestamp',
+  'duration',
+  'firestore',
+]);
 
 /** The types that may follow `is`: the list that the official compiler prints for an unknown type. */
 export const TYPE_NAMES: ReadonlySet<string> = new Set([

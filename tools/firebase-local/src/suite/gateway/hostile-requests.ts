@@ -12,7 +12,21 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-const METHODS = 'GET GET GET HEAD POST PUT DELETE OPTIONS PATCH TRACE CONNECT PROPFIND XX'.split(' ');
+const METHODS = [
+  'GET',
+  'GET',
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'OPTIONS',
+  'PATCH',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+  'XX',
+];
 const STARTS = [
   '/',
   '//',
