@@ -56,6 +56,19 @@ export function ErrorState({ title, children, error, onRetry, isRetrying = false
   );
 }
 
+/** What these parts need of a query. */
+interface AskedQuery {
+  readonly isFetching: boolean;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** Says that what a query asks for could not be loaded, and asks again. */
+export function LoadError({ title, query }: { readonly title: string; readonly query: AskedQuery }) {
+  const { error, isFetching, refetch } = query;
+  return <ErrorState title={title} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+}
+
 interface RetryProps {
   readonly error: unknown;
   readonly onRetry: () => void;
@@ -79,12 +92,7 @@ export function RetryButton({ error, onRetry, isRetrying }: RetryProps) {
 
 interface StaleBannerProps {
   /** The query whose answer is on screen. */
-  readonly query: {
-    readonly isRefetchError: boolean;
-    readonly isFetching: boolean;
-    readonly error: unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly query: AskedQuery & { readonly isRefetchError: boolean };
   /** What may be out of date: 'These posts'. */
   readonly what: string;
 }

@@ -2,7 +2,7 @@ import type { Analytics } from '@inkwell/shared/analytics';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LoadingRegion } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import styles from './analytics-state.module.css';
 
@@ -25,12 +25,5 @@ export function AnalyticsState({ query, children }: AnalyticsStateProps) {
       </LoadingRegion>
     );
   }
-  return (
-    <ErrorState
-      title="Failed to load analytics data"
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
-    />
-  );
+  return <LoadError title="Failed to load analytics data" query={query} />;
 }

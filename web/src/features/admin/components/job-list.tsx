@@ -4,7 +4,7 @@ import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { useRetryJob } from '../api/retry-job.ts';
@@ -103,14 +103,7 @@ export function JobList() {
       <p role="status" className="visually-hidden">
         {announcement(jobs)}
       </p>
-      {query.isError && !query.data && (
-        <ErrorState
-          title="Failed to load jobs"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && !query.data && <LoadError title="Failed to load jobs" query={query} />}
       {jobs.length > 0 && (
         <>
           <div className={styles.bar}>

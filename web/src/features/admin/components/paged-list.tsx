@@ -3,7 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { ErrorState, LoadError } from '../../../components/states.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import styles from '../admin.module.css';
@@ -52,16 +52,7 @@ export function PagedList<T extends { id: string }>({
       </LoadingRegion>
     );
   }
-  if (!query.data) {
-    return (
-      <ErrorState
-        title={`Failed to load ${noun}`}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
+  if (!query.data) return <LoadError title={`Failed to load ${noun}`} query={query} />;
 
   const items = [...new Map(query.data.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
   if (items.length === 0 && !query.hasNextPage) return empty;

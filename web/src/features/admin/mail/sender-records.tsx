@@ -1,7 +1,7 @@
 import type { SenderRecord, SenderRecordKind, SenderRecordState } from '@inkwell/shared/mail';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { mailQueries } from '../api/mail.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -26,16 +26,8 @@ export function SenderRecords() {
   const query = useQuery(mailQueries.sender());
   useLoginWhenUnauthorized(query.error);
   const sender = query.data;
-  if (query.isError && !sender) {
-    return (
-      <ErrorState
-        title="The records of the sender could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
+  if (query.isError && !sender)
+    return <LoadError title="The records of the sender could not be loaded" query={query} />;
   const stateOf = (wanted: SenderRecordKind) => sender?.records.find(({ kind }) => kind === wanted)?.state;
   return (
     <details className={styles.sender}>

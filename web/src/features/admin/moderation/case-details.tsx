@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { moderationQueries } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
 
@@ -44,12 +44,7 @@ export function CaseDetails({ id }: { readonly id: string }) {
   if (!query.data) {
     return (
       <div className={styles.details}>
-        <ErrorState
-          title="The details could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="The details could not be loaded" query={query} />
       </div>
     );
   }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { settingsQueries, useChangeCommentSettings } from '../api/settings.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -26,16 +26,7 @@ export function HeldCommentSettings() {
       </LoadingRegion>
     );
   }
-  if (!query.data) {
-    return (
-      <ErrorState
-        title="Failed to load settings"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
+  if (!query.data) return <LoadError title="Failed to load settings" query={query} />;
   return <SettingsForm settings={query.data.comments} />;
 }
 

@@ -1,7 +1,7 @@
 import { CommentAccess } from '@inkwell/shared/comments';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { moderationQueries, useChooseAccess } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
 
@@ -29,12 +29,7 @@ export function PostBar({ postId, title }: PostBarProps) {
     <section className={styles.about} aria-label="Comments on one post">
       <p>Comments on {title === null ? 'this post' : <strong dir="auto">{title}</strong>}</p>
       {access.isError && access.data === undefined ? (
-        <ErrorState
-          title="The comment settings of this post could not be loaded"
-          error={access.error}
-          onRetry={() => void access.refetch()}
-          isRetrying={access.isFetching}
-        />
+        <LoadError title="The comment settings of this post could not be loaded" query={access} />
       ) : (
         <NativeSelect
           label="Who may comment here"

@@ -3,7 +3,7 @@ import type { ContentImport } from '@inkwell/shared/imports';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { showActionError } from '../api/unauthorized.ts';
 import { downloadCsv, toCsv } from '../csv.ts';
 import { movingQueries, wholeReport } from './api.ts';
@@ -14,15 +14,7 @@ const SHOWN = 50;
 
 function Lines({ shown }: { readonly shown: ContentImport }) {
   const query = useQuery(movingQueries.firstLines(shown.id, shown.reportParts));
-  if (query.isError)
-    return (
-      <ErrorState
-        title="Failed to load the report"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (query.isError) return <LoadError title="Failed to load the report" query={query} />;
   if (!query.data) return <p role="status">Loading the report...</p>;
   const isCut = query.data.length > SHOWN || shown.reportParts > 1;
   return (

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -56,15 +56,7 @@ export function ImportState({ id, onLeave }: ImportStateProps) {
         <Shown shown={query.data} onLeave={onLeave} />
       </>
     );
-  if (query.isError)
-    return (
-      <ErrorState
-        title="Failed to load this import"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (query.isError) return <LoadError title="Failed to load this import" query={query} />;
   return (
     <LoadingRegion label="Loading import">
       <Skeleton height="16rem" />

@@ -3,7 +3,7 @@ import { counted, longDate } from '@inkwell/shared/format';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -24,15 +24,7 @@ export function LastExport() {
     onError: (error) => showActionError('export the publication', error),
   });
   const { data } = query;
-  if (query.isError && !data)
-    return (
-      <ErrorState
-        title="Failed to load the export"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (query.isError && !data) return <LoadError title="Failed to load the export" query={query} />;
   if (!data)
     return (
       <LoadingRegion label="Loading export">

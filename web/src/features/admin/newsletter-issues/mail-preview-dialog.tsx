@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import styles from '../admin.module.css';
 import { issueQueries } from '../api/newsletter-issues.ts';
@@ -54,14 +54,7 @@ export function MailPreviewDialog({
           <Skeleton height="24rem" />
         </LoadingRegion>
       )}
-      {query.isError && !mail && (
-        <ErrorState
-          title="Failed to load the preview"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && !mail && <LoadError title="Failed to load the preview" query={query} />}
       {mail && (
         <>
           {mail.problem !== null && (

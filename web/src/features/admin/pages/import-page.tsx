@@ -9,7 +9,7 @@ import { Navigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -49,12 +49,7 @@ function Import() {
           arrives as a draft, and importing the same file again adds nothing twice.
         </p>
         {query.isError && !query.data ? (
-          <ErrorState
-            title="Failed to load imports"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadError title="Failed to load imports" query={query} />
         ) : query.data ? (
           <>
             {shown === null ? (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
@@ -50,12 +50,7 @@ function MenuPage() {
           <Skeleton height="16rem" />
         </LoadingRegion>
       ) : (
-        <ErrorState
-          title="Failed to load menu"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="Failed to load menu" query={query} />
       )}
     </div>
   );

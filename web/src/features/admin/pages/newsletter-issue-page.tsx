@@ -9,7 +9,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { ButtonLink } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, LoadError } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -112,12 +112,7 @@ function Issue({ id, startsWith, place, onCreated }: IssueProps) {
             actions={<ButtonLink to={writingPaths.newsletter}>All Issues</ButtonLink>}
           />
         ) : (
-          <ErrorState
-            title="Failed to load the issue"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadError title="Failed to load the issue" query={query} />
         )
       ) : isOpen ? (
         form

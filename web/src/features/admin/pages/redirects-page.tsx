@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
@@ -110,15 +110,7 @@ function Files() {
 
 function Patterns() {
   const query = useQuery(adminQueries.redirectPatterns());
-  if (query.isError)
-    return (
-      <ErrorState
-        title="Failed to load patterns"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (query.isError) return <LoadError title="Failed to load patterns" query={query} />;
   if (!query.data || query.data.length === 0) return null;
   return (
     <>

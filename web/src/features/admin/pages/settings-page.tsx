@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
@@ -36,12 +36,7 @@ function SettingsPage() {
           <Skeleton height="24rem" />
         </LoadingRegion>
       ) : (
-        <ErrorState
-          title="Failed to load settings"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="Failed to load settings" query={query} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { shortDate } from '@inkwell/shared/format';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { Bar } from '../analytics/bar.tsx';
 import { adminQueries } from '../api/queries.ts';
@@ -11,15 +11,7 @@ import { FigureCard } from '../components/figure-card.tsx';
 export function Growth() {
   const query = useQuery(adminQueries.subscriberGrowth());
   useLoginWhenUnauthorized(query.error);
-  if (!query.data)
-    return (
-      <ErrorState
-        title="Failed to load the growth"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  if (!query.data) return <LoadError title="Failed to load the growth" query={query} />;
   const { confirmed, pending, digest, weeks } = query.data;
   const most = Math.max(1, ...weeks.flatMap(({ joined, left }) => [joined, left]));
   return (

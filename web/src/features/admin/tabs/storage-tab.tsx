@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { type MigrationProgress, useMigration } from '../api/migrate.ts';
 import { adminQueries } from '../api/queries.ts';
@@ -47,16 +47,7 @@ export function StorageTab() {
       </LoadingRegion>
     );
   }
-  if (!query.data) {
-    return (
-      <ErrorState
-        title="Failed to load storage status"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
+  if (!query.data) return <LoadError title="Failed to load storage status" query={query} />;
   const { isConfigured, localImagesCount, projectId } = query.data;
   const isRunning = progress?.isRunning ?? false;
   return (

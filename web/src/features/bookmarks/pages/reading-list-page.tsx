@@ -8,7 +8,7 @@ import { lazyPart } from '../../../components/lazy-part.tsx';
 import { MorePosts } from '../../../components/more-posts.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { useNoIndex } from '../../../lib/no-index.ts';
 import { paths } from '../../../lib/paths.ts';
 import { readingPaths } from '../../../lib/reading-paths.ts';
@@ -121,12 +121,7 @@ function ReadingList({ userId }: { readonly userId: string }) {
       {query.isPending && <PostCardSkeletons />}
       {query.isError && entries.length === 0 && (
         <>
-          <ErrorState
-            title="Your reading list could not be loaded"
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+          <LoadError title="Your reading list could not be loaded" query={query} />
           <SavedHereList />
         </>
       )}

@@ -5,7 +5,7 @@ import { canCreateCategory } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
@@ -15,19 +15,10 @@ import styles from './categories-page.module.css';
 
 function Categories({ canCreate }: { readonly canCreate: boolean }) {
   const query = useQuery({ ...categoryQueries.list(), refetchOnWindowFocus: 'always' });
-  const { data: categories, isPending, error, isFetching, refetch } = query;
+  const { data: categories, isPending } = query;
 
   if (isPending) return <CategorySkeletons />;
-  if (!categories) {
-    return (
-      <ErrorState
-        title="Categories could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  if (!categories) return <LoadError title="Categories could not be loaded" query={query} />;
   if (categories.length > 0) {
     return (
       <>

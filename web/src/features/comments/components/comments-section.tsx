@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { writingPaths } from '../../../lib/writing-paths.ts';
@@ -141,14 +141,7 @@ export function CommentsSection({
           {linked.isGone && <p>The comment that this link leads to is no longer here.</p>}
         </div>
         {list.isPending && <CommentSkeletons />}
-        {list.isError && !list.data && (
-          <ErrorState
-            title="The comments could not be loaded"
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            isRetrying={list.isFetching}
-          />
-        )}
+        {list.isError && !list.data && <LoadError title="The comments could not be loaded" query={list} />}
         {list.isSuccess && threads.length === 0 && (
           <p className={styles.empty}>No comments yet. Be the first to share your thoughts!</p>
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { readingPaths } from '../../../lib/reading-paths.ts';
 import { followingQueries } from '../api/queries.ts';
 import styles from './for-you.module.css';
@@ -18,14 +18,7 @@ export function ForYou({ userId }: { readonly userId: string }) {
         <Link to={readingPaths.following}>What you follow</Link>
       </div>
       {query.isPending && <PostCardSkeletons label="Loading posts for you" />}
-      {query.isError && !query.data && (
-        <ErrorState
-          title="Posts for you could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && !query.data && <LoadError title="Posts for you could not be loaded" query={query} />}
       {query.data?.length === 0 && (
         <EmptyState title="No posts for you yet" headingLevel={3}>
           Follow authors and topics on their pages.

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { useSignInState } from '../../../hooks/use-return-place.ts';
 import { useNoIndex } from '../../../lib/no-index.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -61,16 +61,7 @@ function Following({ userId }: { readonly userId: string }) {
   const posts = useQuery(followingQueries.posts(userId));
 
   if (list.isPending) return <PostCardSkeletons count={3} label="Loading what you follow" />;
-  if (!list.data) {
-    return (
-      <ErrorState
-        title="What you follow could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
-  }
+  if (!list.data) return <LoadError title="What you follow could not be loaded" query={list} />;
   if (list.data.length === 0) {
     return (
       <EmptyState title="You follow nothing yet" actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}>
@@ -100,14 +91,7 @@ function Following({ userId }: { readonly userId: string }) {
           New posts
         </h2>
         {posts.isPending && <PostCardSkeletons />}
-        {posts.isError && !posts.data && (
-          <ErrorState
-            title="The posts could not be loaded"
-            error={posts.error}
-            onRetry={() => void posts.refetch()}
-            isRetrying={posts.isFetching}
-          />
-        )}
+        {posts.isError && !posts.data && <LoadError title="The posts could not be loaded" query={posts} />}
         {posts.data?.length === 0 && (
           <EmptyState title="Nothing new" headingLevel={3}>
             New posts of what you follow appear here.

@@ -10,7 +10,7 @@ import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { useOnScreen } from '../../../hooks/use-on-screen.ts';
 import { paths } from '../../../lib/paths.ts';
 import { greetingName } from '../../../lib/people.ts';
@@ -133,16 +133,7 @@ function ForYouBelow({ userId }: { readonly userId: string }) {
 function Categories() {
   const categories = useQuery(categoryQueries.list());
   if (categories.isPending) return <CategorySkeletons />;
-  if (!categories.data) {
-    return (
-      <ErrorState
-        title="The categories could not be loaded"
-        error={categories.error}
-        onRetry={() => void categories.refetch()}
-        isRetrying={categories.isFetching}
-      />
-    );
-  }
+  if (!categories.data) return <LoadError title="The categories could not be loaded" query={categories} />;
   if (categories.data.length === 0) return <EmptyState title="No Categories Yet" headingLevel={3} />;
   return (
     <>
@@ -157,16 +148,7 @@ function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
   const posts = list.data?.pages[0]?.items.slice(0, LATEST_COUNT);
 
   if (list.isPending) return <PostCardSkeletons />;
-  if (!posts) {
-    return (
-      <ErrorState
-        title="The stories could not be loaded"
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
-  }
+  if (!posts) return <LoadError title="The stories could not be loaded" query={list} />;
   if (posts.length === 0) {
     return (
       <EmptyState

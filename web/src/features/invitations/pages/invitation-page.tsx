@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { ErrorState, LoadError } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -40,12 +40,7 @@ function Invitation({ token }: { readonly token: string }) {
   if (isKnown && opened.isError) {
     return (
       <MailPage title={TITLE} step="failed">
-        <ErrorState
-          title="The invitation could not be loaded"
-          error={opened.error}
-          onRetry={() => void opened.refetch()}
-          isRetrying={opened.isFetching}
-        />
+        <LoadError title="The invitation could not be loaded" query={opened} />
       </MailPage>
     );
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { SearchForm } from '../../../components/search-form.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { postQueries } from '../../posts/api/queries.ts';
 import { ResultCount, SearchResults } from '../../search/components/search-results.tsx';
 import { useSearchQuery } from '../../search/use-search-query.ts';
@@ -9,19 +9,10 @@ import styles from './popular-blogs.module.css';
 
 function Popular() {
   const popular = useQuery(postQueries.popular());
-  const { data: posts, isPending, error, isFetching, refetch } = popular;
+  const { data: posts, isPending } = popular;
 
   if (isPending) return <PostCardSkeletons label="Loading popular posts" />;
-  if (!posts) {
-    return (
-      <ErrorState
-        title="Popular posts could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  if (!posts) return <LoadError title="Popular posts could not be loaded" query={popular} />;
   if (posts.length === 0) {
     return (
       <EmptyState headingLevel={3} title="No posts available">

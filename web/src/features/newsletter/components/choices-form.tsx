@@ -3,7 +3,7 @@ import type { SubscriberChoices, SubscriberWant } from '@inkwell/shared/subscrib
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { useSite } from '../../../lib/site.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from './choices-form.module.css';
@@ -70,12 +70,7 @@ export function ChoicesForm({
             All categories
           </label>
           {picked !== null && categories.isError && (
-            <ErrorState
-              title="The categories could not be loaded"
-              error={categories.error}
-              onRetry={() => void categories.refetch()}
-              isRetrying={categories.isFetching}
-            />
+            <LoadError title="The categories could not be loaded" query={categories} />
           )}
           {picked !== null && (
             <div className={styles.parts}>

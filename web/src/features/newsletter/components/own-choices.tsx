@@ -1,7 +1,7 @@
 import { SUBSCRIBER_TEXTS, type SubscriberChoices } from '@inkwell/shared/subscribers';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { subscriptionQueries, useChangeOwn } from '../api/choices.ts';
@@ -23,14 +23,7 @@ export function OwnChoices() {
   return (
     <section className={styles.own} aria-labelledby={id} aria-busy={own.isPending}>
       <h3 id={id}>Newsletter</h3>
-      {own.isError && !own.data && (
-        <ErrorState
-          title="Your subscription could not be loaded"
-          error={own.error}
-          onRetry={() => void own.refetch()}
-          isRetrying={own.isFetching}
-        />
-      )}
+      {own.isError && !own.data && <LoadError title="Your subscription could not be loaded" query={own} />}
       {own.data && !own.data.isVerified && (
         <p>{own.data.email === null ? SUBSCRIBER_TEXTS.noAddress : SUBSCRIBER_TEXTS.unverified}.</p>
       )}

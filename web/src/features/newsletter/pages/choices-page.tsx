@@ -2,7 +2,7 @@ import { StoppedMailKind } from '@inkwell/shared/person-mails';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { MailPage } from '../../../components/mail-page.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { ErrorState, LoadError } from '../../../components/states.tsx';
 import { useFragmentToken } from '../../../hooks/use-fragment-token.ts';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
@@ -98,12 +98,7 @@ function Choices({ token }: { readonly token: string }) {
     if (isApiError(linked.error) && linked.error.status < 429) return <Broken />;
     return (
       <MailPage title={TITLE}>
-        <ErrorState
-          title="Your choices could not be loaded"
-          error={linked.error}
-          onRetry={() => void linked.refetch()}
-          isRetrying={linked.isFetching}
-        />
+        <LoadError title="Your choices could not be loaded" query={linked} />
       </MailPage>
     );
   }

@@ -2,7 +2,7 @@ import type { User } from '@inkwell/shared/users';
 import { Switch } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import styles from './choice-switches.module.css';
 
 /** What an account can choose, and which accounts have the choice. */
@@ -36,12 +36,7 @@ export function ChoiceSwitches<Name extends string>(props: ChoiceSwitchesProps<N
     <fieldset className={styles.choices} aria-busy={query.isPending}>
       <legend>{legend}</legend>
       {query.isError && !query.data ? (
-        <ErrorState
-          title={failure}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title={failure} query={query} />
       ) : (
         names.map((name) => (
           <Switch

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { ToneIcon } from '../../../components/tone-icon.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { notificationTime } from '../../../lib/time.ts';
@@ -82,12 +82,7 @@ function Body({ query, ...entry }: BodyProps) {
   if (!query.data) {
     return (
       <div className={styles.state}>
-        <ErrorState
-          title="Notifications could not be loaded."
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="Notifications could not be loaded." query={query} />
       </div>
     );
   }

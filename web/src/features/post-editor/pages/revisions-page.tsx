@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { StaffGate, WriterGate } from '../../../components/staff-gate.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { EmptyState, ErrorState, LoadError } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -89,16 +89,7 @@ function Revisions({ post }: { readonly post: RevisedPost }) {
       </LoadingRegion>
     );
   }
-  if (!query.data) {
-    return (
-      <ErrorState
-        title="The revisions could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
-  }
+  if (!query.data) return <LoadError title="The revisions could not be loaded" query={query} />;
   if (!newest) {
     return (
       <EmptyState title="No Revisions Yet">
@@ -169,12 +160,7 @@ function PostRevisions({ postId }: { readonly postId: string }) {
     if (query.isPending) return <PageLoader />;
     return (
       <div className="container">
-        <ErrorState
-          title="The post could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <LoadError title="The post could not be loaded" query={query} />
       </div>
     );
   }
@@ -191,12 +177,7 @@ function PageRevisions({ id }: { readonly id: string }) {
   if (query.isPending) return <PageLoader />;
   return (
     <div className="container">
-      <ErrorState
-        title="The page could not be loaded"
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <LoadError title="The page could not be loaded" query={query} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../components/button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { revisionQueries, useRestoreRevision } from '../api/revisions.ts';
 import { type EditedKind, kindOfId } from '../edited-kind.ts';
@@ -56,14 +56,7 @@ export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialog
         {post.isPublished ? 'Readers see them at once.' : 'It stays unpublished.'} Its present version stays among the
         revisions, so that this can be undone.
       </p>
-      {query.isError && (
-        <ErrorState
-          title="The version could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && <LoadError title="The version could not be loaded" query={query} />}
       {query.data ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard (WCAG 2.1.1)
         <section className={styles.preview} tabIndex={0} aria-label="The version to restore" dir="auto">

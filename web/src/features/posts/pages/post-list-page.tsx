@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { MorePosts } from '../../../components/more-posts.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
@@ -56,16 +56,7 @@ interface Props {
 export function ListToCome({ query, title }: { readonly query: UseQueryResult; readonly title: string }) {
   return (
     <div className={`container ${styles.page}`}>
-      {query.isError ? (
-        <ErrorState
-          title={title}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      ) : (
-        <PostCardSkeletons />
-      )}
+      {query.isError ? <LoadError title={title} query={query} /> : <PostCardSkeletons />}
     </div>
   );
 }
@@ -125,14 +116,7 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
       </header>
 
       {list.isPending && <PostCardSkeletons />}
-      {list.isError && posts.length === 0 && (
-        <ErrorState
-          title="The posts could not be loaded"
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      )}
+      {list.isError && posts.length === 0 && <LoadError title="The posts could not be loaded" query={list} />}
       {list.isSuccess && posts.length === 0 && <NoPosts canWrite={canWrite} />}
       {posts.length > 0 && (
         <>

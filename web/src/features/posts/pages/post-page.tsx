@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyPart } from '../../../components/lazy-part.tsx';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { useBelowFold } from '../../../hooks/use-below-fold.ts';
 import { useServerAnswer } from '../../../hooks/use-server-answer.ts';
 import { isApiError } from '../../../lib/api.ts';
@@ -62,12 +62,7 @@ export function Component() {
   if (!post.data) {
     return (
       <div className={`container ${styles.message}`}>
-        <ErrorState
-          title="The post could not be loaded"
-          error={post.error}
-          onRetry={() => void post.refetch()}
-          isRetrying={post.isFetching}
-        />
+        <LoadError title="The post could not be loaded" query={post} />
       </div>
     );
   }

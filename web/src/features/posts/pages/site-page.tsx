@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { LazyArticle } from '../../../components/markdown/lazy-markdown.ts';
-import { ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { LoadError, StaleBanner } from '../../../components/states.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { refetchUnlessServed } from '../../../lib/hydrate.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -34,12 +34,7 @@ export function Component() {
   if (!page.data) {
     return (
       <div className={`container ${styles.message}`}>
-        <ErrorState
-          title="The page could not be loaded"
-          error={page.error}
-          onRetry={() => void page.refetch()}
-          isRetrying={page.isFetching}
-        />
+        <LoadError title="The page could not be loaded" query={page} />
       </div>
     );
   }

@@ -4,7 +4,7 @@ import type { User } from '@inkwell/shared/users';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
@@ -26,16 +26,7 @@ function Copy() {
   const { data } = copy;
   const isMaking = make.isPending || data?.state === 'making';
 
-  if (copy.isError && !data) {
-    return (
-      <ErrorState
-        title="Your copy could not be looked up"
-        error={copy.error}
-        onRetry={() => void copy.refetch()}
-        isRetrying={copy.isFetching}
-      />
-    );
-  }
+  if (copy.isError && !data) return <LoadError title="Your copy could not be looked up" query={copy} />;
   return (
     <>
       <p className={styles.note} role="status">

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
-import { ErrorState } from '../../../components/states.tsx';
+import { LoadError } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { writingPaths } from '../../../lib/writing-paths.ts';
@@ -76,14 +76,7 @@ function Calendar() {
           Times are in {zone}. {query.data?.isCut && 'Not everything is shown here.'}
         </p>
       </div>
-      {query.isError && (
-        <ErrorState
-          title="The calendar could not be loaded"
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && <LoadError title="The calendar could not be loaded" query={query} />}
       {query.isPending && isNarrow && <DayListSkeleton />}
       {query.isSuccess && isNarrow && <DayList label={month} days={inMonth} entriesOf={entriesOf} onMove={moveLater} />}
       {!query.isError && !isNarrow && (

@@ -3,7 +3,7 @@ import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 import { markedText } from './marked-text.tsx';
@@ -74,14 +74,10 @@ export function FoundPosts({ choice }: ChoiceProps) {
 
 function Results({ choice }: ChoiceProps) {
   const search = useQuery(searchQueries.find(choice));
-  const { data, isPending, error, isFetching, refetch } = search;
+  const { data, isPending } = search;
 
   if (isPending) return <PostCardSkeletons label="Searching" />;
-  if (!data) {
-    return (
-      <ErrorState title="The search failed" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  if (!data) return <LoadError title="The search failed" query={search} />;
   return (
     <>
       <StaleBanner query={search} what="These results" />

@@ -2,7 +2,7 @@ import { counted } from '@inkwell/shared/format';
 import { lineSearch } from '@inkwell/shared/line-icons';
 import { useQuery } from '@tanstack/react-query';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import type { Page } from '../../../lib/api.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 
@@ -13,15 +13,11 @@ interface QueryProps {
 /** The results of a search. */
 export function SearchResults({ query }: QueryProps) {
   const search = useQuery(postQueries.search(query));
-  const { data, isPending, error, isFetching, refetch } = search;
+  const { data, isPending } = search;
   const posts = data?.items;
 
   if (isPending) return <PostCardSkeletons label="Searching" />;
-  if (!posts) {
-    return (
-      <ErrorState title="The search failed" error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  }
+  if (!posts) return <LoadError title="The search failed" query={search} />;
   return (
     <>
       <StaleBanner query={search} what="These results" />
