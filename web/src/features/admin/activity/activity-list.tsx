@@ -1,15 +1,16 @@
 import { ACTIVITY_ACTIONS, type Activity } from '@inkwell/shared/activity';
 import { DocumentId } from '@inkwell/shared/fields';
-import { counted, longDate } from '@inkwell/shared/format';
+import { longDate } from '@inkwell/shared/format';
 import { TextInput } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import shared from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { foundText, PagedList } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
 import { Filter } from '../components/search-bar.tsx';
-import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
+import { givenOf, oneOf } from '../components/use-address-filters.ts';
+import { useStaffList } from '../components/use-staff-list.ts';
 import styles from './activity-list.module.css';
 import { ActivityRow } from './activity-row.tsx';
 import { ACTION_OPTIONS, actorOf } from './activity-texts.ts';
@@ -29,18 +30,13 @@ function beginningOf(day: string | undefined, { isNext = false } = {}): string |
 const idOf = (value: string | undefined) => (DocumentId.safeParse(value).success ? value : undefined);
 
 function choiceOf({ actor, action, target, since, until }: Partial<Record<(typeof NAMES)[number], string>>) {
-  const actorId = idOf(actor);
-  const targetId = idOf(target);
-  const act = oneOf(ACTIVITY_ACTIONS, action);
-  const from = beginningOf(since);
-  const to = beginningOf(until, { isNext: true });
-  return {
-    ...(actorId && { actorId }),
-    ...(act && { action: act }),
-    ...(targetId && { targetId }),
-    ...(from && { since: from }),
-    ...(to && { until: to }),
-  } as const;
+  return givenOf({
+    actorId: idOf(actor),
+    action: oneOf(ACTIVITY_ACTIONS, action),
+    targetId: idOf(target),
+    since: beginningOf(since),
+    until: beginningOf(until, { isNext: true }),
+  });
 }
 
 /** A day in the viewer's time zone, as `2026-11-23`. */
@@ -68,20 +64,18 @@ function dayName(day: string): string {
 
 /** The activity of staff, newest first, filtered by person, action, target and day. */
 export function ActivityList() {
-  const { values, change } = useAddressFilters(NAMES);
+  const { values, change, clear, query, total } = useStaffList(NAMES, (now) => adminQueries.activity(choiceOf(now)));
   const choice = choiceOf(values);
-  const query = useInfiniteQuery(adminQueries.activity(choice));
-  const total = totalOf(query);
   const isNarrowed = Object.keys(choice).length > 0;
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
-        <p role="status" className={styles.note}>
-          {total !== null && `${counted(total, 'action', 'actions')} ${isNarrowed ? 'found' : 'in total'}`}
+    <>
+      <div className={shared.bar}>
+        <p role="status" className={shared.note}>
+          {foundText(total, 'action', 'actions', isNarrowed)}
         </p>
       </div>
-      <section className={styles.findBar} aria-label="Find acts">
+      <section className={shared.findBar} aria-label="Find acts">
         <PersonFilter
           label="Person"
           value={choice.actorId ?? ''}
@@ -96,29 +90,25 @@ export function ActivityList() {
           onChange={(action) => change({ action })}
         />
         <TextInput
-          className={styles.date ?? ''}
+          className={shared.date ?? ''}
           type="date"
           label="From"
           value={values.since ?? ''}
           onChange={({ currentTarget }) => change({ since: currentTarget.value }, { replaced: true })}
         />
         <TextInput
-          className={styles.date ?? ''}
+          className={shared.date ?? ''}
           type="date"
           label="To"
           value={values.until ?? ''}
           onChange={({ currentTarget }) => change({ until: currentTarget.value }, { replaced: true })}
         />
         {isNarrowed && (
-          <Button
-            variant="quiet"
-            size="small"
-            onClick={() => change({ actor: '', action: '', target: '', since: '', until: '' })}
-          >
+          <Button variant="quiet" size="small" onClick={clear}>
             Clear filters
           </Button>
         )}
-        {choice.targetId && <p className={styles.findNote}>Only actions on one target.</p>}
+        {choice.targetId && <p className={shared.findNote}>Only actions on one target.</p>}
       </section>
       <PagedList
         query={query}
@@ -131,11 +121,11 @@ export function ActivityList() {
         }
       >
         {(acts) => (
-          <div className={styles.list} aria-busy={query.isPlaceholderData}>
+          <div className={shared.list} aria-busy={query.isPlaceholderData}>
             {byDay(acts).map(([day, ofDay]) => (
               <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
                 <h2 id={`day-${day}`}>{dayName(day)}</h2>
-                <ol className={styles.rows}>
+                <ol className={shared.rows}>
                   {ofDay.map((activity) => (
                     <ActivityRow
                       key={activity.id}
@@ -150,6 +140,6 @@ export function ActivityList() {
           </div>
         )}
       </PagedList>
-    </div>
+    </>
   );
 }

@@ -1,19 +1,19 @@
-import type { SearchBoxProps } from '../../../components/search-box.tsx';
 import styles from '../admin.module.css';
 import { SearchBar } from './search-bar.tsx';
+import type { StaffListState } from './use-staff-list.ts';
 
-interface AddressBarProps extends Pick<SearchBoxProps, 'onLeave'> {
+interface AddressBarProps {
   /** Label of the bar: 'Find redirects'. */
   readonly name: string;
   /** How many there are, in words; empty until that is known. */
   readonly count: string;
-  /** What the addresses begin with; empty for all. */
-  readonly q: string | undefined;
-  readonly change: (values: { q: string }, options?: Parameters<SearchBoxProps['onFind']>[1]) => void;
+  readonly list: Omit<StaffListState<'q'>, 'query'>;
+  /** Where the down arrow leads, in the list. */
+  readonly first: string;
 }
 
 /** The head of a list of addresses, found by their beginning. */
-export function AddressBar({ name, count, q = '', change, onLeave }: AddressBarProps) {
+export function AddressBar({ name, count, list, first }: AddressBarProps) {
   return (
     <>
       <div className={styles.bar}>
@@ -23,14 +23,10 @@ export function AddressBar({ name, count, q = '', change, onLeave }: AddressBarP
       <SearchBar
         name={name}
         label="Address begins with"
-        value={q}
-        onFind={(beginning, options) => change({ q: beginning }, options)}
-        onLeave={onLeave}
+        list={list}
+        onLeave={() => list.listRef.current?.querySelector<HTMLElement>(first)?.focus()}
         isNarrowed={false}
-        onClear={() => change({ q: '' })}
-      >
-        {null}
-      </SearchBar>
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { wholeNumber } from '@inkwell/shared/format';
+import { counted, wholeNumber } from '@inkwell/shared/format';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
@@ -8,8 +8,9 @@ import type { Page } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { NO_MATCH_YET } from '../filter-rules.ts';
 
-interface PagedListProps<T> {
+export interface PagedListProps<T> {
   readonly query: UseInfiniteQueryResult<{ pages: Page<T>[] }>;
   /** Noun of the rows, in lower case: 'posts'. */
   readonly noun: string;
@@ -18,8 +19,6 @@ interface PagedListProps<T> {
   readonly rowHeight?: number;
   /** What the rows fill while they load, in pixels: a screen, so that what follows the list is below it from the beginning. */
   readonly loadingHeight?: number;
-  /** Shown if the searched part of the list has no match yet, and there is more to search. */
-  readonly noneYet?: ReactNode;
   readonly children: (items: T[]) => ReactNode;
 }
 
@@ -29,6 +28,28 @@ export function totalOf(query: UseInfiniteQueryResult<{ pages: Page<unknown>[] }
   return !last || last.isUncounted ? null : last.total;
 }
 
+interface LoadingRowsProps {
+  readonly noun: string;
+  readonly rowHeight: number;
+  readonly height: number;
+}
+
+/** Placeholders of rows that fill a height in pixels. */
+export const LoadingRows = ({ noun, rowHeight, height }: LoadingRowsProps) => (
+  <LoadingRegion label={`Loading ${noun}`} className={styles.rows ?? ''}>
+    {Array.from({ length: Math.ceil(height / rowHeight) }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+      <div key={index} className={styles.row} style={{ minHeight: rowHeight }}>
+        <Skeleton height="1rem" width={`${62 - (index % 3) * 9}%`} />
+      </div>
+    ))}
+  </LoadingRegion>
+);
+
+/** '3 posts in total', or found with filters; empty while that is not known. */
+export const foundText = (total: number | null, one: string, many: string, isNarrowed: boolean): string =>
+  total === null ? '' : `${counted(total, one, many)} ${isNarrowed ? 'found' : 'in total'}`;
+
 /** A list that loads page by page, in all its states. Rows that moved between pages appear once. */
 export function PagedList<T extends { id: string }>({
   query,
@@ -36,21 +57,11 @@ export function PagedList<T extends { id: string }>({
   empty,
   rowHeight = 72,
   loadingHeight = 900,
-  noneYet,
   children,
 }: PagedListProps<T>) {
   useLoginWhenUnauthorized(query.error);
   if (query.isPending) {
-    return (
-      <LoadingRegion label={`Loading ${noun}`} className={styles.rows ?? ''}>
-        {Array.from({ length: Math.ceil(loadingHeight / rowHeight) }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
-          <div key={index} className={styles.row} style={{ minHeight: rowHeight }}>
-            <Skeleton height="1rem" width={`${62 - (index % 3) * 9}%`} />
-          </div>
-        ))}
-      </LoadingRegion>
-    );
+    return <LoadingRows noun={noun} rowHeight={rowHeight} height={loadingHeight} />;
   }
   if (!query.data) return <LoadError title={`Failed to load ${noun}`} query={query} />;
 
@@ -71,7 +82,7 @@ export function PagedList<T extends { id: string }>({
           Nothing matches what you typed. Shown instead: <q dir="auto">{searchedFor}</q>.
         </p>
       )}
-      {items.length === 0 ? noneYet : children(items)}
+      {items.length === 0 ? NO_MATCH_YET : children(items)}
       {query.hasNextPage && (
         <div className={styles.more}>
           {query.isFetchNextPageError && (

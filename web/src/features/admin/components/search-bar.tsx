@@ -1,8 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { SearchBox, type SearchBoxProps } from '../../../components/search-box.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
 import styles from '../admin.module.css';
+import { focusFirstRow } from './row-keys.tsx';
+import type { AddressFilters } from './use-address-filters.ts';
 
 interface FilterProps {
   readonly label: string;
@@ -29,25 +31,41 @@ export function Filter({ label, value, options, onChange, blockedBy }: FilterPro
   );
 }
 
-interface SearchBarProps extends Omit<SearchBoxProps, 'className'> {
+interface SearchBarProps<Name extends string> {
   /** Label of the bar: 'Find posts'. */
   readonly name: string;
-  readonly children: ReactNode;
+  /** Label of the field. */
+  readonly label: string;
+  /** The list below. */
+  readonly list: AddressFilters<Name | 'q'> & { readonly listRef: RefObject<HTMLElement | null> };
+  /** The filters. */
+  readonly children?: ReactNode;
   /** Whether there is a filter to clear. */
   readonly isNarrowed: boolean;
-  readonly onClear: () => void;
   /** Below the bar: why a filter is disabled. */
   readonly note?: string | undefined;
+  /** Filters that end with a search for this text. */
+  readonly droppedBy?: (q: string) => Partial<Record<Name, undefined>>;
+  /** Where the down arrow leads; into the first row by default. */
+  readonly onLeave?: () => void;
 }
 
 /** The search field, filters and order above a list; `/` moves to the field. */
-export function SearchBar({ name, children, isNarrowed, onClear, note, ...box }: SearchBarProps) {
+export function SearchBar<Name extends string>(props: SearchBarProps<Name>) {
+  const { name, label, list, children, isNarrowed, note, droppedBy, onLeave } = props;
+  const { values, change, clear, listRef } = list;
   return (
     <section className={styles.findBar} aria-label={name}>
-      <SearchBox {...box} className={styles.findBox} />
+      <SearchBox
+        label={label}
+        value={values.q ?? ''}
+        onFind={(q, options) => change({ q, ...droppedBy?.(q) } as Partial<Record<Name | 'q', string>>, options)}
+        onLeave={onLeave ?? (() => focusFirstRow(listRef.current))}
+        className={styles.findBox}
+      />
       <div className={styles.filters}>{children}</div>
       {isNarrowed && (
-        <Button variant="quiet" size="small" className={styles.clear} onClick={onClear}>
+        <Button variant="quiet" size="small" className={styles.clear} onClick={clear}>
           Clear filters
         </Button>
       )}

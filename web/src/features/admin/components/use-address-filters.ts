@@ -9,6 +9,8 @@ export interface AddressFilters<Name extends string> {
    * `replaced`.
    */
   change(values: Partial<Record<Name, string | undefined>>, options?: { replaced?: boolean }): void;
+  /** Removes all of them. */
+  clear(): void;
 }
 
 export function useAddressFilters<Name extends string>(names: readonly Name[]): AddressFilters<Name> {
@@ -35,8 +37,15 @@ export function useAddressFilters<Name extends string>(names: readonly Name[]): 
       ),
     [setSearch],
   );
-  return { values, change };
+  const clear = () => change(Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>);
+  return { values, change, clear };
 }
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** These values without those that are not set. */
+export const givenOf = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Given<T>;
 
 /** The value if it is one of these. */
 export const oneOf = <T extends string>(options: readonly T[], value: string | undefined): T | undefined =>

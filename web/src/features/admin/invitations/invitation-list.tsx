@@ -7,7 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import styles from '../admin.module.css';
 import { useInviteAgain, useRevokeInvitation } from '../api/invitations.ts';
 import { adminQueries } from '../api/queries.ts';
-import { PagedList } from '../components/paged-list.tsx';
+import { StaffList } from '../components/staff-list.tsx';
 import { INVITED_LABELS } from './invited-labels.ts';
 
 const STATES = {
@@ -37,7 +37,7 @@ export function InvitationList({ onLeft }: ListProps) {
   return (
     <section aria-labelledby={titleId}>
       <h3 id={titleId}>Invitations</h3>
-      <PagedList
+      <StaffList
         query={query}
         noun="invitations"
         rowHeight={56}
@@ -48,14 +48,8 @@ export function InvitationList({ onLeft }: ListProps) {
           </p>
         }
       >
-        {(invitations) => (
-          <ul className={styles.rows}>
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} onLeft={onLeft} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} onLeft={onLeft} />}
+      </StaffList>
     </section>
   );
 }

@@ -10,7 +10,8 @@ import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { mailQueries, useFree, useSuppress } from '../api/mail.ts';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { totalOf } from '../components/paged-list.tsx';
+import { StaffList } from '../components/staff-list.tsx';
 import { EVENTS, REASONS, SOURCES } from './mail-texts.ts';
 import { RemarkDialog } from './remark-dialog.tsx';
 
@@ -59,7 +60,8 @@ export function Suppressions() {
           Look Up
         </Button>
       </form>
-      <PagedList
+      <StaffList
+        label="Addresses without mail"
         query={query}
         noun="addresses"
         loadingHeight={144}
@@ -71,14 +73,8 @@ export function Suppressions() {
           />
         }
       >
-        {(addresses) => (
-          <ul className={styles.rows} aria-label="Addresses without mail">
-            {addresses.map((address) => (
-              <Row key={address.id} address={address} onFree={() => setAsked(address)} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(address) => <Row key={address.id} address={address} onFree={() => setAsked(address)} />}
+      </StaffList>
       {asked === 'new' && (
         <RemarkDialog
           title="Suppress an address"

@@ -3,7 +3,7 @@ import { toastSuccess } from '../../../lib/toast.ts';
 import { postQueries } from '../../posts/api/queries.ts';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
-import type { ListBody, StaffList } from './staff-list.ts';
+import type { ListBody, NamedList } from './named-list.ts';
 
 /** The lists, the posts that show them, and the jobs that change posts. */
 export function useRefreshedLists(all: QueryKey): () => Promise<unknown> {
@@ -17,7 +17,7 @@ interface Saving {
   readonly noun: string;
   readonly all: QueryKey;
   readonly isNew: boolean;
-  readonly send: (body: ListBody) => Promise<StaffList>;
+  readonly send: (body: ListBody) => Promise<NamedList>;
 }
 
 /** Creates a tag or series, or changes one. The form shows failures. */

@@ -13,12 +13,12 @@ import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import styles from '../admin.module.css';
 import { ListPicture } from './list-picture.tsx';
-import type { ListBody, StaffList } from './staff-list.ts';
+import type { ListBody, NamedList } from './named-list.ts';
 
 interface NamedListDialogProps {
   /** Null for a new one. */
-  readonly list: StaffList | null;
-  readonly save: UseMutationResult<StaffList, Error, ListBody>;
+  readonly list: NamedList | null;
+  readonly save: UseMutationResult<NamedList, Error, ListBody>;
   readonly rules: typeof TagInput | typeof SeriesInput;
   readonly words: {
     /** `Tag`, `Series`. */

@@ -6,10 +6,10 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Image } from '../../../components/image.tsx';
 import styles from '../admin.module.css';
 import type { useDeleteList } from './list-acts.ts';
-import type { StaffList } from './staff-list.ts';
+import type { NamedList } from './named-list.ts';
 
 interface NamedListRowProps {
-  readonly list: StaffList;
+  readonly list: NamedList;
   /** `Tag`, `Series`. */
   readonly noun: string;
   /** The address of its page. */

@@ -5,7 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { issueQueries, useIssueAct } from '../api/newsletter-issues.ts';
-import { PagedList } from '../components/paged-list.tsx';
+import { StaffList } from '../components/staff-list.tsx';
 
 const TITLES: Readonly<Record<IssueMail['state'], string>> = {
   unconfirmed: 'Unconfirmed',
@@ -66,50 +66,47 @@ function Mails({ issue, state, count }: IssueMailsProps) {
           </div>
         </>
       )}
-      <PagedList
+      <StaffList
+        label={TITLES[state]}
         query={query}
         noun="mails"
         rowHeight={56}
         loadingHeight={168}
         empty={<EmptyState title="Nothing is kept any more about single mails" headingLevel={3} />}
       >
-        {(mails) => (
-          <ul className={styles.rows} aria-label={TITLES[state]}>
-            {mails.map(({ id, to, reply }) => (
-              <li key={id} className={styles.lowRow}>
-                <div className={styles.body}>
-                  <bdi>{to}</bdi>
-                  {reply !== null && <p className={styles.note}>{reply}</p>}
-                </div>
-                {isOpen && (
-                  <div className={styles.bar}>
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      isPending={act.isPending}
-                      aria-label={`Count the mail to ${to} as sent`}
-                      onClick={() => decide([id], 'submitted')}
-                    >
-                      Counts as Sent
-                    </Button>
-                    {canRepeat && (
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        isPending={act.isPending}
-                        aria-label={`Send the mail to ${to} again`}
-                        onClick={() => decide([id], 'again')}
-                      >
-                        Send Again
-                      </Button>
-                    )}
-                  </div>
+        {({ id, to, reply }) => (
+          <li key={id} className={styles.lowRow}>
+            <div className={styles.body}>
+              <bdi>{to}</bdi>
+              {reply !== null && <p className={styles.note}>{reply}</p>}
+            </div>
+            {isOpen && (
+              <div className={styles.bar}>
+                <Button
+                  size="small"
+                  variant="quiet"
+                  isPending={act.isPending}
+                  aria-label={`Count the mail to ${to} as sent`}
+                  onClick={() => decide([id], 'submitted')}
+                >
+                  Counts as Sent
+                </Button>
+                {canRepeat && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    isPending={act.isPending}
+                    aria-label={`Send the mail to ${to} again`}
+                    onClick={() => decide([id], 'again')}
+                  >
+                    Send Again
+                  </Button>
                 )}
-              </li>
-            ))}
-          </ul>
+              </div>
+            )}
+          </li>
         )}
-      </PagedList>
+      </StaffList>
     </section>
   );
 }

@@ -6,60 +6,33 @@ import { canMergeCategories } from '@inkwell/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
-import { EmptyState, ErrorState, StaleBanner } from '../../../components/states.tsx';
+import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { useViewer } from '../../../lib/session.tsx';
-import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 import { staffCategories, useOrderCategories } from '../api/categories.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
 import { CategoryRow } from '../categories/category-row.tsx';
+import { LoadingRows } from '../components/paged-list.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 
 /** `/admin/categories`: all categories in the order in which readers see them. */
 export function Component() {
-  usePageTitle('Categories');
   return (
-    <StaffGate>
-      {() => (
-        <div className={`container ${styles.page}`}>
-          <h1>Categories</h1>
-          <CategoryList />
-        </div>
-      )}
-    </StaffGate>
+    <StaffPage title="Categories" hasPanels>
+      {() => <CategoryList />}
+    </StaffPage>
   );
 }
 
 function CategoryList() {
   const query = useQuery(staffCategories());
-  const { data: categories, isPending, error, isFetching, refetch } = query;
+  const { data: categories, isPending, error } = query;
   useLoginWhenUnauthorized(error);
-  if (isPending) {
-    return (
-      <LoadingRegion label="Loading categories" className={styles.rows ?? ''}>
-        {[62, 53, 44, 62, 53, 44].map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
-          <div key={index} className={styles.row} style={{ minHeight: 56 }}>
-            <Skeleton height="1rem" width={`${width}%`} />
-          </div>
-        ))}
-      </LoadingRegion>
-    );
-  }
-  if (!categories) {
-    return (
-      <ErrorState
-        title="Failed to load categories"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  if (isPending) return <LoadingRows noun="categories" rowHeight={56} height={6 * 56} />;
+  if (!categories) return <LoadError title="Failed to load categories" query={query} />;
   if (categories.length === 0) {
     return (
       <EmptyState

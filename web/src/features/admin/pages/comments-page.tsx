@@ -16,7 +16,6 @@ import { EmptyState } from '../../../components/states.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { NO_MATCH_YET } from '../filter-rules.ts';
 import { choiceOf, EVERYTHING, searchOf } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
 import { CommentList } from '../moderation/comment-list.tsx';
@@ -148,7 +147,6 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
       <PagedList
         query={query}
         noun="comments"
-        noneYet={NO_MATCH_YET}
         empty={
           q ? (
             <EmptyState icon={lineSearch} title="No comments found" headingLevel={3}>

@@ -5,24 +5,23 @@ import type { ContentImport } from '@inkwell/shared/imports';
 import { isAdmin } from '@inkwell/shared/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
-import { LoadError } from '../../../components/states.tsx';
-import { paths } from '../../../lib/paths.ts';
+import { Loaded } from '../../../components/loaded.tsx';
 import { showAnswer } from '../../../lib/show-answer.ts';
-import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { StaffPage } from '../components/staff-page.tsx';
 import { isOpen, movingQueries } from '../moving/api.ts';
 import { ImportForm } from '../moving/import-form.tsx';
 import { ImportState } from '../moving/import-state.tsx';
 
 /** `/admin/import`, for admins: texts of another site. Moderators see the panel in its place. */
 export function Component() {
-  usePageTitle('Import');
-  return <StaffGate>{(viewer) => (isAdmin(viewer) ? <Import /> : <Navigate to={paths.admin} replace />)}</StaffGate>;
+  return (
+    <StaffPage title="Import" may={isAdmin}>
+      {() => <Import />}
+    </StaffPage>
+  );
 }
 
 function Import() {
@@ -41,16 +40,13 @@ function Import() {
   };
 
   return (
-    <div className={`container ${styles.page}`}>
-      <h1>Import</h1>
-      <div className={styles.panel}>
-        <p className={styles.info}>
-          Bring posts, pages, comments, pictures and subscribers over from another site. What was not public there
-          arrives as a draft, and importing the same file again adds nothing twice.
-        </p>
-        {query.isError && !query.data ? (
-          <LoadError title="Failed to load imports" query={query} />
-        ) : query.data ? (
+    <>
+      <p className={styles.info}>
+        Bring posts, pages, comments, pictures and subscribers over from another site. What was not public there arrives
+        as a draft, and importing the same file again adds nothing twice.
+      </p>
+      <Loaded query={query} loading="Loading imports" failure="Failed to load imports" height="24rem">
+        {(imports) => (
           <>
             {shown === null ? (
               <ImportForm
@@ -62,15 +58,11 @@ function Import() {
             ) : (
               <ImportState key={shown} id={shown} onLeave={() => void show(null)} />
             )}
-            <Earlier imports={query.data.filter(({ id }) => id !== shown)} onShow={(id) => void show(id)} />
+            <Earlier imports={imports.filter(({ id }) => id !== shown)} onShow={(id) => void show(id)} />
           </>
-        ) : (
-          <LoadingRegion label="Loading imports">
-            <Skeleton height="24rem" />
-          </LoadingRegion>
         )}
-      </div>
-    </div>
+      </Loaded>
+    </>
   );
 }
 

@@ -8,46 +8,42 @@ import { WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
-import { usePageTitle } from '../../../lib/title.ts';
 import { adminQueries } from '../api/queries.ts';
-import { PagedList } from '../components/paged-list.tsx';
+import { StaffList } from '../components/staff-list.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
 import styles from './own-comments-page.module.css';
 
 /** `/writing/comments`, for everybody who may write: the newest comments on each of their posts. Product §2. */
 export function Component() {
-  usePageTitle('Comments');
-  return <WriterGate>{({ id }) => <OwnComments key={id} />}</WriterGate>;
+  return (
+    <StaffPage title="Comments" gate={WriterGate}>
+      {({ id }) => <OwnComments key={id} />}
+    </StaffPage>
+  );
 }
 
 function OwnComments() {
   const query = useInfiniteQuery(adminQueries.ownComments());
   return (
-    <div className={`container ${styles.page}`}>
-      <h1>Comments</h1>
-      <div className={styles.panel}>
-        <p className={styles.about}>
-          What readers wrote on your posts. You can answer below the post; moderators decide about comments.
-        </p>
-        <PagedList
-          query={query}
-          noun="posts"
-          rowHeight={160}
-          empty={
-            <EmptyState icon={lineComment} title="No Comments Yet" headingLevel={2}>
-              When somebody comments on one of your posts, the comment appears here.
-            </EmptyState>
-          }
-        >
-          {(posts) => (
-            <ul className={styles.rows} aria-label="Your posts, latest comments first">
-              {posts.map((post) => (
-                <PostWithComments key={post.id} post={post} />
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      </div>
-    </div>
+    <>
+      {' '}
+      <p className={styles.about}>
+        What readers wrote on your posts. You can answer below the post; moderators decide about comments.
+      </p>
+      <StaffList
+        label="Your posts, latest comments first"
+        query={query}
+        noun="posts"
+        rowHeight={160}
+        empty={
+          <EmptyState icon={lineComment} title="No Comments Yet" headingLevel={2}>
+            When somebody comments on one of your posts, the comment appears here.
+          </EmptyState>
+        }
+      >
+        {(post) => <PostWithComments key={post.id} post={post} />}
+      </StaffList>
+    </>
   );
 }
 

@@ -4,20 +4,17 @@ import { counted } from '@inkwell/shared/format';
 import { lineSearch } from '@inkwell/shared/line-icons';
 import { canManageRedirects } from '@inkwell/shared/permissions';
 import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Navigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
-import { paths } from '../../../lib/paths.ts';
-import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { useAddressFilters } from '../components/use-address-filters.ts';
+import { PagedList } from '../components/paged-list.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
+import { useStaffList } from '../components/use-staff-list.ts';
 import { downloadCsv } from '../csv.ts';
 import { exportRedirects, type ImportResult, importRedirects } from '../redirects/redirect-csv.ts';
 import { RedirectForm } from '../redirects/redirect-form.tsx';
@@ -26,30 +23,22 @@ import { RefusedLines } from '../redirects/refused-lines.tsx';
 
 /** `/admin/redirects`, for admins. Moderators see the panel in its place. */
 export function Component() {
-  usePageTitle('Redirects');
   return (
-    <StaffGate>
-      {(viewer) => (canManageRedirects(viewer) ? <Redirects /> : <Navigate to={paths.admin} replace />)}
-    </StaffGate>
-  );
-}
-
-function Redirects() {
-  return (
-    <div className={`container ${styles.page}`}>
-      <h1>Redirects</h1>
-      <div className={styles.panel}>
-        <p className={styles.info}>
-          Where nothing else answers, readers of the old address are led to the new one. A <code>*</code> at the end
-          stands for everything that begins so, and <code>:splat</code> at the end of the new address carries it along:{' '}
-          <code>/blog/*</code> to <code>/posts/:splat</code>.
-        </p>
-        <RedirectForm />
-        <Files />
-        <Patterns />
-        <Single />
-      </div>
-    </div>
+    <StaffPage title="Redirects" may={canManageRedirects}>
+      {() => (
+        <>
+          <p className={styles.info}>
+            Where nothing else answers, readers of the old address are led to the new one. A <code>*</code> at the end
+            stands for everything that begins so, and <code>:splat</code> at the end of the new address carries it
+            along: <code>/blog/*</code> to <code>/posts/:splat</code>.
+          </p>
+          <RedirectForm />
+          <Files />
+          <Patterns />
+          <Single />
+        </>
+      )}
+    </StaffPage>
   );
 }
 
@@ -123,38 +112,30 @@ function Patterns() {
   );
 }
 
-const NAMES = ['q'] as const;
-
 function Single() {
-  const { values, change } = useAddressFilters(NAMES);
-  const query = useInfiniteQuery(adminQueries.redirects(values.q ? { q: values.q } : {}));
-  const total = totalOf(query);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useStaffList(['q'], adminQueries.redirects);
   return (
     <>
       <AddressBar
         name="Find redirects"
-        count={total === null ? '' : counted(total, 'redirect', 'redirects')}
-        q={values.q}
-        change={change}
-        onLeave={() => list.current?.querySelector('button')?.focus()}
+        count={list.total === null ? '' : counted(list.total, 'redirect', 'redirects')}
+        list={list}
+        first="button"
       />
-      <div ref={list}>
-        <PagedList
-          query={query}
-          noun="redirects"
-          rowHeight={64}
-          empty={
-            <EmptyState
-              icon={lineSearch}
-              headingLevel={3}
-              title={values.q ? 'No redirect begins so' : 'No redirects yet'}
-            />
-          }
-        >
-          {(redirects) => <RedirectList redirects={redirects} label="Redirects" />}
-        </PagedList>
-      </div>
+      <PagedList
+        query={list.query}
+        noun="redirects"
+        rowHeight={64}
+        empty={
+          <EmptyState
+            icon={lineSearch}
+            headingLevel={3}
+            title={list.values.q ? 'No redirect begins so' : 'No redirects yet'}
+          />
+        }
+      >
+        {(redirects) => <RedirectList listRef={list.listRef} redirects={redirects} label="Redirects" />}
+      </PagedList>
     </>
   );
 }

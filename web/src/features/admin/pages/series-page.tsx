@@ -1,7 +1,5 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { StaffGate } from '../../../components/staff-gate.tsx';
-import { usePageTitle } from '../../../lib/title.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { NamedLists } from '../named-lists/named-lists.tsx';
 import { SeriesDialog } from '../series/series-dialog.tsx';
@@ -14,18 +12,12 @@ const WORDS = {
 
 /** `/admin/series`, for admins and moderators. */
 export function Component() {
-  usePageTitle('Series');
   return (
-    <StaffGate>
-      {(viewer) => (
-        <NamedLists
-          viewer={viewer}
-          queries={seriesQueries}
-          words={WORDS}
-          renderRow={(series) => <SeriesRow key={series.id} series={series} />}
-          renderNew={(onClose) => <SeriesDialog series={null} onClose={onClose} />}
-        />
-      )}
-    </StaffGate>
+    <NamedLists
+      queries={seriesQueries}
+      words={WORDS}
+      renderRow={(series) => <SeriesRow key={series.id} series={series} />}
+      renderNew={(onClose) => <SeriesDialog series={null} onClose={onClose} />}
+    />
   );
 }

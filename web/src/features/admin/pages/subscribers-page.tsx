@@ -4,23 +4,20 @@ import { counted } from '@inkwell/shared/format';
 import { linePeople } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
 import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@inkwell/shared/subscribers';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Navigate } from 'react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
-import { paths } from '../../../lib/paths.ts';
-import { usePageTitle } from '../../../lib/title.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { useAddressFilters } from '../components/use-address-filters.ts';
+import { StaffList } from '../components/staff-list.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
+import { useStaffList } from '../components/use-staff-list.ts';
 import { MailStanding } from '../mail/mail-standing.tsx';
 import { Suppressions } from '../mail/suppressions.tsx';
 import { Growth } from '../subscribers/growth.tsx';
@@ -30,9 +27,10 @@ import { SubscriberRow } from '../subscribers/subscriber-row.tsx';
 
 /** `/admin/newsletter/subscribers`, for admins. Moderators see the panel in its place. */
 export function Component() {
-  usePageTitle('Subscribers');
   return (
-    <StaffGate>{(viewer) => (isAdmin(viewer) ? <Subscribers /> : <Navigate to={paths.admin} replace />)}</StaffGate>
+    <StaffPage title="Subscribers" may={isAdmin}>
+      {() => <Subscribers />}
+    </StaffPage>
   );
 }
 
@@ -40,19 +38,17 @@ function Subscribers() {
   const [isImporting, setImporting] = useState(false);
   const [begun, setBegun] = useState<SubscriberImport | null>(null);
   return (
-    <div className={`container ${styles.page}`}>
-      <h1>Subscribers</h1>
-      <div className={styles.panel}>
-        <div className={styles.bar}>
-          <Button variant="secondary" size="small" onClick={() => setImporting(true)}>
-            Import CSV
-          </Button>
-        </div>
-        {begun && <ImportState key={begun.id} begun={begun} />}
-        <Standing />
-        <Found />
-        <Suppressions />
+    <>
+      {' '}
+      <div className={styles.bar}>
+        <Button variant="secondary" size="small" onClick={() => setImporting(true)}>
+          Import CSV
+        </Button>
       </div>
+      {begun && <ImportState key={begun.id} begun={begun} />}
+      <Standing />
+      <Found />
+      <Suppressions />
       {isImporting && (
         <ImportDialog
           onClose={() => setImporting(false)}
@@ -62,7 +58,7 @@ function Subscribers() {
           }}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -76,14 +72,9 @@ function Standing() {
   );
 }
 
-const NAMES = ['q'] as const;
-
 function Found() {
   const client = useQueryClient();
-  const { values, change } = useAddressFilters(NAMES);
-  const query = useInfiniteQuery(adminQueries.foundSubscribers(values.q ? { q: values.q } : {}));
-  const total = totalOf(query);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useStaffList(['q'], adminQueries.foundSubscribers);
   const [doomed, setDoomed] = useState<SubscriberDetails | null>(null);
   const remove = useMutation({
     mutationFn: ({ id }: SubscriberDetails) => call(subscriberApi.remove, { params: { id } }),
@@ -99,32 +90,26 @@ function Found() {
     <>
       <AddressBar
         name="Find subscribers"
-        count={total === null ? '' : counted(total, 'subscriber', 'subscribers')}
-        q={values.q}
-        change={change}
-        onLeave={() => list.current?.querySelector('summary')?.focus()}
+        count={list.total === null ? '' : counted(list.total, 'subscriber', 'subscribers')}
+        list={list}
+        first="summary"
       />
-      <div ref={list}>
-        <PagedList
-          query={query}
-          noun="subscribers"
-          empty={
-            <EmptyState
-              icon={linePeople}
-              headingLevel={3}
-              title={values.q ? 'No address begins so' : 'No subscribers yet'}
-            />
-          }
-        >
-          {(subscribers) => (
-            <ul className={styles.rows} aria-label="Subscribers">
-              {subscribers.map((subscriber) => (
-                <SubscriberRow key={subscriber.id} subscriber={subscriber} onRemove={() => setDoomed(subscriber)} />
-              ))}
-            </ul>
-          )}
-        </PagedList>
-      </div>
+      <StaffList
+        {...list}
+        noun="subscribers"
+        label="Subscribers"
+        empty={
+          <EmptyState
+            icon={linePeople}
+            headingLevel={3}
+            title={list.values.q ? 'No address begins so' : 'No subscribers yet'}
+          />
+        }
+      >
+        {(subscriber) => (
+          <SubscriberRow key={subscriber.id} subscriber={subscriber} onRemove={() => setDoomed(subscriber)} />
+        )}
+      </StaffList>
       <ConfirmDialog
         isOpen={doomed !== null}
         title="Remove subscriber?"

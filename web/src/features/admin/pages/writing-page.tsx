@@ -1,25 +1,22 @@
 import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
-import { counted } from '@inkwell/shared/format';
 import { linePen, lineSearch } from '@inkwell/shared/line-icons';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
-import { usePageTitle } from '../../../lib/title.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { foundText } from '../components/paged-list.tsx';
 import { PostRow } from '../components/post-row.tsx';
-import { moveByKey } from '../components/row-keys.tsx';
 import { Filter } from '../components/search-bar.tsx';
-import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
-
-const NAMES = ['status'] as const;
+import { StaffList } from '../components/staff-list.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
+import { givenOf, oneOf } from '../components/use-address-filters.ts';
+import { useStaffList } from '../components/use-staff-list.ts';
 
 const STATUSES = [
   { value: '', label: 'All but the trash' },
@@ -28,42 +25,38 @@ const STATUSES = [
 
 /** `/writing`, for everybody who may write: their posts, with what they can do with each. Product §2. */
 export function Component() {
-  usePageTitle('My Posts');
-  return <WriterGate>{({ id }) => <OwnPosts key={id} />}</WriterGate>;
+  return (
+    <StaffPage title="My Posts" gate={WriterGate}>
+      {({ id }) => <OwnPosts key={id} />}
+    </StaffPage>
+  );
 }
 
 function OwnPosts() {
-  const { values, change } = useAddressFilters(NAMES);
-  const status = oneOf(PostStatus.options, values.status);
-  const query = useInfiniteQuery(adminQueries.ownPosts(status && { status }));
-  const total = totalOf(query);
+  const list = useStaffList(['status'], ({ status }) =>
+    adminQueries.ownPosts(givenOf({ status: oneOf(PostStatus.options, status) })),
+  );
+  const status = oneOf(PostStatus.options, list.values.status);
   return (
-    <div className={`container ${styles.page}`}>
-      <h1>My Posts</h1>
-      <div className={styles.panel}>
-        <div className={styles.bar}>
-          <span role="status" className={styles.note}>
-            {total !== null && `${counted(total, 'post', 'posts')} ${status ? 'found' : 'in total'}`}
-          </span>
-          <ButtonLink size="small" icon={<Icon icon={linePen} />} to={paths.createPost}>
-            Write New Post
-          </ButtonLink>
-        </div>
-        <Filter label="Status" value={status ?? ''} options={STATUSES} onChange={(next) => change({ status: next })} />
-        <PagedList query={query} noun="posts" empty={<NoPosts status={status} />}>
-          {(posts) => (
-            <>
-              <h2 className="visually-hidden">Posts</h2>
-              <ul className={`${styles.rows} ${styles.list}`} aria-busy={query.isPlaceholderData} onKeyDown={moveByKey}>
-                {posts.map((post) => (
-                  <PostRow key={post.id} post={post} />
-                ))}
-              </ul>
-            </>
-          )}
-        </PagedList>
+    <>
+      <div className={styles.bar}>
+        <span role="status" className={styles.note}>
+          {foundText(list.total, 'post', 'posts', status !== undefined)}
+        </span>
+        <ButtonLink size="small" icon={<Icon icon={linePen} />} to={paths.createPost}>
+          Write New Post
+        </ButtonLink>
       </div>
-    </div>
+      <Filter
+        label="Status"
+        value={status ?? ''}
+        options={STATUSES}
+        onChange={(next) => list.change({ status: next })}
+      />
+      <StaffList {...list} noun="posts" title="Posts" empty={<NoPosts status={status} />}>
+        {(post) => <PostRow key={post.id} post={post} />}
+      </StaffList>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { call } from '../../../lib/api.ts';
@@ -11,14 +11,14 @@ import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { RedirectForm } from './redirect-form.tsx';
 
-/** Rows of redirects, with what can be done to each. */
-export function RedirectList({
-  redirects,
-  label,
-}: {
+interface RedirectListProps {
   readonly redirects: readonly Redirect[];
   readonly label: string;
-}) {
+  readonly listRef?: Ref<HTMLUListElement>;
+}
+
+/** Rows of redirects, with what can be done to each. */
+export function RedirectList({ redirects, label, listRef }: RedirectListProps) {
   const client = useQueryClient();
   const [edited, setEdited] = useState<Redirect | null>(null);
   const [doomed, setDoomed] = useState<Redirect | null>(null);
@@ -34,7 +34,7 @@ export function RedirectList({
 
   return (
     <>
-      <ul className={styles.rows} aria-label={label}>
+      <ul ref={listRef} className={styles.rows} aria-label={label}>
         {redirects.map((redirect) => (
           <li key={redirect.id} className={styles.row}>
             <div className={styles.body}>

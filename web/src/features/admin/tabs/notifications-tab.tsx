@@ -8,8 +8,8 @@ import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { PagedList } from '../components/paged-list.tsx';
 import { SendNotificationDialog } from '../components/send-notification-dialog.tsx';
+import { StaffList } from '../components/staff-list.tsx';
 
 const TONES = { info: 'accent', success: 'success', warning: 'warning', error: 'danger' } as const;
 
@@ -48,19 +48,13 @@ export function NotificationsTab() {
         Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
         those who are online. They cannot be withdrawn.
       </div>
-      <PagedList
+      <StaffList
         query={query}
         noun="notifications"
         empty={<EmptyState icon={lineBell} title="No notifications sent yet" headingLevel={3} />}
       >
-        {(broadcasts) => (
-          <ul className={styles.rows}>
-            {broadcasts.map((broadcast) => (
-              <BroadcastRow key={broadcast.id} broadcast={broadcast} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(broadcast) => <BroadcastRow key={broadcast.id} broadcast={broadcast} />}
+      </StaffList>
       {isWriting && <SendNotificationDialog onClose={() => setWriting(false)} />}
     </>
   );

@@ -1,11 +1,10 @@
 import { BULK_POSTS_MAX, type BulkFilter } from '@inkwell/shared/bulk-actions';
-import { counted, personName } from '@inkwell/shared/format';
-import { lineSearch } from '@inkwell/shared/line-icons';
+import { personName } from '@inkwell/shared/format';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { AdminPostsQuery, type StaffPostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
@@ -18,15 +17,17 @@ import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { BulkBar } from '../components/bulk-bar.tsx';
 import { ChooseAll, useEverything } from '../components/choose-all.tsx';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { foundText } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
 import { PostRow } from '../components/post-row.tsx';
-import { focusFirstRow, KeyList, moveByKey } from '../components/row-keys.tsx';
+import { KeyList } from '../components/row-keys.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
-import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
+import { StaffList } from '../components/staff-list.tsx';
+import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useSelection } from '../components/use-selection.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
-import { FILTERS_WITH_SEARCH, NO_MATCH_YET, withWords } from '../filter-rules.ts';
+import { useStaffList } from '../components/use-staff-list.ts';
+import { FILTERS_WITH_SEARCH, withWords } from '../filter-rules.ts';
 
 const EditPostDialog = lazyDialog(
   async () => (await import('../../post-editor/edit-post-dialog.tsx')).EditPostDialog,
@@ -51,7 +52,7 @@ const KEYS = [
   ['Esc', 'In the search field: clear the search; in the list: choose nothing'],
 ] as const;
 
-type AddressValues = ReturnType<typeof useAddressFilters<(typeof NAMES)[number]>>['values'];
+type AddressValues = AddressFilters<(typeof NAMES)[number]>['values'];
 
 const COMPARE = {
   views: (a: StaffPostCard, b: StaffPostCard) => b.views - a.views,
@@ -62,15 +63,14 @@ const orderOf = (sort: string | undefined) => oneOf(['views', 'comments'], sort)
 
 function choiceOf({ q, status, category, author, sort }: AddressValues) {
   const isNumber = /^\d{1,10}$/.test(category ?? '');
-  const chosenStatus = oneOf(PostStatus.options, status);
-  const order = q ? undefined : orderOf(sort);
-  return {
-    ...(q && { q }),
-    ...(chosenStatus && { status: chosenStatus }),
-    ...(isNumber && category && { categoryId: category }),
-    ...(author && AdminPostsQuery.shape.authorId.safeParse(author).success && { authorId: author }),
-    ...(order && { sort: order }),
-  } as const;
+  const isPerson = AdminPostsQuery.shape.authorId.safeParse(author).success;
+  return givenOf({
+    q,
+    status: oneOf(PostStatus.options, status),
+    categoryId: isNumber ? category : undefined,
+    authorId: isPerson ? author : undefined,
+    sort: q ? undefined : orderOf(sort),
+  });
 }
 
 /** The same for an action on all posts that match, which needs no order. */
@@ -81,19 +81,18 @@ const filterOf = ({ sort: _sort, categoryId, ...filter }: ReturnType<typeof choi
 
 /** All posts, published or not, with actions on one or several. */
 export function PostsTab({ viewerId }: { readonly viewerId: string }) {
-  const { values, change } = useAddressFilters(NAMES);
+  const list = useStaffList(NAMES, (now) => adminQueries.posts(choiceOf(now)));
+  const { values, change, query, total } = list;
   const choice = choiceOf(values);
-  const query = useInfiniteQuery(adminQueries.posts(choice));
   const order = values.q ? orderOf(values.sort) : undefined;
   const sorted = useSortedSearch(query, order && COMPARE[order]);
   const categories = useQuery(categoryQueries.list()).data ?? [];
   const [editedId, setEditedId] = useState<string | null>(null);
   const chosen = useSelection();
-  const list = useRef<HTMLUListElement>(null);
-  const total = totalOf(query);
   const isRefreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;
   const isNarrowed = Object.keys(choice).length > 0;
   const isTrash = choice.status === 'trash';
+  const isWholeTrash = isTrash && Object.keys(choice).length === 1;
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const shownIds = [...new Set(shown.map(({ id }) => id))];
   const ids = shownIds.filter((id) => chosen.ids.has(id));
@@ -123,7 +122,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         <h2>Posts</h2>
         <span role="status" className={styles.note}>
           {query.isPending && <Skeleton width="6.5rem" />}
-          {total !== null && `${counted(total, 'post', 'posts')} ${isNarrowed ? 'found' : 'in total'}`}
+          {foundText(total, 'post', 'posts', isNarrowed)}
         </span>
         {query.isPending && <Skeleton width="8.75rem" height="var(--control)" />}
         <ChooseAll everything={everything} />
@@ -143,11 +142,9 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
       <SearchBar
         name="Find posts"
         label="Title or text"
-        value={values.q ?? ''}
-        onFind={(q, options) => change({ q, ...rules.dropped(q) }, options)}
-        onLeave={() => focusFirstRow(list.current)}
+        list={list}
+        droppedBy={rules.dropped}
         isNarrowed={isNarrowed}
-        onClear={() => change({ q: '', status: '', category: '', author: '', sort: '' })}
         note={rules.note ?? sorted.note}
       >
         <Filter
@@ -186,18 +183,14 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           onChange={(sort) => change({ sort })}
         />
       </SearchBar>
-      <PagedList
-        query={query}
+      <StaffList
+        {...list}
         noun="posts"
-        noneYet={NO_MATCH_YET}
+        noneFound={isNarrowed && !isWholeTrash && 'Try another search text or fewer filters.'}
         empty={
-          isTrash && Object.keys(choice).length === 1 ? (
+          isWholeTrash ? (
             <EmptyState title="The Trash Is Empty" headingLevel={3}>
               Deleted posts are here for {POST_LIMITS.trashDays} days.
-            </EmptyState>
-          ) : isNarrowed ? (
-            <EmptyState icon={lineSearch} title="No posts found" headingLevel={3}>
-              Try another search text or fewer filters.
             </EmptyState>
           ) : (
             <EmptyState
@@ -207,35 +200,27 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
             />
           )
         }
+        order={sorted.order}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isAnyChosen && !event.defaultPrevented) everything.clear();
+        }}
       >
-        {(found) => (
-          <ul
-            ref={list}
-            className={`${styles.rows} ${styles.list}`}
-            aria-busy={query.isPlaceholderData}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && isAnyChosen && !event.defaultPrevented) everything.clear();
-              moveByKey(event);
+        {(post, _, posts) => (
+          <PostRow
+            key={post.id}
+            post={post}
+            onEdit={() => setEditedId(post.id)}
+            choosing={{
+              isChosen: everything.matches !== null || chosen.ids.has(post.id),
+              onToggle: ({ isRange }) =>
+                everything.matches
+                  ? everything.release(post.id)
+                  : chosen.toggle(post.id, isRange ? posts.map(({ id }) => id) : []),
             }}
-          >
-            {sorted.order(found).map((post, _, posts) => (
-              <PostRow
-                key={post.id}
-                post={post}
-                onEdit={() => setEditedId(post.id)}
-                choosing={{
-                  isChosen: everything.matches !== null || chosen.ids.has(post.id),
-                  onToggle: ({ isRange }) =>
-                    everything.matches
-                      ? everything.release(post.id)
-                      : chosen.toggle(post.id, isRange ? posts.map(({ id }) => id) : []),
-                }}
-                failure={chosen.failures.get(post.id)}
-              />
-            ))}
-          </ul>
+            failure={chosen.failures.get(post.id)}
+          />
         )}
-      </PagedList>
+      </StaffList>
       {isAnyChosen && (
         <BulkBar
           ids={ids}

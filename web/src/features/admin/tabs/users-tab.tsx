@@ -1,20 +1,20 @@
-import { counted } from '@inkwell/shared/format';
-import { linePeople, lineSearch } from '@inkwell/shared/line-icons';
+import { linePeople } from '@inkwell/shared/line-icons';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { focusFirstRow, KeyList, moveByKey } from '../components/row-keys.tsx';
+import { foundText } from '../components/paged-list.tsx';
+import { KeyList } from '../components/row-keys.tsx';
 import { Filter, SearchBar } from '../components/search-bar.tsx';
-import { oneOf, useAddressFilters } from '../components/use-address-filters.ts';
+import { StaffList } from '../components/staff-list.tsx';
+import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
+import { useStaffList } from '../components/use-staff-list.ts';
 import { nameOf, ROLE_LABELS, UserRow } from '../components/user-row.tsx';
-import { FILTERS_WITH_SEARCH, NO_MATCH_YET, withWords } from '../filter-rules.ts';
+import { FILTERS_WITH_SEARCH, withWords } from '../filter-rules.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
 
 const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
@@ -35,7 +35,7 @@ const KEYS = [
 
 const YES_OR_NO = ['true', 'false'] as const;
 
-type AddressValues = ReturnType<typeof useAddressFilters<(typeof NAMES)[number]>>['values'];
+type AddressValues = AddressFilters<(typeof NAMES)[number]>['values'];
 
 const COMPARE = {
   name: (a: User, b: User) => nameOf(a).localeCompare(nameOf(b)),
@@ -44,32 +44,23 @@ const COMPARE = {
 
 const orderOf = (sort: string | undefined) => oneOf(['name', 'lastSeen'], sort);
 
-function choiceOf({ q, role, blocked, online, sort }: AddressValues) {
-  const chosen = {
+const choiceOf = ({ q, role, blocked, online, sort }: AddressValues) =>
+  givenOf({
+    q,
     role: oneOf(Role.options, role),
     blocked: oneOf(YES_OR_NO, blocked),
     online: oneOf(YES_OR_NO, online),
     sort: q ? undefined : orderOf(sort),
-  };
-  return {
-    ...(q && { q }),
-    ...(chosen.role && { role: chosen.role }),
-    ...(chosen.blocked && { blocked: chosen.blocked }),
-    ...(chosen.online && { online: chosen.online }),
-    ...(chosen.sort && { sort: chosen.sort }),
-  } as const;
-}
+  });
 
 /** All accounts, for admins. */
 export function UsersTab({ viewer }: { readonly viewer: User }) {
-  const { values, change } = useAddressFilters(NAMES);
+  const list = useStaffList(NAMES, (now) => adminQueries.users(choiceOf(now)));
+  const { values, change } = list;
   const choice = choiceOf(values);
-  const query = useInfiniteQuery(adminQueries.users(choice));
   const order = values.q ? orderOf(values.sort) : undefined;
-  const sorted = useSortedSearch(query, order && COMPARE[order]);
-  const list = useRef<HTMLUListElement>(null);
+  const sorted = useSortedSearch(list.query, order && COMPARE[order]);
   const [isInviting, setInviting] = useState(false);
-  const total = totalOf(query);
   const isNarrowed = Object.keys(choice).length > 0;
   const rules = withWords(values, FILTERS);
   const filter = (name: (typeof FILTERS)[number], label: string, options: { value: string; label: string }[]) => (
@@ -87,7 +78,7 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
       <div className={styles.bar}>
         <h2>Users</h2>
         <span role="status" className={styles.note}>
-          {total !== null && `${counted(total, 'user', 'users')} ${isNarrowed ? 'found' : 'in total'}`}
+          {foundText(list.total, 'user', 'users', isNarrowed)}
         </span>
         <Button variant="secondary" size="small" onClick={() => setInviting(true)}>
           Invite People
@@ -97,11 +88,9 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
       <SearchBar
         name="Find users"
         label="Name or address"
-        value={values.q ?? ''}
-        onFind={(q, options) => change({ q, ...rules.dropped(q) }, options)}
-        onLeave={() => focusFirstRow(list.current)}
+        list={list}
+        droppedBy={rules.dropped}
         isNarrowed={isNarrowed}
-        onClear={() => change({ q: '', role: '', blocked: '', online: '', sort: '' })}
         note={rules.note ?? sorted.note}
       >
         {filter('role', 'Role', [
@@ -125,34 +114,16 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
           onChange={(sort) => change({ sort })}
         />
       </SearchBar>
-      <PagedList
-        query={query}
+      <StaffList
+        {...list}
         noun="users"
         rowHeight={56}
-        noneYet={NO_MATCH_YET}
-        empty={
-          isNarrowed ? (
-            <EmptyState icon={lineSearch} title="No users found" headingLevel={3}>
-              Try another search text or fewer filters.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={linePeople} title="No users yet" headingLevel={3} />
-          )
-        }
+        noneFound={isNarrowed && 'Try another search text or fewer filters.'}
+        empty={<EmptyState icon={linePeople} title="No users yet" headingLevel={3} />}
+        order={sorted.order}
       >
-        {(users) => (
-          <ul
-            ref={list}
-            className={`${styles.rows} ${styles.list}`}
-            aria-busy={query.isPlaceholderData}
-            onKeyDown={moveByKey}
-          >
-            {sorted.order(users).map((user) => (
-              <UserRow key={user.id} user={user} viewer={viewer} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+        {(user) => <UserRow key={user.id} user={user} viewer={viewer} />}
+      </StaffList>
       <KeyList keys={KEYS} />
     </>
   );
