@@ -2,9 +2,8 @@ import { counted, personName, shortDate } from '@inkwell/shared/format';
 import { canEditPost, canPublishPost, canTrashPost, isHeldByReview } from '@inkwell/shared/post-permissions';
 import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { reviewStateOf } from '@inkwell/shared/reviews';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
@@ -15,6 +14,7 @@ import { useViewer } from '../../../lib/session.tsx';
 import { ScheduledBadge, SchedulingActions } from '../../scheduling/components/scheduling-actions.tsx';
 import { useDeletePost, usePublishPost, useUndeletePost } from '../api/post-actions.ts';
 import styles from './post-row.module.css';
+import { RowButton, RowDelete, RowLink, RowNameId } from './staff-row.tsx';
 import { TrashNote } from './trash-note.tsx';
 
 /** Product §5. */
@@ -25,63 +25,53 @@ interface PostActionsProps {
   readonly post: StaffPostCard;
   /** Opens the editor in place of its page. */
   readonly onEdit?: () => void;
-  /** Id of the heading that names the post of the buttons. */
-  readonly titleId: string;
 }
 
-function PostActions({ post, onEdit, titleId }: PostActionsProps) {
+function PostActions({ post, onEdit }: PostActionsProps) {
   const viewer = useViewer();
+  const titleId = use(RowNameId);
   const isHeld = isHeldByReview(viewer, post);
-  const described = { 'aria-describedby': titleId };
-  const publish = usePublishPost(post);
   const remove = useDeletePost(post.id);
-  const [asked, setAsked] = useState<'delete' | 'unpublish' | null>(null);
-  const close = () => setAsked(null);
-  const label = post.isPublished ? 'Unpublish' : 'Publish';
-
   return (
     <div className={styles.acts}>
-      <ButtonLink variant="quiet" size="small" to={paths.post(post)} {...described}>
-        View
-      </ButtonLink>
+      <RowLink to={paths.post(post)}>View</RowLink>
       {canEditPost(viewer, post) &&
-        (onEdit ? (
-          <Button variant="quiet" size="small" onClick={onEdit} {...described}>
-            Edit
-          </Button>
-        ) : (
-          <ButtonLink variant="quiet" size="small" to={paths.editPost(post.id)} {...described}>
-            Edit
-          </ButtonLink>
-        ))}
+        (onEdit ? <RowButton onClick={onEdit}>Edit</RowButton> : <RowLink to={paths.editPost(post.id)}>Edit</RowLink>)}
       {canPublishPost(viewer, post) && !isHeld && (
         <>
-          <Button
-            variant="quiet"
-            size="small"
-            isPending={publish.isPending}
-            {...described}
-            onClick={() => (post.isPublished ? setAsked('unpublish') : publish.mutate(true))}
-          >
-            {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
-          </Button>
-          <SchedulingActions post={{ ...post, kind: 'post' }} describedBy={titleId} />
+          <PublishButton post={post} />
+          <SchedulingActions post={{ ...post, kind: 'post' }} {...(titleId && { describedBy: titleId })} />
         </>
       )}
       {canTrashPost(viewer, post) && !isHeld && (
-        <Button
-          variant="quiet"
-          size="small"
-          data-danger
+        <RowDelete
+          title="Delete Post"
+          question={DELETE_QUESTION}
+          options={<TrashNote />}
           isPending={remove.isPending}
-          onClick={() => setAsked('delete')}
-          {...described}
-        >
-          {remove.isPending ? 'Deleting...' : 'Delete'}
-        </Button>
+          onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
+        />
       )}
+    </div>
+  );
+}
+
+/** Publishes a post; unpublishes it after a question. */
+function PublishButton({ post }: Pick<PostActionsProps, 'post'>) {
+  const publish = usePublishPost(post);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  const label = post.isPublished ? 'Unpublish' : 'Publish';
+  return (
+    <>
+      <RowButton
+        isPending={publish.isPending}
+        onClick={() => (post.isPublished ? setAsking(true) : publish.mutate(true))}
+      >
+        {publish.isPending ? (publish.variables ? 'Publishing...' : 'Unpublishing...') : label}
+      </RowButton>
       <ConfirmDialog
-        isOpen={asked === 'unpublish'}
+        isOpen={isAsking}
         title="Unpublish Post"
         confirmLabel="Unpublish"
         pendingLabel="Unpublishing..."
@@ -91,19 +81,7 @@ function PostActions({ post, onEdit, titleId }: PostActionsProps) {
       >
         {UNPUBLISH_QUESTION}
       </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={asked === 'delete'}
-        title="Delete Post"
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined, { onSettled: close })}
-        onClose={close}
-        options={<TrashNote />}
-      >
-        {DELETE_QUESTION}
-      </ConfirmDialog>
-    </div>
+    </>
   );
 }
 
@@ -112,20 +90,14 @@ type TrashedPost = StaffPostCard & { readonly trashedAt: string };
 const isTrashed = (post: StaffPostCard): post is TrashedPost => Boolean(post.trashedAt);
 
 /** The one action of a post in the trash. */
-function TrashActions({ post, titleId }: { readonly post: TrashedPost; readonly titleId: string }) {
+function TrashActions({ post }: { readonly post: TrashedPost }) {
   const undelete = useUndeletePost(post.id);
   return (
     <div className={styles.acts}>
       <TrashDates trashedAt={post.trashedAt} />
-      <Button
-        variant="quiet"
-        size="small"
-        isPending={undelete.isPending}
-        aria-describedby={titleId}
-        onClick={() => undelete.mutate()}
-      >
+      <RowButton isPending={undelete.isPending} onClick={() => undelete.mutate()}>
         {undelete.isPending ? 'Restoring...' : 'Restore'}
-      </Button>
+      </RowButton>
     </div>
   );
 }
@@ -151,7 +123,7 @@ interface Choosing {
   readonly onToggle: (options: { isRange: boolean }) => void;
 }
 
-interface PostRowProps extends Omit<PostActionsProps, 'titleId'> {
+interface PostRowProps extends PostActionsProps {
   /** In lists with bulk actions. */
   readonly choosing?: Choosing;
   /** Why the last bulk action failed for this post. */
@@ -204,11 +176,9 @@ export function PostRow({ post, onEdit, choosing, failure }: PostRowProps) {
         <span>{counted(post.views, 'view', 'views')}</span>
         <time dateTime={post.createdAt}>{shortDate(post.createdAt)}</time>
       </div>
-      {isTrashed(post) ? (
-        <TrashActions post={post} titleId={titleId} />
-      ) : (
-        <PostActions post={post} titleId={titleId} {...(onEdit && { onEdit })} />
-      )}
+      <RowNameId value={titleId}>
+        {isTrashed(post) ? <TrashActions post={post} /> : <PostActions post={post} {...(onEdit && { onEdit })} />}
+      </RowNameId>
       {failure && <p className={styles.failed}>Failed: {failure}</p>}
     </li>
   );

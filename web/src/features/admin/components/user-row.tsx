@@ -8,17 +8,17 @@ import type { User } from '@inkwell/shared/users';
 import { Writing } from '@inkwell/shared/writing';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { moderationQueries } from '../api/moderation.ts';
 import { useBlockUser, useChangeRole, useChangeWriting, useDeleteUser } from '../api/user-actions.ts';
 import { HideComments } from '../moderation/hide-comments.tsx';
+import { RowButton, StaffRow, useRowLook } from './staff-row.tsx';
 import styles from './user-row.module.css';
 
 const ROLE_ICONS: Record<Role, LineIcon> = { user: lineUser, moderator: lineShield, admin: lineCrown };
@@ -111,77 +111,13 @@ function WritingSelect({ user }: { readonly user: User }) {
   );
 }
 
-interface BlockQuestionProps {
-  readonly user: User;
-  readonly isOpen: boolean;
-  readonly isPending: boolean;
-  readonly onBlock: (hideComments: boolean) => void;
-  readonly onClose: () => void;
-}
-
-/** Asks before an account is blocked. */
-function BlockQuestion({ user, isOpen, isPending, onBlock, onClose }: BlockQuestionProps) {
-  const [hideComments, setHideComments] = useState(false);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title="Block User"
-      confirmLabel="Block"
-      pendingLabel="Blocking..."
-      isPending={isPending}
-      options={
-        <Checkbox
-          label="Hide all their comments too"
-          checked={hideComments}
-          onChange={(event) => setHideComments(event.currentTarget.checked)}
-        />
-      }
-      onConfirm={() => onBlock(hideComments)}
-      onClose={onClose}
-    >
-      {`Block ${nameOf(user)}? They are signed out at once and cannot sign in until somebody unblocks them.`}
-    </ConfirmDialog>
-  );
-}
-
-interface UnblockQuestionProps {
-  readonly user: User;
-  readonly onUnblock: (showComments: boolean) => void;
-  readonly onClose: () => void;
-}
-
-/** Asks before an account is unblocked whose comments are hidden. */
-function UnblockQuestion({ user, onUnblock, onClose }: UnblockQuestionProps) {
-  useFocusBack();
-  const [showComments, setShowComments] = useState(false);
-  return (
-    <ConfirmDialog
-      isOpen
-      title="Unblock User"
-      confirmLabel="Unblock"
-      pendingLabel="Unblocking..."
-      variant="primary"
-      isPending={false}
-      options={
-        <Checkbox
-          label="Show the comments that the block hid"
-          checked={showComments}
-          onChange={(event) => setShowComments(event.currentTarget.checked)}
-        />
-      }
-      onConfirm={() => onUnblock(showComments)}
-      onClose={onClose}
-    >
-      {`Unblock ${nameOf(user)}? Their hidden comments stay hidden, unless you choose otherwise.`}
-    </ConfirmDialog>
-  );
-}
-
-function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: string }) {
+function BlockButton({ user }: { readonly user: User }) {
   const block = useBlockUser(user.id);
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const [isLooking, setLooking] = useState(false);
+  /** Whether the comments are hidden too, or shown again. */
+  const [withComments, setWithComments] = useState(false);
   /** Accounts without hidden comments are unblocked without a question. */
   const unblock = async () => {
     setLooking(true);
@@ -190,109 +126,121 @@ function BlockButton({ user, nameId }: { readonly user: User; readonly nameId: s
     if (hidden === 0) block.mutate({ isBlocked: false });
     else setAsking(true);
   };
-  const label = user.isBlocked ? 'Unblock' : 'Block';
+  const close = () => {
+    setAsking(false);
+    setWithComments(false);
+  };
+  const words = user.isBlocked ? UNBLOCK_WORDS : BLOCK_WORDS;
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
+      <RowButton
         data-danger={user.isBlocked ? undefined : true}
         isPending={block.isPending || isLooking}
-        aria-describedby={nameId}
         onClick={() => (user.isBlocked ? void unblock() : setAsking(true))}
       >
-        {block.isPending ? (block.variables.isBlocked ? 'Blocking...' : 'Unblocking...') : label}
-      </Button>
-      {isAsking && user.isBlocked && (
-        <UnblockQuestion
-          user={user}
-          onUnblock={(showComments) => {
-            setAsking(false);
-            block.mutate({ isBlocked: false, showComments });
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-      <BlockQuestion
-        user={user}
-        isOpen={isAsking && !user.isBlocked}
-        isPending={block.isPending}
-        onBlock={(hideComments) => {
-          setAsking(false);
-          block.mutate({ isBlocked: true, hideComments });
-        }}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  );
-}
-
-/** Begins to delete the account of somebody who asks for it and cannot do so. */
-function DeleteButton({ user, nameId }: { readonly user: User; readonly nameId: string }) {
-  const remove = useDeleteUser(user.id);
-  const [isAsking, setAsking] = useState(false);
-  const [removesComments, setRemovesComments] = useState(false);
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        data-danger
-        isPending={remove.isPending}
-        aria-describedby={nameId}
-        onClick={() => setAsking(true)}
-      >
-        {remove.isPending ? 'Deleting...' : 'Delete Account'}
-      </Button>
+        {block.isPending ? (block.variables.isBlocked ? 'Blocking...' : 'Unblocking...') : words.confirmLabel}
+      </RowButton>
       <ConfirmDialog
+        {...words}
         isOpen={isAsking}
-        title="Delete Account"
-        confirmLabel="Delete Account"
-        pendingLabel="Deleting..."
-        isPending={remove.isPending}
+        isPending={block.isPending}
         options={
           <Checkbox
-            label="Delete their comments too"
-            checked={removesComments}
-            onChange={(event) => setRemovesComments(event.currentTarget.checked)}
+            label={words.option}
+            checked={withComments}
+            onChange={(event) => setWithComments(event.currentTarget.checked)}
           />
         }
         onConfirm={() => {
-          setAsking(false);
-          remove.mutate(removesComments ? 'remove' : 'keep');
+          close();
+          block.mutate(
+            user.isBlocked
+              ? { isBlocked: false, showComments: withComments }
+              : { isBlocked: true, hideComments: withComments },
+          );
         }}
-        onClose={() => setAsking(false)}
+        onClose={close}
       >
-        {`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days only they can keep it, by signing in. Then nothing of it is left; their posts become those of the publication.`}
+        {words.question(nameOf(user))}
       </ConfirmDialog>
     </>
   );
 }
 
+/** Begins to delete the account of somebody who asks for it and cannot do so. */
+function DeleteButton({ user }: { readonly user: User }) {
+  const remove = useDeleteUser(user.id);
+  const [removesComments, setRemovesComments] = useState(false);
+  return (
+    <ConfirmButton
+      {...useRowLook()}
+      data-danger
+      label="Delete Account"
+      pendingLabel="Deleting..."
+      isPending={remove.isPending}
+      title="Delete Account"
+      question={`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days only they can keep it, by signing in. Then nothing of it is left; their posts become those of the publication.`}
+      options={
+        <Checkbox
+          label="Delete their comments too"
+          checked={removesComments}
+          onChange={(event) => setRemovesComments(event.currentTarget.checked)}
+        />
+      }
+      onConfirm={(close) => {
+        close();
+        remove.mutate(removesComments ? 'remove' : 'keep');
+      }}
+    />
+  );
+}
+
 /** One account. Staff cannot change their own role, so it is not offered, and admins cannot be blocked. Product §6. */
 export function UserRow({ user, viewer }: { readonly user: User; readonly viewer: User }) {
-  const nameId = useId();
   return (
-    <li className={styles.user} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
-      <Picture user={user} />
-      <div className={styles.body}>
-        <div className={styles.titleLine}>
-          <h3 id={nameId}>{nameOf(user)}</h3>
+    <StaffRow
+      start={<Picture user={user} />}
+      name={nameOf(user)}
+      badges={
+        <>
           <RoleBadge role={user.role} />
           {!isStaff(user) && user.writing !== 'none' && <Badge tone="accent">{WRITING_LABELS[user.writing]}</Badge>}
           {user.isOnline ? <Badge tone="success">Online</Badge> : <span className={styles.usual}>Offline</span>}
           {user.isBlocked && <Badge tone="danger">Blocked</Badge>}
           {user.leavesAt && <Badge tone="danger">{`Deleted on ${shortDate(user.leavesAt)}`}</Badge>}
-        </div>
-        {user.email && <p className={styles.email}>{user.email}</p>}
-      </div>
-      <div className={styles.acts}>
-        {user.isBlocked && <HideComments userId={user.id} name={nameOf(user)} nameId={nameId} />}
-        {canChangeRole(viewer, user) && <RoleSelect user={user} />}
-        {canChangeWriting(viewer) && !isStaff(user) && !user.isBlocked && <WritingSelect user={user} />}
-        {canBlock(viewer, user) && <BlockButton user={user} nameId={nameId} />}
-        {canBlock(viewer, user) && !user.leavesAt && <DeleteButton user={user} nameId={nameId} />}
-      </div>
-    </li>
+        </>
+      }
+      actsClass={styles.acts}
+      acts={
+        <>
+          {user.isBlocked && <HideComments userId={user.id} name={nameOf(user)} />}
+          {canChangeRole(viewer, user) && <RoleSelect user={user} />}
+          {canChangeWriting(viewer) && !isStaff(user) && !user.isBlocked && <WritingSelect user={user} />}
+          {canBlock(viewer, user) && <BlockButton user={user} />}
+          {canBlock(viewer, user) && !user.leavesAt && <DeleteButton user={user} />}
+        </>
+      }
+    >
+      {user.email && <p className={styles.email}>{user.email}</p>}
+    </StaffRow>
   );
 }
+
+const BLOCK_WORDS = {
+  title: 'Block User',
+  confirmLabel: 'Block',
+  pendingLabel: 'Blocking...',
+  variant: 'danger',
+  option: 'Hide all their comments too',
+  question: (name: string) =>
+    `Block ${name}? They are signed out at once and cannot sign in until somebody unblocks them.`,
+} as const;
+
+const UNBLOCK_WORDS = {
+  title: 'Unblock User',
+  confirmLabel: 'Unblock',
+  pendingLabel: 'Unblocking...',
+  variant: 'primary',
+  option: 'Show the comments that the block hid',
+  question: (name: string) => `Unblock ${name}? Their hidden comments stay hidden, unless you choose otherwise.`,
+} as const;

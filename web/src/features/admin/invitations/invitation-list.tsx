@@ -3,11 +3,11 @@ import { INVITATION_LIMITS, type Invitation, type InvitationState, invitedNameOf
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
 import styles from '../admin.module.css';
 import { useInviteAgain, useRevokeInvitation } from '../api/invitations.ts';
 import { adminQueries } from '../api/queries.ts';
 import { StaffList } from '../components/staff-list.tsx';
+import { RowButton, RowNameId } from '../components/staff-row.tsx';
 import { INVITED_LABELS } from './invited-labels.ts';
 
 const STATES = {
@@ -79,25 +79,18 @@ function InvitationRow({ invitation, onLeft }: ListProps & { readonly invitation
       </div>
       {invitation.state !== 'accepted' && (
         <div className={styles.rowActions}>
-          <Button
-            variant="quiet"
-            size="small"
-            isPending={isPending}
-            aria-describedby={nameId}
-            onClick={() => again.mutate(invitation)}
-          >
-            {again.isPending ? 'Sending...' : 'Send Again'}
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            data-danger
-            isPending={isPending}
-            aria-describedby={nameId}
-            onClick={() => revoke.mutate(invitation, { onSuccess: onLeft })}
-          >
-            {revoke.isPending ? 'Withdrawing...' : 'Withdraw'}
-          </Button>
+          <RowNameId value={nameId}>
+            <RowButton isPending={isPending} onClick={() => again.mutate(invitation)}>
+              {again.isPending ? 'Sending...' : 'Send Again'}
+            </RowButton>
+            <RowButton
+              data-danger
+              isPending={isPending}
+              onClick={() => revoke.mutate(invitation, { onSuccess: onLeft })}
+            >
+              {revoke.isPending ? 'Withdrawing...' : 'Withdraw'}
+            </RowButton>
+          </RowNameId>
         </div>
       )}
     </li>

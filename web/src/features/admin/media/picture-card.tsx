@@ -4,9 +4,8 @@ import type { LibraryPicture } from '@inkwell/shared/picture-library';
 import type { User } from '@inkwell/shared/users';
 import { useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Image } from '../../../components/image.tsx';
+import { RowButton, RowDelete, RowNameId } from '../components/staff-row.tsx';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { placesIn, useDeletePicture } from './picture-acts.ts';
 import styles from './picture-card.module.css';
@@ -22,11 +21,10 @@ interface PictureCardProps {
 export function PictureCard({ picture, viewer }: PictureCardProps) {
   const { fileName, imageUrl, width, height, description, uploadedAt, owner, places, keptUntil } = picture;
   const nameId = useId();
-  const [asked, setAsked] = useState<'describe' | 'delete' | null>(null);
+  const [isDescribing, setDescribing] = useState(false);
   const remove = useDeletePicture(picture);
   const inUse = placesIn(remove.error);
   const isLinked = isStaff(viewer);
-  const act = { variant: 'quiet', size: 'small', 'aria-describedby': nameId } as const;
   return (
     <li className={styles.card} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
       <Image
@@ -55,28 +53,20 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
         )}
       </div>
       <div className={styles.acts}>
-        <Button {...act} onClick={() => setAsked('describe')}>
-          Describe
-        </Button>
-        <Button {...act} data-danger isPending={remove.isPending} onClick={() => setAsked('delete')}>
-          {remove.isPending ? 'Deleting...' : 'Delete'}
-        </Button>
+        <RowNameId value={nameId}>
+          <RowButton onClick={() => setDescribing(true)}>Describe</RowButton>
+          <RowDelete
+            title="Delete Picture"
+            question={`Delete ${fileName || 'this picture'}? It cannot be restored. A picture that something shows stays.`}
+            isPending={remove.isPending}
+            onConfirm={(close) => {
+              close();
+              remove.mutate();
+            }}
+          />
+        </RowNameId>
       </div>
-      {asked === 'describe' && <DescribeDialog picture={picture} onClose={() => setAsked(null)} />}
-      <ConfirmDialog
-        isOpen={asked === 'delete'}
-        title="Delete Picture"
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isPending={remove.isPending}
-        onConfirm={() => {
-          setAsked(null);
-          remove.mutate();
-        }}
-        onClose={() => setAsked(null)}
-      >
-        {`Delete ${fileName || 'this picture'}? It cannot be restored. A picture that something shows stays.`}
-      </ConfirmDialog>
+      {isDescribing && <DescribeDialog picture={picture} onClose={() => setDescribing(false)} />}
       {inUse && <UsedDialog fileName={fileName} use={inUse} isLinked={isLinked} onClose={remove.reset} />}
     </li>
   );

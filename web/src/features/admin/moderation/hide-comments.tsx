@@ -1,18 +1,18 @@
 import { counted } from '@inkwell/shared/format';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { useDecideAllOf } from '../api/moderation.ts';
+import { RowNameId } from '../components/staff-row.tsx';
 import { HideAllDialog } from './hide-all-dialog.tsx';
 
 interface HideCommentsProps {
   readonly userId: string;
   readonly name: string;
-  readonly nameId: string;
 }
 
 /** Hides all comments of a blocked person, after a question. */
-export function HideComments({ userId, name, nameId }: HideCommentsProps) {
+export function HideComments({ userId, name }: HideCommentsProps) {
   const decide = useDecideAllOf(userId);
   const [isAsking, setAsking] = useState(false);
   const hide = (reason: string | null) =>
@@ -28,7 +28,7 @@ export function HideComments({ userId, name, nameId }: HideCommentsProps) {
     );
   return (
     <>
-      <Button size="small" variant="secondary" aria-describedby={nameId} onClick={() => setAsking(true)}>
+      <Button size="small" variant="secondary" aria-describedby={use(RowNameId)} onClick={() => setAsking(true)}>
         Hide Comments...
       </Button>
       {isAsking && (

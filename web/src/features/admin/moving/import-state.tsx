@@ -2,11 +2,11 @@ import { longDate, wholeNumber } from '@inkwell/shared/format';
 import { type ContentImport, importApi } from '@inkwell/shared/imports';
 import { Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { LoadError, StaleBanner } from '../../../components/states.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { StaleBanner } from '../../../components/states.tsx';
 import { call } from '../../../lib/api.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -49,24 +49,20 @@ interface ImportStateProps {
 export function ImportState({ id, onLeave }: ImportStateProps) {
   const query = useQuery(movingQueries.oneImport(id));
   useLoginWhenUnauthorized(query.error);
-  if (query.data)
-    return (
-      <>
-        <StaleBanner query={query} what="This import" />
-        <Shown shown={query.data} onLeave={onLeave} />
-      </>
-    );
-  if (query.isError) return <LoadError title="Failed to load this import" query={query} />;
   return (
-    <LoadingRegion label="Loading import">
-      <Skeleton height="16rem" />
-    </LoadingRegion>
+    <Loaded query={query} loading="Loading import" failure="Failed to load this import" height="16rem">
+      {(shown) => (
+        <>
+          <StaleBanner query={query} what="This import" />
+          <Shown shown={shown} onLeave={onLeave} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
 function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onLeave: () => void }) {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, state, done, total, problem } = shown;
   const acts = { start: importApi.start, pause: importApi.pause, cancel: importApi.cancel } as const;
@@ -75,7 +71,6 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
     // A start works for some seconds; how far it is shows meanwhile.
     onMutate: () => setTimeout(() => void client.invalidateQueries(movingQueries.oneImport(id)), 500),
     onSuccess(changed) {
-      setAsking(false);
       showAnswer(client, movingQueries.oneImport(id).queryKey, changed);
       void client.invalidateQueries(movingQueries.imports());
     },
@@ -131,9 +126,16 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
           </Button>
         )}
         {isOpen(shown) && (
-          <Button variant="secondary" data-danger onClick={() => setAsking(true)}>
-            Cancel Import
-          </Button>
+          <ConfirmButton
+            variant="secondary"
+            data-danger
+            label="Cancel Import"
+            pendingLabel="Cancelling..."
+            title="Cancel this import?"
+            question="What was imported so far stays; the rest is not imported."
+            isPending={act.isPending && act.variables === 'cancel'}
+            onConfirm={(close) => act.mutate('cancel', { onSuccess: close })}
+          />
         )}
         {!isOpen(shown) && (
           <Button variant="secondary" onClick={onLeave}>
@@ -142,17 +144,6 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
         )}
       </div>
       <p className={styles.note}>{`Its files and this report are deleted on ${longDate(shown.expiresAt)}.`}</p>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Cancel this import?"
-        confirmLabel="Cancel Import"
-        pendingLabel="Cancelling..."
-        isPending={act.isPending && act.variables === 'cancel'}
-        onConfirm={() => act.mutate('cancel')}
-        onClose={() => setAsking(false)}
-      >
-        What was imported so far stays; the rest is not imported.
-      </ConfirmDialog>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { usePrefetchQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
@@ -33,7 +33,7 @@ interface IssueFormProps {
   readonly onCreated: (issue: Issue) => void;
 }
 
-type Open = 'preview' | 'send' | 'posts' | 'delete' | null;
+type Open = 'preview' | 'send' | 'posts' | null;
 
 /** Writes an issue and chooses whom it goes to. What is typed is kept until it is saved or discarded. */
 export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProps) {
@@ -223,9 +223,22 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
             </Button>
           )}
           {stored?.status === 'draft' && (
-            <Button variant="danger" onClick={() => setOpen('delete')}>
-              Delete
-            </Button>
+            <ConfirmButton
+              variant="danger"
+              label="Delete"
+              pendingLabel="Deleting..."
+              title="Delete Issue"
+              question="Are you sure you want to delete this issue? This action cannot be undone."
+              isPending={remove.isPending}
+              onConfirm={() =>
+                remove.mutate(stored.id, {
+                  onSuccess() {
+                    saved.write(null);
+                    void navigate(writingPaths.newsletter);
+                  },
+                })
+              }
+            />
           )}
         </div>
       </form>
@@ -254,25 +267,6 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
           onClose={close}
         />
       )}
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        title="Delete Issue"
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isPending={remove.isPending}
-        onClose={close}
-        onConfirm={() =>
-          stored &&
-          remove.mutate(stored.id, {
-            onSuccess() {
-              saved.write(null);
-              void navigate(writingPaths.newsletter);
-            },
-          })
-        }
-      >
-        Are you sure you want to delete this issue? This action cannot be undone.
-      </ConfirmDialog>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { counted } from '@inkwell/shared/format';
 import type { Issue } from '@inkwell/shared/newsletter-issues';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { isUnderWay, useIssueAct } from '../api/newsletter-issues.ts';
@@ -14,7 +14,7 @@ import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 /** Where the sending of an issue stands, what can be done about it, and what became of its mails. */
 export function IssueProgress({ issue }: { readonly issue: Issue }) {
   const act = useIssueAct(issue.id);
-  const [open, setOpen] = useState<'cancel' | 'preview' | null>(null);
+  const [isPreviewing, setPreviewing] = useState(false);
   const { status, counts, stopReason, lastReply, isStandingStill, startedAt, finishedAt } = issue;
   const done = doneOf(issue);
   const isGoing = status === 'queueing' || status === 'sending';
@@ -61,11 +61,17 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
           </Button>
         )}
         {(isGoing || isHalted) && (
-          <Button variant="danger" isPending={act.isPending} onClick={() => setOpen('cancel')}>
-            Cancel Sending
-          </Button>
+          <ConfirmButton
+            variant="danger"
+            label="Cancel Sending"
+            pendingLabel={verb === 'cancel' ? 'Cancelling...' : 'Cancel Sending'}
+            title="Cancel Sending"
+            question={`${counted(Math.max(0, counts.audience - done), 'subscriber', 'subscribers')} who have not got this issue never will. This cannot be undone.`}
+            isPending={act.isPending}
+            onConfirm={(close) => act.mutate({ verb: 'cancel' }, { onSettled: close })}
+          />
         )}
-        <Button variant="secondary" onClick={() => setOpen('preview')}>
+        <Button variant="secondary" onClick={() => setPreviewing(true)}>
           Preview as Mail
         </Button>
       </div>
@@ -81,18 +87,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
       <IssueMails issue={issue} state="refused" count={counts.refused} />
       <IssueMails issue={issue} state="left-out" count={counts.leftOut} />
 
-      {open === 'preview' && <MailPreviewDialog text={issue} onClose={() => setOpen(null)} />}
-      <ConfirmDialog
-        isOpen={open === 'cancel'}
-        title="Cancel Sending"
-        confirmLabel="Cancel Sending"
-        pendingLabel="Cancelling..."
-        isPending={act.isPending}
-        onClose={() => setOpen(null)}
-        onConfirm={() => act.mutate({ verb: 'cancel' }, { onSettled: () => setOpen(null) })}
-      >
-        {`${counted(Math.max(0, counts.audience - done), 'subscriber', 'subscribers')} who have not got this issue never will. This cannot be undone.`}
-      </ConfirmDialog>
+      {isPreviewing && <MailPreviewDialog text={issue} onClose={() => setPreviewing(false)} />}
     </div>
   );
 }

@@ -3,17 +3,13 @@ import '../../../styles/mantine-overlays.css';
 import { counted } from '@inkwell/shared/format';
 import { linePeople } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
-import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@inkwell/shared/subscribers';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SubscriberImport } from '@inkwell/shared/subscribers';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import { call } from '../../../lib/api.ts';
-import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { showActionError } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
@@ -73,19 +69,7 @@ function Standing() {
 }
 
 function Found() {
-  const client = useQueryClient();
   const list = useStaffList(['q'], adminQueries.foundSubscribers);
-  const [doomed, setDoomed] = useState<SubscriberDetails | null>(null);
-  const remove = useMutation({
-    mutationFn: ({ id }: SubscriberDetails) => call(subscriberApi.remove, { params: { id } }),
-    onSuccess: () => {
-      setDoomed(null);
-      toastSuccess('Success', 'Subscriber removed');
-      return client.invalidateQueries({ queryKey: adminQueries.everySubscriber });
-    },
-    onError: (error) => showActionError('remove the subscriber', error),
-  });
-
   return (
     <>
       <AddressBar
@@ -106,21 +90,8 @@ function Found() {
           />
         }
       >
-        {(subscriber) => (
-          <SubscriberRow key={subscriber.id} subscriber={subscriber} onRemove={() => setDoomed(subscriber)} />
-        )}
+        {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
       </StaffList>
-      <ConfirmDialog
-        isOpen={doomed !== null}
-        title="Remove subscriber?"
-        confirmLabel="Remove"
-        pendingLabel="Removing..."
-        isPending={remove.isPending}
-        onConfirm={() => doomed && remove.mutate(doomed)}
-        onClose={() => setDoomed(null)}
-      >
-        {`${doomed?.email ?? ''} gets no more mails of the newsletter, and the address is deleted from the list. No import brings it back.`}
-      </ConfirmDialog>
     </>
   );
 }

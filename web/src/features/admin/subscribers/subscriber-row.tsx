@@ -1,7 +1,12 @@
-import type { SubscriberDetails } from '@inkwell/shared/subscribers';
+import { type SubscriberDetails, subscriberApi } from '@inkwell/shared/subscribers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { call } from '../../../lib/api.ts';
+import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
+import { adminQueries } from '../api/queries.ts';
+import { showActionError } from '../api/unauthorized.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 import { Consents } from './consents.tsx';
 
@@ -11,14 +16,17 @@ function wantsOf({ wants, categories }: SubscriberDetails): string {
 }
 
 /** A subscriber, with the consents on request. */
-export function SubscriberRow({
-  subscriber,
-  onRemove,
-}: {
-  readonly subscriber: SubscriberDetails;
-  readonly onRemove: () => void;
-}) {
-  const { email, isConfirmed, hasAccount, labels } = subscriber;
+export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberDetails }) {
+  const { id, email, isConfirmed, hasAccount, labels } = subscriber;
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => call(subscriberApi.remove, { params: { id } }),
+    onSuccess: () => {
+      toastSuccess('Success', 'Subscriber removed');
+      return client.invalidateQueries({ queryKey: adminQueries.everySubscriber });
+    },
+    onError: (error) => showActionError('remove the subscriber', error),
+  });
   return (
     <li className={styles.row}>
       <div className={styles.body}>
@@ -33,9 +41,18 @@ export function SubscriberRow({
         <Consents of={subscriber} />
       </div>
       <div className={styles.rowActions}>
-        <Button variant="secondary" size="small" data-danger aria-label={`Remove ${email}`} onClick={onRemove}>
-          Remove
-        </Button>
+        <ConfirmButton
+          variant="secondary"
+          size="small"
+          data-danger
+          aria-label={`Remove ${email}`}
+          label="Remove"
+          pendingLabel="Removing..."
+          title="Remove subscriber?"
+          question={`${email} gets no more mails of the newsletter, and the address is deleted from the list. No import brings it back.`}
+          isPending={remove.isPending}
+          onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
+        />
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
 import { Modal } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
@@ -21,7 +21,6 @@ export interface ListActsProps {
 /** Renames or deletes a list of the reading list. */
 export function ListActs({ userId, list, onChanged }: ListActsProps) {
   const [isRenaming, setRenaming] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const change = useChangeList(userId);
   const remove = () =>
     change.mutate(
@@ -36,23 +35,18 @@ export function ListActs({ userId, list, onChanged }: ListActsProps) {
       <Button variant="quiet" onClick={() => setRenaming(true)}>
         Rename list
       </Button>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Delete list
-      </Button>
+      <ConfirmButton
+        variant="quiet"
+        label="Delete list"
+        pendingLabel="Deleting..."
+        title="Delete this list?"
+        question="Its posts stay in your reading list."
+        isPending={change.isPending}
+        onConfirm={remove}
+      />
       {isRenaming && (
         <RenameDialog userId={userId} list={list} onChanged={onChanged} onClose={() => setRenaming(false)} />
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete this list?"
-        confirmLabel="Delete list"
-        pendingLabel="Deleting..."
-        isPending={change.isPending}
-        onConfirm={remove}
-        onClose={() => setAsking(false)}
-      >
-        Its posts stay in your reading list.
-      </ConfirmDialog>
     </Mantine>
   );
 }

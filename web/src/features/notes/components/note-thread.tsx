@@ -5,7 +5,7 @@ import type { Quote } from '@inkwell/shared/quotes';
 import type { User } from '@inkwell/shared/users';
 import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
 import { ageInSentence } from '../../../lib/time.ts';
 import { useChangeNote, useDeleteNote, useWriteNote } from '../api/changes.ts';
@@ -25,11 +25,11 @@ function One({ postId, note, viewer, onGone }: OneProps) {
   const nowMs = useNow();
   const change = useChangeNote(postId);
   const remove = useDeleteNote(postId);
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const name = personName(note.author);
   const close = () => {
-    setOpen(null);
+    setEditing(false);
     requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
@@ -38,7 +38,7 @@ function One({ postId, note, viewer, onGone }: OneProps) {
         <strong>{name}</strong> <time dateTime={note.createdAt}>{ageInSentence(note.createdAt, nowMs)}</time>
         {note.editedAt !== null && ' (edited)'}
       </p>
-      {open === 'edit' ? (
+      {isEditing ? (
         <NoteForm
           place={`note-edit:${note.id}`}
           label="Your note"
@@ -65,7 +65,7 @@ function One({ postId, note, viewer, onGone }: OneProps) {
           {note.text}
         </p>
       )}
-      {open !== 'edit' && (canEditNote(viewer, note) || canDeleteNote(viewer, note)) && (
+      {!isEditing && (canEditNote(viewer, note) || canDeleteNote(viewer, note)) && (
         <div className={styles.acts}>
           {canEditNote(viewer, note) && (
             <Button
@@ -73,35 +73,27 @@ function One({ postId, note, viewer, onGone }: OneProps) {
               size="small"
               variant="quiet"
               aria-label={`Edit the note by ${name}`}
-              onClick={() => setOpen('edit')}
+              onClick={() => setEditing(true)}
             >
               Edit
             </Button>
           )}
           {canDeleteNote(viewer, note) && (
-            <Button
+            <ConfirmButton
               size="small"
               variant="quiet"
               data-danger
               aria-label={`Delete the note by ${name}`}
-              onClick={() => setOpen('delete')}
-            >
-              Delete
-            </Button>
+              label="Delete"
+              pendingLabel="Deleting..."
+              title="Delete Note"
+              question={note.parentId === null ? 'Delete this note with its answers?' : 'Delete this answer?'}
+              isPending={remove.isPending}
+              onConfirm={(done) => remove.mutate(note.id, { onSuccess: onGone, onError: done })}
+            />
           )}
         </div>
       )}
-      <ConfirmDialog
-        isOpen={open === 'delete'}
-        title="Delete Note"
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate(note.id, { onSuccess: onGone, onError: () => setOpen(null) })}
-        onClose={() => setOpen(null)}
-      >
-        {note.parentId === null ? 'Delete this note with its answers?' : 'Delete this answer?'}
-      </ConfirmDialog>
     </div>
   );
 }

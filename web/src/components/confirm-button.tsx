@@ -1,0 +1,44 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'title' | 'children' | 'onClick'> {
+  /** Of the button, and of the one that confirms. */
+  readonly label: string;
+  /** While the action is under way. */
+  readonly pendingLabel: string;
+  readonly isPending: boolean;
+  /** The title of the question. */
+  readonly title: string;
+  readonly question: string;
+  /** Options of the action, below the question. */
+  readonly options?: ReactNode;
+  /** Gets what closes the question. */
+  readonly onConfirm: (close: () => void) => void;
+}
+
+/** A button that asks before it acts. */
+export function ConfirmButton(props: ConfirmButtonProps) {
+  const { label, pendingLabel, isPending, title, question, options, onConfirm, ...button } = props;
+  const [isAsking, setAsking] = useState(false);
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button {...button} isPending={isPending} onClick={() => setAsking(true)}>
+        {isPending ? pendingLabel : label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={title}
+        options={options}
+        confirmLabel={label}
+        pendingLabel={pendingLabel}
+        isPending={isPending}
+        onConfirm={() => onConfirm(close)}
+        onClose={close}
+      >
+        {question}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
+import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import styles from '../admin.module.css';
+
+/** The id of what names the row, which describes the buttons in it. */
+export const RowNameId = createContext<string | undefined>(undefined);
+
+/** How acts of a row look, and what describes them. */
+export const useRowLook = () => ({ variant: 'quiet', size: 'small', 'aria-describedby': use(RowNameId) }) as const;
+
+/** An act of a row. */
+export const RowButton = (props: ComponentProps<typeof Button>) => <Button {...useRowLook()} {...props} />;
+
+/** A link among the acts of a row. */
+export const RowLink = (props: ComponentProps<typeof ButtonLink>) => <ButtonLink {...useRowLook()} {...props} />;
+
+/** Deletes what the row is about, after a question. */
+export const RowDelete = (props: Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel'>) => (
+  <ConfirmButton {...useRowLook()} data-danger label="Delete" pendingLabel="Deleting..." {...props} />
+);
+
+interface StaffRowProps {
+  readonly name: ReactNode;
+  readonly heading?: 'h2' | 'h3';
+  /** Before the name: a picture. On phones, the acts stand below the text then. */
+  readonly start?: ReactNode;
+  /** Beside the name. */
+  readonly badges?: ReactNode;
+  /** Below the name. */
+  readonly children?: ReactNode;
+  readonly acts: ReactNode;
+  readonly actsClass?: string | undefined;
+  /** For lists in an order. */
+  readonly 'data-order-row'?: string | number;
+}
+
+/** A row of a list of the staff, 56 px high if there is room: its name, what is known of it, and its acts. */
+export function StaffRow(props: StaffRowProps) {
+  const { name, heading: Heading = 'h3', start, badges, children, acts, actsClass = styles.rowActions, ...row } = props;
+  const nameId = useId();
+  return (
+    <RowNameId value={nameId}>
+      <li {...row} className={styles.lowRow} data-row-stop tabIndex={-1} aria-labelledby={nameId}>
+        {start}
+        <div className={styles.body}>
+          <div className={styles.titleLine}>
+            <Heading id={nameId} dir="auto">
+              {name}
+            </Heading>
+            {badges}
+          </div>
+          {children}
+        </div>
+        <div className={actsClass}>{acts}</div>
+      </li>
+    </RowNameId>
+  );
+}
