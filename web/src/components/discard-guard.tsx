@@ -1,11 +1,10 @@
-import { Modal } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useFocusBack } from '../hooks/use-focus-back.ts';
 import { useLeaveGuard } from '../hooks/use-leave-guard.ts';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 
-interface DiscardGuard {
+export interface DiscardGuard {
   /** Calls `drop` at once, or after the question if text would be lost. */
   readonly ask: (drop: () => void) => void;
   /** The dialog with the question; must be rendered. */
@@ -19,9 +18,8 @@ interface QuestionProps {
 }
 
 function Question({ words, onKeep, onDiscard }: QuestionProps) {
-  useFocusBack();
   return (
-    <Modal opened onClose={onKeep} title="Discard your text?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onKeep} title="Discard your text?">
       <p>{words}</p>
       <DialogActions>
         <Button variant="danger" onClick={onDiscard}>
@@ -31,7 +29,7 @@ function Question({ words, onKeep, onDiscard }: QuestionProps) {
           Keep Writing
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,42 +1,55 @@
-import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { useFocusBack } from '../hooks/use-focus-back.ts';
 import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
+import type { DiscardGuard } from './discard-guard.tsx';
+import styles from './form-dialog.module.css';
 
 export interface FormDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   readonly pendingLabel: string;
   readonly isPending: boolean;
+  readonly cancelLabel?: string;
+  readonly variant?: 'primary' | 'danger';
+  /** Whether something has to be chosen first. */
+  readonly isIncomplete?: boolean;
+  /** Of the form, for assistive technology. */
+  readonly name?: string;
+  /** Of the form; its parts are 1rem apart by default. */
   readonly className?: string | undefined;
+  /** Asks before typed text is lost. Clicks outside do not close the dialog then. */
+  readonly guard?: DiscardGuard;
+  readonly closeOnEscape?: boolean;
   /** Not called while the last one is pending. */
-  readonly onSubmit: () => void;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A dialog that asks for something before an act. It stays open with what was typed until the caller closes it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, confirmLabel, pendingLabel, isPending, className, onSubmit, onClose, children } = props;
-  useFocusBack();
-  const submit = (event: FormEvent) => {
+  const { title, confirmLabel, pendingLabel, isPending, cancelLabel = 'Cancel', variant = 'primary' } = props;
+  const { isIncomplete = false, name, className = styles.form, guard, closeOnEscape = true, children } = props;
+  const close = () => (guard ? guard.ask(props.onClose) : props.onClose());
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) onSubmit();
+    if (!isPending && !isIncomplete) props.onSubmit(event);
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={className} noValidate onSubmit={submit}>
+    <Dialog title={title} closeOnClickOutside={!guard} closeOnEscape={closeOnEscape} onClose={close}>
+      <form className={className} aria-label={name} noValidate onSubmit={submit}>
         {children}
         <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
+          <Button variant="secondary" onClick={close}>
+            {cancelLabel}
           </Button>
-          <Button type="submit" isPending={isPending}>
+          <Button type="submit" variant={variant} isPending={isPending} disabled={isIncomplete}>
             {isPending ? pendingLabel : confirmLabel}
           </Button>
         </DialogActions>
       </form>
-    </Modal>
+      {guard?.question}
+    </Dialog>
   );
 }

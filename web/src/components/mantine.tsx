@@ -48,7 +48,13 @@ const themeOf = (site: Site) =>
     respectReducedMotion: true,
     components: {
       // Only an explicit role keeps a dialog's header from being a landmark of the page.
-      Modal: { defaultProps: { attributes: { header: { role: 'none' } }, scrollAreaComponent: DialogContent } },
+      Modal: {
+        defaultProps: {
+          attributes: { header: { role: 'none' } },
+          scrollAreaComponent: DialogContent,
+          closeButtonProps: { 'aria-label': 'Close' },
+        },
+      },
     },
   });
 

@@ -1,6 +1,5 @@
 import type { Category } from '@inkwell/shared/categories';
-import { Modal } from '@mantine/core';
-import { useFocusBack } from '../../hooks/use-focus-back.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { CategoryForm, useCategoryForm } from './components/category-form.tsx';
 
 interface CreateCategoryDialogProps {
@@ -10,7 +9,6 @@ interface CreateCategoryDialogProps {
 
 /** Creates a category above another form. If it is closed, what was typed is restored the next time. */
 export function CreateCategoryDialog({ onCreated, onClose }: CreateCategoryDialogProps) {
-  useFocusBack();
   const category = useCategoryForm((created) => {
     onCreated(created);
     onClose();
@@ -19,7 +17,7 @@ export function CreateCategoryDialog({ onCreated, onClose }: CreateCategoryDialo
     if (!category.isPending) onClose();
   };
   return (
-    <Modal opened onClose={close} title="Create New Category" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={close} title="Create New Category">
       <CategoryForm
         category={category}
         onDiscard={() => {
@@ -28,6 +26,6 @@ export function CreateCategoryDialog({ onCreated, onClose }: CreateCategoryDialo
         }}
         onCancel={close}
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 import type { Post } from '@inkwell/shared/posts';
-import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { Dialog } from '../../components/dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../components/skeleton.tsx';
 import { ErrorState } from '../../components/states.tsx';
-import { useFocusBack } from '../../hooks/use-focus-back.ts';
 import { EditorFrame } from './components/editor-frame.tsx';
 import { ImageField } from './components/image-field.tsx';
 import { MissingPost } from './components/missing-post.tsx';
@@ -72,11 +71,9 @@ function DialogBody({ postId, userId, onClose }: DialogProps) {
  * again. Product §2.
  */
 export function EditPostDialog(props: DialogProps) {
-  useFocusBack();
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
       closeOnClickOutside={false}
       // A transform would become the containing block of fixed elements, and the full-page text would not fill the
@@ -87,10 +84,9 @@ export function EditPostDialog(props: DialogProps) {
       fullScreen={isPhone}
       className={styles.dialog ?? ''}
       title="Edit Post"
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={styles.lead}>Make changes to your post. Click save when you're done.</p>
       <DialogBody key={props.postId} {...props} />
-    </Modal>
+    </Dialog>
   );
 }

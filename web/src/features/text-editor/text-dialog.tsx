@@ -25,7 +25,7 @@ export function TextDialog({ title, submitLabel = title, onSubmit, onClose, ...r
     onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }} returnFocus={false}>
+    <Modal opened onClose={onClose} title={title} returnFocus={false}>
       <form onSubmit={submit} onKeyDown={(event) => event.stopPropagation()} noValidate>
         {rest.children}
         <DialogActions>

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { GuestAuthor } from '@inkwell/shared/authors';
-import { Modal, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import styles from '../admin.module.css';
 import { useJoinGuest } from '../api/authors.ts';
 import { adminQueries } from '../api/queries.ts';
@@ -13,19 +13,13 @@ import { nameOf } from '../components/user-row.tsx';
 
 /** Chooses the account that a guest author is joined to; for admins. */
 export function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly onClose: () => void }) {
-  useFocusBack();
   const join = useJoinGuest(guest);
   const [words, setWords] = useState('');
   const [userId, setUserId] = useState<string | null>(null);
   const found = useInfiniteQuery(adminQueries.users(words.trim() && userId === null ? { q: words.trim() } : {}));
   const users = found.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Join ${guest.name} to an Account`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} title={`Join ${guest.name} to an Account`}>
       <div className={styles.dialogForm}>
         <p>
           The account gets the posts and the address of the page. Name, picture and text of the guest author are
@@ -61,6 +55,6 @@ export function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; re
           </Button>
         </DialogActions>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

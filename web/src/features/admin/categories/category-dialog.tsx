@@ -1,10 +1,8 @@
 import { type Category, CategoryInput } from '@inkwell/shared/categories';
 import { type CategoryIcon, iconClass, iconFromClass } from '@inkwell/shared/category-icons';
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ChoiceField } from '../../create-category/components/choice-field.tsx';
 import { useUpdateCategory } from '../api/categories.ts';
 
@@ -16,7 +14,6 @@ interface Values {
 
 /** Changes the name, description, icon and color of a category. */
 export function CategoryDialog({ category, onClose }: { readonly category: Category; readonly onClose: () => void }) {
-  useFocusBack();
   const update = useUpdateCategory();
   const form = useForm<Values>({
     initialValues: {
@@ -30,7 +27,6 @@ export function CategoryDialog({ category, onClose }: { readonly category: Categ
     if (!update.isPending) onClose();
   };
   const submit = form.onSubmit(({ name, description, icon }) => {
-    if (update.isPending) return;
     const isOther = icon !== iconFromClass(category.icon);
     const body = {
       name: name.trim(),
@@ -40,26 +36,19 @@ export function CategoryDialog({ category, onClose }: { readonly category: Categ
     update.mutate({ id: category.id, body }, { onSuccess: onClose });
   });
   return (
-    <Modal opened onClose={close} title={`Edit ${category.name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form noValidate aria-label="Category" onSubmit={submit}>
-        <TextInput
-          label="Name"
-          withAsterisk
-          data-autofocus
-          readOnly={update.isPending}
-          {...form.getInputProps('name')}
-        />
-        <Textarea label="Description" rows={3} readOnly={update.isPending} {...form.getInputProps('description')} />
-        <ChoiceField value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={update.isPending}>
-            {update.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Edit ${category.name}`}
+      confirmLabel="Save"
+      pendingLabel="Saving..."
+      isPending={update.isPending}
+      name="Category"
+      className=""
+      onSubmit={submit}
+      onClose={close}
+    >
+      <TextInput label="Name" withAsterisk data-autofocus readOnly={update.isPending} {...form.getInputProps('name')} />
+      <Textarea label="Description" rows={3} readOnly={update.isPending} {...form.getInputProps('description')} />
+      <ChoiceField value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { BroadcastInput, NotificationType } from '@inkwell/shared/notifications';
-import { Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
-import styles from '../admin.module.css';
 import { useSendNotification } from '../api/send-notification.ts';
 
 const TYPE_LABELS: Record<NotificationType, string> = {
@@ -28,7 +25,6 @@ const isWritten = ({ title, message }: Values) => title.trim() !== '' || message
  * asks if there is text. Product §2.
  */
 export function SendNotificationDialog({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
   const saved = useAutosavedFields('broadcast', {
     lifeMs: FORM_LIFE_MS,
     restore({ title = '', message = '', type }) {
@@ -51,10 +47,8 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
       : 'The notification has not been sent, and your text will be lost.',
     () => saved.write(null),
   );
-  const close = () => guard.ask(onClose);
 
   const submit = form.onSubmit(({ title, message, type }) => {
-    if (send.isPending) return;
     const onSuccess = () => {
       saved.write(null);
       onClose();
@@ -69,48 +63,33 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
   });
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
+    <FormDialog
       title="Send Notification to All Users"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirmLabel="Send Notification"
+      pendingLabel="Sending..."
+      isPending={send.isPending}
+      guard={guard}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate className={styles.dialogForm} onSubmit={submit}>
-        <RestoredBanner
-          isRestored={saved.isRestored}
-          isPending={send.isPending}
-          onDiscard={() => guard.ask(form.reset)}
-        />
-        <TextInput
-          label="Title"
-          withAsterisk
-          data-autofocus
-          readOnly={send.isPending}
-          {...form.getInputProps('title')}
-        />
-        <Textarea label="Message" withAsterisk rows={4} readOnly={send.isPending} {...form.getInputProps('message')} />
-        <NativeSelect
-          label="Type"
-          data={NotificationType.options.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
-          {...form.getInputProps('type')}
-        />
-        <Checkbox
-          label="Also by mail"
-          description="To those who chose in their profile to be mailed news from the publication."
-          checked={isMailed}
-          onChange={({ currentTarget }) => setMailed(currentTarget.checked)}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={send.isPending}>
-            {send.isPending ? 'Sending...' : 'Send Notification'}
-          </Button>
-        </DialogActions>
-      </form>
-      {guard.question}
-    </Modal>
+      <RestoredBanner
+        isRestored={saved.isRestored}
+        isPending={send.isPending}
+        onDiscard={() => guard.ask(form.reset)}
+      />
+      <TextInput label="Title" withAsterisk data-autofocus readOnly={send.isPending} {...form.getInputProps('title')} />
+      <Textarea label="Message" withAsterisk rows={4} readOnly={send.isPending} {...form.getInputProps('message')} />
+      <NativeSelect
+        label="Type"
+        data={NotificationType.options.map((type) => ({ value: type, label: TYPE_LABELS[type] }))}
+        {...form.getInputProps('type')}
+      />
+      <Checkbox
+        label="Also by mail"
+        description="To those who chose in their profile to be mailed news from the publication."
+        checked={isMailed}
+        onChange={({ currentTarget }) => setMailed(currentTarget.checked)}
+      />
+    </FormDialog>
   );
 }

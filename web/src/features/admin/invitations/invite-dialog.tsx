@@ -1,12 +1,12 @@
 import { InvitationInput, type InvitedName } from '@inkwell/shared/invitations';
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { RestoredBanner } from '../../../components/restored-banner.tsx';
 import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-fields.ts';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { isApiError, serverText } from '../../../lib/api.ts';
 import { invitationTo, useInvite } from '../api/invitations.ts';
 import { showActionError } from '../api/unauthorized.ts';
@@ -35,7 +35,6 @@ const refusalIn = (error: unknown): string =>
 
 /** Invites people by mail, and shows the invitations of the last days. What is typed is autosaved until it is sent or discarded. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
-  useFocusBack();
   const field = useRef<HTMLInputElement>(null);
   const invite = useInvite();
   const saved = useAutosavedFields('invitation', {
@@ -79,14 +78,7 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      title="Invite People"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={close} closeOnClickOutside={false} title="Invite People" size="lg">
       <form noValidate className={styles.form} onSubmit={submit}>
         <RestoredBanner
           isRestored={saved.isRestored}
@@ -115,6 +107,6 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
       <InvitationList onLeft={() => field.current?.focus()} />
       {guard.question}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useId } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import styles from './list-conflict-dialog.module.css';
 import { keyed, keysOnlyIn, type ListVersions, mergeLists } from './merge-lists.ts';
 
@@ -22,12 +21,11 @@ interface ListConflictDialogProps<T> {
 /** Somebody else changed a list since this person began. Shows both lists, and saves the one that is chosen. */
 export function ListConflictDialog<T>(props: ListConflictDialogProps<T>) {
   const { title, versions, wordsOf, limit, isSaving, onChoose, onClose } = props;
-  useFocusBack();
   const { mine, theirs } = versions;
   const both = mergeLists(versions);
   const isTooLong = both.length > limit;
   return (
-    <Modal opened onClose={onClose} size="44rem" title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} size="44rem" title={title}>
       <p>Somebody else has changed this list meanwhile. Nothing of yours has been saved yet.</p>
       <div className={styles.lists}>
         <List title="Your list" values={mine} others={theirs} wordsOf={wordsOf} />
@@ -53,7 +51,7 @@ export function ListConflictDialog<T>(props: ListConflictDialogProps<T>) {
           Merge Both
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -3,9 +3,8 @@ import { MAIL_LIMITS } from '@inkwell/shared/mail';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormDialog, type FormDialogProps } from '../../../components/form-dialog.tsx';
-import styles from '../admin.module.css';
 
-interface RemarkDialogProps extends Omit<FormDialogProps, 'className' | 'onSubmit' | 'children'> {
+interface RemarkDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
   /** What will happen, as a sentence. */
   readonly children: string;
   /** Null to ask for the address. */
@@ -32,7 +31,7 @@ export function RemarkDialog({ children, email: known, onConfirm, ...dialog }: R
   };
 
   return (
-    <FormDialog {...dialog} className={styles.dialogForm} onSubmit={submit}>
+    <FormDialog {...dialog} onSubmit={submit}>
       <p>{children}</p>
       {known === null && (
         <TextInput

@@ -1,8 +1,7 @@
 import type { PictureUse } from '@inkwell/shared/picture-library';
-import { Modal } from '@mantine/core';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { PlacesList } from './places-list.tsx';
 
 interface UsedDialogProps {
@@ -14,9 +13,8 @@ interface UsedDialogProps {
 
 /** Says why a picture cannot be deleted. */
 export function UsedDialog({ fileName, use, isLinked, onClose }: UsedDialogProps) {
-  useFocusBack();
   return (
-    <Modal opened onClose={onClose} title="Picture in Use" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Picture in Use">
       <p>
         <bdi>{fileName}</bdi> is not deleted, because it is used. Revisions, the trash and unsaved texts count too.
       </p>
@@ -26,6 +24,6 @@ export function UsedDialog({ fileName, use, isLinked, onClose }: UsedDialogProps
           Close
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }

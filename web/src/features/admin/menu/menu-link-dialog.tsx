@@ -2,16 +2,13 @@ import { MENU_LIMITS, MenuLink } from '@inkwell/shared/menu';
 import type { SitePageCard } from '@inkwell/shared/site-pages';
 import { categoryPath, seriesPath, sitePagePath, tagPath } from '@inkwell/shared/slug';
 import { isInternalTag } from '@inkwell/shared/tag-names';
-import { Modal, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
-import styles from '../admin.module.css';
 import { staffCategories } from '../api/categories.ts';
 import { itemsOf, leadsNowhere, useLastPages } from './menu-pages.ts';
 
@@ -27,7 +24,6 @@ interface MenuLinkDialogProps {
 
 /** Adds or changes a link. While it is saved, and if that fails, the form stays. */
 export function MenuLinkDialog({ link, isSaving, isCovered, onSave, onClose }: MenuLinkDialogProps) {
-  useFocusBack();
   const pages = useLastPages();
   const places = usePlaces(pages);
   const form = useForm<MenuLink>({
@@ -35,7 +31,6 @@ export function MenuLinkDialog({ link, isSaving, isCovered, onSave, onClose }: M
     validate: schemaResolver(MenuLink, { sync: true }),
   });
   const guard = useDiscardGuard(() => form.isDirty(), 'The link has not been saved, and what you typed will be lost.');
-  const close = () => guard.ask(onClose);
   const fillIn = (address: string) => {
     const chosen = places.flatMap(({ items }) => items).find(({ value }) => value === address);
     if (!chosen) return;
@@ -43,58 +38,46 @@ export function MenuLinkDialog({ link, isSaving, isCovered, onSave, onClose }: M
     // A name that is too long says so, and is for people to shorten.
     form.validateField('label');
   };
-  const submit = form.onSubmit((values) => {
-    if (!isSaving) onSave(values);
-  });
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
-      closeOnEscape={!isCovered}
+    <FormDialog
       title={link === null ? 'New Link' : 'Edit Link'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirmLabel="Save Link"
+      pendingLabel="Saving..."
+      isPending={isSaving}
+      guard={guard}
+      closeOnEscape={!isCovered}
+      onSubmit={form.onSubmit(onSave)}
+      onClose={onClose}
     >
-      <form noValidate className={styles.dialogForm} onSubmit={submit}>
-        {places.length > 0 && (
-          <NativeSelect
-            label="Fill in"
-            description="Or write any address below."
-            value=""
-            data={[{ value: '', label: 'Choose a page, category, tag or series' }, ...places.map(optionsOf)]}
-            onChange={({ currentTarget }) => fillIn(currentTarget.value)}
-          />
-        )}
-        <TextInput
-          label="Text"
-          withAsterisk
-          data-autofocus
-          dir="auto"
-          maxLength={MENU_LIMITS.label}
-          {...form.getInputProps('label')}
+      {places.length > 0 && (
+        <NativeSelect
+          label="Fill in"
+          description="Or write any address below."
+          value=""
+          data={[{ value: '', label: 'Choose a page, category, tag or series' }, ...places.map(optionsOf)]}
+          onChange={({ currentTarget }) => fillIn(currentTarget.value)}
         />
-        <TextInput
-          label="Address"
-          withAsterisk
-          dir="auto"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="/about or https://..."
-          description={leadsNowhere(pages, form.values.address) && 'This page is not published.'}
-          {...form.getInputProps('address')}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={isSaving}>
-            {isSaving ? 'Saving...' : 'Save Link'}
-          </Button>
-        </DialogActions>
-      </form>
-      {guard.question}
-    </Modal>
+      )}
+      <TextInput
+        label="Text"
+        withAsterisk
+        data-autofocus
+        dir="auto"
+        maxLength={MENU_LIMITS.label}
+        {...form.getInputProps('label')}
+      />
+      <TextInput
+        label="Address"
+        withAsterisk
+        dir="auto"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="/about or https://..."
+        description={leadsNowhere(pages, form.values.address) && 'This page is not published.'}
+        {...form.getInputProps('address')}
+      />
+    </FormDialog>
   );
 }
 

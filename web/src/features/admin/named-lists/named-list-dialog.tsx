@@ -1,17 +1,14 @@
 import type { SeriesInput } from '@inkwell/shared/series';
 import { TAG_LIMITS, type TagInput } from '@inkwell/shared/tags';
-import { Input, Modal, Textarea, TextInput } from '@mantine/core';
+import { Input, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
-import styles from '../admin.module.css';
 import { ListPicture } from './list-picture.tsx';
 import type { ListBody, NamedList } from './named-list.ts';
 
@@ -33,7 +30,6 @@ interface NamedListDialogProps {
 
 /** Creates or changes a tag or series. If that fails, the form stays and says why. */
 export function NamedListDialog({ list, save, rules, words, onClose }: NamedListDialogProps) {
-  useFocusBack();
   const [isUploading, setUploading] = useState(false);
   const noun = words.noun.toLowerCase();
   // Without an address, a new one gets one from its name.
@@ -51,55 +47,44 @@ export function NamedListDialog({ list, save, rules, words, onClose }: NamedList
     () => form.isDirty(),
     `The ${noun} has not been saved, and what you typed will be lost.`,
   );
-  const close = () => guard.ask(onClose);
   const submit = form.onSubmit(({ slug, ...values }) => {
-    if (save.isPending || isUploading) return;
     save.mutate({ ...values, ...(slug && { slug }) }, { onSuccess: onClose });
   });
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnClickOutside={false}
+    <FormDialog
       title={`${list === null ? 'New' : 'Edit'} ${words.noun}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      confirmLabel={`Save ${words.noun}`}
+      pendingLabel={isUploading ? `Save ${words.noun}` : 'Saving...'}
+      isPending={save.isPending || isUploading}
+      guard={guard}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form noValidate className={styles.dialogForm} onSubmit={submit}>
-        <TextInput
-          label="Name"
-          withAsterisk
-          data-autofocus
-          dir="auto"
-          maxLength={TAG_LIMITS.name}
-          description={words.aboutName}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Address"
-          dir="auto"
-          description={`What follows ${words.path}. ${list === null ? 'Made from the name if empty.' : 'Earlier ones lead here.'}`}
-          {...form.getInputProps('slug')}
-        />
-        <Textarea label="Description" rows={3} dir="auto" {...form.getInputProps('description')} />
-        <ListPicture
-          noun={noun}
-          url={form.values.picture || null}
-          onChange={(url) => form.setFieldValue('picture', url ?? '')}
-          onBusy={setUploading}
-        />
-        <Input.Error role="alert">{save.error && reasonOf(save.error, words.nameTaken)}</Input.Error>
-        <DialogActions>
-          <Button variant="secondary" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={save.isPending || isUploading}>
-            {save.isPending ? 'Saving...' : `Save ${words.noun}`}
-          </Button>
-        </DialogActions>
-      </form>
-      {guard.question}
-    </Modal>
+      <TextInput
+        label="Name"
+        withAsterisk
+        data-autofocus
+        dir="auto"
+        maxLength={TAG_LIMITS.name}
+        description={words.aboutName}
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Address"
+        dir="auto"
+        description={`What follows ${words.path}. ${list === null ? 'Made from the name if empty.' : 'Earlier ones lead here.'}`}
+        {...form.getInputProps('slug')}
+      />
+      <Textarea label="Description" rows={3} dir="auto" {...form.getInputProps('description')} />
+      <ListPicture
+        noun={noun}
+        url={form.values.picture || null}
+        onChange={(url) => form.setFieldValue('picture', url ?? '')}
+        onBusy={setUploading}
+      />
+      <Input.Error role="alert">{save.error && reasonOf(save.error, words.nameTaken)}</Input.Error>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
-import { Checkbox, Modal, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import styles from '../admin.module.css';
 import { useTextOfPosts } from '../api/newsletter-issues.ts';
 import { adminQueries } from '../api/queries.ts';
@@ -21,7 +19,6 @@ export function AddPostsDialog({
   readonly onAdd: (added: { readonly title: string | null; readonly content: string }) => void;
   readonly onClose: () => void;
 }) {
-  useFocusBack();
   const [words, setWords] = useState('');
   const [q] = useDebouncedValue(words.trim(), PAUSE_MS);
   const query = useInfiniteQuery(adminQueries.posts({ status: 'published', ...(q && { q }) }));
@@ -32,9 +29,7 @@ export function AddPostsDialog({
 
   const toggle = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.isPending || chosen.length === 0) return;
+  const submit = () =>
     text.mutate(
       { ids: [...chosen], isWhole },
       {
@@ -44,49 +39,46 @@ export function AddPostsDialog({
         },
       },
     );
-  };
 
   return (
-    <Modal opened onClose={onClose} title="Add Posts" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={styles.dialogForm} onSubmit={submit}>
-        <TextInput
-          label="Find published posts"
-          data-autofocus
-          value={words}
-          onChange={({ currentTarget }) => setWords(currentTarget.value)}
-        />
-        <fieldset className={`${styles.issuePart} ${styles.issuePosts}`} aria-label="Published posts">
-          {posts.map(({ id, title }) => (
-            <Checkbox
-              key={id}
-              label={<bdi>{title}</bdi>}
-              checked={chosen.includes(id)}
-              disabled={!chosen.includes(id) && chosen.length >= ISSUE_LIMITS.posts}
-              onChange={() => toggle(id)}
-            />
-          ))}
-          <p className={styles.note} role="status">
-            {query.isPending && 'Loading posts...'}
-            {query.isError && 'The posts could not be loaded. Please try again.'}
-            {query.isSuccess && posts.length === 0 && 'No published post of that name'}
-            {chosen.length >= ISSUE_LIMITS.posts && `At most ${ISSUE_LIMITS.posts} at once`}
-          </p>
-        </fieldset>
-        <Switch
-          label="Whole texts"
-          description="Otherwise title, picture, excerpt and a link"
-          checked={isWhole}
-          onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={text.isPending} disabled={chosen.length === 0}>
-            {text.isPending ? 'Adding...' : 'Add'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Add Posts"
+      confirmLabel="Add"
+      pendingLabel="Adding..."
+      isPending={text.isPending}
+      isIncomplete={chosen.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Find published posts"
+        data-autofocus
+        value={words}
+        onChange={({ currentTarget }) => setWords(currentTarget.value)}
+      />
+      <fieldset className={`${styles.issuePart} ${styles.issuePosts}`} aria-label="Published posts">
+        {posts.map(({ id, title }) => (
+          <Checkbox
+            key={id}
+            label={<bdi>{title}</bdi>}
+            checked={chosen.includes(id)}
+            disabled={!chosen.includes(id) && chosen.length >= ISSUE_LIMITS.posts}
+            onChange={() => toggle(id)}
+          />
+        ))}
+        <p className={styles.note} role="status">
+          {query.isPending && 'Loading posts...'}
+          {query.isError && 'The posts could not be loaded. Please try again.'}
+          {query.isSuccess && posts.length === 0 && 'No published post of that name'}
+          {chosen.length >= ISSUE_LIMITS.posts && `At most ${ISSUE_LIMITS.posts} at once`}
+        </p>
+      </fieldset>
+      <Switch
+        label="Whole texts"
+        description="Otherwise title, picture, excerpt and a link"
+        checked={isWhole}
+        onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
+      />
+    </FormDialog>
   );
 }

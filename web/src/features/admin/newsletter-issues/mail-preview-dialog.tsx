@@ -1,12 +1,11 @@
 import type { IssueInput } from '@inkwell/shared/newsletter-issues';
 import { ISSUE_LIMITS } from '@inkwell/shared/newsletter-issues';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { LoadError } from '../../../components/states.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import styles from '../admin.module.css';
 import { issueQueries } from '../api/newsletter-issues.ts';
 
@@ -29,12 +28,11 @@ export function MailPreviewDialog({
   readonly text: Pick<IssueInput, 'subject' | 'content' | 'previewText'>;
   readonly onClose: () => void;
 }) {
-  useFocusBack();
   const [view, setView] = useState<View>('desktop');
   const query = useQuery(issueQueries.preview(text));
   const mail = query.data;
   return (
-    <Modal opened onClose={onClose} title="Preview" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Preview" size="xl">
       <fieldset className={`${styles.issuePart} ${styles.issueViews}`} aria-label="Show the mail as">
         {(Object.keys(VIEWS) as View[]).map((one) => (
           <Button
@@ -83,6 +81,6 @@ export function MailPreviewDialog({
           )}
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,14 +1,11 @@
 import { counted } from '@inkwell/shared/format';
 import type { Issue } from '@inkwell/shared/newsletter-issues';
-import { Modal, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { TimeField } from '../../scheduling/components/time-field.tsx';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../../scheduling/zoned-time.ts';
-import styles from '../admin.module.css';
 import { issueQueries, useIssueAct } from '../api/newsletter-issues.ts';
 import { SenderTroubles } from '../mail/sender-records.tsx';
 
@@ -22,7 +19,6 @@ export function SendDialog({
   readonly onSent: (issue: Issue) => void;
   readonly onClose: () => void;
 }) {
-  useFocusBack();
   const act = useIssueAct(issue.id);
   const audience = useQuery(issueQueries.audience(issue.segment));
   const zone = ownZone();
@@ -32,9 +28,7 @@ export function SendDialog({
   );
   const [fault, setFault] = useState<string | null>(null);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (act.isPending) return;
+  const submit = () => {
     const onSuccess = (sent: Issue) => {
       onSent(sent);
       onClose();
@@ -48,45 +42,43 @@ export function SendDialog({
 
   const reach = audience.data;
   return (
-    <Modal opened onClose={onClose} title="Send Issue" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={styles.dialogForm} noValidate onSubmit={submit}>
-        <p role="status">
-          {audience.isPending && 'Counting who gets it...'}
-          {audience.isError && 'How many get it could not be counted.'}
-          {reach &&
-            `“${issue.subject}” goes to ${reach.isAtLeast ? 'at least ' : ''}${counted(reach.count, 'subscriber', 'subscribers')}, as the list is when the sending begins.`}
-        </p>
-        <SenderTroubles />
-        <NativeSelect
-          label="When"
-          data-autofocus
-          value={isLater ? 'later' : 'now'}
-          data={[
-            { value: 'now', label: 'Now' },
-            { value: 'later', label: 'Later' },
-          ]}
-          onChange={({ currentTarget }) => setLater(currentTarget.value === 'later')}
+    <FormDialog
+      title="Send Issue"
+      confirmLabel={isLater ? 'Schedule' : 'Send Now'}
+      pendingLabel={isLater ? 'Scheduling...' : 'Sending...'}
+      isPending={act.isPending}
+      cancelLabel="Close"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p role="status">
+        {audience.isPending && 'Counting who gets it...'}
+        {audience.isError && 'How many get it could not be counted.'}
+        {reach &&
+          `“${issue.subject}” goes to ${reach.isAtLeast ? 'at least ' : ''}${counted(reach.count, 'subscriber', 'subscribers')}, as the list is when the sending begins.`}
+      </p>
+      <SenderTroubles />
+      <NativeSelect
+        label="When"
+        data-autofocus
+        value={isLater ? 'later' : 'now'}
+        data={[
+          { value: 'now', label: 'Now' },
+          { value: 'later', label: 'Later' },
+        ]}
+        onChange={({ currentTarget }) => setLater(currentTarget.value === 'later')}
+      />
+      {isLater && (
+        <TimeField
+          label="Send on"
+          value={local}
+          error={fault}
+          onChange={(value) => {
+            setLocal(value);
+            setFault(null);
+          }}
         />
-        {isLater && (
-          <TimeField
-            label="Send on"
-            value={local}
-            error={fault}
-            onChange={(value) => {
-              setLocal(value);
-              setFault(null);
-            }}
-          />
-        )}
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" isPending={act.isPending}>
-            {act.isPending ? (isLater ? 'Scheduling...' : 'Sending...') : isLater ? 'Schedule' : 'Send Now'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

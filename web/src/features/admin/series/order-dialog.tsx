@@ -1,16 +1,15 @@
 import { counted } from '@inkwell/shared/format';
 import type { StaffPostCard } from '@inkwell/shared/posts';
 import type { StaffSeries } from '@inkwell/shared/series';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../components/states.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { paths } from '../../../lib/paths.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { OrderButtons } from '../components/order-buttons.tsx';
@@ -25,20 +24,13 @@ interface OrderDialogProps {
 
 /** The posts of a series, in the order in which readers follow them. Each move is saved at once. */
 export function OrderDialog({ series, onClose }: OrderDialogProps) {
-  useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="40rem"
-      title={`Posts of ${series.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} size="40rem" title={`Posts of ${series.name}`}>
       <Posts id={series.id} />
       <DialogActions>
         <Button onClick={onClose}>Done</Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Radio.layer.css';
 import { counted, wholeNumber } from '@inkwell/shared/format';
 import { SUBSCRIBER_LIMITS, type SubscriberImport } from '@inkwell/shared/subscribers';
-import { Modal, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import styles from '../admin.module.css';
 import { showActionError } from '../api/unauthorized.ts';
 import { importSubscribers, readSubscribers, type SubscriberFile } from './subscriber-csv.ts';
@@ -43,9 +43,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
     setErrors((before) => ({ ...before, file: undefined }));
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (begin.isPending) return;
+  const submit = () => {
     const at = Date.parse(`${values.day}T00:00:00Z`);
     const faults = {
       ...((!file || file.rows.length === 0) && { file: 'Choose a file with at least one address' }),
@@ -66,13 +64,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   });
 
   return (
-    <Modal
-      opened
-      onClose={() => !begin.isPending && onClose()}
-      title="Import subscribers"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      <form className={styles.dialogForm} noValidate onSubmit={submit}>
+<FormDialog title="Import subscribers" confirmLabel="Import" pendingLabel={`Sending ${wholeNumber(sent)} of ${wholeNumber(file?.rows.length ?? 0)}...`} isPending={begin.isPending} onSubmit={submit} onClose={() => !begin.isPending && onClose()}>
         <input
           ref={input}
           type="file"
@@ -128,15 +120,6 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
             ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed until they follow it.'
             : 'They are subscribed at once. Who left here since, or was subscribed already, stays as they are.'}
         </p>
-        <DialogActions>
-          <Button variant="secondary" disabled={begin.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={begin.isPending}>
-            {begin.isPending ? `Sending ${wholeNumber(sent)} of ${wholeNumber(file?.rows.length ?? 0)}...` : 'Import'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+</FormDialog>
   );
 }

@@ -1,22 +1,18 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { counted } from '@inkwell/shared/format';
 import type { StaffTag } from '@inkwell/shared/tags';
-import { Modal, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { tagQueries } from '../../tags/api/queries.ts';
-import styles from '../admin.module.css';
 import { useMergeTag } from './tag-actions.ts';
 
 const PAUSE_MS = 200;
 
 /** Asks into which tag another is merged. */
 export function MergeDialog({ tag, onClose }: { readonly tag: StaffTag; readonly onClose: () => void }) {
-  useFocusBack();
   const merge = useMergeTag(tag);
   const [words, setWords] = useState('');
   const [into, setInto] = useState<StaffTag | null>(null);
@@ -24,47 +20,42 @@ export function MergeDialog({ tag, onClose }: { readonly tag: StaffTag; readonly
   const found = useQuery(tagQueries.found(q));
   const others = (found.data?.items ?? []).filter(({ id }) => id !== tag.id && id !== into?.id);
   const options = [...(into ? [into] : []), ...others];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (into && !merge.isPending) merge.mutate(into, { onSuccess: onClose });
-  };
   return (
-    <Modal opened onClose={onClose} title="Merge Tag" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form className={styles.dialogForm} onSubmit={submit}>
-        <p>
-          {counted(tag.postCount, 'published post', 'published posts')} and every draft with <bdi>{tag.name}</bdi> get
-          the other tag. Addresses of <bdi>{tag.name}</bdi> lead there. This cannot be undone.
-        </p>
-        <Select
-          label="Merge into"
-          data-autofocus
-          searchable
-          selectFirstOptionOnChange
-          value={into?.id ?? null}
-          data={options.map(({ id, name }) => ({ value: id, label: name }))}
-          // The server has found them.
-          filter={({ options: all }) => all}
-          searchValue={words}
-          onSearchChange={setWords}
-          onChange={(id) => setInto(options.find((option) => option.id === id) ?? null)}
-          nothingFoundMessage={
-            found.isError
-              ? 'Tags could not be loaded'
-              : found.isFetching
-                ? 'Loading tags...'
-                : 'No other tag of that name'
-          }
-          maxDropdownHeight={280}
-        />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" isPending={merge.isPending} disabled={!into}>
-            {merge.isPending ? 'Merging...' : 'Merge'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Merge Tag"
+      confirmLabel="Merge"
+      pendingLabel="Merging..."
+      isPending={merge.isPending}
+      variant="danger"
+      isIncomplete={!into}
+      onSubmit={() => into && merge.mutate(into, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        {counted(tag.postCount, 'published post', 'published posts')} and every draft with <bdi>{tag.name}</bdi> get the
+        other tag. Addresses of <bdi>{tag.name}</bdi> lead there. This cannot be undone.
+      </p>
+      <Select
+        label="Merge into"
+        data-autofocus
+        searchable
+        selectFirstOptionOnChange
+        value={into?.id ?? null}
+        data={options.map(({ id, name }) => ({ value: id, label: name }))}
+        // The server has found them.
+        filter={({ options: all }) => all}
+        searchValue={words}
+        onSearchChange={setWords}
+        onChange={(id) => setInto(options.find((option) => option.id === id) ?? null)}
+        nothingFoundMessage={
+          found.isError
+            ? 'Tags could not be loaded'
+            : found.isFetching
+              ? 'Loading tags...'
+              : 'No other tag of that name'
+        }
+        maxDropdownHeight={280}
+      />
+    </FormDialog>
   );
 }

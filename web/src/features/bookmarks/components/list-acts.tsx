@@ -1,12 +1,10 @@
 import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
-import { Modal } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { useChangeList } from '../api/lists.ts';
@@ -52,14 +50,11 @@ export function ListActs({ userId, list, onChanged }: ListActsProps) {
 }
 
 function RenameDialog({ userId, list, onChanged, onClose }: ListActsProps & { readonly onClose: () => void }) {
-  useFocusBack();
   const change = useChangeList(userId);
   const [name, setName] = useState(list);
   const [error, setError] = useState<string | null>(null);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (change.isPending) return;
+  const save = () => {
     const parsed = ListName.safeParse(name);
     setError(parsed.success ? null : (parsed.error.issues[0]?.message ?? null));
     if (!parsed.success) return;
@@ -75,8 +70,7 @@ function RenameDialog({ userId, list, onChanged, onClose }: ListActsProps & { re
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Rename list" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <form onSubmit={save} noValidate>
+<FormDialog title="Rename list" confirmLabel="Save" pendingLabel="Saving..." isPending={change.isPending} className="" onSubmit={save} onClose={onClose}>
         <Field
           label="Name"
           value={name}
@@ -88,15 +82,6 @@ function RenameDialog({ userId, list, onChanged, onClose }: ListActsProps & { re
             setError(null);
           }}
         />
-        <DialogActions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" isPending={change.isPending}>
-            {change.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </DialogActions>
-      </form>
-    </Modal>
+</FormDialog>
   );
 }

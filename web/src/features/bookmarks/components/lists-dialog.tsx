@@ -1,12 +1,12 @@
 import { BOOKMARK_LIMITS, LIST_NAME_TAKEN, ListName, TOO_MANY_LISTS } from '@inkwell/shared/bookmarks';
-import { Checkbox, Modal } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Field } from '../../../components/field.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useBookmark } from '../use-bookmark.ts';
 import styles from './lists-dialog.module.css';
@@ -18,7 +18,6 @@ export interface ListsDialogProps {
 
 /** Chooses the lists of a saved post, and creates lists. Each choice is stored at once. */
 export function ListsDialog({ post, onClose }: ListsDialogProps) {
-  useFocusBack();
   const userId = useViewer()?.id ?? '';
   const { lists, allLists, change } = useBookmark(userId, post.id);
   const [name, setName] = useState('');
@@ -36,12 +35,7 @@ export function ListsDialog({ post, onClose }: ListsDialogProps) {
 
   return (
     <Mantine>
-      <Modal
-        opened
-        onClose={onClose}
-        title={`Lists of \u201c${post.title}\u201d`}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog onClose={onClose} title={`Lists of \u201c${post.title}\u201d`}>
         {allLists.length > 0 && (
           <fieldset className={styles.lists}>
             <legend className="visually-hidden">Lists</legend>
@@ -75,7 +69,7 @@ export function ListsDialog({ post, onClose }: ListsDialogProps) {
         <DialogActions>
           <Button onClick={onClose}>Done</Button>
         </DialogActions>
-      </Modal>
+      </Dialog>
     </Mantine>
   );
 }

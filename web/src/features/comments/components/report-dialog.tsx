@@ -2,14 +2,14 @@ import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { type Answer, COMMENT_LIMITS, LegalReportInput } from '@inkwell/shared/comments';
 import { longDate, personName } from '@inkwell/shared/format';
-import { Modal, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
 import { takeLostFocus } from '../../../hooks/take-lost-focus.ts';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { useReport } from '../api/mutations.ts';
 import styles from '../comments.module.css';
@@ -31,7 +31,6 @@ export function ReportDialog(props: ReportDialogProps) {
 }
 
 function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
-  useFocusBack();
   const report = useReport(comment.id, isSignedIn);
   const form = useForm({
     initialValues: { reason: '', email: '' },
@@ -47,12 +46,7 @@ function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
 
   return (
     <>
-      <Modal
-        opened
-        onClose={close}
-        title={isSignedIn ? 'Report Comment' : 'Report Illegal Content'}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog onClose={close} title={isSignedIn ? 'Report Comment' : 'Report Illegal Content'}>
         {report.data ? (
           <div ref={takeLostFocus} tabIndex={-1} data-focus-target role="status">
             <p>
@@ -99,7 +93,7 @@ function Form({ comment, isSignedIn, onReported, onClose }: ReportDialogProps) {
             </DialogActions>
           </form>
         )}
-      </Modal>
+      </Dialog>
       {guard.question}
     </>
   );

@@ -79,13 +79,7 @@ function OpenDialog({ versions, onChoose }: ConflictDialogProps & { readonly ver
   const textOf = useFieldText(versions);
   const { mine, theirs } = versions;
   return (
-    <Modal
-      opened
-      onClose={() => onChoose('later')}
-      size="64rem"
-      title={versions.title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={() => onChoose('later')} size="64rem" title={versions.title}>
       <p>{versions.intro}</p>
       <p className={styles.hint}>
         <ins>Underlined</ins>: only in your version. <del>Struck out</del>: only in theirs.

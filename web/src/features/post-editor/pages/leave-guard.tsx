@@ -1,7 +1,6 @@
-import { Modal } from '@mantine/core';
 import { createPath } from 'react-router';
 import { Button } from '../../../components/button.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
+import { Dialog } from '../../../components/dialog.tsx';
 import { useLeaveGuard } from '../../../hooks/use-leave-guard.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -39,9 +38,8 @@ interface QuestionProps {
 }
 
 function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
-  useFocusBack();
   return (
-    <Modal opened onClose={onStay} title="Leave without saving?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onStay} title="Leave without saving?">
       <p>
         Your changes are not saved. They stay a draft, which is offered when you come back. A discarded draft can be
         restored from your drafts for 30 days.
@@ -57,6 +55,6 @@ function Question({ onDiscard, onLeave, onStay }: QuestionProps) {
           Keep Editing
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,14 @@
 import { isShort } from '@inkwell/shared/post-fields';
 import { RESTORED_FIELDS, type RevisionCard } from '@inkwell/shared/revisions';
 import { RESTORED_PAGE_FIELDS } from '@inkwell/shared/site-page-revisions';
-import { Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { LazyMarkdown } from '../../../components/markdown/lazy-markdown.ts';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { LoadError } from '../../../components/states.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { revisionQueries, useRestoreRevision } from '../api/revisions.ts';
 import { type EditedKind, kindOfId } from '../edited-kind.ts';
 import { type EditedPost, TEXT_FIELDS, WRITTEN_LABELS } from '../post-form.ts';
@@ -34,7 +33,6 @@ interface RestoreDialogProps {
 
 /** Shows a revision, and restores it. */
 export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialogProps) {
-  useFocusBack();
   const kind = kindOfId(post.id);
   const query = useQuery(revisionQueries.byId(post.id, revision.id));
   const restore = useRestoreRevision(post.id);
@@ -44,13 +42,7 @@ export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialog
     revisionBefore: isKept ? newest.id : null,
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="56rem"
-      title={`Restore the version of ${revisionTime(revision)}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog onClose={onClose} size="56rem" title={`Restore the version of ${revisionTime(revision)}?`}>
       <p>
         The {kind} gets back its {inWords(kind)} of that time.{' '}
         {post.isPublished ? 'Readers see them at once.' : 'It stays unpublished.'} Its present version stays among the
@@ -80,6 +72,6 @@ export function RestoreDialog({ post, revision, newest, onClose }: RestoreDialog
           {restore.isPending ? 'Restoring...' : 'Restore This Version'}
         </Button>
       </DialogActions>
-    </Modal>
+    </Dialog>
   );
 }

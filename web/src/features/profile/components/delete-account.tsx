@@ -6,12 +6,12 @@ import {
   personalDataApi,
 } from '@inkwell/shared/personal-data';
 import type { User } from '@inkwell/shared/users';
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { call, isUnauthorized } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { identityErrorText } from '../../../lib/identity.ts';
@@ -78,7 +78,6 @@ interface DeleteAccountProps {
 
 /** Asks before an account is deleted, and what becomes of its comments. */
 export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
-  useFocusBack();
   const client = useQueryClient();
   const [comments, setComments] = useState<CommentsOfDeleted>('keep');
   const leave = useMutation({
@@ -88,7 +87,7 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   });
   const isTooLongAgo = leave.isError && isUnauthorized(leave.error);
   return (
-    <Modal opened onClose={onClose} title="Delete Account" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog onClose={onClose} title="Delete Account">
       <p>
         {`Your account is deleted in ${PERSONAL_DATA_LIMITS.leavingDays} days. Until then you can only keep it, nothing else. After that, your profile, likes, lists, pictures and unsaved texts are gone for good.`}
         {canWrite(user) && ' Your posts stay, as those of the publication.'}
@@ -125,6 +124,6 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
           </Button>
         </DialogActions>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -245,14 +245,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
 
   return (
     <Mantine>
-      <Modal
-        opened
-        onClose={cancel}
-        title="Profile Settings"
-        size="lg"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened onClose={cancel} title="Profile Settings" size="lg" centered>
         <ProfileForm
           user={user}
           onCancel={cancel}

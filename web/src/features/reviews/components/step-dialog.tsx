@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 import { FormDialog, type FormDialogProps } from '../../../components/form-dialog.tsx';
 import { useAutosavedText } from '../../../hooks/use-autosaved-text.ts';
 
-interface StepDialogProps extends Omit<FormDialogProps, 'className' | 'onSubmit' | 'children'> {
+interface StepDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
   /** Where the note is autosaved. */
   readonly place: string;
   readonly label: string;
@@ -15,7 +15,7 @@ interface StepDialogProps extends Omit<FormDialogProps, 'className' | 'onSubmit'
 export function StepDialog({ place, label, onConfirm, ...dialog }: StepDialogProps) {
   const note = useAutosavedText(place);
   return (
-    <FormDialog {...dialog} onSubmit={() => onConfirm(note.text.trim() || null, note.clear)}>
+    <FormDialog className="" {...dialog} onSubmit={() => onConfirm(note.text.trim() || null, note.clear)}>
       <Textarea
         label={label}
         data-autofocus

@@ -34,7 +34,7 @@ export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
   const url = expiresAt === null ? null : (create.data?.url ?? null);
 
   return (
-    <Modal opened onClose={onClose} title="Preview Link" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Preview Link">
       <div className={styles.form}>
         <p>
           Anybody with the link can read the latest saved version of “<span dir="auto">{post.title}</span>”, without an

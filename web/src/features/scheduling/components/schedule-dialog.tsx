@@ -51,12 +51,7 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
   const isCancelling = schedule.isPending && schedule.variables === null;
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isChange ? 'Change Schedule' : `Schedule ${PLANNED_KINDS[post.kind].name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={isChange ? 'Change Schedule' : `Schedule ${PLANNED_KINDS[post.kind].name}`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does what the button does, as in a form */}
       <div className={styles.form} onKeyDown={onKeyDown}>
         <p>

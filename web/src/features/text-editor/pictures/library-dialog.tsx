@@ -126,14 +126,7 @@ export function LibraryDialog({ onChoose, onClose }: LibraryDialogProps) {
   const roving = useRovingFocus();
   const seesAll = session.status === 'signed-in' && canManageAllPictures(session.user);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="48rem"
-      title="Media"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-    >
+    <Modal opened onClose={onClose} size="48rem" title="Media" returnFocus={false}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: in React's tree, the text with its keys contains this dialog */}
       <div className={styles.library} onKeyDown={(event) => event.stopPropagation()}>
         <div className={styles.find}>

@@ -58,14 +58,7 @@ function KeyList({ rows }: { readonly rows: readonly (readonly [typed: string, l
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const rows = [...ACTIONS.flatMap(({ label, keys }) => (keys ? [{ label, keys }] : [])), ...OTHERS];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keyboard Shortcuts"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      returnFocus={false}
-    >
+    <Modal opened onClose={onClose} title="Keyboard Shortcuts" size="lg" returnFocus={false}>
       <KeyList rows={rows.map(({ label, keys }) => [keysLabel(keys), label])} />
       <h3 className={styles.keysHeading}>Markdown while you type</h3>
       <KeyList rows={TYPED} />
