@@ -84,7 +84,7 @@ export interface CallOptions {
   readonly keepalive?: boolean;
 }
 
-type CallArguments<D extends EndpointDefinition> =
+export type CallArguments<D extends EndpointDefinition> =
   Record<string, never> extends CallInput<D>
     ? [input?: CallInput<D>, options?: CallOptions]
     : [input: CallInput<D>, options?: CallOptions];
@@ -216,7 +216,7 @@ export interface Page<T> {
   readonly searchedFor?: string;
 }
 
-type ItemOf<D> = ResponseOf<D> extends (infer T)[] ? T : never;
+export type ItemOf<D> = ResponseOf<D> extends (infer T)[] ? T : never;
 
 /** The `cursor` in a `Link: <...>; rel="next"` header. RFC 8288. */
 export function nextCursorOf(link: string | null): string | null {

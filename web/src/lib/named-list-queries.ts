@@ -1,8 +1,9 @@
-import type { QueryInput } from '@inkwell/shared/endpoint';
 import type { seriesApi } from '@inkwell/shared/series';
 import type { tagApi } from '@inkwell/shared/tags';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callPage } from './api.ts';
+import type { Filters } from './call-query.ts';
+import { staffListQuery } from './staff-list-query.ts';
 
 /** Rows fetched at a time. */
 const PAGE_SIZE = 30;
@@ -16,20 +17,8 @@ type AdminList = typeof tagApi.adminList | typeof seriesApi.adminList;
 /** Tags or series as staff see them. Sign-out clears these queries, as all of `admin`. */
 export const namedListQueries = (noun: 'tags' | 'series', adminList: AdminList) => ({
   all: ['admin', noun] as const,
-  list: (filters: Omit<QueryInput<AdminList>, 'limit' | 'cursor'>) =>
-    infiniteQueryOptions({
-      queryKey: ['admin', noun, 'list', filters],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(
-          adminList,
-          { query: { ...filters, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
-          { signal },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+  list: (filters: Filters<AdminList>) =>
+    staffListQuery(['admin', noun, 'list', filters], adminList, { query: filters }, PAGE_SIZE),
   /** Those in whose names the words begin words; without words, those with the most posts. */
   found: (q: string) =>
     queryOptions({

@@ -1,12 +1,12 @@
-import type { QueryInput } from '@inkwell/shared/endpoint';
 import { pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { callPage } from './api.ts';
+import type { Filters } from './call-query.ts';
 
 /** Pictures fetched at a time. */
 const PAGE_SIZE = 24;
 
-export type PictureFilters = Omit<QueryInput<typeof pictureLibraryApi.list>, 'limit' | 'cursor'>;
+export type PictureFilters = Filters<typeof pictureLibraryApi.list>;
 
 /** Stored pictures that can be used again. Sign-out clears these queries, as all of `admin`. */
 export const pictureQueries = {

@@ -1,14 +1,11 @@
 import { type Menu, menuApi } from '@inkwell/shared/menu';
 import { servedKeys } from '@inkwell/shared/served-keys';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, NavLink } from 'react-router';
 import { isPathForApp } from '../../hooks/use-site-links.ts';
-import { call } from '../../lib/api.ts';
+import { callQuery } from '../../lib/call-query.ts';
 
-const menuQuery = queryOptions({
-  queryKey: servedKeys.menu(),
-  queryFn: ({ signal }) => call(menuApi.read, {}, { signal }),
-});
+const menuQuery = callQuery(servedKeys.menu(), menuApi.read);
 
 const isOfApp = (address: string): boolean => address.startsWith('/') && isPathForApp(address.split(/[?#]/)[0] ?? '');
 

@@ -1,16 +1,14 @@
 import { authorApi, type GuestAuthor, type GuestInput } from '@inkwell/shared/authors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { call, callPage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
-import { filteredOptions } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
 /** Guest authors by name, or found by it. */
 export const guestQuery = (filters: { readonly q?: string }) =>
-  filteredOptions(['admin', 'authors', 'guests'], filters, (query, options) =>
-    callPage(authorApi.adminList, { query }, options),
-  );
+  staffListQuery(['admin', 'authors', 'guests', filters], authorApi.adminList, { query: filters });
 
 type Input = z.input<typeof GuestInput>;
 

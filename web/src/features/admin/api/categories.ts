@@ -1,6 +1,7 @@
 import { type CategoryPatch, CategoryUse, categoryApi } from '@inkwell/shared/categories';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
@@ -10,8 +11,7 @@ import { showActionError } from './unauthorized.ts';
 /** All categories in the order of the publication; always stale. */
 export const staffCategories = () =>
   queryOptions({
-    queryKey: ['admin', 'categories'],
-    queryFn: ({ signal }) => call(categoryApi.adminList, {}, { signal }),
+    ...callQuery(['admin', 'categories'], categoryApi.adminList),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });

@@ -1,28 +1,17 @@
 import { type FreeInput, mailApi, type Suppression, type SuppressionInput } from '@inkwell/shared/mail';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { callQuery, type Filters } from '../../../lib/call-query.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
-import { type Filters, filteredOptions } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
 export const mailQueries = {
-  standing: () =>
-    queryOptions({
-      queryKey: ['admin', 'mail', 'standing'],
-      queryFn: ({ signal }) => call(mailApi.standing, {}, { signal }),
-      staleTime: 0,
-    }),
-  sender: () =>
-    queryOptions({
-      queryKey: ['admin', 'mail', 'sender'],
-      queryFn: ({ signal }) => call(mailApi.sender, {}, { signal }),
-      staleTime: 0,
-    }),
+  standing: () => queryOptions({ ...callQuery(['admin', 'mail', 'standing'], mailApi.standing), staleTime: 0 }),
+  sender: () => queryOptions({ ...callQuery(['admin', 'mail', 'sender'], mailApi.sender), staleTime: 0 }),
   everySuppression: ['admin', 'mail', 'suppressions'] as const,
   suppressions: (filters: Filters<typeof mailApi.suppressions> = {}) =>
-    filteredOptions(['admin', 'mail', 'suppressions'], filters, (query, options) =>
-      callPage(mailApi.suppressions, { query }, options),
-    ),
+    staffListQuery(['admin', 'mail', 'suppressions', filters], mailApi.suppressions, { query: filters }),
 };
 
 function useSuppressionChange<Given>(

@@ -13,6 +13,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call, callPage, type Page } from '../../../lib/api.ts';
+import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { showActionError } from './unauthorized.ts';
@@ -47,38 +48,27 @@ export const moderationQueries = {
   /** Rows stay in place while staff decide: fetched only when the page is opened, or by a button. */
   list: ({ state, userId, postId, q, isByReports }: CommentFilter) =>
     infiniteQueryOptions({
-      queryKey: ['admin', 'comments', 'list', { state, userId, postId, q, isByReports }],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(
-          moderationApi.list,
-          {
-            query: {
-              limit: String(PAGE_SIZE),
-              ...(state && { state }),
-              ...(userId && { userId }),
-              ...(postId && { postId }),
-              ...(q && { q }),
-              ...(isByReports && { sort: 'reports' as const }),
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
+      ...pagedQuery(
+        ['admin', 'comments', 'list', { state, userId, postId, q, isByReports }],
+        moderationApi.list,
+        PAGE_SIZE,
+        {
+          query: {
+            ...(state && { state }),
+            ...(userId && { userId }),
+            ...(postId && { postId }),
+            ...(q && { q }),
+            ...(isByReports && { sort: 'reports' as const }),
           },
-          { signal },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+        },
+      ),
       staleTime: 0,
       refetchOnWindowFocus: false,
     }),
-  queue: () =>
-    queryOptions({
-      queryKey: ['admin', 'comments', 'queue'],
-      queryFn: ({ signal }) => call(moderationApi.queue, {}, { signal }),
-      staleTime: 0,
-    }),
+  queue: () => queryOptions({ ...callQuery(['admin', 'comments', 'queue'], moderationApi.queue), staleTime: 0 }),
   byId: (id: string) =>
     queryOptions({
-      queryKey: ['admin', 'comments', 'by-id', id],
-      queryFn: ({ signal }) => call(moderationApi.byId, { params: { id } }, { signal }),
+      ...callQuery(['admin', 'comments', 'by-id', id], moderationApi.byId, { params: { id } }),
       staleTime: 0,
       refetchOnWindowFocus: false,
     }),

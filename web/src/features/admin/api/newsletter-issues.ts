@@ -7,13 +7,14 @@ import {
   newsletterIssueApi,
 } from '@inkwell/shared/newsletter-issues';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage, isApiError, serverText } from '../../../lib/api.ts';
+import { call, isApiError, serverText } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import { tellIfLate } from '../../../lib/tell-if-late.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
-import { filteredOptions } from './queries.ts';
 import { showActionError } from './unauthorized.ts';
 
 /** Interval while mails go out. */
@@ -27,30 +28,27 @@ const KEY = ['admin', 'newsletter-issues'] as const;
 
 export const issueQueries = {
   all: KEY,
-  list: () =>
-    filteredOptions([...KEY, 'list'], {}, (query, options) => callPage(newsletterIssueApi.list, { query }, options)),
+  list: () => staffListQuery([...KEY, 'list', {}], newsletterIssueApi.list),
   one: (id: string) =>
     queryOptions({
-      queryKey: [...KEY, 'one', id],
-      queryFn: ({ signal }) => call(newsletterIssueApi.read, { params: { id } }, { signal }),
+      ...callQuery([...KEY, 'one', id], newsletterIssueApi.read, { params: { id } }),
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? PROGRESS_POLL_MS : false),
     }),
   /** Each number of mails is a list of its own, so that it is read again when it grows. */
   mails: (id: string, state: IssueMail['state'], count: number) =>
-    filteredOptions([...KEY, 'mails', id, String(count)], { state }, (query, options) =>
-      callPage(newsletterIssueApi.mails, { params: { id }, query }, options),
-    ),
+    staffListQuery([...KEY, 'mails', id, String(count), { state }], newsletterIssueApi.mails, {
+      params: { id },
+      query: { state },
+    }),
   audience: (segment: IssueSegment) =>
     queryOptions({
-      queryKey: [...KEY, 'audience', segment],
-      queryFn: ({ signal }) => call(newsletterIssueApi.audience, { body: { segment } }, { signal }),
+      ...callQuery([...KEY, 'audience', segment], newsletterIssueApi.audience, { body: { segment } }),
       staleTime: 30_000,
     }),
   preview: (body: Pick<IssueInput, 'subject' | 'content' | 'previewText'>) =>
     queryOptions({
-      queryKey: [...KEY, 'preview', body],
-      queryFn: ({ signal }) => call(newsletterIssueApi.preview, { body }, { signal }),
+      ...callQuery([...KEY, 'preview', body], newsletterIssueApi.preview, { body }),
       placeholderData: keepPreviousData,
       staleTime: 10_000,
     }),

@@ -1,6 +1,5 @@
 import { activityApi } from '@inkwell/shared/activity';
 import { analyticsApi } from '@inkwell/shared/analytics';
-import type { QueryInput } from '@inkwell/shared/endpoint';
 import { invitationApi } from '@inkwell/shared/invitations';
 import { jobApi } from '@inkwell/shared/jobs';
 import { newsletterApi } from '@inkwell/shared/newsletter';
@@ -11,11 +10,10 @@ import { redirectApi } from '@inkwell/shared/redirects';
 import { storageApi } from '@inkwell/shared/storage';
 import { subscriberApi } from '@inkwell/shared/subscribers';
 import { userApi } from '@inkwell/shared/users';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CallOptions, call, callPage, type Page } from '../../../lib/api.ts';
-
-/** Rows fetched at a time. */
-const ADMIN_PAGE_SIZE = 20;
+import { queryOptions } from '@tanstack/react-query';
+import { callPage } from '../../../lib/api.ts';
+import { callQuery, type Filters } from '../../../lib/call-query.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 
 /** Product §9. */
 const ANALYTICS_STALE_MS = 60_000;
@@ -31,48 +29,6 @@ const PEOPLE_STALE_MS = 60_000;
 /** Interval while a job runs or waits. */
 const JOBS_POLL_MS = 5_000;
 
-interface PageQuery {
-  readonly limit: string;
-  readonly cursor?: string;
-}
-
-type LoadPage<T> = (query: PageQuery, options: CallOptions) => Promise<Page<T>>;
-
-/** An always stale list: refetched on focus and mount, so that staff see each other's changes. Product §9. */
-function listOptions<T>(name: string, load: LoadPage<T>) {
-  return infiniteQueryOptions({
-    queryKey: ['admin', name],
-    queryFn: ({ pageParam, signal }) =>
-      load({ limit: String(ADMIN_PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  });
-}
-
-/** The filters of a call. */
-export type Filters<D> = Omit<QueryInput<D>, keyof PageQuery>;
-
-/** The same for a searched list; earlier results stay until the answer comes. */
-export function filteredOptions<T, C extends object>(
-  key: readonly string[],
-  filters: C,
-  load: (query: PageQuery & C, options: CallOptions) => Promise<Page<T>>,
-) {
-  return infiniteQueryOptions({
-    queryKey: [...key, filters],
-    queryFn: ({ pageParam, signal }) =>
-      load(
-        { ...filters, limit: String(ADMIN_PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Page<T>) => page.nextCursor,
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-}
-
 /** Queries of the admin panel. Sign-out clears them. */
 export const adminQueries = {
   all: ['admin'] as const,
@@ -81,21 +37,16 @@ export const adminQueries = {
   everyUser: ['admin', 'users'] as const,
   everyRedirect: ['admin', 'redirects'] as const,
   posts: (filters: Filters<typeof postApi.adminList> = {}) =>
-    filteredOptions(['admin', 'posts'], filters, (query, options) => callPage(postApi.adminList, { query }, options)),
+    staffListQuery(['admin', 'posts', filters], postApi.adminList, { query: filters }),
   /** The viewer's own posts. Below the key of the lists: a change outdates both. */
   ownPosts: (filters: Filters<typeof ownPostApi.list> = {}) =>
-    filteredOptions(['admin', 'posts', 'own'], filters, (query, options) =>
-      callPage(ownPostApi.list, { query }, options),
-    ),
+    staffListQuery(['admin', 'posts', 'own', filters], ownPostApi.list, { query: filters }),
   /** The viewer's posts with their newest comments. */
-  ownComments: () =>
-    filteredOptions(['admin', 'own-comments'], {}, (query, options) =>
-      callPage(ownPostApi.comments, { query }, options),
-    ),
+  ownComments: () => staffListQuery(['admin', 'own-comments', {}], ownPostApi.comments),
   users: (filters: Filters<typeof userApi.list> = {}) =>
-    filteredOptions(['admin', 'users'], filters, (query, options) => callPage(userApi.list, { query }, options)),
+    staffListQuery(['admin', 'users', filters], userApi.list, { query: filters }),
   activity: (filters: Filters<typeof activityApi.list> = {}) =>
-    filteredOptions(['admin', 'activity'], filters, (query, options) => callPage(activityApi.list, { query }, options)),
+    staffListQuery(['admin', 'activity', filters], activityApi.list, { query: filters }),
   /** The newest posts, and accounts, with these words in title, name or address. */
   foundPosts: (q: string) =>
     queryOptions({
@@ -125,63 +76,39 @@ export const adminQueries = {
     }),
   /** People of the filters. They change seldom. */
   postAuthors: () =>
-    queryOptions({
-      queryKey: ['admin', 'people', 'authors'],
-      queryFn: ({ signal }) => call(postApi.authors, {}, { signal }),
-      staleTime: PEOPLE_STALE_MS,
-    }),
+    queryOptions({ ...callQuery(['admin', 'people', 'authors'], postApi.authors), staleTime: PEOPLE_STALE_MS }),
   actors: () =>
-    queryOptions({
-      queryKey: ['admin', 'people', 'actors'],
-      queryFn: ({ signal }) => call(activityApi.people, {}, { signal }),
-      staleTime: PEOPLE_STALE_MS,
-    }),
+    queryOptions({ ...callQuery(['admin', 'people', 'actors'], activityApi.people), staleTime: PEOPLE_STALE_MS }),
   redirects: (filters: Filters<typeof redirectApi.list> = {}) =>
-    filteredOptions(['admin', 'redirects'], filters, (query, options) =>
-      callPage(redirectApi.list, { query }, options),
-    ),
+    staffListQuery(['admin', 'redirects', filters], redirectApi.list, { query: filters }),
   redirectPatterns: () =>
     queryOptions({
+      ...callQuery(['admin', 'redirects', 'patterns'], redirectApi.patterns),
       // Below the key of the lists: a change outdates both.
-      queryKey: ['admin', 'redirects', 'patterns'],
-      queryFn: ({ signal }) => call(redirectApi.patterns, {}, { signal }),
+
       staleTime: 0,
     }),
-  broadcasts: () =>
-    listOptions('notifications', (query, options) => callPage(notificationApi.broadcasts, { query }, options)),
-  invitations: () => listOptions('invitations', (query, options) => callPage(invitationApi.list, { query }, options)),
-  subscribers: () =>
-    listOptions('subscribers', (query, options) => callPage(newsletterApi.subscribers, { query }, options)),
+  broadcasts: () => staffListQuery(['admin', 'notifications'], notificationApi.broadcasts),
+  invitations: () => staffListQuery(['admin', 'invitations'], invitationApi.list),
+  subscribers: () => staffListQuery(['admin', 'subscribers'], newsletterApi.subscribers),
   everySubscriber: ['admin', 'found-subscribers'] as const,
   foundSubscribers: (filters: Filters<typeof subscriberApi.search> = {}) =>
-    filteredOptions(['admin', 'found-subscribers'], filters, (query, options) =>
-      callPage(subscriberApi.search, { query }, options),
-    ),
+    staffListQuery(['admin', 'found-subscribers', filters], subscriberApi.search, { query: filters }),
   subscriberGrowth: () =>
     queryOptions({
+      ...callQuery(['admin', 'found-subscribers', 'growth'], subscriberApi.growth),
       // Below the key of the list: a change outdates both.
-      queryKey: ['admin', 'found-subscribers', 'growth'],
-      queryFn: ({ signal }) => call(subscriberApi.growth, {}, { signal }),
+
       staleTime: 0,
     }),
   analytics: () =>
-    queryOptions({
-      queryKey: ['admin', 'analytics'],
-      queryFn: ({ signal }) => call(analyticsApi.analytics, {}, { signal }),
-      staleTime: ANALYTICS_STALE_MS,
-    }),
+    queryOptions({ ...callQuery(['admin', 'analytics'], analyticsApi.analytics), staleTime: ANALYTICS_STALE_MS }),
   /** Refreshed every few seconds while a job runs or waits. */
   unfinishedJobs: () =>
     queryOptions({
-      queryKey: ['admin', 'jobs', 'unfinished'],
-      queryFn: ({ signal }) => call(jobApi.list, { query: { only: 'unfinished' } }, { signal }),
+      ...callQuery(['admin', 'jobs', 'unfinished'], jobApi.list, { query: { only: 'unfinished' } }),
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(({ status }) => status !== 'failed') ? JOBS_POLL_MS : false),
     }),
-  storage: () =>
-    queryOptions({
-      queryKey: ['admin', 'storage'],
-      queryFn: ({ signal }) => call(storageApi.status, {}, { signal }),
-      staleTime: 0,
-    }),
+  storage: () => queryOptions({ ...callQuery(['admin', 'storage'], storageApi.status), staleTime: 0 }),
 };

@@ -7,6 +7,7 @@ import { lookStyle } from '@inkwell/shared/site-look';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { showSite } from '../../../lib/site.ts';
@@ -58,12 +59,7 @@ function showLook(settings: Settings): void {
 /** The settings of the publication. They stay as they are while somebody changes them: fetched only when a page is opened. */
 export const settingsQueries = {
   read: () =>
-    queryOptions({
-      queryKey: ['admin', 'settings'],
-      queryFn: ({ signal }) => call(settingsApi.read, {}, { signal }),
-      staleTime: 0,
-      refetchOnWindowFocus: false,
-    }),
+    queryOptions({ ...callQuery(['admin', 'settings'], settingsApi.read), staleTime: 0, refetchOnWindowFocus: false }),
 };
 
 /** A change of settings, and what it was made from. */

@@ -2,6 +2,7 @@ import { exportApi } from '@inkwell/shared/exports';
 import { type ContentImport, type ImportReportLine, importApi } from '@inkwell/shared/imports';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** How often work that goes on is asked for. */
 const READING_MS = 2_000;
@@ -17,26 +18,17 @@ export const isOpen = ({ state }: ContentImport): boolean =>
 
 export const movingQueries = {
   everyImport: ['imports'] as const,
-  imports: () =>
-    queryOptions({
-      queryKey: ['imports', 'list'],
-      queryFn: ({ signal }) => call(importApi.list, {}, { signal }),
-    }),
+  imports: () => callQuery(['imports', 'list'], importApi.list),
   oneImport: (id: string) =>
     queryOptions({
-      queryKey: ['imports', 'one', id],
-      queryFn: ({ signal }) => call(importApi.state, { params: { id } }, { signal }),
+      ...callQuery(['imports', 'one', id], importApi.state, { params: { id } }),
       refetchInterval: ({ state }) => (state.data && isGoingOn(state.data) ? READING_MS : false),
     }),
   firstLines: (id: string, parts: number) =>
-    queryOptions({
-      queryKey: ['imports', 'report', id, parts],
-      queryFn: ({ signal }) => call(importApi.report, { params: { id, part: '0' } }, { signal }),
-    }),
+    callQuery(['imports', 'report', id, parts], importApi.report, { params: { id, part: '0' } }),
   lastExport: () =>
     queryOptions({
-      queryKey: ['exports', 'last'],
-      queryFn: ({ signal }) => call(exportApi.state, {}, { signal }),
+      ...callQuery(['exports', 'last'], exportApi.state),
       refetchInterval: ({ state }) =>
         state.data?.state === 'making' && state.data.problem === null ? MAKING_MS : false,
     }),

@@ -64,62 +64,69 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
   });
 
   return (
-<FormDialog title="Import subscribers" confirmLabel="Import" pendingLabel={`Sending ${wholeNumber(sent)} of ${wholeNumber(file?.rows.length ?? 0)}...`} isPending={begin.isPending} onSubmit={submit} onClose={() => !begin.isPending && onClose()}>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,text/csv"
-          hidden
-          aria-label="CSV file"
-          onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.[0];
-            void choose(chosen);
-          }}
-        />
-        <div className={styles.bar}>
-          <Button variant="secondary" size="small" onClick={() => input.current?.click()} data-autofocus>
-            Choose CSV File
-          </Button>
-          <p role="status">
-            {file ? `${file.name}: ${counted(file.rows.length, 'address', 'addresses')}` : 'No file chosen'}
-          </p>
-        </div>
-        {errors.file && (
-          <p role="alert" className={styles.info}>
-            {errors.file}
-          </p>
-        )}
-        <Radio.Group
-          label="Did these people agree to this newsletter?"
-          value={kind}
-          onChange={(value) => setKind(value === 'confirmed' ? 'confirmed' : 'ask')}
-        >
-          <Radio mt="xs" value="ask" label="Not yet: ask each of them by mail" />
-          <Radio mt="xs" value="confirmed" label="Yes, they confirmed it elsewhere" />
-        </Radio.Group>
-        <TextInput
-          label="Where do these addresses come from?"
-          description="Kept with the consent of each, such as “Newsletter at our old provider”."
-          maxLength={SUBSCRIBER_LIMITS.source}
-          {...field('source')}
-        />
-        {kind === 'confirmed' && (
-          <TextInput
-            type="date"
-            label="When did they confirm?"
-            description={
-              file && file.dated > 0
-                ? `For the rows without a day of their own; ${counted(file.dated, 'row has', 'rows have')} one.`
-                : 'For all of them, because the file gives no dates.'
-            }
-            {...field('day')}
-          />
-        )}
-        <p>
-          {kind === 'ask'
-            ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed until they follow it.'
-            : 'They are subscribed at once. Who left here since, or was subscribed already, stays as they are.'}
+    <FormDialog
+      title="Import subscribers"
+      confirmLabel="Import"
+      pendingLabel={`Sending ${wholeNumber(sent)} of ${wholeNumber(file?.rows.length ?? 0)}...`}
+      isPending={begin.isPending}
+      onSubmit={submit}
+      onClose={() => !begin.isPending && onClose()}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        hidden
+        aria-label="CSV file"
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          void choose(chosen);
+        }}
+      />
+      <div className={styles.bar}>
+        <Button variant="secondary" size="small" onClick={() => input.current?.click()} data-autofocus>
+          Choose CSV File
+        </Button>
+        <p role="status">
+          {file ? `${file.name}: ${counted(file.rows.length, 'address', 'addresses')}` : 'No file chosen'}
         </p>
-</FormDialog>
+      </div>
+      {errors.file && (
+        <p role="alert" className={styles.info}>
+          {errors.file}
+        </p>
+      )}
+      <Radio.Group
+        label="Did these people agree to this newsletter?"
+        value={kind}
+        onChange={(value) => setKind(value === 'confirmed' ? 'confirmed' : 'ask')}
+      >
+        <Radio mt="xs" value="ask" label="Not yet: ask each of them by mail" />
+        <Radio mt="xs" value="confirmed" label="Yes, they confirmed it elsewhere" />
+      </Radio.Group>
+      <TextInput
+        label="Where do these addresses come from?"
+        description="Kept with the consent of each, such as “Newsletter at our old provider”."
+        maxLength={SUBSCRIBER_LIMITS.source}
+        {...field('source')}
+      />
+      {kind === 'confirmed' && (
+        <TextInput
+          type="date"
+          label="When did they confirm?"
+          description={
+            file && file.dated > 0
+              ? `For the rows without a day of their own; ${counted(file.dated, 'row has', 'rows have')} one.`
+              : 'For all of them, because the file gives no dates.'
+          }
+          {...field('day')}
+        />
+      )}
+      <p>
+        {kind === 'ask'
+          ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed until they follow it.'
+          : 'They are subscribed at once. Who left here since, or was subscribed already, stays as they are.'}
+      </p>
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { authorApi } from '@inkwell/shared/authors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** Names may be of this age. */
 const STALE_MS = 60_000;
@@ -10,14 +10,12 @@ export const authorChoiceQueries = {
   /** With `q`, those in whose names each word begins a word. */
   found: (q = '') =>
     queryOptions({
-      queryKey: ['admin', 'authors', 'choices', q],
-      queryFn: ({ signal }) => call(authorApi.choices, { query: q === '' ? {} : { q } }, { signal }),
+      ...callQuery(['admin', 'authors', 'choices', q], authorApi.choices, { query: q === '' ? {} : { q } }),
       staleTime: STALE_MS,
     }),
   named: (ids: readonly string[]) =>
     queryOptions({
-      queryKey: ['admin', 'authors', 'named', ...ids],
-      queryFn: ({ signal }) => call(authorApi.named, { query: { ids: ids.join(',') } }, { signal }),
+      ...callQuery(['admin', 'authors', 'named', ...ids], authorApi.named, { query: { ids: ids.join(',') } }),
       enabled: ids.length > 0,
       staleTime: STALE_MS,
     }),

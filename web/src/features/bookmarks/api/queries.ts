@@ -1,6 +1,7 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api.ts';
+import { pagedQuery } from '../../../lib/call-query.ts';
 import { applyChange } from './changes.ts';
 import { unsentChanges } from './unsent.ts';
 
@@ -29,21 +30,7 @@ export const bookmarkQueries = {
     }),
   /** The reading list with its posts, or one of its lists. */
   list: (userId: string, list: string | null) =>
-    infiniteQueryOptions({
-      queryKey: ['bookmarks', 'list', userId, list],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(
-          bookmarkApi.list,
-          {
-            query: {
-              limit: String(PAGE_SIZE),
-              ...(list !== null && { list }),
-              ...(pageParam !== null && { cursor: pageParam }),
-            },
-          },
-          { signal },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+    pagedQuery(['bookmarks', 'list', userId, list], bookmarkApi.list, PAGE_SIZE, {
+      query: { ...(list !== null && { list }) },
     }),
 };

@@ -2,8 +2,8 @@ import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
-import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Field } from '../../../components/field.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError } from '../../../lib/toast.ts';
@@ -70,18 +70,26 @@ function RenameDialog({ userId, list, onChanged, onClose }: ListActsProps & { re
     );
   };
   return (
-<FormDialog title="Rename list" confirmLabel="Save" pendingLabel="Saving..." isPending={change.isPending} className="" onSubmit={save} onClose={onClose}>
-        <Field
-          label="Name"
-          value={name}
-          maxLength={BOOKMARK_LIMITS.listName}
-          error={error}
-          data-autofocus
-          onChange={(event) => {
-            setName(event.target.value);
-            setError(null);
-          }}
-        />
-</FormDialog>
+    <FormDialog
+      title="Rename list"
+      confirmLabel="Save"
+      pendingLabel="Saving..."
+      isPending={change.isPending}
+      className=""
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        value={name}
+        maxLength={BOOKMARK_LIMITS.listName}
+        error={error}
+        data-autofocus
+        onChange={(event) => {
+          setName(event.target.value);
+          setError(null);
+        }}
+      />
+    </FormDialog>
   );
 }

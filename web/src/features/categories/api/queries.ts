@@ -1,21 +1,14 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { servedKeys } from '@inkwell/shared/served-keys';
-import { queryOptions, useQueries } from '@tanstack/react-query';
-import { call, isApiError } from '../../../lib/api.ts';
+import { useQueries } from '@tanstack/react-query';
+import { isApiError } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** Reading categories, in the order of their names. Served pages bring the list along (shared/src/served-keys.ts). */
 export const categoryQueries = {
-  list: () =>
-    queryOptions({
-      queryKey: servedKeys.categories(),
-      queryFn: ({ signal }) => call(categoryApi.list, {}, { signal }),
-    }),
+  list: () => callQuery(servedKeys.categories(), categoryApi.list),
   /** Under the id of a merged category, the category that it became. */
-  byId: (id: number) =>
-    queryOptions({
-      queryKey: servedKeys.category(id),
-      queryFn: ({ signal }) => call(categoryApi.byId, { params: { id: String(id) } }, { signal }),
-    }),
+  byId: (id: number) => callQuery(servedKeys.category(id), categoryApi.byId, { params: { id: String(id) } }),
 };
 
 /** The name of a category by its id: of a merged one, that of the category that it became. */

@@ -1,12 +1,11 @@
 import { commentApi } from '@inkwell/shared/comments';
 import { postApi } from '@inkwell/shared/posts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 
 /** Threads, and answers of a thread, in one call. */
 const PAGE_SIZE = 20;
-
-const pageQuery = (cursor: string | null) => ({ limit: String(PAGE_SIZE), ...(cursor !== null && { cursor }) });
 
 /** Comments are not refetched on focus, so that they do not move while they are read. */
 const UNMOVED = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -16,28 +15,19 @@ export const commentQueries = {
   /** The threads below a post, newest first. */
   list: (postId: string) =>
     infiniteQueryOptions({
-      queryKey: ['comments', 'list', postId],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(commentApi.list, { params: { id: postId }, query: pageQuery(pageParam) }, { signal }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+      ...pagedQuery(['comments', 'list', postId], commentApi.list, PAGE_SIZE, { params: { id: postId } }),
       ...UNMOVED,
     }),
   /** All answers of a thread, oldest first. */
   answers: (threadId: string) =>
     infiniteQueryOptions({
-      queryKey: ['comments', 'answers', threadId],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(commentApi.answers, { params: { id: threadId }, query: pageQuery(pageParam) }, { signal }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+      ...pagedQuery(['comments', 'answers', threadId], commentApi.answers, PAGE_SIZE, { params: { id: threadId } }),
       ...UNMOVED,
     }),
   /** The thread of one comment, with that comment in it. */
   thread: (commentId: string) =>
     queryOptions({
-      queryKey: ['comments', 'thread', commentId],
-      queryFn: ({ signal }) => call(commentApi.thread, { params: { id: commentId } }, { signal }),
+      ...callQuery(['comments', 'thread', commentId], commentApi.thread, { params: { id: commentId } }),
       ...UNMOVED,
     }),
   /** Why the reader cannot comment on a post; null if they can. */

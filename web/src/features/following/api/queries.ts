@@ -1,6 +1,7 @@
 import { FOLLOW_LIMITS, type FollowTarget, followingApi } from '@inkwell/shared/following';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** Other devices seldom follow something while this one is used. */
 const STATUS_STALE_MS = 60_000;
@@ -21,21 +22,15 @@ export const followingQueries = {
     }),
   status: (userId: string, { kind, id }: FollowTarget) =>
     queryOptions({
-      queryKey: ['following', 'status', userId, kind, id],
+      ...callQuery(['following', 'status', userId, kind, id], followingApi.status, { params: { kind, id } }),
       staleTime: STATUS_STALE_MS,
-      queryFn: ({ signal }) => call(followingApi.status, { params: { kind, id } }, { signal }),
     }),
   /** Followed posts and popular ones. */
   forYou: (userId: string) =>
-    queryOptions({
-      queryKey: ['following', 'for-you', userId],
-      queryFn: ({ signal }) => call(followingApi.posts, { query: { limit: String(FOLLOW_LIMITS.forYou) } }, { signal }),
-    }),
+    callQuery(['following', 'for-you', userId], followingApi.posts, { query: { limit: String(FOLLOW_LIMITS.forYou) } }),
   /** The newest posts of what the reader follows. */
   posts: (userId: string) =>
-    queryOptions({
-      queryKey: ['following', 'posts', userId],
-      queryFn: ({ signal }) =>
-        call(followingApi.posts, { query: { limit: String(FOLLOW_LIMITS.newPosts), only: 'followed' } }, { signal }),
+    callQuery(['following', 'posts', userId], followingApi.posts, {
+      query: { limit: String(FOLLOW_LIMITS.newPosts), only: 'followed' },
     }),
 };

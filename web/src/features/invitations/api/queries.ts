@@ -1,13 +1,12 @@
 import { invitationApi } from '@inkwell/shared/invitations';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 export const invitationQueries = {
   /** What a link shows to the person who is signed in; null for a visitor. Stale at once, because an address is confirmed in another tab. */
   opened: (token: string, viewerId: string | null) =>
     queryOptions({
-      queryKey: ['invitations', 'opened', token, viewerId],
-      queryFn: ({ signal }) => call(invitationApi.open, { body: { token } }, { signal }),
+      ...callQuery(['invitations', 'opened', token, viewerId], invitationApi.open, { body: { token } }),
       staleTime: 0,
     }),
 };

@@ -3,20 +3,15 @@ import { personMailApi } from '@inkwell/shared/person-mails';
 import { type SubscriberChoices, type SubscriberWant, subscriberApi } from '@inkwell/shared/subscribers';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 
 export const subscriptionQueries = {
-  own: () =>
-    queryOptions({
-      queryKey: ['newsletter', 'own'],
-      queryFn: ({ signal }) => call(subscriberApi.own, {}, { signal }),
-      staleTime: 0,
-    }),
+  own: () => queryOptions({ ...callQuery(['newsletter', 'own'], subscriberApi.own), staleTime: 0 }),
   /** By the token of a mail. */
   linked: (token: string) =>
     queryOptions({
-      queryKey: ['newsletter', 'linked', token],
-      queryFn: ({ signal }) => call(subscriberApi.openChoices, { body: { token } }, { signal }),
+      ...callQuery(['newsletter', 'linked', token], subscriberApi.openChoices, { body: { token } }),
       // Read once: the page shows what it saves.
       staleTime: Number.POSITIVE_INFINITY,
     }),

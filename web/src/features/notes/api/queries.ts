@@ -1,6 +1,6 @@
 import { noteApi } from '@inkwell/shared/notes';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** How often an open editor asks for notes of others. */
 const ASK_AGAIN_MS = 30_000;
@@ -8,8 +8,7 @@ const ASK_AGAIN_MS = 30_000;
 export const noteQueries = {
   ofPost: (id: string) =>
     queryOptions({
-      queryKey: ['notes', id],
-      queryFn: ({ signal }) => call(noteApi.list, { params: { id } }, { signal }),
+      ...callQuery(['notes', id], noteApi.list, { params: { id } }),
       staleTime: 0,
       refetchInterval: ASK_AGAIN_MS,
     }),

@@ -1,6 +1,6 @@
 import { notificationApi } from '@inkwell/shared/notifications';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** Product §7. */
 const NOTIFICATION_POLL_MS = 30_000;
@@ -10,15 +10,12 @@ export const notificationQueries = {
   all: ['notifications'] as const,
   list: () =>
     queryOptions({
-      queryKey: ['notifications', 'list'],
-      queryFn: ({ signal }) => call(notificationApi.list, {}, { signal }),
+      ...callQuery(['notifications', 'list'], notificationApi.list),
       refetchInterval: NOTIFICATION_POLL_MS,
     }),
-  /** Which notifications the reader wants, and the threads that they muted. */
-  choices: () =>
-    queryOptions({
-      // Not below the list's: a new notification is no reason to ask again.
-      queryKey: ['notification-choices'],
-      queryFn: ({ signal }) => call(notificationApi.choices, {}, { signal }),
-    }),
+  /**
+   * Which notifications the reader wants, and the threads that they muted. Not below the list's key: a new notification
+   * is no reason to ask again.
+   */
+  choices: () => callQuery(['notification-choices'], notificationApi.choices),
 };

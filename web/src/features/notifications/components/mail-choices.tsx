@@ -1,18 +1,16 @@
 import { canWrite } from '@inkwell/shared/permissions';
 import { type MailChoices as Choices, personMailApi } from '@inkwell/shared/person-mails';
 import type { User } from '@inkwell/shared/users';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
 import styles from './choice-switches.module.css';
 import { type Choice, ChoiceSwitches } from './choice-switches.tsx';
 
-const mailChoices = queryOptions({
-  queryKey: ['mail-choices'],
-  queryFn: ({ signal }) => call(personMailApi.choices, {}, { signal }),
-});
+const mailChoices = callQuery(['mail-choices'], personMailApi.choices);
 
 /** The choices in their order, with the accounts that have them. */
 const CHOICES: Readonly<Record<keyof Choices, Choice>> = {

@@ -7,7 +7,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { call, callPage, isApiError } from '../../../lib/api.ts';
+import { call, isApiError } from '../../../lib/api.ts';
+import { callQuery, pagedQuery } from '../../../lib/call-query.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { undoButton } from '../../posts/api/undo.ts';
@@ -23,21 +24,14 @@ export const revisionQueries = {
   all: (postId: string) => ['revisions', postId] as const,
   list: (postId: string) =>
     infiniteQueryOptions({
-      queryKey: ['revisions', postId, 'list'],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(
-          apiOf(postId).list,
-          { params: { id: storedId(postId) }, query: { limit: String(PAGE), ...(pageParam && { cursor: pageParam }) } },
-          { signal },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
+      ...pagedQuery(['revisions', postId, 'list'], apiOf(postId).list, PAGE, { params: { id: storedId(postId) } }),
       staleTime: 0,
     }),
   byId: (postId: string, revisionId: string) =>
     queryOptions({
-      queryKey: ['revisions', postId, 'by-id', revisionId],
-      queryFn: ({ signal }) => call(apiOf(postId).byId, { params: { id: storedId(postId), revisionId } }, { signal }),
+      ...callQuery(['revisions', postId, 'by-id', revisionId], apiOf(postId).byId, {
+        params: { id: storedId(postId), revisionId },
+      }),
       // A revision never changes.
       staleTime: Number.POSITIVE_INFINITY,
     }),

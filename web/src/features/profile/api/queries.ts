@@ -1,6 +1,6 @@
 import { personalDataApi } from '@inkwell/shared/personal-data';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** How often a copy that is being made is asked for. */
 const MAKING_MS = 5_000;
@@ -8,8 +8,7 @@ const MAKING_MS = 5_000;
 export const personalDataQueries = {
   copy: () =>
     queryOptions({
-      queryKey: ['personal-data', 'copy'],
-      queryFn: ({ signal }) => call(personalDataApi.copy, {}, { signal }),
+      ...callQuery(['personal-data', 'copy'], personalDataApi.copy),
       // Whoever comes back to the page sees at once whether it is ready.
       staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.state === 'making' ? MAKING_MS : false),

@@ -1,6 +1,7 @@
 import { reviewApi } from '@inkwell/shared/reviews';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api.ts';
+import { callPage } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 /** How often an open editor asks what others did with its post. */
 export const ASK_AGAIN_MS = 30_000;
@@ -30,8 +31,7 @@ export const reviewQueries = {
     }),
   ofPost: (id: string) =>
     queryOptions({
-      queryKey: ['admin', 'reviews', 'of', id],
-      queryFn: ({ signal }) => call(reviewApi.state, { params: { id } }, { signal }),
+      ...callQuery(['admin', 'reviews', 'of', id], reviewApi.state, { params: { id } }),
       staleTime: 0,
       refetchInterval: ASK_AGAIN_MS,
     }),

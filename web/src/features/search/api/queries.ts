@@ -2,7 +2,7 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { searchApi } from '@inkwell/shared/search';
 import { type SearchChoice, searchKey, suggestionsKey } from '@inkwell/shared/search-key';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 
 const SUGGESTED_FOR_MS = 60_000;
 
@@ -10,29 +10,22 @@ export const searchQueries = {
   /** What `/search` shows. Disabled for a blank query. */
   find: (choice: SearchChoice) =>
     queryOptions({
-      queryKey: searchKey(choice),
-      queryFn: ({ signal }) =>
-        call(
-          searchApi.find,
-          {
-            query: {
-              ...{ q: choice.q, limit: String(POST_LIMITS.search) },
-              ...(choice.sort && { sort: choice.sort }),
-              ...(choice.category !== undefined && { categoryId: String(choice.category) }),
-              ...(choice.tag !== undefined && { tag: choice.tag }),
-              ...(choice.author !== undefined && { authorId: choice.author }),
-              ...(choice.year !== undefined && { year: String(choice.year) }),
-            },
-          },
-          { signal },
-        ),
+      ...callQuery(searchKey(choice), searchApi.find, {
+        query: {
+          ...{ q: choice.q, limit: String(POST_LIMITS.search) },
+          ...(choice.sort && { sort: choice.sort }),
+          ...(choice.category !== undefined && { categoryId: String(choice.category) }),
+          ...(choice.tag !== undefined && { tag: choice.tag }),
+          ...(choice.author !== undefined && { authorId: choice.author }),
+          ...(choice.year !== undefined && { year: String(choice.year) }),
+        },
+      }),
       enabled: choice.q.trim() !== '',
     }),
   /** What somebody may be about to type. An offer: failures are not repeated. */
   suggestions: (q: string) =>
     queryOptions({
-      queryKey: suggestionsKey(q),
-      queryFn: ({ signal }) => call(searchApi.suggestions, { query: { q } }, { signal }),
+      ...callQuery(suggestionsKey(q), searchApi.suggestions, { query: { q } }),
       enabled: q !== '',
       staleTime: SUGGESTED_FOR_MS,
       retry: false,

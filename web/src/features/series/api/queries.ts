@@ -1,6 +1,7 @@
 import { StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call, isApiError } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 
@@ -24,11 +25,7 @@ export const seriesQueries = {
     }),
   /** The posts of a series in their order. */
   posts: (id: string) =>
-    queryOptions({
-      queryKey: ['admin', 'series', 'posts', id],
-      queryFn: ({ signal }) => call(seriesApi.posts, { params: { id } }, { signal }),
-      staleTime: 0,
-    }),
+    queryOptions({ ...callQuery(['admin', 'series', 'posts', id], seriesApi.posts, { params: { id } }), staleTime: 0 }),
 };
 
 /** Creates a series, or finds the one that has the name already. */

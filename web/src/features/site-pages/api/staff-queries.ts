@@ -1,7 +1,7 @@
-import type { QueryInput } from '@inkwell/shared/endpoint';
 import { sitePageApi } from '@inkwell/shared/site-pages';
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callQuery, type Filters } from '../../../lib/call-query.ts';
+import { staffListQuery } from '../../../lib/staff-list-query.ts';
 import { sitePageQueries } from './queries.ts';
 
 /** Rows fetched at a time. */
@@ -10,31 +10,16 @@ const PAGE_SIZE = 30;
 /** Pages of the site as staff see them. Sign-out clears these queries, as all of `admin`. */
 export const staffPageQueries = {
   all: ['admin', 'site-pages'] as const,
-  list: (filters: Omit<QueryInput<typeof sitePageApi.list>, 'limit' | 'cursor'>) =>
-    infiniteQueryOptions({
-      queryKey: ['admin', 'site-pages', 'list', filters],
-      queryFn: ({ pageParam, signal }) =>
-        callPage(
-          sitePageApi.list,
-          { query: { ...filters, limit: String(PAGE_SIZE), ...(pageParam !== null && { cursor: pageParam }) } },
-          { signal },
-        ),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  byId: (id: string) =>
-    queryOptions({
-      queryKey: ['admin', 'site-pages', 'by-id', id],
-      queryFn: ({ signal }) => call(sitePageApi.byId, { params: { id } }, { signal }),
-    }),
+  list: (filters: Filters<typeof sitePageApi.list>) =>
+    staffListQuery(['admin', 'site-pages', 'list', filters], sitePageApi.list, { query: filters }, PAGE_SIZE),
+  byId: (id: string) => callQuery(['admin', 'site-pages', 'by-id', id], sitePageApi.byId, { params: { id } }),
   /** What the address of a slug leads to, as seen from the page `id`, if given. */
   slugState: (slug: string, id: string | null) =>
     queryOptions({
-      queryKey: ['admin', 'site-pages', 'slug', slug, id],
-      queryFn: ({ signal }) =>
-        call(sitePageApi.slugState, { params: { slug }, query: id === null ? {} : { id } }, { signal }),
+      ...callQuery(['admin', 'site-pages', 'slug', slug, id], sitePageApi.slugState, {
+        params: { slug },
+        query: id === null ? {} : { id },
+      }),
       staleTime: 0,
     }),
 };

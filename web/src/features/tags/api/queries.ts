@@ -1,6 +1,7 @@
 import { StaffTag, tagApi } from '@inkwell/shared/tags';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
+import { callQuery } from '../../../lib/call-query.ts';
 import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
 
@@ -9,8 +10,7 @@ export const tagQueries = {
   ...namedListQueries('tags', tagApi.adminList),
   named: (ids: readonly string[]) =>
     queryOptions({
-      queryKey: ['admin', 'tags', 'named', [...ids].sort()],
-      queryFn: ({ signal }) => call(tagApi.byIds, { query: { ids: ids.join(',') } }, { signal }),
+      ...callQuery(['admin', 'tags', 'named', [...ids].sort()], tagApi.byIds, { query: { ids: ids.join(',') } }),
       enabled: ids.length > 0,
       placeholderData: keepPreviousData,
       staleTime: NAMES_STALE_MS,
