@@ -1,10 +1,8 @@
 import { authorApi, type GuestAuthor, type GuestInput } from '@inkwell/shared/authors';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from '../../../lib/api.ts';
 import { staffListQuery } from '../../../lib/staff-list-query.ts';
-import { toastSuccess } from '../../../lib/toast.ts';
-import { showActionError } from './unauthorized.ts';
+import { useStaffChange } from './staff-change.ts';
 
 /** Guest authors by name, or found by it. */
 export const guestQuery = (filters: { readonly q?: string }) =>
@@ -12,36 +10,29 @@ export const guestQuery = (filters: { readonly q?: string }) =>
 
 type Input = z.input<typeof GuestInput>;
 
-/** A change of guest authors: toasts say how it went, and lists are read again. */
-function useGuestChange<Given>(send: (input: Given) => Promise<unknown>, words: { done: string; failed: string }) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => toastSuccess('Success', words.done),
-    onError: (error) => showActionError(words.failed, error),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['admin', 'authors'] }),
-        client.invalidateQueries({ queryKey: ['posts'] }),
-      ]),
-  });
-}
+const STALE = [['admin', 'authors'], ['posts']] as const;
 
 export const useSaveGuest = (guest: GuestAuthor | null) =>
-  useGuestChange(
-    (body: Input) =>
+  useStaffChange({
+    send: (body: Input) =>
       guest ? call(authorApi.update, { params: { id: guest.id }, body }) : call(authorApi.create, { body }),
-    { done: guest ? 'Author saved' : 'Author created', failed: 'Failed to save the author' },
-  );
+    done: guest ? 'Author saved' : 'Author created',
+    action: 'save the author',
+    stale: STALE,
+  });
 
 export const useDeleteGuest = ({ id }: GuestAuthor) =>
-  useGuestChange(() => call(authorApi.remove, { params: { id } }), {
+  useStaffChange({
+    send: () => call(authorApi.remove, { params: { id } }),
     done: 'Author deleted',
-    failed: 'Failed to delete the author',
+    action: 'delete the author',
+    stale: STALE,
   });
 
 export const useJoinGuest = ({ id }: GuestAuthor) =>
-  useGuestChange((userId: string) => call(authorApi.join, { params: { id }, body: { userId } }), {
+  useStaffChange({
+    send: (userId: string) => call(authorApi.join, { params: { id }, body: { userId } }),
     done: 'Author joined to the account. The posts follow within a moment.',
-    failed: 'Failed to join the author',
+    action: 'join the author',
+    stale: STALE,
   });

@@ -1,12 +1,12 @@
 import { type CategoryPatch, CategoryUse, categoryApi } from '@inkwell/shared/categories';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
 import { refusalBody } from '../../../lib/refusal-body.ts';
-import { toastError, toastSuccess } from '../../../lib/toast.ts';
+import { toastError } from '../../../lib/toast.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
-import { showActionError } from './unauthorized.ts';
+import { useStaffChange } from './staff-change.ts';
 
 /** All categories in the order of the publication; always stale. */
 export const staffCategories = () =>
@@ -16,65 +16,45 @@ export const staffCategories = () =>
     refetchOnWindowFocus: 'always',
   });
 
-interface Change<Input, Answer> {
-  readonly send: (input: Input) => Promise<Answer>;
-  /** Null for changes that are seen. */
-  readonly success: string | null;
-  readonly onError: (error: unknown) => void;
-}
-
-/** A change of categories, after which lists of categories and posts are asked for again. */
-function useCategoryChange<Input, Answer>({ send, success, onError }: Change<Input, Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      if (success !== null) toastSuccess('Success', success);
-    },
-    onError,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: staffCategories().queryKey }),
-        client.invalidateQueries({ queryKey: categoryQueries.list().queryKey }),
-        client.invalidateQueries({ queryKey: postQueries.all }),
-      ]),
-  });
-}
-
-const failing = (action: string) => (error: unknown) => showActionError(action, error);
+/** Lists of categories, and of posts, which show them. */
+const STALE = [staffCategories().queryKey, categoryQueries.list().queryKey, postQueries.all];
 
 export const useUpdateCategory = () =>
-  useCategoryChange({
+  useStaffChange({
     send: ({ id, body }: { id: number; body: CategoryPatch }) =>
       call(categoryApi.update, { params: { id: String(id) }, body }),
-    success: 'Category saved',
-    onError: failing('save category'),
+    done: 'Category saved',
+    action: 'save category',
+    stale: STALE,
   });
 
 export const useOrderCategories = () =>
-  useCategoryChange({
+  useStaffChange({
     send: (ids: number[]) => call(categoryApi.order, { body: { ids } }),
-    success: null,
-    onError: failing('order categories'),
+    action: 'order categories',
+    stale: STALE,
   });
 
 export const useMergeCategory = () =>
-  useCategoryChange({
+  useStaffChange({
     send: ({ id, into }: { id: number; into: number }) =>
       call(categoryApi.merge, { params: { id: String(id) }, body: { into } }),
-    success: 'Category merged. Its posts follow within a minute.',
-    onError: failing('merge category'),
+    done: 'Category merged. Its posts follow within a minute.',
+    action: 'merge category',
+    stale: STALE,
   });
 
 export const useDeleteCategory = () =>
-  useCategoryChange({
+  useStaffChange({
     send: (id: number) => call(categoryApi.remove, { params: { id: String(id) } }),
-    success: 'Category deleted',
-    onError(error) {
+    done: 'Category deleted',
+    action: 'delete category',
+    explain(error) {
       const use = refusalBody(error, 409, CategoryUse);
       if (use) toastError('This category is still used', usedBy(use));
-      else showActionError('delete category', error);
+      return use !== null;
     },
+    stale: STALE,
   });
 
 /** What still has a category, as a sentence. */

@@ -1,10 +1,9 @@
-import { type FreeInput, mailApi, type Suppression, type SuppressionInput } from '@inkwell/shared/mail';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FreeInput, mailApi, type SuppressionInput } from '@inkwell/shared/mail';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api.ts';
 import { callQuery, type Filters } from '../../../lib/call-query.ts';
 import { staffListQuery } from '../../../lib/staff-list-query.ts';
-import { toastSuccess } from '../../../lib/toast.ts';
-import { showActionError } from './unauthorized.ts';
+import { useStaffChange } from './staff-change.ts';
 
 export const mailQueries = {
   standing: () => queryOptions({ ...callQuery(['admin', 'mail', 'standing'], mailApi.standing), staleTime: 0 }),
@@ -14,27 +13,18 @@ export const mailQueries = {
     staffListQuery(['admin', 'mail', 'suppressions', filters], mailApi.suppressions, { query: filters }),
 };
 
-function useSuppressionChange<Given>(
-  send: (given: Given) => Promise<Suppression>,
-  { done, deed }: { done: (address: Suppression) => string; deed: string },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (address) => toastSuccess('Success', done(address)),
-    onError: (error) => showActionError(deed, error),
-    onSettled: () => client.invalidateQueries({ queryKey: mailQueries.everySuppression }),
-  });
-}
-
 export const useSuppress = () =>
-  useSuppressionChange((body: SuppressionInput) => call(mailApi.suppress, { body }), {
+  useStaffChange({
+    send: (body: SuppressionInput) => call(mailApi.suppress, { body }),
     done: ({ email }) => `Nothing is mailed to ${email} any more`,
-    deed: 'suppress the address',
+    action: 'suppress the address',
+    stale: [mailQueries.everySuppression],
   });
 
 export const useFree = () =>
-  useSuppressionChange(
-    ({ id, ...body }: FreeInput & { readonly id: string }) => call(mailApi.free, { params: { id }, body }),
-    { done: ({ email }) => `Mail may go to ${email} again`, deed: 'free the address' },
-  );
+  useStaffChange({
+    send: ({ id, ...body }: FreeInput & { readonly id: string }) => call(mailApi.free, { params: { id }, body }),
+    done: ({ email }) => `Mail may go to ${email} again`,
+    action: 'free the address',
+    stale: [mailQueries.everySuppression],
+  });

@@ -56,7 +56,7 @@ describe('the page of guest authors', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
 
-    expect(await screen.findByText(/Failed to delete the author/)).toBeVisible();
+    expect(await screen.findByText(/^Failed to delete the author/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Join Grace Hopper' })).not.toBeInTheDocument();
   });
 

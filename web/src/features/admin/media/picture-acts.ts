@@ -1,10 +1,11 @@
 import { type LibraryPicture, PictureUse, pictureLibraryApi } from '@inkwell/shared/picture-library';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
 import type { Attempt } from '../../../lib/autosave/fields.ts';
 import { pictureQueries } from '../../../lib/picture-queries.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
-import { showActionError } from '../api/unauthorized.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 
 interface Description {
   readonly description: string;
@@ -28,22 +29,14 @@ export function useDescribePicture({ name }: Pick<LibraryPicture, 'name'>) {
 }
 
 /** The places of a picture that could not be deleted because of them; null for other failures. */
-export function placesIn(error: unknown): PictureUse | null {
-  if (!isApiError(error, 409)) return null;
-  try {
-    return PictureUse.parse(JSON.parse(error.body));
-  } catch {
-    return null;
-  }
-}
+export const placesIn = (error: unknown): PictureUse | null => refusalBody(error, 409, PictureUse);
 
 /** Deletes a picture that nothing shows. The card shows the places of one that is used. */
-export function useDeletePicture({ name, fileName }: Pick<LibraryPicture, 'name' | 'fileName'>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(pictureLibraryApi.remove, { params: { name } }),
-    onSuccess: () => toastSuccess('Success', `Picture ${fileName} deleted`),
-    onError: (error) => placesIn(error) === null && showActionError('delete picture', error),
-    onSettled: () => client.invalidateQueries({ queryKey: pictureQueries.all }),
+export const useDeletePicture = ({ name, fileName }: Pick<LibraryPicture, 'name' | 'fileName'>) =>
+  useStaffChange({
+    send: () => call(pictureLibraryApi.remove, { params: { name } }),
+    done: `Picture ${fileName} deleted`,
+    action: 'delete picture',
+    explain: (error) => placesIn(error) !== null,
+    stale: [pictureQueries.all],
   });
-}

@@ -1,11 +1,10 @@
 import { longDate, personName } from '@inkwell/shared/format';
-import type { ModeratedComment } from '@inkwell/shared/moderation';
+import type { ModeratedComment, ModerationCase } from '@inkwell/shared/moderation';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/badge.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { LoadError } from '../../../components/states.tsx';
 import { moderationQueries } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
 
@@ -34,52 +33,47 @@ function ThreadEntry({ comment, isMeant }: { readonly comment: ModeratedComment;
 /** The basis of a decision: reports, earlier texts, and the thread around the comment. */
 export function CaseDetails({ id }: { readonly id: string }) {
   const query = useQuery(moderationQueries.byId(id));
-  if (query.isPending) {
-    return (
-      <LoadingRegion label="Loading details" className={styles.details}>
-        <Skeleton height="4rem" />
-      </LoadingRegion>
-    );
-  }
-  if (!query.data) {
-    return (
-      <div className={styles.details}>
-        <LoadError title="The details could not be loaded" query={query} />
-      </div>
-    );
-  }
-  const { reports, earlier, thread } = query.data;
   return (
     <div className={styles.details}>
-      {reports.length > 0 && (
-        <Part title="Reports">
-          {reports.map(({ reason, reporter, email, createdAt }) => (
-            <li key={`${createdAt} ${reporter?.id ?? email ?? reason}`}>
-              <p className={styles.meta}>
-                {reporter ? personName(reporter) : (email ?? 'A visitor')}, {longDate(createdAt)}
-              </p>
-              <p className={styles.words} dir="auto">
-                {reason}
-              </p>
-            </li>
-          ))}
-        </Part>
-      )}
-      {earlier.length > 0 && (
-        <Part title="Earlier texts">
-          {earlier.map(({ content, until }) => (
-            <li key={until}>
-              <p className={styles.meta}>Until {longDate(until)}</p>
-              <CommentText source={content} />
-            </li>
-          ))}
-        </Part>
-      )}
-      <Part title="The thread">
-        {thread.map((comment) => (
-          <ThreadEntry key={comment.id} comment={comment} isMeant={comment.id === id} />
-        ))}
-      </Part>
+      <Loaded query={query} loading="Loading details" failure="The details could not be loaded" height="4rem">
+        {(details) => <Details id={id} {...details} />}
+      </Loaded>
     </div>
   );
 }
+
+type DetailsProps = Pick<ModerationCase, 'reports' | 'earlier' | 'thread'> & { readonly id: string };
+
+const Details = ({ id, reports, earlier, thread }: DetailsProps) => (
+  <>
+    {reports.length > 0 && (
+      <Part title="Reports">
+        {reports.map(({ reason, reporter, email, createdAt }) => (
+          <li key={`${createdAt} ${reporter?.id ?? email ?? reason}`}>
+            <p className={styles.meta}>
+              {reporter ? personName(reporter) : (email ?? 'A visitor')}, {longDate(createdAt)}
+            </p>
+            <p className={styles.words} dir="auto">
+              {reason}
+            </p>
+          </li>
+        ))}
+      </Part>
+    )}
+    {earlier.length > 0 && (
+      <Part title="Earlier texts">
+        {earlier.map(({ content, until }) => (
+          <li key={until}>
+            <p className={styles.meta}>Until {longDate(until)}</p>
+            <CommentText source={content} />
+          </li>
+        ))}
+      </Part>
+    )}
+    <Part title="The thread">
+      {thread.map((comment) => (
+        <ThreadEntry key={comment.id} comment={comment} isMeant={comment.id === id} />
+      ))}
+    </Part>
+  </>
+);

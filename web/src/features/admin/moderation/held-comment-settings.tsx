@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { LoadError } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import styles from '../admin.module.css';
 import { settingsQueries, useChangeCommentSettings } from '../api/settings.ts';
 import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -19,15 +18,11 @@ import { ACCESS_LABELS } from './post-bar.tsx';
 export function HeldCommentSettings() {
   const query = useQuery(settingsQueries.read());
   useLoginWhenUnauthorized(query.error);
-  if (query.isPending) {
-    return (
-      <LoadingRegion label="Loading settings">
-        <Skeleton height="16rem" />
-      </LoadingRegion>
-    );
-  }
-  if (!query.data) return <LoadError title="Failed to load settings" query={query} />;
-  return <SettingsForm settings={query.data.comments} />;
+  return (
+    <Loaded query={query} loading="Loading settings" failure="Failed to load settings" height="16rem">
+      {({ comments }) => <SettingsForm settings={comments} />}
+    </Loaded>
+  );
 }
 
 /** Settings as form values: numbers as typed, empty for no limit, one word a line. */

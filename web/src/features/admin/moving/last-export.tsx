@@ -1,9 +1,8 @@
-import { EXPORT_DAYS, exportApi } from '@inkwell/shared/exports';
+import { type ContentExport, EXPORT_DAYS, exportApi } from '@inkwell/shared/exports';
 import { counted, longDate } from '@inkwell/shared/format';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { LoadError } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import { call } from '../../../lib/api.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { showActionError, useLoginWhenUnauthorized } from '../api/unauthorized.ts';
@@ -12,10 +11,18 @@ import styles from './import-form.module.css';
 
 /** The export that is kept: made, fetched, and when it goes. */
 export function LastExport() {
+  const query = useQuery(movingQueries.lastExport());
+  useLoginWhenUnauthorized(query.error);
+  return (
+    <Loaded query={query} loading="Loading export" failure="Failed to load the export" height="6rem">
+      {(data) => <Shown data={data} />}
+    </Loaded>
+  );
+}
+
+function Shown({ data }: { readonly data: ContentExport }) {
   const client = useQueryClient();
   const last = movingQueries.lastExport();
-  const query = useQuery(last);
-  useLoginWhenUnauthorized(query.error);
   const make = useMutation({
     mutationFn: () => call(exportApi.create),
     // Making it works for some seconds; how far it is shows meanwhile.
@@ -23,14 +30,6 @@ export function LastExport() {
     onSuccess: (made) => showAnswer(client, last.queryKey, made),
     onError: (error) => showActionError('export the publication', error),
   });
-  const { data } = query;
-  if (query.isError && !data) return <LoadError title="Failed to load the export" query={query} />;
-  if (!data)
-    return (
-      <LoadingRegion label="Loading export">
-        <Skeleton height="6rem" />
-      </LoadingRegion>
-    );
   const { state, files, bytes, url, expiresAt, problem } = data;
   const isMaking = !problem && (make.isPending || state === 'making');
   const size = `${counted(files, 'file', 'files')}, ${((bytes ?? 0) / 1_000_000).toFixed(1)} MB`;

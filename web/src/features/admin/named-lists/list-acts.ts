@@ -1,16 +1,16 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { toastSuccess } from '../../../lib/toast.ts';
+import type { QueryKey } from '@tanstack/react-query';
 import { postQueries } from '../../posts/api/queries.ts';
 import { adminQueries } from '../api/queries.ts';
-import { showActionError } from '../api/unauthorized.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import type { ListBody, NamedList } from './named-list.ts';
 
 /** The lists, the posts that show them, and the jobs that change posts. */
-export function useRefreshedLists(all: QueryKey): () => Promise<unknown> {
-  const client = useQueryClient();
-  const keys = [all, postQueries.all, adminQueries.everyPost, adminQueries.unfinishedJobs().queryKey];
-  return () => Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
+export const staleWith = (all: QueryKey): QueryKey[] => [
+  all,
+  postQueries.all,
+  adminQueries.everyPost,
+  adminQueries.unfinishedJobs().queryKey,
+];
 
 interface Saving {
   /** `Tag`, `Series`. */
@@ -21,13 +21,12 @@ interface Saving {
 }
 
 /** Creates a tag or series, or changes one. The form shows failures. */
-export function useSaveList({ noun, all, isNew, send }: Saving) {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: ({ name }) => toastSuccess('Success', `${noun} ${name} ${isNew ? 'created' : 'saved'}`),
-    onSettled: useRefreshedLists(all),
+export const useSaveList = ({ noun, all, isNew, send }: Saving) =>
+  useStaffChange({
+    send,
+    done: ({ name }) => `${noun} ${name} ${isNew ? 'created' : 'saved'}`,
+    stale: staleWith(all),
   });
-}
 
 interface Deleting {
   readonly noun: string;
@@ -36,11 +35,10 @@ interface Deleting {
   readonly send: () => Promise<unknown>;
 }
 
-export function useDeleteList({ noun, all, name, send }: Deleting) {
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => toastSuccess('Success', `${noun} ${name} deleted`),
-    onError: (error) => showActionError(`delete ${noun.toLowerCase()}`, error),
-    onSettled: useRefreshedLists(all),
+export const useDeleteList = ({ noun, all, name, send }: Deleting) =>
+  useStaffChange({
+    send,
+    done: `${noun} ${name} deleted`,
+    action: `delete ${noun.toLowerCase()}`,
+    stale: staleWith(all),
   });
-}

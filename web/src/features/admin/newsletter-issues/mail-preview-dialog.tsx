@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { LoadError } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import styles from '../admin.module.css';
 import { issueQueries } from '../api/newsletter-issues.ts';
 
@@ -30,7 +29,6 @@ export function MailPreviewDialog({
 }) {
   const [view, setView] = useState<View>('desktop');
   const query = useQuery(issueQueries.preview(text));
-  const mail = query.data;
   return (
     <Dialog onClose={onClose} title="Preview" size="xl">
       <fieldset className={`${styles.issuePart} ${styles.issueViews}`} aria-label="Show the mail as">
@@ -47,40 +45,36 @@ export function MailPreviewDialog({
           </Button>
         ))}
       </fieldset>
-      {query.isPending && (
-        <LoadingRegion label="Loading the preview">
-          <Skeleton height="24rem" />
-        </LoadingRegion>
-      )}
-      {query.isError && !mail && <LoadError title="Failed to load the preview" query={query} />}
-      {mail && (
-        <>
-          {mail.problem !== null && (
-            <p className={styles.issueProblem} role="status">
-              {mail.problem}
+      <Loaded query={query} loading="Loading the preview" failure="Failed to load the preview" height="24rem">
+        {(mail) => (
+          <>
+            {mail.problem !== null && (
+              <p className={styles.issueProblem} role="status">
+                {mail.problem}
+              </p>
+            )}
+            <p className={styles.note}>
+              {kilobytes(mail.bytes)} of at most {kilobytes(ISSUE_LIMITS.mailBytes)}
             </p>
-          )}
-          <p className={styles.note}>
-            {kilobytes(mail.bytes)} of at most {kilobytes(ISSUE_LIMITS.mailBytes)}
-          </p>
-          {view === 'text' ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            <pre className={styles.issueMailText} dir="auto" tabIndex={0}>
-              {mail.text}
-            </pre>
-          ) : (
-            <iframe
-              // Another theme applies only to a new document.
-              key={view}
-              className={styles.issueMail}
-              data-view={view}
-              title={`The mail: ${VIEWS[view]}`}
-              sandbox="allow-popups allow-popups-to-escape-sandbox"
-              srcDoc={shownAs(mail.html, view)}
-            />
-          )}
-        </>
-      )}
+            {view === 'text' ? (
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+              <pre className={styles.issueMailText} dir="auto" tabIndex={0}>
+                {mail.text}
+              </pre>
+            ) : (
+              <iframe
+                // Another theme applies only to a new document.
+                key={view}
+                className={styles.issueMail}
+                data-view={view}
+                title={`The mail: ${VIEWS[view]}`}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                srcDoc={shownAs(mail.html, view)}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 }

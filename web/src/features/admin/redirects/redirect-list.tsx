@@ -1,14 +1,12 @@
 import { type Redirect, redirectApi } from '@inkwell/shared/redirects';
 import { Modal } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Ref, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { call } from '../../../lib/api.ts';
-import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { showActionError } from '../api/unauthorized.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { RedirectForm } from './redirect-form.tsx';
 
 interface RedirectListProps {
@@ -28,15 +26,12 @@ export const RedirectList = ({ redirects, label, listRef }: RedirectListProps) =
 
 function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
   const { id, from, to, status } = redirect;
-  const client = useQueryClient();
   const [isEditing, setEditing] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => call(redirectApi.remove, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('Success', 'Redirect deleted');
-      return client.invalidateQueries({ queryKey: adminQueries.everyRedirect });
-    },
-    onError: (error) => showActionError('delete the redirect', error),
+  const remove = useStaffChange({
+    send: () => call(redirectApi.remove, { params: { id } }),
+    done: 'Redirect deleted',
+    action: 'delete the redirect',
+    stale: [adminQueries.everyRedirect],
   });
   return (
     <li className={styles.row}>

@@ -8,8 +8,8 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { EmptyState, ErrorState } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
+import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { OrderButtons } from '../components/order-buttons.tsx';
@@ -35,32 +35,20 @@ export function OrderDialog({ series, onClose }: OrderDialogProps) {
 }
 
 function Posts({ id }: { readonly id: string }) {
-  const { data: posts, isPending, error, isFetching, refetch } = useQuery(seriesQueries.posts(id));
-  if (isPending) {
-    return (
-      <LoadingRegion label="Loading posts" className={styles.posts ?? ''}>
-        <Skeleton height="1rem" width="62%" />
-      </LoadingRegion>
-    );
-  }
-  if (!posts) {
-    return (
-      <ErrorState
-        title="The posts could not be loaded"
-        error={error}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (posts.length === 0) {
-    return (
-      <EmptyState title="No posts yet" headingLevel={3}>
-        Add posts to a series in the settings of the editor.
-      </EmptyState>
-    );
-  }
-  return <Ordered id={id} posts={posts} />;
+  const query = useQuery(seriesQueries.posts(id));
+  return (
+    <Loaded query={query} loading="Loading posts" failure="The posts could not be loaded" height="1rem">
+      {(posts) =>
+        posts.length === 0 ? (
+          <EmptyState title="No posts yet" headingLevel={3}>
+            Add posts to a series in the settings of the editor.
+          </EmptyState>
+        ) : (
+          <Ordered id={id} posts={posts} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 /** The number of a row, in whose place another one can be typed: for moves over many rows. */

@@ -3,7 +3,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { call } from '../../../lib/api.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
 import { statusAgain, undoButton } from '../../posts/api/undo.ts';
-import { refreshPages } from '../../site-pages/api/staff-queries.ts';
+import { refreshPages, SHOW_PAGES } from '../../site-pages/api/staff-queries.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { showActionError } from '../api/unauthorized.ts';
 
 const undo = (client: QueryClient, takeBack: () => Promise<string>) =>
@@ -45,12 +46,10 @@ export function useDeletePage({ id }: Pick<SitePageCard, 'id'>) {
 }
 
 /** Restores a page from the trash. */
-export function useRestorePage({ id }: Pick<SitePageCard, 'id'>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(sitePageApi.undelete, { params: { id } }),
-    onSuccess: () => toastSuccess('Success', 'Page restored as a draft!'),
-    onError: (error) => showActionError('restore page', error),
-    onSettled: () => refreshPages(client),
+export const useRestorePage = ({ id }: Pick<SitePageCard, 'id'>) =>
+  useStaffChange({
+    send: () => call(sitePageApi.undelete, { params: { id } }),
+    done: 'Page restored as a draft!',
+    action: 'restore page',
+    stale: SHOW_PAGES,
   });
-}

@@ -1,12 +1,10 @@
 import { type SubscriberDetails, subscriberApi } from '@inkwell/shared/subscribers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { call } from '../../../lib/api.ts';
-import { toastSuccess } from '../../../lib/toast.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
-import { showActionError } from '../api/unauthorized.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 import { Consents } from './consents.tsx';
 
@@ -18,14 +16,11 @@ function wantsOf({ wants, categories }: SubscriberDetails): string {
 /** A subscriber, with the consents on request. */
 export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberDetails }) {
   const { id, email, isConfirmed, hasAccount, labels } = subscriber;
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call(subscriberApi.remove, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('Success', 'Subscriber removed');
-      return client.invalidateQueries({ queryKey: adminQueries.everySubscriber });
-    },
-    onError: (error) => showActionError('remove the subscriber', error),
+  const remove = useStaffChange({
+    send: () => call(subscriberApi.remove, { params: { id } }),
+    done: 'Subscriber removed',
+    action: 'remove the subscriber',
+    stale: [adminQueries.everySubscriber],
   });
   return (
     <li className={styles.row}>

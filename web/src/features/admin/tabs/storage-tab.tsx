@@ -1,10 +1,10 @@
 import { counted, wholeNumber } from '@inkwell/shared/format';
+import type { StorageStatus } from '@inkwell/shared/storage';
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { LoadingRegion, Skeleton } from '../../../components/skeleton.tsx';
-import { LoadError } from '../../../components/states.tsx';
+import { Loaded } from '../../../components/loaded.tsx';
 import styles from '../admin.module.css';
 import { type MigrationProgress, useMigration } from '../api/migrate.ts';
 import { adminQueries } from '../api/queries.ts';
@@ -37,18 +37,16 @@ function MigrationResult({ progress }: { readonly progress: MigrationProgress })
 /** Cloud storage and the images outside of it, for admins. Reached only by its address. Product §2. */
 export function StorageTab() {
   const query = useQuery(adminQueries.storage());
-  const { progress, run } = useMigration();
   useLoginWhenUnauthorized(query.error);
+  return (
+    <Loaded query={query} loading="Loading storage status" failure="Failed to load storage status" height="10rem">
+      {(status) => <Storage {...status} />}
+    </Loaded>
+  );
+}
 
-  if (query.isPending) {
-    return (
-      <LoadingRegion label="Loading storage status">
-        <Skeleton height="10rem" />
-      </LoadingRegion>
-    );
-  }
-  if (!query.data) return <LoadError title="Failed to load storage status" query={query} />;
-  const { isConfigured, localImagesCount, projectId } = query.data;
+function Storage({ isConfigured, localImagesCount, projectId }: StorageStatus) {
+  const { progress, run } = useMigration();
   const isRunning = progress?.isRunning ?? false;
   return (
     <>

@@ -1,7 +1,8 @@
 import { Review, type ReviewStep, reviewApi } from '@inkwell/shared/reviews';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { actionFailure } from '../../../lib/action-failure.ts';
-import { call, isApiError } from '../../../lib/api.ts';
+import { call } from '../../../lib/api.ts';
+import { refusalBody } from '../../../lib/refusal-body.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError, toastSuccess } from '../../../lib/toast.ts';
 import { reviewQueries } from './queries.ts';
@@ -34,16 +35,6 @@ function send({ postId: id, step, note = null }: Asked): Promise<Review> {
   return call(step === 'take' ? reviewApi.take : reviewApi.withdraw, { params });
 }
 
-/** The review as somebody else changed it meanwhile; null for another refusal. */
-function reviewIn(error: unknown): Review | null {
-  if (!isApiError(error, 409)) return null;
-  try {
-    return Review.parse(JSON.parse(error.body));
-  } catch {
-    return null;
-  }
-}
-
 /** Makes a step of a review. If somebody else was faster, what is shown becomes theirs, and the toast says so. */
 export function useReviewStep() {
   const client = useQueryClient();
@@ -54,7 +45,8 @@ export function useReviewStep() {
       toastSuccess('Success', STEP_TEXTS[step].done);
     },
     onError(error, { postId, step }) {
-      const theirs = reviewIn(error);
+      // As somebody else changed it meanwhile.
+      const theirs = refusalBody(error, 409, Review);
       if (!theirs) {
         toastError('Error', ...actionFailure(STEP_TEXTS[step].act, error));
         return;

@@ -24,10 +24,8 @@ export const staffPageQueries = {
     }),
 };
 
-/** Everything that shows pages of the site. */
+/** Keys of everything that shows pages of the site. */
+export const SHOW_PAGES = [staffPageQueries.all, sitePageQueries.all, ['admin', 'redirects']];
+
 export const refreshPages = (client: QueryClient): Promise<unknown> =>
-  Promise.all(
-    [staffPageQueries.all, sitePageQueries.all, ['admin', 'redirects']].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
-    ),
-  );
+  Promise.all(SHOW_PAGES.map((queryKey) => client.invalidateQueries({ queryKey })));
