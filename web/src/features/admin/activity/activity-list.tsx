@@ -89,20 +89,16 @@ export function ActivityList() {
           options={[{ value: '', label: 'Any' }, ...ACTION_OPTIONS]}
           onChange={(action) => change({ action })}
         />
-        <TextInput
-          className={shared.date ?? ''}
-          type="date"
-          label="From"
-          value={values.since ?? ''}
-          onChange={({ currentTarget }) => change({ since: currentTarget.value }, { replaced: true })}
-        />
-        <TextInput
-          className={shared.date ?? ''}
-          type="date"
-          label="To"
-          value={values.until ?? ''}
-          onChange={({ currentTarget }) => change({ until: currentTarget.value }, { replaced: true })}
-        />
+        {(['since', 'until'] as const).map((name) => (
+          <TextInput
+            key={name}
+            className={shared.date ?? ''}
+            type="date"
+            label={name === 'since' ? 'From' : 'To'}
+            value={values[name] ?? ''}
+            onChange={({ currentTarget }) => change({ [name]: currentTarget.value }, { replaced: true })}
+          />
+        ))}
         {isNarrowed && (
           <Button variant="quiet" size="small" onClick={clear}>
             Clear filters

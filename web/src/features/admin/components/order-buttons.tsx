@@ -1,3 +1,4 @@
+import type { LineIcon } from '@inkwell/shared/line-icons';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineDown, lineUp } from '../../../components/staff-icons.ts';
@@ -11,26 +12,21 @@ interface OrderButtonsProps {
 
 /** Moves a row up or down. A button that can do nothing keeps the focus. */
 export function OrderButtons({ name, isFirst, isLast, onMove }: OrderButtonsProps) {
+  const button = (by: -1 | 1, to: string, isLimit: boolean, icon: LineIcon) => (
+    <Button
+      variant="quiet"
+      size="small"
+      data-move={by}
+      aria-label={`Move ${name} ${to}`}
+      aria-disabled={isLimit}
+      icon={<Icon icon={icon} />}
+      onClick={() => onMove(by)}
+    />
+  );
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        data-move="-1"
-        aria-label={`Move ${name} up`}
-        aria-disabled={isFirst}
-        icon={<Icon icon={lineUp} />}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        variant="quiet"
-        size="small"
-        data-move="1"
-        aria-label={`Move ${name} down`}
-        aria-disabled={isLast}
-        icon={<Icon icon={lineDown} />}
-        onClick={() => onMove(1)}
-      />
+      {button(-1, 'up', isFirst, lineUp)}
+      {button(1, 'down', isLast, lineDown)}
     </>
   );
 }

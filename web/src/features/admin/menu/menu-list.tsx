@@ -8,6 +8,7 @@ import styles from '../admin.module.css';
 import { useSaveMenu } from '../api/settings.ts';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { moveByKey } from '../components/row-keys.tsx';
+import { RowButton, RowNameId } from '../components/staff-row.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 import { ListConflictDialog } from '../list-conflict/list-conflict-dialog.tsx';
 import { keyed, type ListVersions } from '../list-conflict/merge-lists.ts';
@@ -168,19 +169,12 @@ function Rows({ items, listRef, isSaving, move, onEdit, onRemove }: RowsProps) {
                 isLast={index === items.length - 1}
                 onMove={(by) => move(item.id, by)}
               />
-              <Button variant="quiet" size="small" aria-describedby={nameId} onClick={() => onEdit(item)}>
-                Edit
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                data-danger
-                aria-describedby={nameId}
-                aria-disabled={isSaving}
-                onClick={() => isSaving || onRemove(item)}
-              >
-                Remove
-              </Button>
+              <RowNameId value={nameId}>
+                <RowButton onClick={() => onEdit(item)}>Edit</RowButton>
+                <RowButton data-danger aria-disabled={isSaving} onClick={() => isSaving || onRemove(item)}>
+                  Remove
+                </RowButton>
+              </RowNameId>
             </div>
           </li>
         );

@@ -5,10 +5,10 @@ import { Checkbox } from '@mantine/core';
 import { type Ref, useId } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
 import { CommentText } from '../../../components/markdown/comment-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { notificationTime } from '../../../lib/time.ts';
+import { RowButton, RowNameId } from '../components/staff-row.tsx';
 import { CaseDetails } from './case-details.tsx';
 import { EVERYTHING, searchOf } from './comment-filter.ts';
 import styles from './comment-list.module.css';
@@ -114,36 +114,26 @@ export function CommentRow({
         {outcome && <p className={styles.outcome}>{outcome}</p>}
       </div>
       <div className={styles.rowActs}>
-        <Button
-          size="small"
-          variant="quiet"
-          isPending={isPending}
-          aria-disabled={show === null}
-          aria-describedby={`${id}-title`}
-          onClick={show === null ? undefined : on.onShow}
-        >
-          {show ?? 'Show'}
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          data-danger
-          isPending={isPending}
-          aria-disabled={state === 'hidden' || state === 'deleted'}
-          aria-describedby={`${id}-title`}
-          onClick={state === 'hidden' || state === 'deleted' ? undefined : on.onHide}
-        >
-          Hide...
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          aria-expanded={isOpen}
-          aria-describedby={`${id}-title`}
-          onClick={on.onToggle}
-        >
-          Details
-        </Button>
+        <RowNameId value={`${id}-title`}>
+          <RowButton
+            isPending={isPending}
+            aria-disabled={show === null}
+            onClick={show === null ? undefined : on.onShow}
+          >
+            {show ?? 'Show'}
+          </RowButton>
+          <RowButton
+            data-danger
+            isPending={isPending}
+            aria-disabled={state === 'hidden' || state === 'deleted'}
+            onClick={state === 'hidden' || state === 'deleted' ? undefined : on.onHide}
+          >
+            Hide...
+          </RowButton>
+          <RowButton aria-expanded={isOpen} onClick={on.onToggle}>
+            Details
+          </RowButton>
+        </RowNameId>
       </div>
       {isOpen && <CaseDetails id={comment.id} />}
     </li>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { useFocusBack } from '../../../hooks/use-focus-back.ts';
 import { moderationQueries, useDecideAllOf } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
 import { HideAllDialog } from './hide-all-dialog.tsx';
@@ -47,34 +46,18 @@ export function PersonBar({ userId, name }: PersonBarProps) {
       {question === 'hide' && (
         <HideAllDialog who={who} isPending={decide.isPending} onConfirm={confirm} onClose={() => setQuestion(null)} />
       )}
-      {question === 'show' && (
-        <ShowQuestion who={who} isPending={decide.isPending} onConfirm={confirm} onClose={() => setQuestion(null)} />
-      )}
+      <ConfirmDialog
+        isOpen={question === 'show'}
+        title={`Show all hidden comments by ${who}?`}
+        confirmLabel="Show All"
+        pendingLabel="Showing..."
+        isPending={decide.isPending}
+        onConfirm={() => confirm(null)}
+        onClose={() => setQuestion(null)}
+      >
+        Each gets the state that it had before all were hidden. Comments that were hidden one by one stay hidden.
+      </ConfirmDialog>
     </section>
-  );
-}
-
-interface ShowQuestionProps {
-  readonly who: string;
-  readonly isPending: boolean;
-  readonly onConfirm: (reason: null) => void;
-  readonly onClose: () => void;
-}
-
-function ShowQuestion({ who, isPending, onConfirm, onClose }: ShowQuestionProps) {
-  useFocusBack();
-  return (
-    <ConfirmDialog
-      isOpen
-      title={`Show all hidden comments by ${who}?`}
-      confirmLabel="Show All"
-      pendingLabel="Showing..."
-      isPending={isPending}
-      onConfirm={() => onConfirm(null)}
-      onClose={onClose}
-    >
-      Each gets the state that it had before all were hidden. Comments that were hidden one by one stay hidden.
-    </ConfirmDialog>
   );
 }
 

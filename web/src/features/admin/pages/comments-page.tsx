@@ -8,14 +8,14 @@ import type { User } from '@inkwell/shared/users';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Button } from '../../../components/button.tsx';
 import { ErrorBoundary } from '../../../components/error-boundary.tsx';
+import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { StaffGate } from '../../../components/staff-gate.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import { usePageTitle } from '../../../lib/title.ts';
+import shared from '../admin.module.css';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
+import { StaffPage } from '../components/staff-page.tsx';
 import { choiceOf, EVERYTHING, searchOf } from '../moderation/comment-filter.ts';
 import styles from '../moderation/comment-list.module.css';
 import { CommentList } from '../moderation/comment-list.tsx';
@@ -37,8 +37,11 @@ const SETTINGS = '?view=settings';
 
 /** `/admin/comments`, for admins and moderators. */
 export function Component() {
-  usePageTitle('Comments');
-  return <StaffGate>{(viewer) => <CommentsModeration viewer={viewer} />}</StaffGate>;
+  return (
+    <StaffPage title="Comments" hasPanels>
+      {(viewer) => <CommentsModeration viewer={viewer} />}
+    </StaffPage>
+  );
 }
 
 function CommentsModeration({ viewer }: { readonly viewer: User }) {
@@ -47,18 +50,17 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
   const choice = choiceOf(search);
   const panel = useRef<HTMLDivElement>(null);
   return (
-    <div className={`container ${styles.page}`}>
-      <h1>Comments</h1>
+    <>
       <Choices choice={isSettings ? null : choice} canSet={canChangeSettings(viewer)} />
       {!isSettings && (
         <FindComments choice={choice} onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()} />
       )}
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
-        <div ref={panel} className={styles.panel}>
+        <div ref={panel} className={shared.panel}>
           {isSettings ? <HeldCommentSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
         </div>
       </ErrorBoundary>
-    </div>
+    </>
   );
 }
 
@@ -140,9 +142,7 @@ function ModerationList({ choice }: { readonly choice: CommentFilter }) {
         {(userId !== null || postId !== null) && (
           <Link to={searchOf({ ...choice, userId: null, postId: null })}>All comments</Link>
         )}
-        <Button size="small" variant="secondary" isPending={isRefreshing} onClick={() => void query.refetch()}>
-          {isRefreshing ? 'Refreshing...' : 'Refresh'}
-        </Button>
+        <RefreshButton query={query} isRefreshing={isRefreshing} />
       </div>
       <PagedList
         query={query}

@@ -12,10 +12,10 @@ import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { showActionError } from '../api/unauthorized.ts';
 import { AddressBar } from '../components/address-bar.tsx';
+import { ExportButton } from '../components/export-button.tsx';
 import { PagedList } from '../components/paged-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
-import { downloadCsv } from '../csv.ts';
 import { exportRedirects, type ImportResult, importRedirects } from '../redirects/redirect-csv.ts';
 import { RedirectForm } from '../redirects/redirect-form.tsx';
 import { RedirectList } from '../redirects/redirect-list.tsx';
@@ -55,11 +55,6 @@ function Files() {
     onError: (error) => showActionError('import redirects', error),
     onSettled: () => client.invalidateQueries({ queryKey: adminQueries.everyRedirect }),
   });
-  const download = useMutation({
-    mutationFn: exportRedirects,
-    onSuccess: (csv) => downloadCsv(`redirects-${new Date().toISOString().slice(0, 10)}.csv`, csv),
-    onError: (error) => showActionError('export redirects', error),
-  });
 
   return (
     <>
@@ -80,9 +75,7 @@ function Files() {
         <Button variant="secondary" size="small" isPending={upload.isPending} onClick={() => input.current?.click()}>
           {upload.isPending ? `Importing ${progress}...` : 'Import CSV'}
         </Button>
-        <Button variant="secondary" size="small" isPending={download.isPending} onClick={() => download.mutate()}>
-          {download.isPending ? 'Exporting...' : 'Export CSV'}
-        </Button>
+        <ExportButton name="redirects" action="export redirects" make={exportRedirects} />
       </div>
       <div role="status">
         {result && (

@@ -1,8 +1,8 @@
 import { linePeople } from '@inkwell/shared/line-icons';
 import type { Subscriber } from '@inkwell/shared/newsletter';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Badge } from '../../../components/badge.tsx';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lineDownload } from '../../../components/staff-icons.ts';
 import { EmptyState } from '../../../components/states.tsx';
@@ -10,10 +10,9 @@ import { writingPaths } from '../../../lib/writing-paths.ts';
 import styles from '../admin.module.css';
 import { exportSubscribers } from '../api/export-subscribers.ts';
 import { adminQueries } from '../api/queries.ts';
-import { showActionError } from '../api/unauthorized.ts';
+import { ExportButton } from '../components/export-button.tsx';
 import { FigureCard } from '../components/figure-card.tsx';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
-import { downloadCsv } from '../csv.ts';
 import { subscribedDate, subscriberStatus } from '../subscriber-texts.ts';
 
 function SubscriberTable({ subscribers }: { readonly subscribers: Subscriber[] }) {
@@ -46,12 +45,6 @@ function SubscriberTable({ subscribers }: { readonly subscribers: Subscriber[] }
 export function NewsletterTab() {
   const query = useInfiniteQuery(adminQueries.subscribers());
   const total = totalOf(query);
-  const download = useMutation({
-    mutationFn: exportSubscribers,
-    onSuccess: (csv) => downloadCsv(`newsletter-subscribers-${new Date().toISOString().slice(0, 10)}.csv`, csv),
-    onError: (error) => showActionError('export subscribers', error),
-  });
-
   return (
     <>
       <div className={styles.bar}>
@@ -59,15 +52,12 @@ export function NewsletterTab() {
         <ButtonLink variant="secondary" size="small" to={writingPaths.newsletter}>
           Write and Send Issues
         </ButtonLink>
-        <Button
-          variant="secondary"
-          size="small"
+        <ExportButton
+          name="newsletter-subscribers"
+          action="export subscribers"
           icon={<Icon icon={lineDownload} />}
-          isPending={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          {download.isPending ? 'Exporting...' : 'Export CSV'}
-        </Button>
+          make={exportSubscribers}
+        />
       </div>
       {total !== null && (
         <dl className={styles.cards}>

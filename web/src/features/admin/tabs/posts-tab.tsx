@@ -6,9 +6,10 @@ import { lineRefresh } from '@inkwell/shared/reading-icons';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Button, ButtonLink } from '../../../components/button.tsx';
+import { ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { lazyDialog } from '../../../components/lazy-dialog.tsx';
+import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { Skeleton } from '../../../components/skeleton.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -126,15 +127,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         </span>
         {query.isPending && <Skeleton width="8.75rem" height="var(--control)" />}
         <ChooseAll everything={everything} />
-        <Button
-          variant="secondary"
-          size="small"
-          icon={<Icon icon={lineRefresh} />}
-          isPending={isRefreshing}
-          onClick={() => void query.refetch()}
-        >
-          {isRefreshing ? 'Refreshing...' : 'Refresh'}
-        </Button>
+        <RefreshButton query={query} isRefreshing={isRefreshing} icon={<Icon icon={lineRefresh} />} />
         <ButtonLink size="small" to={paths.createPost}>
           Create Post
         </ButtonLink>

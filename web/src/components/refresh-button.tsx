@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+
+interface RefreshButtonProps {
+  readonly query: { readonly refetch: () => unknown };
+  readonly isRefreshing: boolean;
+  readonly icon?: ReactNode;
+}
+
+/** Asks again for what a list shows. */
+export const RefreshButton = ({ query, isRefreshing, icon }: RefreshButtonProps) => (
+  <Button variant="secondary" size="small" icon={icon} isPending={isRefreshing} onClick={() => void query.refetch()}>
+    {isRefreshing ? 'Refreshing...' : 'Refresh'}
+  </Button>
+);
