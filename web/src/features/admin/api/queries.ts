@@ -81,26 +81,18 @@ export const adminQueries = {
     queryOptions({ ...callQuery(['admin', 'people', 'actors'], activityApi.people), staleTime: PEOPLE_STALE_MS }),
   redirects: (filters: Filters<typeof redirectApi.list> = {}) =>
     staffListQuery(['admin', 'redirects', filters], redirectApi.list, { query: filters }),
+  /** Below the key of the lists: a change outdates both. */
   redirectPatterns: () =>
-    queryOptions({
-      ...callQuery(['admin', 'redirects', 'patterns'], redirectApi.patterns),
-      // Below the key of the lists: a change outdates both.
-
-      staleTime: 0,
-    }),
+    queryOptions({ ...callQuery(['admin', 'redirects', 'patterns'], redirectApi.patterns), staleTime: 0 }),
   broadcasts: () => staffListQuery(['admin', 'notifications'], notificationApi.broadcasts),
   invitations: () => staffListQuery(['admin', 'invitations'], invitationApi.list),
   subscribers: () => staffListQuery(['admin', 'subscribers'], newsletterApi.subscribers),
   everySubscriber: ['admin', 'found-subscribers'] as const,
   foundSubscribers: (filters: Filters<typeof subscriberApi.search> = {}) =>
     staffListQuery(['admin', 'found-subscribers', filters], subscriberApi.search, { query: filters }),
+  /** Below the key of the list: a change outdates both. */
   subscriberGrowth: () =>
-    queryOptions({
-      ...callQuery(['admin', 'found-subscribers', 'growth'], subscriberApi.growth),
-      // Below the key of the list: a change outdates both.
-
-      staleTime: 0,
-    }),
+    queryOptions({ ...callQuery(['admin', 'found-subscribers', 'growth'], subscriberApi.growth), staleTime: 0 }),
   analytics: () =>
     queryOptions({ ...callQuery(['admin', 'analytics'], analyticsApi.analytics), staleTime: ANALYTICS_STALE_MS }),
   /** Refreshed every few seconds while a job runs or waits. */

@@ -1,8 +1,6 @@
-import type { SeriesInput } from '@inkwell/shared/series';
-import { TAG_LIMITS, type TagInput } from '@inkwell/shared/tags';
+import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { Input, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
@@ -10,26 +8,21 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { isApiError } from '../../../lib/api.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { ListPicture } from './list-picture.tsx';
-import type { ListBody, NamedList } from './named-list.ts';
+import { type Kind, LIST_KINDS, type ListKind, useSaveList } from './list-acts.ts';
+import type { NamedList } from './named-list.ts';
 
 interface NamedListDialogProps {
+  readonly kind: ListKind;
   /** Null for a new one. */
   readonly list: NamedList | null;
-  readonly save: UseMutationResult<NamedList, Error, ListBody>;
-  readonly rules: typeof TagInput | typeof SeriesInput;
-  readonly words: {
-    /** `Tag`, `Series`. */
-    readonly noun: string;
-    /** What precedes the slug in addresses of pages. */
-    readonly path: string;
-    readonly aboutName?: string;
-    readonly nameTaken: string;
-  };
   readonly onClose: () => void;
 }
 
 /** Creates or changes a tag or series. If that fails, the form stays and says why. */
-export function NamedListDialog({ list, save, rules, words, onClose }: NamedListDialogProps) {
+export function NamedListDialog({ kind, list, onClose }: NamedListDialogProps) {
+  const save = useSaveList(kind, list);
+  const words: Kind = LIST_KINDS[kind];
+  const { rules } = words;
   const [isUploading, setUploading] = useState(false);
   const noun = words.noun.toLowerCase();
   // Without an address, a new one gets one from its name.

@@ -4,13 +4,12 @@ import { Link } from 'react-router';
 import { Image } from '../../../components/image.tsx';
 import styles from '../admin.module.css';
 import { RowButton, RowDelete, StaffRow } from '../components/staff-row.tsx';
-import type { useDeleteList } from './list-acts.ts';
+import { LIST_KINDS, type ListKind, useDeleteList } from './list-acts.ts';
 import type { NamedList } from './named-list.ts';
 
 interface NamedListRowProps {
+  readonly kind: ListKind;
   readonly list: NamedList;
-  /** `Tag`, `Series`. */
-  readonly noun: string;
   /** The address of its page. */
   readonly path: string;
   /** Whether readers see the page. */
@@ -19,14 +18,14 @@ interface NamedListRowProps {
   readonly badge?: ReactNode;
   /** What can be done besides deleting, by the name of the button, and the dialog that it opens. */
   readonly acts: Readonly<Record<string, (onClose: () => void) => ReactNode>>;
-  readonly remove: ReturnType<typeof useDeleteList>;
   /** What is asked before deleting. */
   readonly question: string;
 }
 
 /** A tag or series as staff see it, with its acts. */
-export function NamedListRow({ list, noun, path, hasPage, badge, acts, remove, question }: NamedListRowProps) {
+export function NamedListRow({ kind, list, path, hasPage, badge, acts, question }: NamedListRowProps) {
   const { name, description, picture, postCount } = list;
+  const remove = useDeleteList(kind, list);
   const [open, setOpen] = useState<string | null>(null);
   return (
     <StaffRow
@@ -41,7 +40,7 @@ export function NamedListRow({ list, noun, path, hasPage, badge, acts, remove, q
             </RowButton>
           ))}
           <RowDelete
-            title={`Delete ${noun}`}
+            title={`Delete ${LIST_KINDS[kind].noun}`}
             question={question}
             isPending={remove.isPending}
             onConfirm={(close) => {

@@ -13,9 +13,12 @@ import { SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
+import type { ListKind } from './list-acts.ts';
 import type { NamedList } from './named-list.ts';
+import { NamedListDialog } from './named-list-dialog.tsx';
 
 interface NamedListsProps {
+  readonly kind: ListKind;
   readonly queries: Pick<ReturnType<typeof namedListQueries>, 'list'>;
   readonly words: {
     readonly title: string;
@@ -26,7 +29,6 @@ interface NamedListsProps {
     readonly first: string;
   };
   readonly renderRow: (list: NamedList, viewer: User) => ReactNode;
-  readonly renderNew: (onClose: () => void) => ReactNode;
 }
 
 /** The page of all tags or series: found by name, created and changed. */
@@ -34,7 +36,7 @@ export function NamedLists(props: NamedListsProps) {
   return <StaffPage title={props.words.title}>{(viewer) => <All {...props} viewer={viewer} />}</StaffPage>;
 }
 
-function All({ viewer, queries, words, renderRow, renderNew }: NamedListsProps & { readonly viewer: User }) {
+function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { readonly viewer: User }) {
   const list = useStaffList(['q'], queries.list);
   const [isCreating, setCreating] = useState(false);
   const isNarrowed = Boolean(list.values.q);
@@ -62,7 +64,7 @@ function All({ viewer, queries, words, renderRow, renderNew }: NamedListsProps &
       </StaffList>
       {/* Below the rows and after them: neither moves when the other comes. */}
       {isAdmin(viewer) && !list.query.isPending && <JobList />}
-      {isCreating && renderNew(() => setCreating(false))}
+      {isCreating && <NamedListDialog kind={kind} list={null} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -33,6 +33,8 @@ interface IssueFormProps {
   readonly onCreated: (issue: Issue) => void;
 }
 
+const SMALL = { size: 'small', variant: 'secondary' } as const;
+
 type Open = 'preview' | 'send' | 'posts' | null;
 
 /** Writes an issue and chooses whom it goes to. What is typed is kept until it is saved or discarded. */
@@ -154,12 +156,11 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
               <span role="status">
                 Will be sent on {spelledTime(stored.scheduledAt, ownZone())}, as it is saved then.
               </span>
-              <Button size="small" variant="secondary" onClick={() => setOpen('send')}>
+              <Button {...SMALL} onClick={() => setOpen('send')}>
                 Change Time
               </Button>
               <Button
-                size="small"
-                variant="secondary"
+                {...SMALL}
                 isPending={act.isPending}
                 onClick={() => act.mutate({ verb: 'cancel' }, { onSuccess: setStored })}
               >
@@ -185,12 +186,11 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
             dataPath="content"
           />
           <div className={styles.bar}>
-            <Button size="small" variant="secondary" onClick={() => setOpen('posts')}>
+            <Button {...SMALL} onClick={() => setOpen('posts')}>
               Add Posts
             </Button>
             <Button
-              size="small"
-              variant="secondary"
+              {...SMALL}
               disabled={values.subject.trim() === '' || values.content.trim() === ''}
               onClick={() => setOpen('preview')}
             >

@@ -36,6 +36,7 @@ function Mails({ issue, state, count }: IssueMailsProps) {
     act.mutate({ verb: 'decide', ids: ids.slice(0, 100), decision });
   };
   const isOpen = state === 'unconfirmed';
+  const small = { size: 'small', isPending: act.isPending } as const;
   const canRepeat = issue.status !== 'cancelled';
 
   return (
@@ -50,16 +51,11 @@ function Mails({ issue, state, count }: IssueMailsProps) {
             not. Nothing is sent again by itself.
           </p>
           <div className={styles.bar}>
-            <Button
-              size="small"
-              variant="secondary"
-              isPending={act.isPending}
-              onClick={() => decide(shown, 'submitted')}
-            >
+            <Button {...small} variant="secondary" onClick={() => decide(shown, 'submitted')}>
               Count All Shown as Sent
             </Button>
             {canRepeat && (
-              <Button size="small" variant="secondary" isPending={act.isPending} onClick={() => decide(shown, 'again')}>
+              <Button {...small} variant="secondary" onClick={() => decide(shown, 'again')}>
                 Send All Shown Again
               </Button>
             )}
@@ -83,9 +79,8 @@ function Mails({ issue, state, count }: IssueMailsProps) {
             {isOpen && (
               <div className={styles.bar}>
                 <Button
-                  size="small"
+                  {...small}
                   variant="quiet"
-                  isPending={act.isPending}
                   aria-label={`Count the mail to ${to} as sent`}
                   onClick={() => decide([id], 'submitted')}
                 >
@@ -93,9 +88,8 @@ function Mails({ issue, state, count }: IssueMailsProps) {
                 </Button>
                 {canRepeat && (
                   <Button
-                    size="small"
+                    {...small}
                     variant="quiet"
-                    isPending={act.isPending}
                     aria-label={`Send the mail to ${to} again`}
                     onClick={() => decide([id], 'again')}
                   >

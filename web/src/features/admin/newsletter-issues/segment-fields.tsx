@@ -24,6 +24,12 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
   const audience = useQuery(issueQueries.audience(JSON.parse(segment)));
   const toggle = (id: string) =>
     set('categories', (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]).join(','));
+  const text = (field: 'joinedFrom' | 'joinedBefore' | 'mailsPerHour') => ({
+    value: values[field],
+    error: errors[field],
+    'data-path': field,
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(field, currentTarget.value),
+  });
   return (
     <section className={styles.issuePart} aria-labelledby="issue-audience">
       <h2 id="issue-audience">Who gets it</h2>
@@ -59,28 +65,13 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
           ]}
           onChange={({ currentTarget }) => set('accounts', currentTarget.value as IssueValues['accounts'])}
         />
-        <TextInput
-          label="Joined on or after"
-          type="date"
-          value={values.joinedFrom}
-          error={errors.joinedFrom}
-          onChange={({ currentTarget }) => set('joinedFrom', currentTarget.value)}
-        />
-        <TextInput
-          label="Joined before"
-          type="date"
-          value={values.joinedBefore}
-          error={errors.joinedBefore}
-          onChange={({ currentTarget }) => set('joinedBefore', currentTarget.value)}
-        />
+        <TextInput label="Joined on or after" type="date" {...text('joinedFrom')} />
+        <TextInput label="Joined before" type="date" {...text('joinedBefore')} />
         <TextInput
           label="Mails an hour"
           description="A lower limit than in the settings, if any"
           inputMode="numeric"
-          value={values.mailsPerHour}
-          error={errors.mailsPerHour}
-          data-path="mailsPerHour"
-          onChange={({ currentTarget }) => set('mailsPerHour', currentTarget.value)}
+          {...text('mailsPerHour')}
         />
       </div>
     </section>

@@ -2,7 +2,6 @@ import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { NamedLists } from '../named-lists/named-lists.tsx';
-import { SeriesDialog } from '../series/series-dialog.tsx';
 import { SeriesRow } from '../series/series-row.tsx';
 
 const WORDS = {
@@ -14,10 +13,10 @@ const WORDS = {
 export function Component() {
   return (
     <NamedLists
+      kind="series"
       queries={seriesQueries}
       words={WORDS}
       renderRow={(series) => <SeriesRow key={series.id} series={series} />}
-      renderNew={(onClose) => <SeriesDialog series={null} onClose={onClose} />}
     />
   );
 }

@@ -2,7 +2,6 @@ import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { tagQueries } from '../../tags/api/queries.ts';
 import { NamedLists } from '../named-lists/named-lists.tsx';
-import { TagDialog } from '../tags/tag-dialog.tsx';
 import { TagRow } from '../tags/tag-row.tsx';
 
 const WORDS = {
@@ -14,10 +13,10 @@ const WORDS = {
 export function Component() {
   return (
     <NamedLists
+      kind="tag"
       queries={tagQueries}
       words={WORDS}
       renderRow={(tag, viewer) => <TagRow key={tag.id} tag={tag} viewer={viewer} />}
-      renderNew={(onClose) => <TagDialog tag={null} onClose={onClose} />}
     />
   );
 }

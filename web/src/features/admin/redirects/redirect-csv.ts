@@ -1,9 +1,7 @@
-import { REDIRECT_LIMITS, type Redirect, redirectApi } from '@inkwell/shared/redirects';
+import { REDIRECT_LIMITS, redirectApi } from '@inkwell/shared/redirects';
 import { call, callPage } from '../../../lib/api.ts';
+import { everyItem } from '../api/every-item.ts';
 import { parseCsv, toCsv } from '../csv.ts';
-
-/** The server's largest page. */
-const EXPORT_PAGE_SIZE = 100;
 
 /** A row of a file that was not added; lines count from 1. */
 interface RefusedLine {
@@ -19,14 +17,8 @@ export interface ImportResult {
 
 /** All redirects and patterns as CSV, which can be imported again. */
 export async function exportRedirects(): Promise<string> {
-  const redirects: Redirect[] = await call(redirectApi.patterns, {});
-  let cursor: string | null = null;
-  do {
-    const query: { limit: string; cursor?: string } = { limit: String(EXPORT_PAGE_SIZE), ...(cursor && { cursor }) };
-    const page = await callPage(redirectApi.list, { query });
-    redirects.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
+  const patterns = await call(redirectApi.patterns, {});
+  const redirects = [...patterns, ...(await everyItem((query) => callPage(redirectApi.list, { query })))];
   return toCsv([['from', 'to', 'status'], ...redirects.map(({ from, to, status }) => [from, to, String(status)])]);
 }
 

@@ -18,6 +18,12 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
+/** A field whose value is not a text in a language. */
+export const codeProps = (form: UseFormReturnType<SiteValues>, field: string, label: string, description: string) => ({
+  ...{ label, description, autoCapitalize: 'none', spellCheck: false },
+  ...form.getInputProps(field),
+});
+
 /** The weekly digest, how fast mails leave, and how the sender's domain signs. */
 export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValues> }) {
   const { hash } = useLocation();
@@ -65,11 +71,12 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
         {...form.getInputProps('newsletter:mailsPerHour')}
       />
       <TextInput
-        label="DKIM selector"
-        description="Of the key with which your mail provider signs, such as s1; empty if you do not know it"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('newsletter:dkimSelector')}
+        {...codeProps(
+          form,
+          'newsletter:dkimSelector',
+          'DKIM selector',
+          'Of the key with which your mail provider signs, such as s1; empty if you do not know it',
+        )}
       />
     </section>
   );

@@ -9,7 +9,7 @@ import { FORM_LIFE_MS, useAutosavedFields } from '../../../hooks/use-autosaved-f
 import { toastError } from '../../../lib/toast.ts';
 import { useChangeSite } from '../api/settings.ts';
 import { ListPicture } from '../named-lists/list-picture.tsx';
-import { MailFields } from './mail-fields.tsx';
+import { codeProps, MailFields } from './mail-fields.tsx';
 import styles from './site-form.module.css';
 import { SitePreview } from './site-preview.tsx';
 import {
@@ -88,8 +88,9 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
 
   const { values } = form;
   const isChanged = changedFields(values, stored).length > 0;
-  const textProps = (field: SiteField, label: string, max: number) => ({
+  const textProps = (field: SiteField, label: string, max: number, description?: string) => ({
     label,
+    description,
     maxLength: max,
     dir: 'auto',
     ...form.getInputProps(field),
@@ -112,18 +113,18 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
       <section className={styles.part} aria-labelledby="site-name">
         <h2 id="site-name">Name</h2>
         <TextInput {...textProps('name', 'Name', SITE_LIMITS.name)} />
-        <TextInput
-          {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine)}
-          description="A few words next to the name"
-        />
+        <TextInput {...textProps('tagLine', 'Tag line', SITE_LIMITS.tagLine, 'A few words next to the name')} />
         <Textarea
-          {...textProps('descriptions:long', 'Description', SITE_LIMITS.description)}
-          description="For search engines and chats"
+          {...textProps('descriptions:long', 'Description', SITE_LIMITS.description, 'For search engines and chats')}
           rows={3}
         />
         <TextInput
-          {...textProps('descriptions:short', 'Short description', SITE_LIMITS.shortDescription)}
-          description="For those who install the app"
+          {...textProps(
+            'descriptions:short',
+            'Short description',
+            SITE_LIMITS.shortDescription,
+            'For those who install the app',
+          )}
         />
       </section>
       <section className={styles.part} aria-labelledby="site-look">
@@ -135,10 +136,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           {(['Light', 'Dark'] as const).map((theme) => (
             <TextInput
               key={theme}
-              label={`Accent in the ${theme.toLowerCase()} theme`}
-              description="Such as #27348b"
-              autoCapitalize="none"
-              spellCheck={false}
+              {...codeProps(form, `accent${theme}`, `Accent in the ${theme.toLowerCase()} theme`, 'Such as #27348b')}
               rightSection={
                 <input
                   type="color"
@@ -148,7 +146,6 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
                   onChange={({ currentTarget }) => form.setFieldValue(`accent${theme}`, currentTarget.value)}
                 />
               }
-              {...form.getInputProps(`accent${theme}`)}
             />
           ))}
           <SitePreview scheme="light" values={values} />
@@ -166,19 +163,14 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
       <section className={styles.part} aria-labelledby="site-about">
         <h2 id="site-about">Publication</h2>
         <div className={styles.pair}>
+          <TextInput {...codeProps(form, 'language', 'Language of posts', 'Such as en or pt-BR')} />
           <TextInput
-            label="Language of posts"
-            description="Such as en or pt-BR"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('language')}
-          />
-          <TextInput
-            label="Time zone"
-            description="Such as Europe/Berlin; scheduled times are also shown in this time zone"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.getInputProps('timeZone')}
+            {...codeProps(
+              form,
+              'timeZone',
+              'Time zone',
+              'Such as Europe/Berlin; scheduled times are also shown in this time zone',
+            )}
           />
         </div>
         <TextInput
@@ -189,8 +181,12 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
           {...form.getInputProps('contact')}
         />
         <TextInput
-          {...textProps('postalAddress', 'Postal address', SITE_LIMITS.postalAddress)}
-          description="In the footer and below mails; empty for none"
+          {...textProps(
+            'postalAddress',
+            'Postal address',
+            SITE_LIMITS.postalAddress,
+            'In the footer and below mails; empty for none',
+          )}
         />
       </section>
       <MailFields form={form} />

@@ -5,10 +5,9 @@ import type { StaffTag } from '@inkwell/shared/tags';
 import type { User } from '@inkwell/shared/users';
 import { Badge } from '../../../components/badge.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { NamedListDialog } from '../named-lists/named-list-dialog.tsx';
 import { NamedListRow } from '../named-lists/named-list-row.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
-import { useDeleteTag } from './tag-actions.ts';
-import { TagDialog } from './tag-dialog.tsx';
 
 /** One tag with its acts. */
 export function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewer: User }) {
@@ -19,18 +18,17 @@ export function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewe
       : `${counted(postCount, 'published post loses', 'published posts lose')} it`;
   return (
     <NamedListRow
+      kind="tag"
       list={tag}
-      noun="Tag"
       path={paths.tag(slug)}
       hasPage={postCount > 0 && !isInternalTag(name)}
       badge={isInternalTag(name) && <Badge>Internal</Badge>}
       acts={{
-        Edit: (onClose) => <TagDialog tag={tag} onClose={onClose} />,
+        Edit: (onClose) => <NamedListDialog kind="tag" list={tag} onClose={onClose} />,
         ...(canMergeTags(viewer) && {
           Merge: (onClose: () => void) => <MergeDialog tag={tag} onClose={onClose} />,
         }),
       }}
-      remove={useDeleteTag(tag)}
       question={`Delete the tag ${name}? ${losing}, and every draft that has it loses it. Its page ends.`}
     />
   );

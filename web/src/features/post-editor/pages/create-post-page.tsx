@@ -3,8 +3,7 @@ import '../../../styles/mantine-overlays.css';
 import { standingRefusal } from '@inkwell/shared/own-posts';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { WriterGate } from '../../../components/staff-gate.tsx';
@@ -15,6 +14,7 @@ import { writingPaths } from '../../../lib/writing-paths.ts';
 import { MissingPost } from '../components/missing-post.tsx';
 import type { WantedDraft } from '../session/offers.ts';
 import { useFreshPost } from '../use-fresh-post.ts';
+import { useSitting } from '../use-sitting.ts';
 import { useUnsavedEdit } from '../use-unsaved-edit.ts';
 import { EditorForm } from './editor-form.tsx';
 
@@ -105,30 +105,11 @@ const Refused = ({ words }: { readonly words: string }) => (
 );
 
 /**
- * The key of the editor. Another address gets another editor, except that a new post keeps its editor when it gets an
- * address by a save.
- */
-function useSitting(editId: string | null) {
-  const [sitting, setSitting] = useState({ editId, key: 0, isNew: editId === null, next: null as string | null });
-  if (sitting.editId !== editId) {
-    const isSame = editId !== null && sitting.next === editId;
-    setSitting(
-      isSame
-        ? { ...sitting, editId, next: null }
-        : { editId, key: sitting.key + 1, isNew: editId === null, next: null },
-    );
-  }
-  return { ...sitting, goOnAt: (postId: string) => setSitting((now) => ({ ...now, next: postId })) };
-}
-
-/**
  * `/create-post`: writes a new post, or edits the post of `?edit=`, optionally with the draft of `?draft=`. Product §2.
  */
 export function Component() {
-  const [search] = useSearchParams();
   const navigate = useNavigate();
-  const editId = search.get('edit');
-  const sitting = useSitting(editId);
+  const { id: editId, draft, key: sittingKey, isNew, ...sitting } = useSitting('edit');
   usePageTitle(editId ? 'Edit Post' : 'Create New Post');
 
   const goOnAt = (postId: string) => {
@@ -136,15 +117,13 @@ export function Component() {
     void navigate(paths.editPost(postId), { replace: true, preventScrollReset: true });
   };
 
-  const draftId = search.get('draft');
-  const draft = draftId === null ? null : { id: draftId, isOnServer: search.get('from') === 'server' };
   return (
     <WriterGate>
       {(viewer) => {
         const onLeave = () => void navigate(isStaff(viewer) ? paths.home : paths.writing);
         const rest = { draft, onSaved: onLeave, onCancel: onLeave, onCreated: goOnAt };
-        const key = `${viewer.id} ${sitting.key}`;
-        return editId && !sitting.isNew ? (
+        const key = `${viewer.id} ${sittingKey}`;
+        return editId && !isNew ? (
           <EditPost key={key} id={editId} viewer={viewer} {...rest} />
         ) : (
           <EditorForm key={key} userId={viewer.id} post={null} {...rest} />

@@ -2,7 +2,7 @@ import '../../../styles/mantine-forms.css';
 import '../../../styles/mantine-overlays.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ButtonLink } from '../../../components/button.tsx';
 import { PageLoader } from '../../../components/page-loader.tsx';
 import { StaffGate } from '../../../components/staff-gate.tsx';
@@ -15,6 +15,7 @@ import { editedId } from '../edited-kind.ts';
 import type { EditedPost } from '../post-form.ts';
 import type { WantedDraft } from '../session/offers.ts';
 import { editedFrom } from '../site-pages/edited-page.ts';
+import { useSitting } from '../use-sitting.ts';
 import { useUnsavedEdit } from '../use-unsaved-edit.ts';
 import { PageForm } from './page-form.tsx';
 
@@ -73,28 +74,19 @@ function EditPage({ id, ...props }: EditProps) {
 
 /** `/admin/pages/edit`: writes a new page of the site, or edits that of `?page=`, optionally with the draft of `?draft=`. */
 export function Component() {
-  const [search] = useSearchParams();
   const navigate = useNavigate();
-  const id = search.get('page');
-  /** A new page keeps its editor when a save gives it an address. */
-  const [editing, setEditing] = useState({ id, key: 0, isNew: id === null, next: null as string | null });
-  if (editing.id !== id) {
-    const isSame = id !== null && editing.next === id;
-    setEditing(isSame ? { ...editing, id, next: null } : { id, key: editing.key + 1, isNew: id === null, next: null });
-  }
+  const { id, draft, key: sittingKey, isNew, goOnAt } = useSitting('page');
   usePageTitle(id ? 'Edit Page' : 'New Page');
   const onCreated = (created: string) => {
-    setEditing((now) => ({ ...now, next: created }));
+    goOnAt(created);
     void navigate(writingPaths.editPage(created), { replace: true, preventScrollReset: true });
   };
-  const draftId = search.get('draft');
-  const draft = draftId === null ? null : { id: draftId, isOnServer: search.get('from') === 'server' };
   return (
     <StaffGate>
       {({ id: userId }) => {
         const props = { userId, draft, onCreated };
-        const key = `${userId} ${editing.key}`;
-        return id && !editing.isNew ? (
+        const key = `${userId} ${sittingKey}`;
+        return id && !isNew ? (
           <EditPage key={key} id={id} {...props} />
         ) : (
           <PageForm key={key} page={null} {...props} />
