@@ -1,8 +1,10 @@
 import type { seriesApi } from '@inkwell/shared/series';
 import type { tagApi } from '@inkwell/shared/tags';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { callPage } from './api.ts';
 import type { Filters } from './call-query.ts';
+import { refusalBody } from './refusal-body.ts';
 import { staffListQuery } from './staff-list-query.ts';
 
 /** Rows fetched at a time. */
@@ -29,3 +31,29 @@ export const namedListQueries = (noun: 'tags' | 'series', adminList: AdminList) 
       staleTime: NAMES_STALE_MS,
     }),
 });
+
+interface Named {
+  readonly data: readonly { readonly askedId: string; readonly name: string }[] | undefined;
+  readonly isError: boolean;
+}
+
+/** The names of what ids stand for, as a text. @param noun of one: 'tag' */
+export const namesFrom =
+  ({ data, isError }: Named, noun: string) =>
+  (ids: readonly string[]): string => {
+    if (ids.length === 0) return 'None';
+    if (!data) return isError ? `The names of the ${noun}s could not be loaded.` : `Loading ${noun}s...`;
+    const names = new Map(data.map(({ askedId, name }) => [askedId, name]));
+    return ids.map((id) => names.get(id) ?? `a deleted ${noun}`).join(', ');
+  };
+
+/** Creates a tag or series, or finds the one that has the name already. */
+export async function createOrFind<T>(create: () => Promise<T>, schema: z.ZodMiniType<T>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    const stored = refusalBody(error, 409, schema);
+    if (!stored) throw error;
+    return stored;
+  }
+}

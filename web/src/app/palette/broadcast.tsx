@@ -1,5 +1,4 @@
-import '../../styles/mantine-forms.css';
-import '../../styles/mantine-overlays.css';
+import '../../styles/mantine-parts.ts';
 import { Mantine } from '../../components/mantine.tsx';
 import { SendNotificationDialog } from '../../features/admin/components/send-notification-dialog.tsx';
 

@@ -16,6 +16,7 @@ export function useSitting(name: 'edit' | 'page') {
     setSitting(isSame ? { ...sitting, id, next: null } : { id, key: sitting.key + 1, isNew: id === null, next: null });
   }
   const draftId = search.get('draft');
-  const draft: WantedDraft | null = draftId === null ? null : { id: draftId, isOnServer: search.get('from') === 'server' };
+  const draft: WantedDraft | null =
+    draftId === null ? null : { id: draftId, isOnServer: search.get('from') === 'server' };
   return { ...sitting, id, draft, goOnAt: (next: string) => setSitting((now) => ({ ...now, next })) };
 }

@@ -86,7 +86,7 @@ export function ActivityList() {
         <Filter
           label="Act"
           value={choice.action ?? ''}
-          options={[{ value: '', label: 'Any' }, ...ACTION_OPTIONS]}
+          options={ACTION_OPTIONS}
           onChange={(action) => change({ action })}
         />
         {(['since', 'until'] as const).map((name) => (

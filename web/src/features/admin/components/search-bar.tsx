@@ -11,19 +11,21 @@ interface FilterProps {
   /** '' means no filter. */
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** The choice of no filter. */
+  readonly any?: string;
   readonly onChange: (value: string) => void;
   /** Why the filter is disabled. */
   readonly blockedBy?: string | undefined;
 }
 
 /** One filter in a list's bar. */
-export function Filter({ label, value, options, onChange, blockedBy }: FilterProps) {
+export function Filter({ label, value, options, any = 'Any', onChange, blockedBy }: FilterProps) {
   return (
     <NativeSelect
       className={styles.filter ?? ''}
       label={label}
       value={value}
-      data={[...options]}
+      data={[{ value: '', label: any }, ...options]}
       disabled={blockedBy !== undefined}
       title={blockedBy}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}

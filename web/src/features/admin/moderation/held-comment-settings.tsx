@@ -2,28 +2,22 @@ import { CommentAccess } from '@inkwell/shared/comments';
 import { CommentSettings, SETTINGS_LIMITS, type Settings } from '@inkwell/shared/settings';
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';
-import { Loaded } from '../../../components/loaded.tsx';
 import styles from '../admin.module.css';
-import { settingsQueries, useChangeCommentSettings } from '../api/settings.ts';
-import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+import { useChangeCommentSettings } from '../api/settings.ts';
+import { WithSettings } from '../components/with-settings.tsx';
 import { ListConflictDialog } from '../list-conflict/list-conflict-dialog.tsx';
 import type { ListVersions } from '../list-conflict/merge-lists.ts';
 import { ACCESS_LABELS } from './post-bar.tsx';
 
 /** Who may comment, and which comments wait for staff, for the whole publication. For admins. */
-export function HeldCommentSettings() {
-  const query = useQuery(settingsQueries.read());
-  useLoginWhenUnauthorized(query.error);
-  return (
-    <Loaded query={query} loading="Loading settings" failure="Failed to load settings" height="16rem">
-      {({ comments }) => <SettingsForm settings={comments} />}
-    </Loaded>
-  );
-}
+export const HeldCommentSettings = () => (
+  <WithSettings noun="settings" height="16rem">
+    {({ comments }) => <SettingsForm settings={comments} />}
+  </WithSettings>
+);
 
 /** Settings as form values: numbers as typed, empty for no limit, one word a line. */
 interface Fields {

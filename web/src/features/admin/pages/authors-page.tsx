@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { counted } from '@inkwell/shared/format';
 import { linePeople, linePlus } from '@inkwell/shared/line-icons';
 import { canJoinGuests } from '@inkwell/shared/permissions';

@@ -1,6 +1,5 @@
 import { lineComment, lineSearch } from '@inkwell/shared/line-icons';
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { counted, personName } from '@inkwell/shared/format';
 import type { ModerationFilter } from '@inkwell/shared/moderation';
 import { canChangeSettings } from '@inkwell/shared/permissions';

@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { isAdmin } from '@inkwell/shared/permissions';
 import styles from '../admin.module.css';
 import { StaffPage } from '../components/staff-page.tsx';

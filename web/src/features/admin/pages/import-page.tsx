@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
 import type { ContentImport } from '@inkwell/shared/imports';
 import { isAdmin } from '@inkwell/shared/permissions';

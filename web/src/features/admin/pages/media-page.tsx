@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { canManageAllPictures } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { WriterGate } from '../../../components/staff-gate.tsx';
@@ -26,14 +25,10 @@ export function Component() {
 
 const NAMES = ['q', 'show', 'of'] as const;
 const SHOW = [
-  { value: '', label: 'All' },
   { value: 'unused', label: 'Unused' },
   { value: 'undescribed', label: 'Not described' },
 ];
-const OF = [
-  { value: '', label: "Everybody's" },
-  { value: 'me', label: 'Yours' },
-];
+const OF = [{ value: 'me', label: 'Yours' }];
 
 const choiceOf = ({ q, show, of }: AddressFilters<(typeof NAMES)[number]>['values']) =>
   givenOf({ q, show: oneOf(['unused', 'undescribed'], show), of: oneOf(['me'], of) });
@@ -50,9 +45,15 @@ function Media({ viewer }: { readonly viewer: User }) {
         <h2 aria-live="polite">{foundText(total, 'picture', 'pictures', isNarrowed) || 'Pictures'}</h2>
       </div>
       <SearchBar name="Find pictures" label="File name or description" list={list} isNarrowed={isNarrowed}>
-        <Filter label="Show" value={choice.show ?? ''} options={SHOW} onChange={(show) => change({ show })} />
+        <Filter label="Show" any="All" value={choice.show ?? ''} options={SHOW} onChange={(show) => change({ show })} />
         {canManageAllPictures(viewer) && (
-          <Filter label="Whose" value={choice.of ?? ''} options={OF} onChange={(of) => change({ of })} />
+          <Filter
+            label="Whose"
+            any="Everybody's"
+            value={choice.of ?? ''}
+            options={OF}
+            onChange={(of) => change({ of })}
+          />
         )}
       </SearchBar>
       <StaffList

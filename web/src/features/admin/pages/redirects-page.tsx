@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { counted } from '@inkwell/shared/format';
 import { lineSearch } from '@inkwell/shared/line-icons';
 import { canManageRedirects } from '@inkwell/shared/permissions';

@@ -1,10 +1,8 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { linePlus } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
 import { PRIVACY_SLUG, personalDataApi } from '@inkwell/shared/personal-data';
 import type { User } from '@inkwell/shared/users';
-import { NativeSelect } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
@@ -17,7 +15,7 @@ import { writingPaths } from '../../../lib/writing-paths.ts';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
 import styles from '../admin.module.css';
 import { foundText } from '../components/paged-list.tsx';
-import { SearchBar } from '../components/search-bar.tsx';
+import { Filter, SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
@@ -71,14 +69,13 @@ function Pages({ viewer }: { readonly viewer: User }) {
         {isAdmin(viewer) && <PrivacyPageButton />}
       </div>
       <SearchBar name="Find pages" label="Title or text" list={list} isNarrowed={isNarrowed}>
-        <NativeSelect
+        <Filter
           label="Status"
+          any="All but the trash"
           value={isTrash ? 'trash' : ''}
-          onChange={({ currentTarget }) => change({ status: currentTarget.value })}
-        >
-          <option value="">All but the trash</option>
-          <option value="trash">Trash</option>
-        </NativeSelect>
+          options={[{ value: 'trash', label: 'Trash' }]}
+          onChange={(status) => change({ status })}
+        />
       </SearchBar>
       <StaffList
         {...list}

@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
 import { NamedLists } from '../named-lists/named-lists.tsx';
 import { TagRow } from '../tags/tag-row.tsx';

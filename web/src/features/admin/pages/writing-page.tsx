@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { linePen, lineSearch } from '@inkwell/shared/line-icons';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';
@@ -18,10 +17,7 @@ import { StaffPage } from '../components/staff-page.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
 
-const STATUSES = [
-  { value: '', label: 'All but the trash' },
-  ...PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] })),
-];
+const STATUSES = PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] }));
 
 /** `/writing`, for everybody who may write: their posts, with what they can do with each. Product §2. */
 export function Component() {
@@ -49,6 +45,7 @@ function OwnPosts() {
       </div>
       <Filter
         label="Status"
+        any="All but the trash"
         value={status ?? ''}
         options={STATUSES}
         onChange={(next) => list.change({ status: next })}

@@ -39,7 +39,6 @@ const NAMES = ['q', 'status', 'category', 'author', 'sort'] as const;
 const FILTERS = ['status', 'category', 'author'] as const;
 
 const SORTS = [
-  { value: '', label: 'Newest' },
   { value: 'views', label: 'Most viewed' },
   { value: 'comments', label: 'Most commented' },
 ];
@@ -143,20 +142,14 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         <Filter
           label="Status"
           value={choice.status ?? ''}
-          options={[
-            { value: '', label: 'Any' },
-            ...PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] })),
-          ]}
+          options={PostStatus.options.map((value) => ({ value, label: POST_STATUS_LABELS[value] }))}
           blockedBy={rules.blocks('status') ? FILTERS_WITH_SEARCH : undefined}
           onChange={(status) => change({ status })}
         />
         <Filter
           label="Category"
           value={choice.categoryId ?? ''}
-          options={[
-            { value: '', label: 'Any' },
-            ...categories.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          options={categories.map(({ id, name }) => ({ value: String(id), label: name }))}
           blockedBy={rules.blocks('category') ? FILTERS_WITH_SEARCH : undefined}
           onChange={(category) => change({ category })}
         />
@@ -172,6 +165,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
         <Filter
           label="Sort by"
           value={orderOf(values.sort) ?? ''}
+          any="Newest"
           options={SORTS}
           onChange={(sort) => change({ sort })}
         />

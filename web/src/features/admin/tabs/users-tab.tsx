@@ -21,7 +21,6 @@ const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
 const FILTERS = ['role', 'blocked', 'online'] as const;
 
 const SORTS = [
-  { value: '', label: 'Newest' },
   { value: 'name', label: 'Name' },
   { value: 'lastSeen', label: 'Last seen' },
 ];
@@ -93,23 +92,23 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
         isNarrowed={isNarrowed}
         note={rules.note ?? sorted.note}
       >
-        {filter('role', 'Role', [
-          { value: '', label: 'Any' },
-          ...Role.options.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
-        ])}
+        {filter(
+          'role',
+          'Role',
+          Role.options.map((role) => ({ value: role, label: ROLE_LABELS[role] })),
+        )}
         {filter('blocked', 'Blocked', [
-          { value: '', label: 'Any' },
           { value: 'true', label: 'Blocked' },
           { value: 'false', label: 'Not blocked' },
         ])}
         {filter('online', 'Presence', [
-          { value: '', label: 'Any' },
           { value: 'true', label: 'Online' },
           { value: 'false', label: 'Offline' },
         ])}
         <Filter
           label="Sort by"
           value={orderOf(values.sort) ?? ''}
+          any="Newest"
           options={SORTS}
           onChange={(sort) => change({ sort })}
         />

@@ -1,6 +1,7 @@
 import { authorApi } from '@inkwell/shared/authors';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/call-query.ts';
+import { namesFrom } from '../../../lib/named-list-queries.ts';
 
 /** Names may be of this age. */
 const STALE_MS = 60_000;
@@ -22,12 +23,5 @@ export const authorChoiceQueries = {
 };
 
 /** The names of authors in a list of their ids, as a text. */
-export function useAuthorNames(lists: readonly (readonly string[])[]): (ids: readonly string[]) => string {
-  const named = useQuery(authorChoiceQueries.named([...new Set(lists.flat())].sort()));
-  return (ids) => {
-    if (ids.length === 0) return 'None';
-    if (!named.data) return named.isError ? 'The names of the authors could not be loaded.' : 'Loading authors...';
-    const names = new Map(named.data.map(({ askedId, name }) => [askedId, name]));
-    return ids.map((id) => names.get(id) ?? 'a deleted author').join(', ');
-  };
-}
+export const useAuthorNames = (lists: readonly (readonly string[])[]) =>
+  namesFrom(useQuery(authorChoiceQueries.named([...new Set(lists.flat())].sort())), 'author');

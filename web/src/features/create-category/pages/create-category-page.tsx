@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';

@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -86,11 +85,7 @@ export function Component() {
       {({ id: userId }) => {
         const props = { userId, draft, onCreated };
         const key = `${userId} ${sittingKey}`;
-        return id && !isNew ? (
-          <EditPage key={key} id={id} {...props} />
-        ) : (
-          <PageForm key={key} page={null} {...props} />
-        );
+        return id && !isNew ? <EditPage key={key} id={id} {...props} /> : <PageForm key={key} page={null} {...props} />;
       }}
     </StaffGate>
   );

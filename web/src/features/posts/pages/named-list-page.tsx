@@ -1,34 +1,44 @@
-import type { FollowTarget } from '@inkwell/shared/following';
 import { LIST_PICTURE_SIZE } from '@inkwell/shared/images';
 import type { Series } from '@inkwell/shared/series';
 import type { Tag } from '@inkwell/shared/tags';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
-import { type UseQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { Image } from '../../../components/image.tsx';
 import { isApiError } from '../../../lib/api.ts';
+import { refetchUnlessServed } from '../../../lib/hydrate.ts';
+import { paths } from '../../../lib/paths.ts';
 import { usePageTitle } from '../../../lib/title.ts';
 import { useRenderedAsUnknown } from '../../../lib/unknown-address.ts';
+import { postQueries } from '../api/queries.ts';
 import { UnknownAddress } from '../components/unknown-address.tsx';
 import { ListToCome, opened, PostListPage } from './post-list-page.tsx';
 import styles from './posts-page.module.css';
 
 type Filter = Parameters<typeof opened>[0];
 
-interface NamedListPageProps {
-  /** The slug in the address. */
-  readonly asked: string;
-  readonly found: UseQueryResult<Tag | Series>;
-  readonly pathOf: (slug: string) => string;
-  readonly filterOf: (slug: string) => Filter;
-  readonly kind: FollowTarget['kind'];
-  /** What is said when it could not be loaded. */
-  readonly failed: string;
-}
+/** The kinds of lists, with what is said when one could not be loaded. */
+const KINDS = {
+  tag: {
+    useFound: (slug: string) => useQuery({ ...postQueries.tag(slug), refetchOnMount: refetchUnlessServed }),
+    pathOf: paths.tag,
+    filterOf: (tag: string): Filter => ({ tag }),
+    failed: 'The tag could not be loaded',
+  },
+  series: {
+    useFound: (slug: string) => useQuery({ ...postQueries.series(slug), refetchOnMount: refetchUnlessServed }),
+    pathOf: paths.series,
+    filterOf: (series: string): Filter => ({ series }),
+    failed: 'The series could not be loaded',
+  },
+};
 
 /** The posts of a tag or series. Earlier slugs lead to its current address. */
-export function NamedListPage({ asked, found, pathOf, filterOf, kind, failed }: NamedListPageProps) {
+export function NamedListPage({ kind }: { readonly kind: keyof typeof KINDS }) {
+  const { slug: asked = '' } = useParams();
+  const { useFound, pathOf, filterOf, failed } = KINDS[kind];
+  const found = useFound(asked);
   const isMissing = isApiError(found.error, 404) || isApiError(found.error, 400);
   const isRenderedAsUnknown = useRenderedAsUnknown();
   const isUnknown = isMissing || (found.isPending && isRenderedAsUnknown);
@@ -44,7 +54,7 @@ export function NamedListPage({ asked, found, pathOf, filterOf, kind, failed }: 
 interface PostsProps {
   readonly about: Tag | Series;
   readonly filter: Filter;
-  readonly kind: FollowTarget['kind'];
+  readonly kind: keyof typeof KINDS;
 }
 
 function Posts({ about: { name, slug, description, picture }, filter, kind }: PostsProps) {

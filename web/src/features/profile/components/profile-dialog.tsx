@@ -1,5 +1,4 @@
-import '../../../styles/mantine-forms.css';
-import '../../../styles/mantine-overlays.css';
+import '../../../styles/mantine-parts.ts';
 import { handleFields, ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';

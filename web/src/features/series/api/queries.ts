@@ -2,8 +2,7 @@ import { StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { call, isApiError } from '../../../lib/api.ts';
 import { callQuery } from '../../../lib/call-query.ts';
-import { NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
-import { refusalBody } from '../../../lib/refusal-body.ts';
+import { createOrFind, NAMES_STALE_MS, namedListQueries } from '../../../lib/named-list-queries.ts';
 
 /** Series as staff see them. Sign-out clears these queries, as all of `admin`. */
 export const seriesQueries = {
@@ -29,15 +28,8 @@ export const seriesQueries = {
 };
 
 /** Creates a series, or finds the one that has the name already. */
-export async function createSeries(name: string): Promise<StaffSeries> {
-  try {
-    return await call(seriesApi.create, { body: { name } });
-  } catch (error) {
-    const stored = refusalBody(error, 409, StaffSeries);
-    if (!stored) throw error;
-    return stored;
-  }
-}
+export const createSeries = (name: string): Promise<StaffSeries> =>
+  createOrFind(() => call(seriesApi.create, { body: { name } }), StaffSeries);
 
 /** The name of a series by its id, which is empty or null for none. */
 export function useSeriesNames(ids: readonly (string | null)[]): (id: string | null) => string {

@@ -1,0 +1,24 @@
+import type { Settings } from '@inkwell/shared/settings';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../../components/loaded.tsx';
+import { settingsQueries } from '../api/settings.ts';
+import { useLoginWhenUnauthorized } from '../api/unauthorized.ts';
+
+interface WithSettingsProps {
+  /** What of them is shown: 'menu'. */
+  readonly noun: string;
+  readonly height: string;
+  readonly children: (settings: Settings, query: UseQueryResult<Settings>) => ReactNode;
+}
+
+/** The settings of the publication, once they are loaded. */
+export function WithSettings({ noun, height, children }: WithSettingsProps) {
+  const query = useQuery(settingsQueries.read());
+  useLoginWhenUnauthorized(query.error);
+  return (
+    <Loaded query={query} loading={`Loading ${noun}`} failure={`Failed to load ${noun}`} height={height}>
+      {(settings) => children(settings, query)}
+    </Loaded>
+  );
+}
