@@ -1,12 +1,11 @@
 import type { GuestAuthor } from '@inkwell/shared/authors';
 import { authorPath } from '@inkwell/shared/bylines';
 import { counted } from '@inkwell/shared/format';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { Avatar } from '../../../components/avatar.tsx';
 import styles from '../admin.module.css';
 import { useDeleteGuest } from '../api/authors.ts';
-import { RowButton, RowDelete, StaffRow } from '../components/staff-row.tsx';
+import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { GuestDialog } from './guest-dialog.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 
@@ -16,9 +15,7 @@ interface GuestRowProps {
 }
 
 export function GuestRow({ guest, canJoin }: GuestRowProps) {
-  const [open, setOpen] = useState<'edit' | 'join' | null>(null);
   const remove = useDeleteGuest(guest);
-  const close = () => setOpen(null);
   const { name, profileImageUrl, postCount } = guest;
   return (
     <StaffRow
@@ -27,13 +24,13 @@ export function GuestRow({ guest, canJoin }: GuestRowProps) {
       actsClass={`${styles.rowActions} ${styles.indented}`}
       acts={
         <>
-          <RowButton aria-label={`Edit ${name}`} onClick={() => setOpen('edit')}>
-            Edit
-          </RowButton>
+          <RowDialog label="Edit" aria-label={`Edit ${name}`}>
+            {(close) => <GuestDialog guest={guest} onClose={close} />}
+          </RowDialog>
           {canJoin && (
-            <RowButton aria-label={`Join ${name}`} onClick={() => setOpen('join')}>
-              Join...
-            </RowButton>
+            <RowDialog label="Join..." aria-label={`Join ${name}`}>
+              {(close) => <JoinDialog guest={guest} onClose={close} />}
+            </RowDialog>
           )}
           <RowDelete
             aria-label={`Delete ${name}`}
@@ -42,8 +39,6 @@ export function GuestRow({ guest, canJoin }: GuestRowProps) {
             isPending={remove.isPending}
             onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
           />
-          {open === 'edit' && <GuestDialog guest={guest} onClose={close} />}
-          {open === 'join' && <JoinDialog guest={guest} onClose={close} />}
         </>
       }
     >

@@ -1,6 +1,5 @@
 import type { Category } from '@inkwell/shared/categories';
 import { counted } from '@inkwell/shared/format';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { paths } from '../../../lib/paths.ts';
@@ -8,7 +7,7 @@ import shared from '../admin.module.css';
 import { useDeleteCategory, useMergeCategory } from '../api/categories.ts';
 import { MergeDialog } from '../components/merge-dialog.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';
-import { RowButton, RowDelete, StaffRow } from '../components/staff-row.tsx';
+import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import styles from './category-row.module.css';
 
@@ -23,10 +22,8 @@ interface CategoryRowProps {
 
 export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMove }: CategoryRowProps) {
   const { id, name, description, postCount, color } = category;
-  const [open, setOpen] = useState<'edit' | 'merge' | null>(null);
   const merge = useMergeCategory();
   const remove = useDeleteCategory();
-  const close = () => setOpen(null);
   return (
     <StaffRow
       data-order-row={id}
@@ -41,8 +38,22 @@ export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMov
       acts={
         <>
           <OrderButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} />
-          <RowButton onClick={() => setOpen('edit')}>Edit</RowButton>
-          {canMerge && others.length > 0 && <RowButton onClick={() => setOpen('merge')}>Merge</RowButton>}
+          <RowDialog label="Edit">{(close) => <CategoryDialog category={category} onClose={close} />}</RowDialog>
+          {canMerge && others.length > 0 && (
+            <RowDialog label="Merge">
+              {(close) => (
+                <MergeDialog
+                  title={`Merge ${name}`}
+                  targets={others.map((other) => ({ value: String(other.id), label: other.name }))}
+                  isPending={merge.isPending}
+                  onMerge={(into) => merge.mutate({ id, into: Number(into) }, { onSuccess: close })}
+                  onClose={close}
+                >
+                  {`All posts of ${name} move to another category, and its addresses lead there. This cannot be undone.`}
+                </MergeDialog>
+              )}
+            </RowDialog>
+          )}
           <RowDelete
             title="Delete Category"
             question={`Delete ${name}? Only a category without posts and drafts can be deleted.`}
@@ -52,18 +63,6 @@ export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMov
               remove.mutate(id);
             }}
           />
-          {open === 'edit' && <CategoryDialog category={category} onClose={close} />}
-          {open === 'merge' && (
-            <MergeDialog
-              title={`Merge ${name}`}
-              targets={others.map((other) => ({ value: String(other.id), label: other.name }))}
-              isPending={merge.isPending}
-              onMerge={(into) => merge.mutate({ id, into: Number(into) }, { onSuccess: close })}
-              onClose={close}
-            >
-              {`All posts of ${name} move to another category, and its addresses lead there. This cannot be undone.`}
-            </MergeDialog>
-          )}
         </>
       }
     >

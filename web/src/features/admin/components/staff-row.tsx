@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import styles from '../admin.module.css';
 
 /** The id of what names the row, which describes the buttons in it. */
@@ -14,6 +15,9 @@ export const RowButton = (props: ComponentProps<typeof Button>) => <Button {...u
 
 /** A link among the acts of a row. */
 export const RowLink = (props: ComponentProps<typeof ButtonLink>) => <ButtonLink {...useRowLook()} {...props} />;
+
+/** Opens a dialog about the row. */
+export const RowDialog = (props: ComponentProps<typeof DialogButton>) => <DialogButton {...useRowLook()} {...props} />;
 
 /** Deletes what the row is about, after a question. */
 export const RowDelete = (props: Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel'>) => (

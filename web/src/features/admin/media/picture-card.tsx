@@ -2,11 +2,11 @@ import { longDate, personName } from '@inkwell/shared/format';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { LibraryPicture } from '@inkwell/shared/picture-library';
 import type { User } from '@inkwell/shared/users';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Image } from '../../../components/image.tsx';
 import shared from '../admin.module.css';
-import { RowButton, RowDelete, RowNameId } from '../components/staff-row.tsx';
+import { RowDelete, RowDialog, RowNameId } from '../components/staff-row.tsx';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { placesIn, useDeletePicture } from './picture-acts.ts';
 import styles from './picture-card.module.css';
@@ -22,7 +22,6 @@ interface PictureCardProps {
 export function PictureCard({ picture, viewer }: PictureCardProps) {
   const { fileName, imageUrl, width, height, description, uploadedAt, owner, places, keptUntil } = picture;
   const nameId = useId();
-  const [isDescribing, setDescribing] = useState(false);
   const remove = useDeletePicture(picture);
   const inUse = placesIn(remove.error);
   const isLinked = isStaff(viewer);
@@ -55,7 +54,7 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
       </div>
       <div className={styles.acts}>
         <RowNameId value={nameId}>
-          <RowButton onClick={() => setDescribing(true)}>Describe</RowButton>
+          <RowDialog label="Describe">{(close) => <DescribeDialog picture={picture} onClose={close} />}</RowDialog>
           <RowDelete
             title="Delete Picture"
             question={`Delete ${fileName || 'this picture'}? It cannot be restored. A picture that something shows stays.`}
@@ -67,7 +66,6 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
           />
         </RowNameId>
       </div>
-      {isDescribing && <DescribeDialog picture={picture} onClose={() => setDescribing(false)} />}
       {inUse && <UsedDialog fileName={fileName} use={inUse} isLinked={isLinked} onClose={remove.reset} />}
     </li>
   );

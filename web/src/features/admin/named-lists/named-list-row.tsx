@@ -1,9 +1,9 @@
 import { counted } from '@inkwell/shared/format';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Image } from '../../../components/image.tsx';
 import styles from '../admin.module.css';
-import { RowButton, RowDelete, StaffRow } from '../components/staff-row.tsx';
+import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { LIST_KINDS, type ListKind, useDeleteList } from './list-acts.ts';
 import type { NamedList } from './named-list.ts';
 
@@ -26,7 +26,6 @@ interface NamedListRowProps {
 export function NamedListRow({ kind, list, path, hasPage, badge, acts, question }: NamedListRowProps) {
   const { name, description, picture, postCount } = list;
   const remove = useDeleteList(kind, list);
-  const [open, setOpen] = useState<string | null>(null);
   return (
     <StaffRow
       start={picture && <Image src={picture} alt="" sizes="36px" className={styles.thumb} />}
@@ -34,10 +33,10 @@ export function NamedListRow({ kind, list, path, hasPage, badge, acts, question 
       badges={badge}
       acts={
         <>
-          {Object.keys(acts).map((label) => (
-            <RowButton key={label} onClick={() => setOpen(label)}>
-              {label}
-            </RowButton>
+          {Object.entries(acts).map(([label, dialog]) => (
+            <RowDialog key={label} label={label}>
+              {dialog}
+            </RowDialog>
           ))}
           <RowDelete
             title={`Delete ${LIST_KINDS[kind].noun}`}
@@ -48,7 +47,6 @@ export function NamedListRow({ kind, list, path, hasPage, badge, acts, question 
               remove.mutate();
             }}
           />
-          {open !== null && acts[open]?.(() => setOpen(null))}
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { linePlus } from '@inkwell/shared/line-icons';
 import { isAdmin } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { type ReactNode, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import type { ReactNode } from 'react';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import type { namedListQueries } from '../../../lib/named-list-queries.ts';
@@ -38,15 +38,14 @@ export function NamedLists(props: NamedListsProps) {
 
 function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { readonly viewer: User }) {
   const list = useStaffList(['q'], queries.list);
-  const [isCreating, setCreating] = useState(false);
   const isNarrowed = Boolean(list.values.q);
   return (
     <>
       <div className={styles.bar}>
         <h2 aria-live="polite">{foundText(list.total, words.one, words.many, isNarrowed) || `All ${words.many}`}</h2>
-        <Button size="small" icon={<Icon icon={linePlus} />} onClick={() => setCreating(true)}>
-          {words.create}
-        </Button>
+        <DialogButton size="small" icon={<Icon icon={linePlus} />} label={words.create}>
+          {(close) => <NamedListDialog kind={kind} list={null} onClose={close} />}
+        </DialogButton>
       </div>
       <SearchBar name={`Find ${words.many}`} label="Name" list={list} isNarrowed={isNarrowed} />
       <StaffList
@@ -64,7 +63,6 @@ function All({ viewer, queries, words, renderRow, kind }: NamedListsProps & { re
       </StaffList>
       {/* Below the rows and after them: neither moves when the other comes. */}
       {isAdmin(viewer) && !list.query.isPending && <JobList />}
-      {isCreating && <NamedListDialog kind={kind} list={null} onClose={() => setCreating(false)} />}
     </>
   );
 }

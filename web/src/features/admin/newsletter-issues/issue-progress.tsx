@@ -1,8 +1,8 @@
 import { counted } from '@inkwell/shared/format';
 import type { Issue } from '@inkwell/shared/newsletter-issues';
-import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { ownZone, spelledTime } from '../../scheduling/zoned-time.ts';
 import styles from '../admin.module.css';
 import { isUnderWay, useIssueAct } from '../api/newsletter-issues.ts';
@@ -14,7 +14,6 @@ import { MailPreviewDialog } from './mail-preview-dialog.tsx';
 /** Where the sending of an issue stands, what can be done about it, and what became of its mails. */
 export function IssueProgress({ issue }: { readonly issue: Issue }) {
   const act = useIssueAct(issue.id);
-  const [isPreviewing, setPreviewing] = useState(false);
   const { status, counts, stopReason, lastReply, isStandingStill, startedAt, finishedAt } = issue;
   const done = doneOf(issue);
   const isGoing = status === 'queueing' || status === 'sending';
@@ -71,9 +70,9 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
             onConfirm={(close) => act.mutate({ verb: 'cancel' }, { onSettled: close })}
           />
         )}
-        <Button variant="secondary" onClick={() => setPreviewing(true)}>
-          Preview as Mail
-        </Button>
+        <DialogButton variant="secondary" label="Preview as Mail">
+          {(close) => <MailPreviewDialog text={issue} onClose={close} />}
+        </DialogButton>
       </div>
       <dl className={styles.figures}>
         <FigureCard label="Audience" value={counts.audience} />
@@ -86,8 +85,6 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
       <IssueMails issue={issue} state="unconfirmed" count={counts.unconfirmed} />
       <IssueMails issue={issue} state="refused" count={counts.refused} />
       <IssueMails issue={issue} state="left-out" count={counts.leftOut} />
-
-      {isPreviewing && <MailPreviewDialog text={issue} onClose={() => setPreviewing(false)} />}
     </div>
   );
 }

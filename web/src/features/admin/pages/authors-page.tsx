@@ -3,8 +3,7 @@ import { counted } from '@inkwell/shared/format';
 import { linePeople, linePlus } from '@inkwell/shared/line-icons';
 import { canJoinGuests } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
-import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
@@ -23,15 +22,14 @@ export function Component() {
 
 function Guests({ viewer }: { readonly viewer: User }) {
   const list = useStaffList(['q'], guestQuery);
-  const [isCreating, setCreating] = useState(false);
   const isNarrowed = Boolean(list.values.q);
   return (
     <>
       <div className={styles.bar}>
         <h2>{list.total === null ? 'Authors' : counted(list.total, 'author', 'authors')}</h2>
-        <Button size="small" icon={<Icon icon={linePlus} />} onClick={() => setCreating(true)}>
-          New Guest Author
-        </Button>
+        <DialogButton size="small" icon={<Icon icon={linePlus} />} label="New Guest Author">
+          {(close) => <GuestDialog guest={null} onClose={close} />}
+        </DialogButton>
       </div>
       <SearchBar name="Find authors" label="Name" list={list} isNarrowed={isNarrowed} />
       <StaffList
@@ -47,7 +45,6 @@ function Guests({ viewer }: { readonly viewer: User }) {
       >
         {(guest) => <GuestRow key={guest.id} guest={guest} canJoin={canJoinGuests(viewer)} />}
       </StaffList>
-      {isCreating && <GuestDialog guest={null} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -2,9 +2,8 @@ import { personName, shortDate } from '@inkwell/shared/format';
 import { lineBell } from '@inkwell/shared/line-icons';
 import type { Broadcast } from '@inkwell/shared/notifications';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -35,14 +34,13 @@ function BroadcastRow({ broadcast }: { readonly broadcast: Broadcast }) {
 /** Sends notifications to everybody and shows those that were sent. */
 export function NotificationsTab() {
   const query = useInfiniteQuery(adminQueries.broadcasts());
-  const [isWriting, setWriting] = useState(false);
   return (
     <>
       <div className={styles.bar}>
         <h2>Notifications</h2>
-        <Button size="small" onClick={() => setWriting(true)}>
-          Send Notification
-        </Button>
+        <DialogButton size="small" label="Send Notification">
+          {(close) => <SendNotificationDialog onClose={close} />}
+        </DialogButton>
       </div>
       <div className={styles.info}>
         Notifications reach every user at once: in the bell at the top of each page, and as a message on the screen of
@@ -55,7 +53,6 @@ export function NotificationsTab() {
       >
         {(broadcast) => <BroadcastRow key={broadcast.id} broadcast={broadcast} />}
       </StaffList>
-      {isWriting && <SendNotificationDialog onClose={() => setWriting(false)} />}
     </>
   );
 }

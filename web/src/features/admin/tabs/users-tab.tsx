@@ -1,8 +1,7 @@
 import { linePeople } from '@inkwell/shared/line-icons';
 import { Role } from '@inkwell/shared/roles';
 import type { User } from '@inkwell/shared/users';
-import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -59,7 +58,6 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
   const choice = choiceOf(values);
   const order = values.q ? orderOf(values.sort) : undefined;
   const sorted = useSortedSearch(list.query, order && COMPARE[order]);
-  const [isInviting, setInviting] = useState(false);
   const isNarrowed = Object.keys(choice).length > 0;
   const rules = withWords(values, FILTERS);
   const filter = (name: (typeof FILTERS)[number], label: string, options: { value: string; label: string }[]) => (
@@ -79,11 +77,10 @@ export function UsersTab({ viewer }: { readonly viewer: User }) {
         <span role="status" className={styles.note}>
           {foundText(list.total, 'user', 'users', isNarrowed)}
         </span>
-        <Button variant="secondary" size="small" onClick={() => setInviting(true)}>
-          Invite People
-        </Button>
+        <DialogButton variant="secondary" size="small" label="Invite People">
+          {(close) => <InviteDialog onClose={close} />}
+        </DialogButton>
       </div>
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
       <SearchBar
         name="Find users"
         label="Name or address"

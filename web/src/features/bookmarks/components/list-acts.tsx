@@ -1,7 +1,7 @@
 import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
 import { useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Mantine } from '../../../components/mantine.tsx';
@@ -18,7 +18,6 @@ export interface ListActsProps {
 
 /** Renames or deletes a list of the reading list. */
 export function ListActs({ userId, list, onChanged }: ListActsProps) {
-  const [isRenaming, setRenaming] = useState(false);
   const change = useChangeList(userId);
   const remove = () =>
     change.mutate(
@@ -30,9 +29,9 @@ export function ListActs({ userId, list, onChanged }: ListActsProps) {
     );
   return (
     <Mantine>
-      <Button variant="quiet" onClick={() => setRenaming(true)}>
-        Rename list
-      </Button>
+      <DialogButton variant="quiet" label="Rename list">
+        {(close) => <RenameDialog userId={userId} list={list} onChanged={onChanged} onClose={close} />}
+      </DialogButton>
       <ConfirmButton
         variant="quiet"
         label="Delete list"
@@ -42,9 +41,6 @@ export function ListActs({ userId, list, onChanged }: ListActsProps) {
         isPending={change.isPending}
         onConfirm={remove}
       />
-      {isRenaming && (
-        <RenameDialog userId={userId} list={list} onChanged={onChanged} onClose={() => setRenaming(false)} />
-      )}
     </Mantine>
   );
 }
