@@ -1,4 +1,4 @@
-import '../../styles/mantine-parts.ts';
+import '../../components/mantine-parts.ts';
 import { Mantine } from '../../components/mantine.tsx';
 import { SendNotificationDialog } from '../../features/admin/components/send-notification-dialog.tsx';
 

@@ -4,7 +4,6 @@ import { longDate } from '@inkwell/shared/format';
 import { TextInput } from '@mantine/core';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import shared from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { foundText, PagedList } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
@@ -70,12 +69,12 @@ export function ActivityList() {
 
   return (
     <>
-      <div className={shared.bar}>
-        <p role="status" className={shared.note}>
+      <div className={styles.bar}>
+        <p role="status" className={styles.note}>
           {foundText(total, 'action', 'actions', isNarrowed)}
         </p>
       </div>
-      <section className={shared.findBar} aria-label="Find acts">
+      <section className={styles.findBar} aria-label="Find acts">
         <PersonFilter
           label="Person"
           value={choice.actorId ?? ''}
@@ -92,7 +91,7 @@ export function ActivityList() {
         {(['since', 'until'] as const).map((name) => (
           <TextInput
             key={name}
-            className={shared.date ?? ''}
+            className={styles.date ?? ''}
             type="date"
             label={name === 'since' ? 'From' : 'To'}
             value={values[name] ?? ''}
@@ -104,7 +103,7 @@ export function ActivityList() {
             Clear filters
           </Button>
         )}
-        {choice.targetId && <p className={shared.findNote}>Only actions on one target.</p>}
+        {choice.targetId && <p className={styles.findNote}>Only actions on one target.</p>}
       </section>
       <PagedList
         query={query}
@@ -117,11 +116,11 @@ export function ActivityList() {
         }
       >
         {(acts) => (
-          <div className={shared.list} aria-busy={query.isPlaceholderData}>
+          <div className={styles.list} aria-busy={query.isPlaceholderData}>
             {byDay(acts).map(([day, ofDay]) => (
               <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
                 <h2 id={`day-${day}`}>{dayName(day)}</h2>
-                <ol className={shared.rows}>
+                <ol className={styles.rows}>
                   {ofDay.map((activity) => (
                     <ActivityRow
                       key={activity.id}

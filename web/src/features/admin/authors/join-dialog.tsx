@@ -9,7 +9,7 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import styles from '../admin.module.css';
 import { useJoinGuest } from '../api/authors.ts';
 import { adminQueries } from '../api/queries.ts';
-import { nameOf } from '../components/user-row.tsx';
+import { nameOf } from '../users/user-row.tsx';
 
 /** Chooses the account that a guest author is joined to; for admins. */
 export function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly onClose: () => void }) {

@@ -3,13 +3,12 @@ import { counted } from '@inkwell/shared/format';
 import { Link } from 'react-router';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { paths } from '../../../lib/paths.ts';
-import shared from '../admin.module.css';
+import styles from '../admin.module.css';
 import { useDeleteCategory, useMergeCategory } from '../api/categories.ts';
 import { MergeDialog } from '../components/merge-dialog.tsx';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
-import styles from './category-row.module.css';
 
 interface CategoryRowProps {
   readonly category: Category;
@@ -28,13 +27,13 @@ export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMov
     <StaffRow
       data-order-row={id}
       start={
-        <span className={styles.icon} data-theme-color={color ?? 'indigo'}>
+        <span className={styles.categoryIcon} data-theme-color={color ?? 'indigo'}>
           <CategoryIcon category={category} />
         </span>
       }
       name={<Link to={paths.category(id)}>{name}</Link>}
-      badges={<span className={shared.meta}>{counted(postCount, 'post', 'posts')}</span>}
-      actsClass={`${shared.rowActions} ${shared.indented}`}
+      badges={<span className={styles.meta}>{counted(postCount, 'post', 'posts')}</span>}
+      actsClass={`${styles.rowActions} ${styles.indented}`}
       acts={
         <>
           <OrderButtons name={name} isFirst={isFirst} isLast={isLast} onMove={onMove} />
@@ -67,7 +66,7 @@ export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMov
       }
     >
       {description && (
-        <p className={shared.meta} dir="auto">
+        <p className={styles.meta} dir="auto">
           {description}
         </p>
       )}

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import shared from '../admin.module.css';
 import styles from './list-conflict-dialog.module.css';
 import { keyed, keysOnlyIn, type ListVersions, mergeLists } from './merge-lists.ts';
 
@@ -32,7 +31,7 @@ export function ListConflictDialog<T>(props: ListConflictDialogProps<T>) {
         <List title="Your list" values={mine} others={theirs} wordsOf={wordsOf} />
         <List title="Their list, stored now" values={theirs} others={mine} wordsOf={wordsOf} />
       </div>
-      <p className={shared.note}>
+      <p className={styles.note}>
         {isTooLong
           ? `Merged, the list would have ${both.length} entries; there is room for ${limit}.`
           : 'Merged, the list has what either of you added, and not what either removed.'}
@@ -72,7 +71,7 @@ function List<T>({ title, values, others, wordsOf }: ListProps<T>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list has to be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles.list} tabIndex={0} aria-labelledby={id}>
         {values.length === 0 ? (
-          <p className={shared.note}>Empty</p>
+          <p className={styles.note}>Empty</p>
         ) : (
           <ol>
             {keyed(values).map(([key, value]) => (

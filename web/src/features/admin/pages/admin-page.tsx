@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { StaffGate } from '../../../components/staff-gate.tsx';
 import { usePageTitle } from '../../../lib/title.ts';
 import { AdminPanel } from './admin-panel.tsx';

@@ -1,5 +1,5 @@
 import { lineComment, lineSearch } from '@inkwell/shared/line-icons';
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { counted, personName } from '@inkwell/shared/format';
 import type { ModerationFilter } from '@inkwell/shared/moderation';
 import { canChangeSettings } from '@inkwell/shared/permissions';
@@ -11,7 +11,6 @@ import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import shared from '../admin.module.css';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
@@ -55,7 +54,7 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
         <FindComments choice={choice} onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()} />
       )}
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
-        <div ref={panel} className={shared.panel}>
+        <div ref={panel} className={styles.panel}>
           {isSettings ? <HeldCommentSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
         </div>
       </ErrorBoundary>

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { isAdmin } from '@inkwell/shared/permissions';
 import styles from '../admin.module.css';
 import { StaffPage } from '../components/staff-page.tsx';

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
 import type { ContentImport } from '@inkwell/shared/imports';
 import { isAdmin } from '@inkwell/shared/permissions';

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { canManageAllPictures } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
 import { WriterGate } from '../../../components/staff-gate.tsx';

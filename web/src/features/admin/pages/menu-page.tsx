@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { canChangeSettings } from '@inkwell/shared/permissions';
 import { StaleBanner } from '../../../components/states.tsx';
 import { StaffPage } from '../components/staff-page.tsx';

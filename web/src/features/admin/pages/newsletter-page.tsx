@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
 import { linePage } from '@inkwell/shared/line-icons';
 import type { IssueCard } from '@inkwell/shared/newsletter-issues';

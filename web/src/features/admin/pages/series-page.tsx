@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
 import { NamedLists } from '../named-lists/named-lists.tsx';
 import { SeriesRow } from '../series/series-row.tsx';

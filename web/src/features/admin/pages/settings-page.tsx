@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { canChangeSettings } from '@inkwell/shared/permissions';
 import { StaffPage } from '../components/staff-page.tsx';
 import { WithSettings } from '../components/with-settings.tsx';

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
 import { NamedLists } from '../named-lists/named-lists.tsx';
 import { TagRow } from '../tags/tag-row.tsx';

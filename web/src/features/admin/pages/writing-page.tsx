@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { linePen, lineSearch } from '@inkwell/shared/line-icons';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { POST_STATUS_LABELS, PostStatus } from '@inkwell/shared/schedule';

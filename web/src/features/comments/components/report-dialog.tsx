@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { type Answer, COMMENT_LIMITS, LegalReportInput } from '@inkwell/shared/comments';
 import { longDate, personName } from '@inkwell/shared/format';
 import { Textarea, TextInput } from '@mantine/core';

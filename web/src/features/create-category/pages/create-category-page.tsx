@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useDiscardGuard } from '../../../components/discard-guard.tsx';

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { standingRefusal } from '@inkwell/shared/own-posts';
 import { isStaff } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { longDate } from '@inkwell/shared/format';
 import { Leaving, personalDataApi } from '@inkwell/shared/personal-data';
 import { Modal } from '@mantine/core';

@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import { handleFields, ProfilePatch, USER_LIMITS, type User } from '@inkwell/shared/users';
 import { Modal, Progress, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';

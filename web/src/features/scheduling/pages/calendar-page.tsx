@@ -1,4 +1,4 @@
-import '../../../styles/mantine-parts.ts';
+import '../../../components/mantine-parts.ts';
 import type { CalendarEntry } from '@inkwell/shared/calendar';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -18,7 +18,7 @@ import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
 import { moderationQueries } from '../api/moderation.ts';
 import { useBlockUser, useChangeRole, useChangeWriting, useDeleteUser } from '../api/user-actions.ts';
 import { HideComments } from '../moderation/hide-comments.tsx';
-import { RowButton, StaffRow, useRowLook } from './staff-row.tsx';
+import { RowButton, StaffRow, useRowLook } from '../components/staff-row.tsx';
 import styles from './user-row.module.css';
 
 const ROLE_ICONS: Record<Role, LineIcon> = { user: lineUser, moderator: lineShield, admin: lineCrown };

@@ -1,3 +1,3 @@
 /* The sheets of pages and dialogs that have both forms and dialogs, in Mantine's order. */
-import './mantine-forms.css';
-import './mantine-overlays.css';
+import '../styles/mantine-forms.css';
+import '../styles/mantine-overlays.css';
