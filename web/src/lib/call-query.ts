@@ -1,6 +1,9 @@
 import type { EndpointDefinition, ParamsInput, QueryInput, ResponseOf } from '@inkwell/shared/endpoint';
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { type CallArguments, call, callPage, type ItemOf, type Page } from './api.ts';
+import { type CallArguments, type CallOptions, call, callPage, type ItemOf, type Page } from './api.ts';
+
+/** A call whose input was checked where the query is made. */
+type Ask<D, Answer> = (endpoint: D, input: unknown, options: CallOptions) => Promise<Answer>;
 
 /** The query of a call, with its input. */
 export const callQuery = <const K extends QueryKey, const D extends EndpointDefinition>(
@@ -10,7 +13,7 @@ export const callQuery = <const K extends QueryKey, const D extends EndpointDefi
 ) =>
   queryOptions({
     queryKey,
-    queryFn: ({ signal }): Promise<ResponseOf<D>> => call(endpoint, ...([input, { signal }] as CallArguments<D>)),
+    queryFn: ({ signal }) => (call as Ask<D, ResponseOf<D>>)(endpoint, input, { signal }),
   });
 
 export type PagedEndpoint = EndpointDefinition & { readonly paged: true };
@@ -33,10 +36,15 @@ export const pagedQuery = <const K extends QueryKey, const D extends PagedEndpoi
 ) =>
   infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam, signal }): Promise<Page<ItemOf<D>>> => {
-      const query = { limit: String(pageSize), ...input.query, ...(pageParam !== null && { cursor: pageParam }) };
-      return callPage(endpoint, ...([{ ...input, query }, { signal }] as unknown as CallArguments<D>));
-    },
+    queryFn: ({ pageParam, signal }) =>
+      (callPage as Ask<D, Page<ItemOf<D>>>)(
+        endpoint,
+        {
+          ...input,
+          query: { limit: String(pageSize), ...input.query, ...(pageParam !== null && { cursor: pageParam }) },
+        },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page<ItemOf<D>>) => page.nextCursor,
   });

@@ -12,9 +12,9 @@ import { StaffList } from '../components/staff-list.tsx';
 import { type AddressFilters, givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useSortedSearch } from '../components/use-sorted-search.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
-import { nameOf, ROLE_LABELS, UserRow } from '../users/user-row.tsx';
 import { FILTERS_WITH_SEARCH, withWords } from '../filter-rules.ts';
 import { InviteDialog } from '../invitations/invite-dialog.tsx';
+import { nameOf, ROLE_LABELS, UserRow } from '../users/user-row.tsx';
 
 const NAMES = ['q', 'role', 'blocked', 'online', 'sort'] as const;
 const FILTERS = ['role', 'blocked', 'online'] as const;

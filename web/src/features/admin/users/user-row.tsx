@@ -17,8 +17,8 @@ import { Icon } from '../../../components/icon.tsx';
 import { lineCrown, lineShield } from '../../../components/staff-icons.ts';
 import { moderationQueries } from '../api/moderation.ts';
 import { useBlockUser, useChangeRole, useChangeWriting, useDeleteUser } from '../api/user-actions.ts';
-import { HideComments } from '../moderation/hide-comments.tsx';
 import { RowButton, StaffRow, useRowLook } from '../components/staff-row.tsx';
+import { HideComments } from '../moderation/hide-comments.tsx';
 import styles from './user-row.module.css';
 
 const ROLE_ICONS: Record<Role, LineIcon> = { user: lineUser, moderator: lineShield, admin: lineCrown };
