@@ -7,6 +7,7 @@ import { Refusal } from '../../../test/fake-api.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleUser } from '../../../test/samples.ts';
+import { SITE_FIELDS } from '../site/site-values.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 
@@ -68,6 +69,18 @@ async function open(server = settingsServer(), render = renderPage) {
 const brand = () => within(screen.getByRole('banner')).getByRole('link', { name: /, home$/ });
 
 describe('the settings of the site', () => {
+  it('have an input each', async () => {
+    await open();
+
+    const fields = [...document.querySelectorAll<HTMLElement>('form [data-path]')].map(({ dataset }) => dataset.path);
+    const withoutText = SITE_FIELDS.filter((field) => !fields.includes(field));
+    // Pictures and switches.
+    expect(withoutText).toEqual([
+      ...['logo', 'icon', 'cardPicture', 'newsletter:digestIsOn'],
+      ...['robots:search', 'robots:answers', 'robots:training'],
+    ]);
+  });
+
   it('give the site another name, in this tab at once', async () => {
     const { write, save, stored, api } = await open(settingsServer(), renderApp);
     write('Name', 'The Harbour Post');

@@ -1,27 +1,46 @@
-import { DEFAULT_SETTINGS, type Settings, SomeSettings } from '@inkwell/shared/settings';
+import { type Settings, SomeSettings } from '@inkwell/shared/settings';
 
-/** The fields of the form, named as in the settings: with a colon, because a dot would name a field of a field. */
-export const SITE_FIELDS = [
-  ...['name', 'tagLine', 'descriptions:long', 'descriptions:short', 'logo', 'icon', 'cardPicture'],
-  ...['accentLight', 'accentDark', 'hero:kicker', 'hero:title', 'hero:lead', 'footer:about', 'footer:note'],
-  ...['language', 'timeZone', 'contact', 'postalAddress'],
-  ...['newsletter:digestIsOn', 'newsletter:digestDay', 'newsletter:digestHour'],
-  ...['newsletter:mailsPerHour', 'newsletter:dkimSelector'],
-  ...['robots:search', 'robots:answers', 'robots:training'],
-] as const;
-export type SiteField = string;
+/** `name`, or `group:name` in a group: a dot would name a field of a field. */
+type NameIn<S> = {
+  [K in keyof S & string]: S[K] extends object ? `${K}:${keyof S[K] & string}` : K;
+}[keyof S & string];
+
+/** Comments and the menu have forms of their own. */
+export type SiteField = NameIn<Omit<Settings, 'comments' | 'menu'>>;
+
+/** Every setting of the form, in its order. Empty texts are no value in what may be `none`, elsewhere a problem. */
+const FIELDS: Readonly<Record<SiteField, 'text' | 'text or none' | 'number' | 'number or none' | 'flag'>> = {
+  name: 'text',
+  tagLine: 'text',
+  'descriptions:long': 'text',
+  'descriptions:short': 'text',
+  logo: 'text or none',
+  icon: 'text or none',
+  cardPicture: 'text or none',
+  accentLight: 'text',
+  accentDark: 'text',
+  'hero:kicker': 'text',
+  'hero:title': 'text',
+  'hero:lead': 'text',
+  'footer:about': 'text',
+  'footer:note': 'text',
+  language: 'text',
+  timeZone: 'text',
+  contact: 'text or none',
+  postalAddress: 'text or none',
+  'newsletter:digestIsOn': 'flag',
+  'newsletter:digestDay': 'number',
+  'newsletter:digestHour': 'number',
+  'newsletter:mailsPerHour': 'number or none',
+  'newsletter:dkimSelector': 'text or none',
+  'robots:search': 'flag',
+  'robots:answers': 'flag',
+  'robots:training': 'flag',
+};
+export const SITE_FIELDS = Object.keys(FIELDS) as SiteField[];
 
 /** Settings as form values: texts as typed, empty for none, `yes` for what is allowed. */
 export type SiteValues = Record<SiteField, string>;
-
-/** Whole numbers without a default. */
-const NUMBERS = new Set(['newsletter:mailsPerHour']);
-
-/** Empty means none here; elsewhere it is a problem. */
-const MAY_BE_NONE = new Set([
-  ...['logo', 'icon', 'cardPicture', 'contact', 'postalAddress', 'newsletter:dkimSelector'],
-  ...NUMBERS,
-]);
 
 const settingOf = (settings: object, field: SiteField): unknown =>
   field.split(':').reduce<unknown>((part, key) => Object(part)[key], settings);
@@ -29,17 +48,17 @@ const settingOf = (settings: object, field: SiteField): unknown =>
 const textOf = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : '') : String(value ?? ''));
 
 export const siteValuesOf = (settings: Settings): SiteValues =>
-  Object.fromEntries(SITE_FIELDS.map((field) => [field, textOf(settingOf(settings, field))]));
+  Object.fromEntries(SITE_FIELDS.map((field) => [field, textOf(settingOf(settings, field))])) as SiteValues;
 
 export const changedFields = (values: SiteValues, from: SiteValues): SiteField[] =>
   SITE_FIELDS.filter((field) => values[field] !== from[field]);
 
 /** A typed text as the setting that it is. */
 function settingFrom(field: SiteField, text: string): unknown {
-  const kind = typeof settingOf(DEFAULT_SETTINGS, field);
-  if (kind === 'boolean') return text === 'yes';
-  if (text.trim() === '' && MAY_BE_NONE.has(field)) return null;
-  return kind === 'number' || NUMBERS.has(field) ? Number(text) : text;
+  const kind = FIELDS[field];
+  if (kind === 'flag') return text === 'yes';
+  if (text.trim() === '' && kind.endsWith('none')) return null;
+  return kind.startsWith('number') ? Number(text) : text;
 }
 
 /** These fields as settings. All are one line, so line breaks of a long text become spaces. */
@@ -47,7 +66,7 @@ export function settingsWith(values: SiteValues, fields: readonly SiteField[]): 
   const settings: Record<string, unknown> = {};
   for (const field of fields) {
     const [key = '', name] = field.split(':');
-    const text = (values[field] ?? '').replace(/\s*[\r\n]\s*/g, ' ');
+    const text = values[field].replace(/\s*[\r\n]\s*/g, ' ');
     const value = settingFrom(field, text);
     settings[key] = name === undefined ? value : { ...Object(settings[key]), [name]: value };
   }
@@ -55,7 +74,7 @@ export function settingsWith(values: SiteValues, fields: readonly SiteField[]): 
 }
 
 /** What is wrong with the changed fields, as the server would say it. */
-export function siteProblems(values: SiteValues, from: SiteValues): Record<SiteField, string> {
+export function siteProblems(values: SiteValues, from: SiteValues): Record<string, string> {
   const parsed = SomeSettings.safeParse(settingsWith(values, changedFields(values, from)));
   const issues = parsed.error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [path.join(':'), message]).reverse());
