@@ -170,6 +170,14 @@ describe('changing a comment', () => {
     expect(kinds).toEqual(answer === 'done' ? ['edit'] : []);
   });
 
+  it('is an edit of its text, held as the rules say', async () => {
+    const stored = [comment('c', { parentId: 'starter' }), comment('starter')];
+    const { service, changes } = serviceOf({ stored, heldBy: 'links' });
+    await service.edit(ADA, 'c', 'Other');
+    const edit = { kind: 'edit', id: 'c', parentId: 'starter', authorId: 'ada', content: 'Other' };
+    expect(changes).toEqual([{ ...edit, heldBy: 'links', at }]);
+  });
+
   it.each([
     ['visible', ADA, true, 'done'],
     ['hidden', ADA, false, 'done'],

@@ -38,6 +38,7 @@ interface Given {
 function serviceOf({ invitation = INVITATION, inviter = account(), known = null, wait = 0, refused, ...given }: Given) {
   const { own = { email: EMAIL, isVerified: true } } = given;
   const stored: StoredInvitation[] = [];
+  const delivered: string[] = [];
   const service = createInvitationService({
     invitations: partOf({
       find: async () => invitation,
@@ -55,14 +56,14 @@ function serviceOf({ invitation = INVITATION, inviter = account(), known = null,
       findByEmail: async () => known,
     },
     limits: { take: async () => wait },
-    delivery: { now: async () => {} },
+    delivery: { now: async (id) => void delivered.push(id) },
     addressOf: async () => own,
     site: async () => DEFAULT_SITE,
     siteUrl: 'https://site.example',
     secret: 's'.repeat(32),
     clock: { now: () => NOW },
   });
-  return { service, stored };
+  return { service, stored, delivered };
 }
 
 const NOT_FOUND = ['not-found', INVITATION_TEXTS.invalid];
@@ -119,10 +120,11 @@ describe('the link of an invitation', () => {
 
 describe('an invitation', () => {
   const create = (given: Given = {}, role: StoredUser['role'] = 'admin', key: string | null = null) => {
-    const { service, stored } = serviceOf(given);
+    const { service, stored, delivered } = serviceOf(given);
     return refusalOf(service.create(account({ role }), { email: EMAIL, writing: 'author' }, key)).then((answer) => ({
       answer,
       stored,
+      delivered,
     }));
   };
 
@@ -144,7 +146,8 @@ describe('an invitation', () => {
     ['its time is over', { refused: 'over' }, ['conflict', INVITATION_TEXTS.isOver]],
     ['the admin is none any more', { refused: 'actor' }, ['forbidden', expect.any(String)]],
   ])('is sent to an address where %s', async (_, given, expected) => {
-    expect((await create(given)).answer).toEqual(expected);
+    const { answer, delivered } = await create(given);
+    expect([answer, delivered]).toEqual([expected, expected === 'done' ? ['m'] : []]);
   });
 
   it('is for admins, ends after its days, and has one link for each key', async () => {
