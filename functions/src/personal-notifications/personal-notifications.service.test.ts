@@ -4,7 +4,6 @@ import { newPost, type StoredPost } from '../posts/posts.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
 import type { NotificationEvent } from './personal-notifications.converter.ts';
 import { createPersonalNotificationService } from './personal-notifications.service.ts';
-import { createStudioNotifier } from './studio-notifications.service.ts';
 
 const at = new Date('2026-01-15T10:00:00.000Z');
 const names = (displayName: string | null, joinedTo: string | null = null) =>
@@ -27,7 +26,12 @@ const post = (authorIds: string[], changes: Partial<StoredPost> = {}): StoredPos
 /** Whom `catchUp` notifies of a comment, and how it is noted. */
 async function toldOf(
   due: StoredComment,
-  { on = post(['writer']), starter = null as StoredComment | null, isGone = false } = {},
+  {
+    on = post(['writer']),
+    starter = null as StoredComment | null,
+    isGone = false,
+    changed = null as StoredComment | null,
+  } = {},
 ) {
   const told: (readonly [string, string])[] = [];
   const mailed: string[] = [];
@@ -40,7 +44,7 @@ async function toldOf(
       },
       async settle(_: unknown, state: NotificationState) {
         states.push(state);
-        return null;
+        return states.length === 1 && changed ? { comment: changed, isGone: false } : null;
       },
     } as never),
     comments: { find: async () => starter },
@@ -98,35 +102,34 @@ describe('of a comment', () => {
     expect(await toldOf(comment(), { on: post(['writer'], { trashedAt: at }) })).toEqual(nobody);
     expect(await toldOf(comment(), { on: null as never })).toEqual(nobody);
   });
+
+  it('that was hidden while people were told, it is withdrawn again', async () => {
+    const { told, states } = await toldOf(comment(), { changed: comment({ state: 'hidden', notification: 'sent' }) });
+    expect(told).toEqual([
+      ['writer', 'comment'],
+      ['writer', 'gone'],
+    ]);
+    expect(states).toEqual(['sent', 'none']);
+  });
 });
 
-describe('of what happens to a post before readers see it', () => {
-  const people = {
-    writer: { id: 'writer', role: 'user', writing: 'contributor', isBlocked: false },
-    demoted: { id: 'demoted', role: 'user', writing: 'none', isBlocked: false },
-    mod: { id: 'mod', role: 'moderator', writing: 'none', isBlocked: false },
-    blocked: { id: 'blocked', role: 'moderator', writing: 'none', isBlocked: true },
-  } as const;
+describe('a thread', () => {
+  const EVE = { id: 'eve', role: 'user' } as const;
 
   it.each([
-    ['returned', 'mod', ['writer'], ['writer']],
-    ['submitted', 'writer', ['mod'], ['mod']],
-    ['resolved', 'mod', ['writer'], []],
-  ] as const)('(%s by %s) those are told who may see it, except who acted', async (kind, actorId, told, mailed) => {
-    const done: string[] = [];
-    const mails: string[] = [];
-    const notifier = createStudioNotifier({
-      notifications: { notify: async (id: string) => void done.push(id) } as never,
-      users: partOf({
-        findMany: async (ids: readonly string[]) =>
-          new Map(ids.flatMap((id) => (id in people ? [[id, people[id as keyof typeof people]]] : [])) as never),
-      } as never),
-      authors: AUTHORS,
-      mails: { tellOfStep: async ({ id }) => void mails.push(id) },
+    ['its first comment', comment(), {}, ['eve', 'c', true]],
+    ['a reply', comment({ parentId: 's' }), {}, ['eve', 's', true]],
+    ['a comment that is hidden', comment({ state: 'hidden' }), {}, null],
+    ['a comment on a post that is not published', comment(), { isPublished: false }, null],
+  ])('is muted by %s', async (_, one, changes, expected) => {
+    const muted: unknown[][] = [];
+    const service = createPersonalNotificationService({
+      notifications: partOf({ mute: async (...args: unknown[]) => void muted.push(args) } as never),
+      comments: { find: async () => one },
+      posts: { findCard: async () => post(['writer'], changes) },
+      ...{ authors: AUTHORS, mails: null, clock: { now: () => at }, onError: vi.fn() },
     });
-    await notifier.tell(Object.keys(people), post(['writer', 'demoted']), { id: 'e', kind, actorId, at });
-
-    expect(done).toEqual(told);
-    expect(mails).toEqual(mailed);
+    const answer = await service.mute(EVE, 'c', true).catch(({ code }) => code);
+    expect([answer, muted]).toEqual(expected ? [undefined, [expected]] : ['not-found', []]);
   });
 });

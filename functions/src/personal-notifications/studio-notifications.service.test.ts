@@ -6,11 +6,17 @@ import type { StoredUser } from '../users/users.converter.ts';
 import { createStudioNotifier } from './studio-notifications.service.ts';
 
 const AT = new Date(Date.UTC(2026, 0, 15));
-const POST = partOf<StoredCard>({ id: 'p', title: 'Harbour', authorId: 'ada', authorIds: ['ada', 'guest-g'] });
+const POST = partOf<StoredCard>({
+  id: 'p',
+  title: 'Harbour',
+  authorId: 'ada',
+  authorIds: ['ada', 'demoted', 'guest-g'],
+});
 const userOf = (id: string, changes: Partial<StoredUser> = {}) =>
   partOf<StoredUser>({ id, role: 'user', writing: 'none', isBlocked: false, ...changes });
 const USERS = [
   userOf('ada', { writing: 'contributor' }),
+  userOf('demoted'),
   userOf('mod', { role: 'moderator' }),
   userOf('blocked', { role: 'moderator', isBlocked: true }),
   userOf('other', { writing: 'author' }),
