@@ -223,6 +223,33 @@ describe('a job', () => {
     expect(await table.find('long')).toMatchObject({ status: 'running', attempts: 0 });
   });
 
+  it('counts its items once, and waits for the time that a page names', async () => {
+    const pages: unknown[] = [];
+    const totals: unknown[] = [];
+    const notBefore = new Date(clock.now().getTime() + MINUTE_MS);
+    const worker: Worker = {
+      name: 'mark',
+      total: async (params) => totals.push(params),
+      step: async (_, cursor) => (cursor === null ? { next: 1, count: 1 } : { next: 2, count: 1, notBefore }),
+    };
+    const jobs: JobTable = {
+      ...table,
+      finishPage(leased, page, at) {
+        pages.push([page.total, page.goesOn]);
+        return table.finishPage(leased, page, at);
+      },
+    };
+    await make(3, 1);
+
+    await runnerWith([worker], jobs).begin('a');
+
+    expect(pages).toEqual([
+      [1, true],
+      [1, false],
+    ]);
+    expect(totals).toHaveLength(1);
+  });
+
   it('costs one read if there is nothing to do', async () => {
     meterFirestore(db);
     const meter = createMeter();

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { createActivityService } from './activity/activity.service.ts';
+import { createAnalyticsService } from './analytics/analytics.service.ts';
+import { createAdminExportService } from './exports/exports.service.ts';
+import { createAdminImportService } from './imports/admin-imports.service.ts';
+import { createJobService } from './jobs/jobs.service.ts';
+import { createMailSenderService } from './mail/mail-sender.service.ts';
+import { createSuppressionService } from './mail/suppressions.service.ts';
+import { createMigrationService } from './migration/migration.service.ts';
+import { createNewsletterService } from './newsletter/newsletter.service.ts';
+import { createSubscriberService } from './newsletter/subscribers.service.ts';
+import { createNewsletterIssueService } from './newsletter-issues/newsletter-issues.service.ts';
+import { createNotificationService } from './notifications/notifications.service.ts';
+import { createPersonalDataService } from './personal-data/personal-data.service.ts';
+import { createRedirectService } from './redirects/redirects.service.ts';
+import { createSettingsService } from './settings/settings.service.ts';
+import { createBulkActionService } from './staff/bulk-actions.service.ts';
+import { createBulkRunService } from './staff/bulk-runs.service.ts';
+
+/** Dependencies that nobody may use. */
+const NOTHING = { config: {}, clock: { now: () => new Date(0) }, readLimit: 1 } as never;
+const MODERATOR = { id: 'mod', role: 'moderator' } as const;
+const WRITER = { id: 'ada', role: 'user', writing: 'author' } as const;
+
+/** The methods of a service that refuse a caller, who is always their first argument. */
+const row = <S extends object>(create: (nothing: never) => S, actor: object, ...methods: (keyof S & string)[]) =>
+  methods.map((method) => {
+    const service = create(NOTHING) as Record<string, (...args: unknown[]) => unknown>;
+    return [create.name, method, async () => service[method]?.(actor, {}, {}, {})] as const;
+  });
+
+it.each([
+  ...row(createActivityService, MODERATOR, 'people', 'list'),
+  ...row(createAnalyticsService, WRITER, 'analytics'),
+  ...row(createAdminExportService, MODERATOR, 'state', 'create'),
+  ...row(
+    createAdminImportService,
+    MODERATOR,
+    'upload',
+    'create',
+    'list',
+    'state',
+    'report',
+    'start',
+    'pause',
+    'cancel',
+  ),
+  ...row(createJobService, MODERATOR, 'list', 'retry'),
+  ...row(createMailSenderService, MODERATOR, 'check'),
+  ...row(createSuppressionService, MODERATOR, 'standing', 'list', 'suppress', 'free'),
+  ...row(createMigrationService, MODERATOR, 'status', 'migrate'),
+  ...row(createNewsletterService, MODERATOR, 'list'),
+  ...row(createSubscriberService, MODERATOR, 'search', 'growth', 'remove', 'importPart', 'beginImport', 'importState'),
+  ...row(createNewsletterIssueService, MODERATOR, 'list', 'create', 'read', 'change', 'remove', 'test', 'send'),
+  ...row(createNewsletterIssueService, MODERATOR, 'pause', 'resume', 'cancel', 'mails', 'decide', 'audience'),
+  ...row(createNewsletterIssueService, MODERATOR, 'preview', 'postText'),
+  ...row(createNotificationService, MODERATOR, 'broadcast', 'broadcasts'),
+  ...row(createPersonalDataService, MODERATOR, 'remove', 'privacyPage'),
+  ...row(createRedirectService, MODERATOR, 'list', 'patterns', 'create', 'importRows', 'change', 'remove'),
+  ...row(createSettingsService, MODERATOR, 'read', 'change'),
+  ...row(createBulkActionService, WRITER, 'onPosts', 'changeEach'),
+  ...row(createBulkRunService, WRITER, 'begin', 'stop', 'undo'),
+])('%s refuses by itself whoever may not call %s, and reads and writes nothing', async (_service, _method, call) => {
+  await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
+});

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { UPLOAD_FIELD, UPLOAD_LIMITS } from '@inkwell/shared/storage';
+import { expect, it } from 'vitest';
+import { partOf } from '../testing/parts.ts';
+import { FORM_BYTES } from './multipart.ts';
+import { createUploadService } from './uploads.service.ts';
+
+const ADA = { id: 'ada', role: 'user', writing: 'contributor' } as const;
+const READER = { id: 'eve', role: 'user' } as const;
+const FORM = 'multipart/form-data; boundary=b';
+const body = () =>
+  Readable.from([
+    `--b\r\ncontent-disposition: form-data; name="${UPLOAD_FIELD}"; filename="a.png"\r\n\r\nbytes\r\n--b--\r\n`,
+  ]);
+
+const stored: unknown[] = [];
+const service = createUploadService({
+  images: partOf({
+    async store({ bytes, name, ownerId }: { bytes: Buffer; name: string; ownerId: string }) {
+      stored.push([bytes.toString(), name, ownerId]);
+      return { imageUrl: '/a.webp' };
+    },
+    ofOwner: async (id: string) => ({ items: [], total: id === 'ada' ? 3 : 0, next: null }),
+  } as never),
+});
+const most = UPLOAD_LIMITS.bytes + FORM_BYTES;
+
+it.each([
+  ['whose length is unknown', ADA, FORM, null, 'done'],
+  ['as long as allowed', ADA, FORM, most, 'done'],
+  ['that is longer', ADA, FORM, most + 1, 'too-large'],
+  ['that is no form', ADA, 'image/png', 9, 'unsupported-type'],
+  ['of somebody who may not write', READER, FORM, 9, 'forbidden'],
+])('an upload %s is stored or refused before it is read', async (_, actor, contentType, contentLength, expected) => {
+  stored.length = 0;
+  const upload = { contentType, contentLength, body: body(), signal: new AbortController().signal };
+  const answer = await service.store(actor, upload).then(
+    () => 'done',
+    ({ code }) => code,
+  );
+  expect(answer).toBe(expected);
+  expect(stored).toEqual(expected === 'done' ? [['bytes', 'a.png', 'ada']] : []);
+});
+
+it('the uploads of a caller are their own, if they may write', async () => {
+  const page = { limit: 9, after: null };
+  expect((await service.own(ADA, page)).total).toBe(3);
+  await expect(service.own(READER, page)).rejects.toMatchObject({ code: 'forbidden' });
+});
