@@ -33,6 +33,7 @@ describe('passages with conflict markers', () => {
 
     expect(passageAfter(passages, 0)?.start).toBe(3);
     expect(passageAfter(passages, 5)?.start).toBe(9);
+    expect(passageAfter(passages, 9)?.start).toBe(9);
     expect(passageAfter(passages, 12)?.start).toBe(3);
     expect(passageAfter([], 0)).toBeUndefined();
   });

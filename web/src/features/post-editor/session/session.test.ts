@@ -386,6 +386,31 @@ describe('a save', () => {
     expect(editor.effects()).toEqual(['save']);
   });
 
+  it('leaves the editor open if the writer stays', () => {
+    const editor = editorOf();
+    editor.type('Words');
+    editor.save();
+    editor.saved();
+    expect(editor.effects()).not.toContain('leave');
+    expect(editor.state.isFinished).toBe(false);
+  });
+
+  it.each([
+    [false, true],
+    [true, false],
+  ])('of a new post that is published at once (%s) has a time to publish: %s', (isPublished, hasTime) => {
+    const editor = editorOf(null);
+    editor.type('Words', { isPublished });
+    const publishAt = '2026-03-01T00:00:00.000Z';
+    editor.dispatch({ type: 'saveAsked', isStaying: false, publishAt });
+    editor.dispatch({ type: 'picturesReady', content: 'Words' });
+    expect(editor.last('save').body.publishAt).toBe(hasTime ? publishAt : undefined);
+    editor.dispatch({ type: 'saveFailed', failure: { is: 'told' } });
+    editor.type('⟪Your version⟫\na\n⟪End⟫', { isPublished });
+    editor.dispatch({ type: 'saveAsked', isStaying: false, publishAt });
+    expect(editor.effects()).toContain('show-passage');
+  });
+
   it('closes the editor only if nothing was chosen or is uploaded meanwhile', () => {
     const picture = { kind: 'stored', url: '/api/images/chosen.webp' } as const;
     const editor = editorOf();
@@ -597,9 +622,11 @@ describe('a save', () => {
     editor.save();
     editor.dispatch({ type: 'saveFailed', failure: { is: 'gone' } });
     expect(editor.state.isGone).toBe(true);
+    const { submissionKey } = editor.last('save');
     editor.dispatch({ type: 'saveAsNewAsked' });
     editor.dispatch({ type: 'picturesReady', content: 'Mine' });
 
+    expect(editor.last('save').submissionKey).not.toBe(submissionKey);
     expect(editor.last('save')).toMatchObject({ over: null, carried: { key: 'post-1', version: 3 } });
     expect(editor.state).toMatchObject({ isGone: false, stored: null, base: null });
   });

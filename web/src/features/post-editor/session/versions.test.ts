@@ -122,18 +122,16 @@ describe('two versions of a draft', () => {
     expect(editor.state.sitting).not.toBe('theirs');
   });
 
+  const file: ImageChoice = { kind: 'file', file: new File(['x'], 'x.png'), before: null };
   it.each([
-    ['this writer chose', 'mine', 'theirs', 'mine'],
-    ['only the other device chose', null, 'theirs', 'theirs'],
-  ])('merge with the picture that %s', (_, mine, other, shown) => {
-    const editor = clash(
-      { ...POST, featuredImage: null },
-      { featuredImage: urlOf(other) },
-      mine ? picture(mine) : null,
-    );
+    ['this writer chose', picture('mine'), picture('mine')],
+    ['this writer chose and has not uploaded', file, file],
+    ['only the other device chose', null, picture('theirs')],
+  ])('merge with the picture that %s', (_, mine, shown) => {
+    const editor = clash({ ...POST, featuredImage: null }, { featuredImage: urlOf('theirs') }, mine);
     editor.dispatch({ type: 'chosen', choice: 'both' });
 
-    expect(editor.state.image).toEqual(picture(shown));
+    expect(editor.state.image).toEqual(shown);
   });
 
   it('of a new post become two drafts', () => {
