@@ -64,14 +64,17 @@ describe('the session', () => {
     expect(await screen.findByText('Account Blocked')).toBeVisible();
   });
 
-  it('leaves nothing in the cache when it ends, even from another tab', async () => {
+  it('leaves nothing in the cache and on the page when it ends, even from another tab', async () => {
     const { client, identity } = renderApp(QUIET, { viewer: sampleUser() });
     await screen.findByRole('button', { name: 'Account menu' });
     client.setQueryData(['posts', 'like-status', 'p'], { liked: true, count: 1 });
+    const page = await screen.findByRole('heading', { level: 1 });
 
     act(() => identity.change(null));
 
     expect(await screen.findByRole('link', { name: 'Join' })).toBeVisible();
+    // What was typed on it goes with its state.
+    expect(page).not.toBeInTheDocument();
     expect(client.getQueryData(['posts', 'like-status', 'p'])).toBeUndefined();
     expect(client.getQueryData(['session', 'user', 'reader'])).toBeUndefined();
   });

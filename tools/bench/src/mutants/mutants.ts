@@ -60,10 +60,12 @@ const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: stri
     ],
     ['Math.max(at(row + 1, column), at(row, column + 1))', 'at(row + 1, column)'],
   ],
-  'web/src/features/post-editor/session/autosave.ts': [['  server.retryAtMs === null &&\n', '']],
+  'web/src/features/post-editor/session/autosave.ts': [
+    ['  server.retryAtMs === null &&\n', ''],
+    ['state.ended.includes(sitting) ? {', '!state.ended.includes(sitting) ? {'],
+  ],
   'web/src/features/post-editor/session/session.ts': [
     ['    !busyIds.has(id) &&\n', ''],
-    ['one.version > other.version ? one : other', 'one.version > other.version ? other : one'],
     ['state.stored ? state.submissionKey : env.newSubmissionKey()', 'state.submissionKey'],
     [
       'next.isAttended && !next.isFinished && !isSameRecord(before, next)',
@@ -112,27 +114,21 @@ const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: stri
   'functions/src/previews/previews.service.ts': [
     ['return maker.previewsEndedAt === null || maker.previewsEndedAt < createdAt ? maker : null;', 'return maker;'],
   ],
-  'functions/src/reviews/reviews.service.ts': [['    notifications.follow(postId);\n', '']],
+  'functions/src/reviews/review-notifications.service.ts': [
+    ['return takenBy === null ? studio.staff() : reviewer;', 'return studio.staff();'],
+  ],
   'functions/src/invitations/invitations.service.ts': [
     ["if (!isVerified) throw new AppError('forbidden', INVITATION_TEXTS.unverified);", ''],
   ],
   'functions/src/following/following.service.ts': [['!post.authorIds.includes(actor.id) && isNewFor', 'isNewFor']],
-  'functions/src/newsletter/newsletter.service.ts': [
-    [
-      'const ask = isMailDue ? limits.take : limits.peek;',
-      'const ask = limits.peek;',
-      'functions/src/newsletter/ functions/src/limits/',
-    ],
+  'functions/src/newsletter-issues/sending.service.ts': [
+    ['submission.isPermanent || mail.attempts >= ATTEMPTS.putOff', 'submission.isPermanent'],
   ],
-  'functions/src/personal-notifications/personal-notifications.service.ts': [
-    ['if (!post || (isWritten && post.trashedAt)) return', 'if (!post) return'],
-  ],
+  'functions/src/comments/commented-posts.service.ts': [['namingOnly(comments, [], () => true)', 'comments']],
   'functions/src/search/search.service.ts': [
     ['if (count === 0 || count > 2) return null;', 'if (count === 0 || count > 1) return null;'],
   ],
-  'functions/src/picture-library/picture-library.service.ts': [
-    ['(canManageAllPictures(actor) ? null : actor.id)', 'null'],
-  ],
+  'functions/src/authors/authors.service.ts': [['      checkName(patch.name);\n', '']],
   'functions/src/users/users.converter.ts': [
     [
       'isBlocked: user.leaving?.wasBlocked ?? user.isBlocked,',
