@@ -16,7 +16,7 @@ import type { Edited } from '../api/edited.ts';
 import { EMPTY_POST } from '../post-form.ts';
 import { asDiscarded, discardRecord, takeBackFromServer, tellDiscards } from './discards.ts';
 import * as offers from './offers.ts';
-import { type DraftRecord, type PostDraft, postDraftKind } from './post-draft.ts';
+import { type DraftRecord, type PostDraft, postDraftKind, postIdOf } from './post-draft.ts';
 import { ask, createRunner, look, type Runner } from './runner.ts';
 import { serverOffers } from './state.ts';
 
@@ -495,5 +495,34 @@ describe('a draft of a post that was changed since it began', () => {
     const [back] = (await autosaveStore.list(postDraftKind, 'me')).records;
     expect(back).toMatchObject({ place: 'post-1', fields: { key: 'post-1', base: { updatedAt: BEGAN } } });
     expect(drafts.stored.get('post-1')).toMatchObject({ content: 'There', baseUpdatedAt: BEGAN });
+  });
+});
+
+describe('a new post whose save nobody was told of', () => {
+  const sitting = { sitting: SITTING, postId: 'post-9', closedAt: '2026-01-01T00:00:00.000Z' };
+  const opened = async () =>
+    (await autosaveStore.list(postDraftKind, 'me')).records.map((record) => [postIdOf(record), record.fields.sitting]);
+
+  it.each<[string, content: string | null, { savedAtMs?: number; isHeld?: boolean }, unknown[]]>([
+    ['ends the draft that it has all words of', 'Words', {}, []],
+    ['has the other words as its draft', 'Word', {}, [['post-9', expect.not.stringContaining(SITTING)]]],
+    ['leaves the draft once it is deleted', null, {}, [[null, SITTING]]],
+    ['leaves a draft that another tab has', 'Words', { isHeld: true }, [[null, SITTING]]],
+    ['leaves a draft of which the server knows nothing more', 'Words', { savedAtMs: 1 }, [[null, SITTING]]],
+  ])('%s', async (_, content, { savedAtMs, isHeld = false }, records) => {
+    api.on(draftApi.byKey, () => {
+      throw new Refusal(410, JSON.stringify(sitting));
+    });
+    api.on(postApi.byId, () => {
+      if (content === null) throw new Refusal('not-found');
+      return { ...POST, id: 'post-9', title: 'T', content };
+    });
+    const record = await leave('Words');
+    if (savedAtMs !== undefined) await autosaveStore.put({ ...record, version: record.version + 1, savedAtMs });
+    const runner = await open();
+    if (isHeld) hold(record);
+    await ask(runner, await look(runner));
+
+    expect(await opened()).toEqual(records);
   });
 });
