@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { cacheOf, partOf } from '../testing/parts.ts';
+import type { AuthorNames } from '../users/authors.ts';
+import type { ActivityEvent } from './activity.repository.ts';
+import { createAnalyticsService } from './analytics.service.ts';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 4, 15, hour));
+
+it('what happened is told newest first, by names, without comments on posts in the trash', async () => {
+  const since: Date[] = [];
+  const events = [
+    { type: 'comment', at: at(1), authorId: 'bob', postId: 'p' },
+    { type: 'comment', at: at(2), authorId: 'bob', postId: 'trashed' },
+    { type: 'post', at: at(4), actorId: 'scheduler', forId: 'ada', title: 'T' },
+    { type: 'post', at: at(3), actorId: 'ada', forId: null, title: 'U' },
+    { type: 'user', at: at(6), displayName: null },
+    { type: 'subscriber', at: at(5), isConfirmed: false },
+  ] as unknown as ActivityEvent[];
+  const service = createAnalyticsService({
+    figures: partOf({
+      figures: async () => ({ allPosts: 9, publishedPosts: 5, categories: 2, views: 3, users: 4 }),
+      reactions: async () => ({ likes: 1, comments: 2 }),
+      async recent(from: Date) {
+        since.push(from);
+        return { posts: 1, users: 2, confirmedSubscribers: 3, onlineUsers: 4 };
+      },
+      topCategories: async () => [],
+    } as never),
+    activity: partOf({ newest: async () => events, titles: async () => new Map([['p', 'Post']]) } as never),
+    posts: { popular: async () => [] },
+    authors: cacheOf({
+      ada: partOf<AuthorNames>({ displayName: 'Ada' }),
+      bob: partOf<AuthorNames>({ displayName: null, firstName: 'Bob' }),
+    }),
+    clock: { now: () => at(12) },
+  });
+  const { recentActivity, ...figures } = await service.analytics({ id: 'mod', role: 'moderator' });
+
+  expect(recentActivity.map(({ description }) => description)).toEqual([
+    'A new reader joined',
+    'A newsletter subscription awaits confirmation',
+    '"T" was published on schedule, as planned by Ada',
+    'Ada published "U"',
+    'Bob commented on "Post"',
+  ]);
+  expect(figures).toMatchObject({
+    ...{ totalPosts: 9, postsThisMonth: 1, totalViews: 3, totalUsers: 4, usersThisMonth: 2, totalLikes: 1 },
+    ...{ totalComments: 2, totalNewsletterSubscribers: 3, totalCategories: 2, onlineUsersCount: 4 },
+  });
+  expect(since).toEqual([new Date(Date.UTC(2026, 4))]);
+  expect(await service.stats()).toEqual({ posts: 5, categories: 2, views: 3, users: 4 });
+});
