@@ -12,7 +12,7 @@ it('what happened is told newest first, by names, without comments on posts in t
     { type: 'comment', at: at(1), authorId: 'bob', postId: 'p' },
     { type: 'comment', at: at(2), authorId: 'bob', postId: 'trashed' },
     { type: 'post', at: at(4), actorId: 'scheduler', forId: 'ada', title: 'T' },
-    { type: 'post', at: at(3), actorId: 'ada', forId: null, title: 'U' },
+    { type: 'post', at: at(3), actorId: 'bob', forId: null, title: 'U' },
     { type: 'user', at: at(6), displayName: null },
     { type: 'subscriber', at: at(5), isConfirmed: false },
   ] as unknown as ActivityEvent[];
@@ -40,12 +40,20 @@ it('what happened is told newest first, by names, without comments on posts in t
     'A new reader joined',
     'A newsletter subscription awaits confirmation',
     '"T" was published on schedule, as planned by Ada',
-    'Ada published "U"',
+    'Bob published "U"',
     'Bob commented on "Post"',
   ]);
   expect(figures).toMatchObject({
-    ...{ totalPosts: 9, postsThisMonth: 1, totalViews: 3, totalUsers: 4, usersThisMonth: 2, totalLikes: 1 },
-    ...{ totalComments: 2, totalNewsletterSubscribers: 3, totalCategories: 2, onlineUsersCount: 4 },
+    totalPosts: 9,
+    postsThisMonth: 1,
+    totalViews: 3,
+    totalUsers: 4,
+    usersThisMonth: 2,
+    totalLikes: 1,
+    totalComments: 2,
+    totalNewsletterSubscribers: 3,
+    totalCategories: 2,
+    onlineUsersCount: 4,
   });
   expect(since).toEqual([new Date(Date.UTC(2026, 4))]);
   expect(await service.stats()).toEqual({ posts: 5, categories: 2, views: 3, users: 4 });

@@ -13,8 +13,15 @@ const ADMIN = { id: 'admin', role: 'admin' } as const;
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const WRITER = { id: 'ada', role: 'user', writing: 'author' } as const;
 const namesOf = (displayName: string, changes: Partial<AuthorNames> = {}): AuthorNames => ({
-  ...{ firstName: null, displayName, email: `${displayName}@example.com`, profileImageUrl: null },
-  ...{ text: null, website: null, handles: {}, joinedTo: null, ...changes },
+  firstName: null,
+  displayName,
+  email: `${displayName}@example.com`,
+  profileImageUrl: null,
+  text: null,
+  website: null,
+  handles: {},
+  joinedTo: null,
+  ...changes,
 });
 const NAMES = {
   ada: namesOf('Ada'),

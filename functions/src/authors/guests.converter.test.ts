@@ -16,11 +16,19 @@ describe('a guest author', () => {
       postCount: 2,
     });
     expect(guest && toGuest(guest)).toEqual({
-      ...{ id: 'guest-g', name: 'Grace', profileImageUrl: null, text: 'About', website: 'https://g.example' },
-      ...{ handles: {}, postCount: 2, createdAt: at.toISOString() },
+      id: 'guest-g',
+      name: 'Grace',
+      profileImageUrl: null,
+      text: 'About',
+      website: 'https://g.example',
+      handles: {},
+      postCount: 2,
+      createdAt: at.toISOString(),
     });
     expect(decodeGuest(documentOf('guest-g', { ...DOCUMENT, isRemoved: true }))).toMatchObject({
-      ...{ isRemoved: true, joinedTo: null, postCount: 0 },
+      isRemoved: true,
+      joinedTo: null,
+      postCount: 0,
     });
   });
 

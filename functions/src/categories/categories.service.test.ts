@@ -4,6 +4,7 @@ import { iconClass } from '@inkwell/shared/category-icons';
 import { describe, expect, it } from 'vitest';
 import { documentOf } from '../testing/documents.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { refusalOf } from '../testing/refusals.ts';
 import { decodeCategory, toCategory } from './categories.converter.ts';
 import type { CategoryRepository } from './categories.repository.ts';
 import { createCategoryService } from './categories.service.ts';
@@ -73,13 +74,8 @@ function serviceOf(given: Given = {}) {
   return { service, calls };
 }
 
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code, message }) => [code, message],
-  );
 const codes = async (...acts: Promise<unknown>[]) =>
-  (await Promise.all(acts.map(codeOf))).map((one) => [one].flat()[0]);
+  (await Promise.all(acts.map(refusalOf))).map((one) => [one].flat()[0]);
 const stepsOf = (calls: unknown[][]) => calls.map(([what]) => what);
 
 describe('categories', () => {
@@ -125,8 +121,8 @@ describe('categories', () => {
     expect(stepsOf(empty.calls)).toEqual(['update', 'forget']);
     const taken = serviceOf({ created: null, changed: { kind: 'name-taken' } }).service;
     const isTaken = ['conflict', CATEGORY_NAME_TAKEN];
-    expect(await codeOf(taken.create(STAFF, { name: 'C' } as never, null))).toEqual(isTaken);
-    expect(await codeOf(taken.update(STAFF, 1, { name: 'C' }))).toEqual(isTaken);
+    expect(await refusalOf(taken.create(STAFF, { name: 'C' } as never, null))).toEqual(isTaken);
+    expect(await refusalOf(taken.update(STAFF, 1, { name: 'C' }))).toEqual(isTaken);
     expect(await codes(serviceOf({ changed: { kind: 'not-found' } }).service.update(STAFF, 1, {}))).toEqual([
       'not-found',
     ]);

@@ -8,7 +8,13 @@ const NOW = new Date(Date.UTC(2026, 0, 15));
 const LATER = new Date(NOW.getTime() + 60_000);
 const ADMIN = { id: 'ada', role: 'admin' } as const;
 const MAKING = partOf<StoredExport>({
-  ...{ exportId: 'e', requestedAt: NOW, readyAt: null, expireAt: LATER, files: 0, bytes: null, url: null },
+  exportId: 'e',
+  requestedAt: NOW,
+  readyAt: null,
+  expireAt: LATER,
+  files: 0,
+  bytes: null,
+  url: null,
 });
 const READY = { ...MAKING, readyAt: NOW, files: 3, bytes: 9, url: '/e.zip' };
 

@@ -11,7 +11,9 @@ const SOON = new Date(NOW.getTime() + 60_000);
 const ADMIN = { id: 'ada', role: 'admin' } as const;
 const ISSUE = {
   ...encodeIssue({ ...NEW_ISSUE, subject: 'News', content: 'Hello.' }, { createdBy: 'ada', at: NOW }),
-  ...{ id: 'i', want: 'newsletter', version: undefined },
+  id: 'i',
+  want: 'newsletter',
+  version: undefined,
 } as StoredIssue;
 
 interface Given {
@@ -41,7 +43,10 @@ function serviceOf({ issue = {}, hasServer = true, postalAddress = 'Kiel', isGiv
     }),
     jobs: { find: async () => (isGivenUp ? partOf({ status: 'failed' }) : null) },
     jobOf: (_work: object, options: object) => ({ id: 'job', ...options }),
-    ...{ hasServer, siteUrl: 'https://site.example', secret: 'secret', clock: { now: () => NOW } },
+    hasServer,
+    siteUrl: 'https://site.example',
+    secret: 'secret',
+    clock: { now: () => NOW },
     site: async () => ({ ...DEFAULT_SITE, postalAddress }),
     shownPartsOf: async () => ({ copies: new Map(), languages: new Map() }),
   } as never);

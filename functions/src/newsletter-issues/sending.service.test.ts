@@ -15,12 +15,19 @@ const MINUTE_MS = 60_000;
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const ISSUE = {
   ...encodeIssue({ ...NEW_ISSUE, subject: 'News', content: 'Hello.' }, { createdBy: 'ada', at: NOW }),
-  ...{ id: 'i', want: 'newsletter', status: 'sending', startedAt: NOW, version: undefined },
+  id: 'i',
+  want: 'newsletter',
+  status: 'sending',
+  startedAt: NOW,
+  version: undefined,
 } as StoredIssue;
 const OK: Submission = { outcome: 'submitted', reply: '250 OK', providerId: 'p1' };
 const UNSENT: Submission = { outcome: 'unsent', reply: 'no route' };
 const refused = (isPermanent: boolean): Submission => ({
-  ...{ outcome: 'refused', isPermanent, isUnknownMailbox: false, reply: '550 no' },
+  outcome: 'refused',
+  isPermanent,
+  isUnknownMailbox: false,
+  reply: '550 no',
 });
 
 interface Given {
@@ -96,7 +103,9 @@ function senderOf(given: Given = {}) {
         return answer;
       },
     },
-    ...{ keepsMails, siteUrl: 'https://example.com', secret: 'secret' },
+    keepsMails,
+    siteUrl: 'https://example.com',
+    secret: 'secret',
     site: async () => ({ ...DEFAULT_SITE, postalAddress }),
     mailsPerHour: async () => mailsPerHour,
     partsOf: async () => ({ copies: new Map(), languages: new Map() }),

@@ -8,7 +8,9 @@ import { newNote, type StoredNote } from './notes.converter.ts';
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 15, hour));
 const noteOf = (changes: Partial<StoredNote> = {}): StoredNote => ({
   ...newNote({ id: 'n', postId: 'p', text: 'Why?', quote: null, parentId: null, authorId: 'mod' }, at(9)),
-  ...{ due: ['note'], people: ['mod', 'eve'], ...changes },
+  due: ['note'],
+  people: ['mod', 'eve'],
+  ...changes,
 });
 const ANSWER = noteOf({ id: 'a', parentId: 'n', authorId: 'ada', people: [] });
 const NOTED = { id: 'n', kind: 'note', actorId: 'mod', at: at(9) };

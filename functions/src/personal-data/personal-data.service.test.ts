@@ -46,7 +46,8 @@ function serviceOf({ copy = null, isMaking = false, kept = null }: Given = {}) {
       },
     } as never),
     siteName: async () => 'Our Paper',
-    ...{ secret: 'secret', clock: { now: () => NOW } },
+    secret: 'secret',
+    clock: { now: () => NOW },
   });
   return { service, calls };
 }

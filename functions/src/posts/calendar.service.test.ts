@@ -8,7 +8,13 @@ import type { PlannedPost } from './scheduled-posts.repository.ts';
 const at = (hour: number) => new Date(Date.UTC(2026, 0, 15, hour));
 const STAFF = { id: 'mod', role: 'moderator' } as const;
 const post = (id: string, changes: Partial<PlannedPost> = {}): PlannedPost => ({
-  ...{ id, title: `T${id}`, authorId: 'ada', createdAt: at(1), publishedAt: null, publishAt: null, ...changes },
+  id,
+  title: `T${id}`,
+  authorId: 'ada',
+  createdAt: at(1),
+  publishedAt: null,
+  publishAt: null,
+  ...changes,
 });
 type Found = Readonly<Partial<Record<'scheduled' | 'published', PlannedPost[]>>>;
 

@@ -1,6 +1,7 @@
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { describe, expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import type { StoredCard } from './posts.converter.ts';
 import { createSeriesPostService } from './series-posts.service.ts';
 
@@ -26,12 +27,6 @@ function seriesOf(places: readonly number[] = [1, 2, 5]) {
   });
   return { service, updates };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('the posts of a series', () => {
   it.each([

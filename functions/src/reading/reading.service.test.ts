@@ -7,7 +7,12 @@ import { createReadingService } from './reading.service.ts';
 const ME = { id: 'me', role: 'user' } as const;
 const at = (second: number) => new Date(1_000 * second);
 const place = (id: string, changes: Partial<StoredPlace> = {}): StoredPlace => ({
-  ...{ id, block: 1, blocks: 9, isDone: false, at: at(1), ...changes },
+  id,
+  block: 1,
+  blocks: 9,
+  isDone: false,
+  at: at(1),
+  ...changes,
 });
 
 function serviceOf(places: readonly StoredPlace[] = []) {

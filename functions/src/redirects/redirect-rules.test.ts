@@ -4,7 +4,11 @@ import type { RedirectPattern } from '../addresses/redirect-patterns.ts';
 import { addTo, idOf, refusalOf, type Surroundings } from './redirect-rules.ts';
 
 const redirect = (from: string, to: string): Redirect => ({
-  ...{ id: idOf(from), from, to, status: 301, createdAt: '2026-01-15T10:00:00.000Z' },
+  id: idOf(from),
+  from,
+  to,
+  status: 301,
+  createdAt: '2026-01-15T10:00:00.000Z',
 });
 
 /** What is stored: these redirects, and a page or post at `/page`. */

@@ -7,7 +7,12 @@ import { createReviewNotifications } from './review-notifications.service.ts';
 import type { DueReview } from './reviews.repository.ts';
 
 const stepOf = (changes: Partial<StoredStep> = {}): StoredStep => ({
-  ...{ id: 's', step: 'submit', actorId: 'ada', note: null, takenBy: null, at: new Date(Date.UTC(2026, 0, 15)) },
+  id: 's',
+  step: 'submit',
+  actorId: 'ada',
+  note: null,
+  takenBy: null,
+  at: new Date(Date.UTC(2026, 0, 15)),
   ...changes,
 });
 

@@ -34,8 +34,16 @@ function suggestingFrom(posts: readonly Seeded[], { isKnown = true } = {}) {
     const { title: words, head, body } = entry;
     index.add(
       {
-        ...{ postId: title, title: words, head, body, popularity, publishedAt: AT, shown: isOlder ? null : shown },
-        ...{ categoryId: null, tagIds: [], authorIds: [] },
+        postId: title,
+        title: words,
+        head,
+        body,
+        popularity,
+        publishedAt: AT,
+        shown: isOlder ? null : shown,
+        categoryId: null,
+        tagIds: [],
+        authorIds: [],
       } as Parameters<typeof index.add>[0],
       entry,
     );

@@ -3,6 +3,7 @@ import type { ListChange } from '../named-lists/named-lists.repository.ts';
 import { createSeriesService } from '../series/series.service.ts';
 import { documentOf } from '../testing/documents.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import { decodeTag, type StoredTag } from './tags.converter.ts';
 import type { TagRepository } from './tags.repository.ts';
 import { createTagService } from './tags.service.ts';
@@ -53,12 +54,6 @@ function tagsOf() {
   });
   return { service, calls };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('a tag', () => {
   it.each([
@@ -130,7 +125,8 @@ describe('a series', () => {
         create: async () => ({ kind: 'changed', list }),
       } as never),
       names: cacheOf({ s: list }),
-      ...{ beginJob: async () => {}, clock: { now: () => at } },
+      beginJob: async () => {},
+      clock: { now: () => at },
     });
     expect(await service.byId(STAFF, 's')).toMatchObject({ id: 's', postCount: 0 });
     expect(await codeOf(service.byId(STAFF, 'gone'))).toBe('not-found');

@@ -138,8 +138,8 @@ const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: stri
   ],
   'functions/src/following/following.converter.ts': [
     [
-      'const ids = [...new Set(idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id])))];',
-      'const ids = idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id]));',
+      '[...new Set(idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id])))]',
+      'idsIn(post, kind).flatMap((id) => (id === from ? (into ?? []) : [id]))',
     ],
   ],
   'functions/src/posts/posts.converter.ts': [
