@@ -124,7 +124,7 @@ export type IssueStop = z.infer<typeof IssueStop>;
 export const IssueCounts = z.object({
   /** Frozen so far. */
   audience: z.int(),
-  /** Taken by the mail server, which is not yet delivered. */
+  /** Accepted by the mail server, which is not yet delivered. */
   submitted: z.int(),
   refused: z.int(),
   /** Left or stopped meanwhile, or the issue was cancelled. */

@@ -29,7 +29,7 @@ export const OWN_POST_TEXTS = {
   public: 'This post is published or scheduled. Please ask a moderator or an admin to change it.',
   publishing: 'Contributors write posts, and somebody else publishes them.',
   fields: 'Only moderators and admins change this part of a post. Nothing was saved.',
-  newTag: 'Contributors choose among the tags that there are.',
+  newTag: 'Contributors can use existing tags only.',
   internalTag: 'Only moderators and admins use internal tags.',
 } as const;
 

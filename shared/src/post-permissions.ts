@@ -18,7 +18,7 @@ export const canTrashPost = canEditPost;
 export const isHeldByReview = (viewer: Viewer, { inReviewSince }: { readonly inReviewSince: unknown }): boolean =>
   !isStaff(viewer) && Boolean(inReviewSince);
 
-/** Contributors choose among the tags that there are. */
+/** Contributors can use existing tags only. */
 export const canCreateTags = canPublish;
 
 const isUnpublished = ({ status }: GovernedPost): boolean => status === 'draft' || status === 'trash';

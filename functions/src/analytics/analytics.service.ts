@@ -114,7 +114,7 @@ function describe(
   const quoted = (title: string) => `"${cut(title, 80)}"`;
   switch (event.type) {
     case 'post':
-      // The schedule acts for the person who planned the post.
+      // The schedule acts for the person who scheduled the post.
       return event.forId === null
         ? `${nameOf(event.actorId)} published ${quoted(event.title)}`
         : `${quoted(event.title)} was published on schedule, as planned by ${nameOf(event.forId)}`;

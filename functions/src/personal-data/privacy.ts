@@ -115,7 +115,7 @@ export function privacyDocument(): string {
 
 Written by \`npm run docs -w functions\` from the tables that the copy and the deletion of personal data follow
 (\`functions/src/firestore/collections.ts\`, \`functions/src/personal-data/privacy.ts\`); a test compares them. An owner publishes the same
-as a page of the site: *Pages*, "Make a Privacy Page". "You" is the person that the data is about.
+as a page of the site: *Pages*, "Create Privacy Page". "You" is the person that the data is about.
 
 | where | what is stored | how long |
 |---|---|---|

@@ -34,13 +34,11 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
   await page
     .getByLabel('Export (JSON)', { exact: true })
     .setInputFiles({ name: 'ghost.json', mimeType: 'application/json', buffer: Buffer.from(file) });
-  await page.getByRole('button', { name: 'Look Into It' }).click();
+  await page.getByRole('button', { name: 'Check File' }).click();
 
   await expect(page.getByRole('heading', { name: 'What ghost.json would bring' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Contents' })).toContainText('2 posts');
-  await expect(page.getByRole('list', { name: 'Worth a look' })).toContainText(
-    'Was not public, and is a draft: 1 time',
-  );
+  await expect(page.getByRole('list', { name: 'To review' })).toContainText('Not public, imported as a draft: 1 time');
   await page.getByRole('button', { name: 'Start Import' }).click();
   await runJobsUntil(request, page.getByRole('heading', { name: 'ghost.json is imported' }));
 

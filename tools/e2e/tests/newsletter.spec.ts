@@ -58,7 +58,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await page.goto('/admin?tab=newsletter');
   await page.getByRole('link', { name: 'Write and Send Issues' }).click();
   // Nothing is asked of DNS here, and the page says so.
-  await page.getByText('SPF not looked up', { exact: true }).click();
+  await page.getByText('SPF not checked', { exact: true }).click();
   await expect(page.getByText(/this is a local stack/).first()).toBeVisible();
   await shot('sender');
   await page.getByRole('link', { name: 'New Issue' }).click();
@@ -77,7 +77,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(page.getByText('Your earlier text was restored.')).toBeVisible();
   await shot('editor');
 
-  await page.getByRole('button', { name: 'Preview as Mail' }).click();
+  await page.getByRole('button', { name: 'Preview Email' }).click();
   const preview = page.getByRole('dialog', { name: 'Preview' });
   await expect(preview.frameLocator('iframe').getByRole('heading', { name: subject })).toBeVisible();
   await shot('preview-desktop');
@@ -152,5 +152,5 @@ test('an admin imports people who agreed elsewhere, finds one with the consent, 
   await expect(row.getByText(/Harbour fair/)).toBeVisible();
   await row.getByRole('button', { name: `Remove ${name}@example.com` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('No address begins so')).toBeVisible();
+  await expect(page.getByText('No address starts with this')).toBeVisible();
 });

@@ -45,7 +45,7 @@ test('a post is scheduled in the editor, moved in the calendar, and read with a 
   await expect(other.getByText('To come.')).toBeVisible();
 
   await page.getByRole('button', { name: 'End Link' }).click();
-  await expect(page.getByText('There is no link at present.')).toBeVisible();
+  await expect(page.getByText('There is no link.')).toBeVisible();
   expect((await other.reload())?.status()).toBe(404);
   await stranger.close();
   await callApi(request, 'DELETE', `/api/posts/${post.id}`, person);

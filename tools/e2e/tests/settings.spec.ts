@@ -30,7 +30,7 @@ test('an admin gives the site another name and another colour, and everybody see
   await expect(page.getByRole('textbox', { name: 'Accent in the light theme', exact: true })).toHaveValue('#7a1f2b');
 
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('The site has been changed. Readers see it within a minute.')).toBeVisible();
+  await expect(page.getByText('The site was updated. Readers see the change within a minute.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'The Harbour Post, home' }).first()).toBeVisible();
 
   const served = async (path: string) => (await request.get(path)).text();

@@ -164,7 +164,7 @@ test('lists of staff are dense, with controls of one scale; fingers get larger o
     .getByRole('checkbox', { name: /^Choose/ })
     .first()
     .check();
-  const bar = inHand.getByRole('region', { name: 'Chosen posts' });
+  const bar = inHand.getByRole('region', { name: 'Selected posts' });
   await expect(bar).toBeInViewport({ ratio: 1 });
   expect(await heightsOf(inHand.getByRole('main').getByRole('listitem').getByRole('button'))).toEqual([44]);
   expect(await heightsOf(inHand.getByRole('main').getByRole('combobox'))).toEqual([44]);

@@ -82,7 +82,7 @@ describe('the page that ends mails to an account', () => {
     const api = new FakeApi().on(personMailApi.stop, () => ({ kind: 'answers' as const }));
     const { user } = renderPage('/newsletter/choices#token=mail-answers.u1.x', { api });
 
-    await user.click(await screen.findByRole('button', { name: 'End These Mails' }));
+    await user.click(await screen.findByRole('button', { name: 'Stop These Emails' }));
 
     expect(await screen.findByText(/not mailed about answers to your comments/)).toBeVisible();
     expect(api.calls(personMailApi.stop)[0]?.body).toEqual({ token: 'mail-answers.u1.x' });
@@ -137,7 +137,7 @@ describe('subscribing the own address', () => {
 
   it('changes nothing for subscribers', async () => {
     await press(new FakeApi().on(subscriberApi.own, () => ({ ...own, isVerified: true, isSubscribed: true })));
-    expect(await screen.findByText(/You are subscribed already/)).toBeVisible();
+    expect(await screen.findByText(/You are already subscribed/)).toBeVisible();
   });
 
   it('asks by mail where the address is not verified', async () => {

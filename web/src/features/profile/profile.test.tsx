@@ -385,7 +385,7 @@ describe('a changed profile whose page was killed', () => {
     const { api, save } = await open({ ...viewer, lastName: 'Newton' });
     expect(
       await dialog().findByText(
-        `${BACK} Last Name was changed elsewhere meanwhile, and stays so; here you had typed “Reader Walker”.`,
+        `${BACK} Last Name was changed elsewhere and keeps that value; here you had typed “Reader Walker”.`,
       ),
     ).toBeVisible();
     expect(dialog().getByLabelText('Last Name')).toHaveValue('Newton');
@@ -398,7 +398,7 @@ describe('a changed profile whose page was killed', () => {
 
   it('shows this until the reader decides, even without other changes', { tags: 'thorough' }, async () => {
     await killWhileTyping();
-    const words = 'Last Name was changed elsewhere meanwhile, and stays so; here you had typed “Reader Walker”.';
+    const words = 'Last Name was changed elsewhere and keeps that value; here you had typed “Reader Walker”.';
     const before = await open({ ...viewer, lastName: 'Newton' });
     await dialog().findByText(words);
     await before.user.keyboard('{Escape}');

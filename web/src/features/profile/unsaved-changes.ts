@@ -85,7 +85,7 @@ export function restoreChanges(fields: Fields, stored: Values) {
   const elsewhere = changed.filter(isChangedElsewhere);
   const said = elsewhere.map((field) => {
     const had = fields[field] ? `typed “${fields[field]}”` : 'emptied it';
-    return `${LABELS[field]} was changed elsewhere meanwhile, and stays so; here you had ${had}.`;
+    return `${LABELS[field]} was changed elsewhere and keeps that value; here you had ${had}.`;
   });
   return {
     restored: pick(fields, restored),

@@ -114,7 +114,7 @@ describe('a stored unpublished post', () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
 
     await user.click(screen.getByRole('button', { name: 'Preview Link' }));
-    expect(await screen.findByText('There is no link at present.')).toBeVisible();
+    expect(await screen.findByText('There is no link.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Create Link' }));
     expect(await screen.findByText(URL)).toBeVisible();
     expect(screen.getByText('A link works until November 24, 2099.')).toBeVisible();
@@ -122,7 +122,7 @@ describe('a stored unpublished post', () => {
     expect(writeText).toHaveBeenCalledWith(URL);
     await user.click(screen.getByRole('button', { name: 'End Link' }));
 
-    expect(await screen.findByText('There is no link at present.')).toBeVisible();
+    expect(await screen.findByText('There is no link.')).toBeVisible();
     expect(screen.queryByText(URL)).toBeNull();
     expect(api.calls(previewApi.remove)).toHaveLength(1);
   });

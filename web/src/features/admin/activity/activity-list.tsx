@@ -74,7 +74,7 @@ export function ActivityList() {
           {foundText(total, 'action', 'actions', isNarrowed)}
         </p>
       </div>
-      <section className={styles.findBar} aria-label="Find acts">
+      <section className={styles.findBar} aria-label="Find actions">
         <PersonFilter
           label="Person"
           value={choice.actorId ?? ''}
@@ -110,7 +110,7 @@ export function ActivityList() {
         noun="acts"
         rowHeight={44}
         empty={
-          <EmptyState title={isNarrowed ? 'No acts found' : 'No activity yet'}>
+          <EmptyState title={isNarrowed ? 'No actions found' : 'No activity yet'}>
             {isNarrowed ? 'Try fewer filters.' : 'Actions of staff are listed here.'}
           </EmptyState>
         }

@@ -101,7 +101,7 @@ function announce(client: QueryClient, run: BulkRun): void {
   const { action, isUndo, status, total, done, changed, failed, failures } = run;
   const undo = changed > 0 && { action: { label: 'Undo', run: () => void takeBack(client, run) } };
   if (isUndo && status === 'done') {
-    if (changed === 0) toastError('Not Undone', 'Somebody has changed the posts since. They stay as they are.');
+    if (changed === 0) toastError('Not Undone', 'The posts have been changed since, so nothing was undone.');
     else toast({ title: 'Undone', tone: 'success', message: changedBack(action, changed, failed) });
     return;
   }
@@ -126,7 +126,7 @@ function announce(client: QueryClient, run: BulkRun): void {
   } else {
     const of = `${made} of ${wholeNumber(total)}.`;
     if (status === 'stopped') toast({ title: 'Stopped', tone: 'info', message: of, ...undo });
-    else toast({ title: 'Error', tone: 'error', message: `The change was given up. ${of}`, ...undo });
+    else toast({ title: 'Error', tone: 'error', message: `The change failed. ${of}`, ...undo });
   }
 }
 

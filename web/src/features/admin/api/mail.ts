@@ -16,7 +16,7 @@ export const mailQueries = {
 export const useSuppress = () =>
   useStaffChange({
     send: (body: SuppressionInput) => call(mailApi.suppress, { body }),
-    done: ({ email }) => `Nothing is mailed to ${email} any more`,
+    done: ({ email }) => `${email} will receive no more email`,
     action: 'suppress the address',
     stale: [mailQueries.everySuppression],
   });
@@ -24,7 +24,7 @@ export const useSuppress = () =>
 export const useFree = () =>
   useStaffChange({
     send: ({ id, ...body }: FreeInput & { readonly id: string }) => call(mailApi.free, { params: { id }, body }),
-    done: ({ email }) => `Mail may go to ${email} again`,
+    done: ({ email }) => `${email} can receive email again`,
     action: 'free the address',
     stale: [mailQueries.everySuppression],
   });

@@ -103,7 +103,7 @@ export function useSaveIssue(onConflict: (stored: Issue) => void) {
 export const useTestIssue = () =>
   useMutation({
     mutationFn: (id: string) => call(newsletterIssueApi.test, { params: { id } }),
-    onSuccess: ({ to }) => toastSuccess('Test Sent', `Look into the mailbox of ${to}.`),
+    onSuccess: ({ to }) => toastSuccess('Test Sent', `Check the inbox of ${to}.`),
     onError: (error) => showRefusal('send the test', error),
   });
 
@@ -115,10 +115,10 @@ export type IssueAct =
 
 const WORDS: Readonly<Record<IssueAct['verb'], string>> = {
   send: 'send the issue',
-  pause: 'pause the sending',
-  resume: 'let the sending go on',
+  pause: 'pause sending',
+  resume: 'resume sending',
   cancel: 'cancel the issue',
-  decide: 'decide about the mails',
+  decide: 'resolve the emails',
 };
 
 export function useIssueAct(id: string) {

@@ -37,7 +37,7 @@ export function useChangeSite(onConflict: (stored: Settings) => void) {
       showAnswer(client, settingsQueries.read().queryKey, settings);
       showSite(siteOf(settings));
       showLook(settings);
-      toastSuccess('Success', 'The site has been changed. Readers see it within a minute.');
+      toastSuccess('Success', 'The site was updated. Readers see the change within a minute.');
     },
     onError(error) {
       const stored = storedIn(error);

@@ -75,8 +75,8 @@ export const useChangeRole = (id: string) =>
 /** What the toast says of a right that was given or withdrawn. */
 const WRITING_CHANGED: Readonly<Record<Writing, string>> = {
   none: 'This person can no longer write posts.',
-  contributor: 'This person can write posts now, which others publish.',
-  author: 'This person can write and publish posts now.',
+  contributor: 'This person can now write posts for others to publish.',
+  author: 'This person can now write and publish posts.',
 };
 
 export const useChangeWriting = (id: string) =>

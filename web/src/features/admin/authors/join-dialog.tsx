@@ -37,7 +37,7 @@ export function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; re
             value: user.id,
             label: user.email === null ? nameOf(user) : `${nameOf(user)} · ${user.email}`,
           }))}
-          nothingFoundMessage={found.isError ? 'Accounts could not be loaded' : 'No account of that name'}
+          nothingFoundMessage={found.isError ? 'Accounts could not be loaded' : 'No account with that name'}
           onSearchChange={setWords}
           onChange={setUserId}
         />

@@ -72,9 +72,9 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
   const onMatches = useBulkRun(onDone);
   const bulk = matches ? onMatches : onShown;
   const chosen = matches
-    ? `All ${wholeNumber(matches.count)} posts that match are chosen`
-    : `${counted(ids.length, 'post', 'posts')} chosen`;
-  const posts = matches ? `all ${wholeNumber(matches.count)} posts that match` : counted(ids.length, 'post', 'posts');
+    ? `All ${wholeNumber(matches.count)} matching posts are selected`
+    : `${counted(ids.length, 'post', 'posts')} selected`;
+  const posts = matches ? `all ${wholeNumber(matches.count)} matching posts` : counted(ids.length, 'post', 'posts');
   const shown = ASKED[asked ?? 'publish'];
 
   const act = () => {
@@ -89,7 +89,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
   };
 
   return (
-    <section className={styles.bar} aria-label="Chosen posts">
+    <section className={styles.bar} aria-label="Selected posts">
       <p role="status">{chosen}</p>
       <div className={styles.acts}>
         {(isTrash ? OF_TRASH : OF_LIST).map((action) => (
@@ -104,7 +104,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
           </Button>
         ))}
         <Button size="small" variant="quiet" onClick={onClear}>
-          Clear choice
+          Clear Selection
         </Button>
       </div>
       <ConfirmDialog

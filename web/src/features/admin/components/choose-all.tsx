@@ -59,8 +59,8 @@ export function ChooseAll({ everything }: { readonly everything: EverythingChose
   const isOffered = isAllShown && hasMore;
   const refusal =
     total === null
-      ? 'How many posts match is unknown, so all of them cannot be chosen. Search for one word.'
-      : total > BULK_RUN_MAX && `More than ${wholeNumber(BULK_RUN_MAX)} posts cannot be chosen. Use filters.`;
+      ? 'The number of matching posts is unknown, so you cannot select them all. Search for a single word.'
+      : total > BULK_RUN_MAX && `You can select at most ${wholeNumber(BULK_RUN_MAX)} posts. Use filters.`;
   const canChooseEverything = isOffered && !refusal && total !== null;
   return (
     <>
@@ -75,10 +75,10 @@ export function ChooseAll({ everything }: { readonly everything: EverythingChose
         onClick={!matches && canChooseEverything ? everything.choose : everything.chooseShown}
       >
         {matches
-          ? `Choose only the ${wholeNumber(shown.length)} shown`
+          ? `Select Only These ${wholeNumber(shown.length)}`
           : canChooseEverything
-            ? `Choose all ${wholeNumber(total)} that match`
-            : 'Choose all shown'}
+            ? `Select All ${wholeNumber(total)} Matching`
+            : 'Select All'}
       </Button>
     </>
   );

@@ -44,7 +44,7 @@ export function PersonFilter<T, K extends QueryKey>(props: PersonFilterProps<T, 
       searchable
       selectFirstOptionOnChange
       nothingFoundMessage={
-        query.isError ? 'People could not be loaded' : query.isSuccess ? 'Nobody of that name' : 'Loading people...'
+        query.isError ? 'People could not be loaded' : query.isSuccess ? 'Nobody with that name' : 'Loading people...'
       }
       maxDropdownHeight={320}
       disabled={blockedBy !== undefined}

@@ -111,7 +111,7 @@ function TrashDates({ trashedAt }: { readonly trashedAt: string }) {
         Deleted <time dateTime={trashedAt}>{shortDate(trashedAt)}</time>
       </span>
       <span className={styles.trashed}>
-        Removed for good after <time dateTime={keptUntil}>{shortDate(keptUntil)}</time>
+        Permanently deleted after <time dateTime={keptUntil}>{shortDate(keptUntil)}</time>
       </span>
     </>
   );

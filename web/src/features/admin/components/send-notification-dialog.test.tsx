@@ -195,7 +195,7 @@ describe('a broadcast', () => {
     api.on(notificationApi.broadcast, () => sent);
     await user.type(title, 'Maintenance');
     await user.type(message, 'Tonight.');
-    await user.click(dialog.getByRole('checkbox', { name: 'Also by mail' }));
+    await user.click(dialog.getByRole('checkbox', { name: 'Also send by email' }));
 
     await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
 

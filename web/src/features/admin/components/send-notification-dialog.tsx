@@ -85,8 +85,8 @@ export function SendNotificationDialog({ onClose }: { readonly onClose: () => vo
         {...form.getInputProps('type')}
       />
       <Checkbox
-        label="Also by mail"
-        description="To those who chose in their profile to be mailed news from the publication."
+        label="Also send by email"
+        description="Sent to users who chose email news in their profile."
         checked={isMailed}
         onChange={({ currentTarget }) => setMailed(currentTarget.checked)}
       />

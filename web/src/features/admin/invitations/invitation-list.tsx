@@ -22,7 +22,7 @@ const untilText = ({ state, expiresAt }: Invitation): string =>
     open: `until ${shortDate(expiresAt)}`,
     accepted: '',
     expired: `since ${shortDate(expiresAt)}`,
-    ended: 'because who sent it is no administrator any more',
+    ended: 'because the sender is no longer an administrator',
   })[state];
 
 interface ListProps {

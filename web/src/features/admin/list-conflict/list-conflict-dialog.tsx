@@ -26,15 +26,15 @@ export function ListConflictDialog<T>(props: ListConflictDialogProps<T>) {
   const isTooLong = both.length > limit;
   return (
     <Dialog onClose={onClose} size="44rem" title={title}>
-      <p>Somebody else has changed this list meanwhile. Nothing of yours has been saved yet.</p>
+      <p>Somebody else has changed this list. Your changes are not saved yet.</p>
       <div className={styles.lists}>
         <List title="Your list" values={mine} others={theirs} wordsOf={wordsOf} />
-        <List title="Their list, stored now" values={theirs} others={mine} wordsOf={wordsOf} />
+        <List title="Their list (saved)" values={theirs} others={mine} wordsOf={wordsOf} />
       </div>
       <p className={styles.note}>
         {isTooLong
-          ? `Merged, the list would have ${both.length} entries; there is room for ${limit}.`
-          : 'Merged, the list has what either of you added, and not what either removed.'}
+          ? `The merged list would have ${both.length} entries; at most ${limit} are allowed.`
+          : 'The merged list contains what either of you added, without what either removed.'}
       </p>
       <DialogActions>
         <Button variant="secondary" aria-disabled={isSaving} onClick={() => isSaving || onChoose(theirs)}>

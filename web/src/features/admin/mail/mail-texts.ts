@@ -20,16 +20,16 @@ export const SOURCES = { ses: 'Amazon SES', postmark: 'Postmark', smtp: 'the mai
 
 /** What is wrong with how mails leave, as sentences; empty if nothing is. */
 export function troublesOf({ isOn, waiting, oldest, givenUp }: MailStanding, nowMs: number): string[] {
-  const wait = `${counted(waiting, 'mail waits', 'mails wait')} in the queue.`;
+  const wait = `${counted(waiting, 'email is waiting', 'emails are waiting')} in the queue.`;
   const isLate = oldest !== null && nowMs - Date.parse(oldest.since) > LATE_MAIL_MS;
   const said = oldest?.reply ? ` The mail server said last: ${oldest.reply}` : '';
   return [
-    ...(isOn ? [] : [`No mail is sent, because no mail server is set.${waiting > 0 ? ` ${wait}` : ''}`]),
-    ...(isOn && isLate ? [`Mails do not leave for more than an hour: ${wait}${said}`] : []),
+    ...(isOn ? [] : [`No email is sent because no mail server is configured.${waiting > 0 ? ` ${wait}` : ''}`]),
+    ...(isOn && isLate ? [`No email has been sent for more than an hour: ${wait}${said}`] : []),
     ...(isOn && !isLate && oldest && oldest.attempts > 0 ? [`${wait}${said}`] : []),
     ...(givenUp > 0
       ? [
-          `${counted(givenUp, 'mail', 'mails')} of the last days could not be handed to the mail server and will not be sent.`,
+          `${counted(givenUp, 'email', 'emails')} of the last days could not be delivered to the mail server and will not be sent.`,
         ]
       : []),
   ];

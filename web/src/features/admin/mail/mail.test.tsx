@@ -30,9 +30,9 @@ describe('addresses without mail', () => {
   it('say why, and what came back', async () => {
     const { user } = open();
 
-    const list = await screen.findByRole('list', { name: 'Addresses without mail' });
+    const list = await screen.findByRole('list', { name: 'Suppressed addresses' });
     expect(within(list).getByText('Does not exist')).toBeVisible();
-    await user.click(within(list).getByText('What came back'));
+    await user.click(within(list).getByText('Delivery response'));
     expect(within(list).getByText('550 5.1.1 No such user')).toBeVisible();
   });
 
@@ -50,7 +50,7 @@ describe('addresses without mail', () => {
     await user.type(within(dialog).getByLabelText('Reason, kept in the activity'), 'Asked by phone');
     await user.click(within(dialog).getByRole('button', { name: 'Free' }));
 
-    expect(await screen.findByText('Mail may go to every address')).toBeVisible();
+    expect(await screen.findByText('No address is suppressed')).toBeVisible();
     expect(api.calls(mailApi.free)).toMatchObject([{ params: { id: gone.id }, body: { remark: 'Asked by phone' } }]);
   });
 
@@ -60,11 +60,11 @@ describe('addresses without mail', () => {
 
     await user.type(await screen.findByLabelText('Address'), 'ada@example.com');
     await user.click(screen.getByRole('button', { name: 'Look Up' }));
-    expect(await screen.findByText('Nothing is known of ada@example.com: mail may go there')).toBeVisible();
+    expect(await screen.findByText('ada@example.com is not suppressed')).toBeVisible();
 
     await user.click(screen.getByRole('button', { name: 'Suppress an Address' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByLabelText('E-mail address'), 'bob@example.com');
+    await user.type(within(dialog).getByLabelText('Email address'), 'bob@example.com');
     await user.type(within(dialog).getByLabelText('Reason, kept in the activity'), 'Asked by letter');
     await user.click(within(dialog).getByRole('button', { name: 'Suppress' }));
 
@@ -83,7 +83,9 @@ describe('how mails leave', () => {
     api.on(mailApi.standing, () => ({ isOn: false, waiting: 2, oldest: null, givenUp: 0 }));
 
     expect(
-      await screen.findByText('No mail is sent, because no mail server is set. 2 mails wait in the queue.'),
+      await screen.findByText(
+        'No email is sent because no mail server is configured. 2 emails are waiting in the queue.',
+      ),
     ).toBeVisible();
   });
 
@@ -100,13 +102,13 @@ describe('how mails leave', () => {
         oldest: { since: '2026-11-25T09:30:00.000Z', attempts: 2, reply: '535 no' },
         givenUp: 0,
       },
-      ['1 mail waits in the queue. The mail server said last: 535 no'],
+      ['1 email is waiting in the queue. The mail server said last: 535 no'],
     ],
     [
       { isOn: true, waiting: 3, oldest: { since: '2026-11-25T08:30:00.000Z', attempts: 0, reply: null }, givenUp: 1 },
       [
-        'Mails do not leave for more than an hour: 3 mails wait in the queue.',
-        '1 mail of the last days could not be handed to the mail server and will not be sent.',
+        'No email has been sent for more than an hour: 3 emails are waiting in the queue.',
+        '1 email of the last days could not be delivered to the mail server and will not be sent.',
       ],
     ],
   ])('is said in words: %j', (standing, sentences) => {

@@ -36,7 +36,7 @@ export function RemarkDialog({ children, email: known, onConfirm, ...dialog }: R
       {known === null && (
         <TextInput
           type="email"
-          label="E-mail address"
+          label="Email address"
           data-autofocus
           value={values.email}
           error={errors.email}

@@ -14,7 +14,7 @@ const STATES: Readonly<Record<SenderRecordState, { label: string; tone: 'success
   invalid: { label: 'not valid', tone: 'warning' },
   missing: { label: 'missing', tone: 'warning' },
   unreachable: { label: 'no answer', tone: 'neutral' },
-  'not-set': { label: 'not looked up', tone: 'neutral' },
+  'not-set': { label: 'not checked', tone: 'neutral' },
 };
 
 /** Records without which providers refuse mails. */
@@ -47,8 +47,8 @@ export function SenderRecords() {
       {sender ? (
         <>
           <p>
-            Mails are from <strong>{sender.address}</strong>.
-            {sender.checkedAt !== null && ' What was found is kept for five minutes.'}
+            Emails are sent from <strong>{sender.address}</strong>.
+            {sender.checkedAt !== null && ' Results are cached for five minutes.'}
           </p>
           <ul>
             {sender.records.map((record) => (
@@ -81,7 +81,7 @@ export function SenderTroubles() {
   if (lacking.length === 0) return null;
   return (
     <div className={styles.issueProblem}>
-      <p>Providers may refuse these mails:</p>
+      <p>Providers may reject these emails:</p>
       <ul>
         {lacking.map(({ kind, text }) => (
           <li key={kind}>{text}</li>

@@ -38,7 +38,7 @@ export function Suppressions() {
   return (
     <>
       <div className={styles.bar}>
-        <h2>Addresses Without Mail</h2>
+        <h2>Suppressed Addresses</h2>
         <p role="status">{total === null || email ? '' : counted(total, 'address', 'addresses')}</p>
         <Button variant="secondary" size="small" onClick={() => setAsked('new')}>
           Suppress an Address
@@ -61,7 +61,7 @@ export function Suppressions() {
         </Button>
       </form>
       <StaffList
-        label="Addresses without mail"
+        label="Suppressed addresses"
         query={query}
         noun="addresses"
         loadingHeight={144}
@@ -69,7 +69,7 @@ export function Suppressions() {
           <EmptyState
             icon={linePeople}
             headingLevel={3}
-            title={email ? `Nothing is known of ${email}: mail may go there` : 'Mail may go to every address'}
+            title={email ? `${email} is not suppressed` : 'No address is suppressed'}
           />
         }
       >
@@ -85,7 +85,7 @@ export function Suppressions() {
           onConfirm={(input) => suppress.mutate(input, close)}
           onClose={() => setAsked(null)}
         >
-          Nothing is mailed to it any more: no newsletter, no confirmation, no invitation.
+          It receives no more email: no newsletter, no confirmation, no invitation.
         </RemarkDialog>
       )}
       {asked !== null && asked !== 'new' && (
@@ -99,8 +99,8 @@ export function Suppressions() {
           onClose={() => setAsked(null)}
         >
           {asked.reason === 'complaint'
-            ? 'Its owner complained about mail. Free it only if they asked for mail again.'
-            : 'It gets mail again, until one fails in the same way.'}
+            ? 'The owner complained about our email. Free the address only if they asked for email again.'
+            : 'It receives email again, until one fails in the same way.'}
         </RemarkDialog>
       )}
     </>
@@ -115,7 +115,7 @@ function Row({ address, onFree }: { readonly address: Suppression; readonly onFr
         <strong dir="auto">{email}</strong>
         <span className={styles.meta}>
           <Badge tone={suppressedAt === null ? 'success' : 'warning'}>
-            {reason === null ? 'Mail may go there' : REASONS[reason]}
+            {reason === null ? 'Not suppressed' : REASONS[reason]}
           </Badge>
           {suppressedAt !== null && <span>since {shortDate(suppressedAt)}</span>}
           {remark !== null && <span dir="auto">{remark}</span>}
@@ -123,7 +123,7 @@ function Row({ address, onFree }: { readonly address: Suppression; readonly onFr
         {notes.length > 0 && (
           <details>
             <summary>
-              What came back<span className="visually-hidden"> from {email}</span>
+              Delivery response<span className="visually-hidden"> from {email}</span>
             </summary>
             <ul>
               {notes.map(({ kind, source, at, reply }, index) => (

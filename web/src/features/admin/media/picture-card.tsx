@@ -56,7 +56,7 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
           <RowDialog label="Describe">{(close) => <DescribeDialog picture={picture} onClose={close} />}</RowDialog>
           <RowDelete
             title="Delete Picture"
-            question={`Delete ${fileName || 'this picture'}? It cannot be restored. A picture that something shows stays.`}
+            question={`Delete ${fileName || 'this picture'}? It cannot be restored. A picture in use is not deleted.`}
             isPending={remove.isPending}
             onConfirm={(close) => {
               close();

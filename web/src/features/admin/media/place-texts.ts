@@ -12,11 +12,11 @@ interface PlaceText {
 }
 
 const TEXTS: Readonly<Record<PicturePlace['kind'], PlaceText>> = {
-  post: { label: 'Post', others: ['post of others', 'posts of others'], to: paths.editPost },
+  post: { label: 'Post', others: ['post by somebody else', 'posts by others'], to: paths.editPost },
   page: { label: 'Page', others: ['page', 'pages'], to: writingPaths.editPage },
   'trashed-post': {
     label: 'Post in the trash',
-    others: ['post of others in the trash', 'posts of others in the trash'],
+    others: ['post by somebody else in the trash', 'posts by others in the trash'],
     to: () => `${paths.admin}?tab=posts&status=trash`,
   },
   'trashed-page': {
@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<PicturePlace['kind'], PlaceText>> = {
   },
   'post-revision': {
     label: 'Revision of',
-    others: ['revision of a post of others', 'revisions of posts of others'],
+    others: ['revision of a post by somebody else', 'revisions of posts by others'],
     to: writingPaths.revisions,
   },
   'page-revision': {
@@ -36,12 +36,12 @@ const TEXTS: Readonly<Record<PicturePlace['kind'], PlaceText>> = {
   },
   draft: {
     label: 'Unsaved text',
-    others: ['unsaved text of somebody else', 'unsaved texts of others'],
+    others: ['unsaved text by somebody else', 'unsaved texts by others'],
     to: () => writingPaths.drafts,
   },
   'discarded-draft': {
     label: 'Discarded text',
-    others: ['discarded text of somebody else', 'discarded texts of others'],
+    others: ['discarded text by somebody else', 'discarded texts by others'],
     to: () => writingPaths.drafts,
   },
   tag: { label: 'Tag', others: ['tag', 'tags'], to: () => writingPaths.tags },

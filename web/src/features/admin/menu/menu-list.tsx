@@ -93,7 +93,7 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
         </Button>
       </div>
       <p className={styles.note}>
-        {isFull ? `These are all ${MENU_LIMITS[place]} that there is room for. ` : ''}
+        {isFull ? `There is no room for more than ${MENU_LIMITS[place]} links. ` : ''}
         {before}
       </p>
       <p role="status" className="visually-hidden">
@@ -115,7 +115,7 @@ export function MenuList({ place, title, before, links }: MenuListProps) {
       )}
       {conflict && (
         <ListConflictDialog
-          title={`Two Changes of the ${title}`}
+          title={`Conflicting Changes to the ${title}`}
           versions={conflict}
           wordsOf={({ label, address }) => `${label} (${address})`}
           limit={MENU_LIMITS[place]}

@@ -53,7 +53,7 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
       setOutcomes((all) => new Map([...all, ...decision.ids.map((id) => [id, of(id)] as const)]));
     decide.mutate(decision, {
       onSuccess(done) {
-        tell((id) => (done.has(id) ? past : 'No longer there'));
+        tell((id) => (done.has(id) ? past : 'Deleted'));
         setSelected((all) => new Set([...all].filter((id) => !done.has(id))));
         setAsking(null);
         toastSuccess(
@@ -127,9 +127,9 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
             setSelected(selectedComments.length === comments.length ? new Set() : new Set(comments.map(({ id }) => id)))
           }
         >
-          {selectedComments.length === comments.length ? 'Clear choice' : 'Choose all shown'}
+          {selectedComments.length === comments.length ? 'Clear Selection' : 'Select All'}
         </Button>
-        <span role="status">{selectedComments.length > 0 && `${selectedComments.length} chosen`}</span>
+        <span role="status">{selectedComments.length > 0 && `${selectedComments.length} selected`}</span>
         {selectedComments.length > 0 && (
           <>
             <Button
@@ -138,7 +138,7 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
               isPending={decide.isPending}
               onClick={() => show(selectedComments.map(({ id }) => id))}
             >
-              Show chosen
+              Show Selected
             </Button>
             <Button
               size="small"
@@ -146,11 +146,11 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
               isPending={decide.isPending}
               onClick={() => setAsking(selectedComments.map(({ id }) => id))}
             >
-              Hide chosen...
+              Hide Selected...
             </Button>
           </>
         )}
-        <dl className={styles.keys} aria-label="Keys within the list">
+        <dl className={styles.keys} aria-label="Keyboard shortcuts in the list">
           {KEYS.map(([key, what]) => (
             <div key={key}>
               <dt>{key}</dt>

@@ -14,10 +14,10 @@ import { EVERYTHING, searchOf } from './comment-filter.ts';
 import styles from './comment-list.module.css';
 
 const HELD_BY: Readonly<Record<HeldCommentRule, string>> = {
-  first: 'one of the first comments of its author',
+  first: 'one of its author’s first comments',
   links: 'many links',
-  words: 'a word of the list',
-  everything: 'all comments wait',
+  words: 'a word on the list',
+  everything: 'all comments are held',
 };
 
 const STATES = {
@@ -67,7 +67,7 @@ export function CommentRow({
       <Checkbox
         checked={isSelected}
         onChange={on.onSelect}
-        aria-label={`Choose the comment by ${name}`}
+        aria-label={`Select the comment by ${name}`}
         tabIndex={-1}
       />
       <div className={styles.body}>

@@ -111,19 +111,19 @@ function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
       />
       <TextInput
         label="Hold comments with more links than this"
-        description="Empty: links do not matter"
+        description="Leave empty to ignore links"
         inputMode="numeric"
         {...form.getInputProps('holdLinksAbove')}
       />
       <Textarea
         label="Hold comments that contain one of these words"
-        description="One word or phrase per line; case and accents do not matter"
+        description="One word or phrase per line. Case and accents are ignored."
         rows={5}
         {...form.getInputProps('holdWords')}
       />
       <TextInput
         label="Days after publication at which comments close"
-        description="Empty: comments stay open"
+        description="Leave empty to keep comments open"
         inputMode="numeric"
         {...form.getInputProps('closeAfterDays')}
       />
@@ -136,7 +136,7 @@ function SettingsForm({ settings }: { readonly settings: CommentSettings }) {
       {guard.question}
       {conflict && (
         <ListConflictDialog
-          title="Two Changes of the Words"
+          title="Conflicting Changes to the Words"
           versions={conflict}
           wordsOf={(word) => word}
           limit={SETTINGS_LIMITS.words}

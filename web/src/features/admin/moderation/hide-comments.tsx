@@ -22,7 +22,7 @@ export function HideComments({ userId, name }: HideCommentsProps) {
         onSuccess({ changed, isDone }) {
           setAsking(false);
           const done = `${counted(changed, 'comment', 'comments')} hidden`;
-          toastSuccess('Success', isDone ? done : `${done} so far; the others follow by themselves`);
+          toastSuccess('Success', isDone ? done : `${done} so far. The rest continues in the background`);
         },
       },
     );

@@ -55,7 +55,7 @@ export function PersonBar({ userId, name }: PersonBarProps) {
         onConfirm={() => confirm(null)}
         onClose={() => setQuestion(null)}
       >
-        Each gets the state that it had before all were hidden. Comments that were hidden one by one stay hidden.
+        Each comment returns to its earlier state. Comments that were hidden individually stay hidden.
       </ConfirmDialog>
     </section>
   );
@@ -75,6 +75,6 @@ function Progress({ userId, isHiding, changed, isDone }: ProgressProps) {
     return isDone ? `${counted(changed, 'comment', 'comments')} ${done}.` : `All comments are ${done}.`;
   }
   return left.data === undefined
-    ? `${wholeNumber(changed)} ${done} so far; the others follow by themselves.`
-    : `${counted(left.data, 'comment', 'comments')} still to be ${done}; that goes on by itself.`;
+    ? `${wholeNumber(changed)} ${done} so far. The rest continues in the background.`
+    : `${counted(left.data, 'comment', 'comments')} still to be ${done}; this continues in the background.`;
 }

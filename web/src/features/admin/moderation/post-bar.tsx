@@ -36,7 +36,7 @@ export function PostBar({ postId, title }: PostBarProps) {
           value={value ?? AS_EVERYWHERE}
           disabled={access.isPending}
           data={[
-            { value: AS_EVERYWHERE, label: 'As everywhere' },
+            { value: AS_EVERYWHERE, label: 'As in the settings' },
             ...CommentAccess.options.map((one) => ({ value: one, label: ACCESS_LABELS[one] })),
           ]}
           onChange={(event) => {

@@ -142,7 +142,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       {extras.includes('site') && (
         <TextInput
           label="Address of the old site"
-          description="Optional; needed only where the file does not say it. Old addresses and links lead to the new places."
+          description="Optional. Needed only if the file does not contain it. Old addresses and links redirect to the new ones."
           placeholder="https://old.example"
           maxLength={500}
           value={site}
@@ -157,7 +157,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       {extras.includes('fetch') && (
         <Checkbox
           label="Fetch pictures from the old site"
-          description="Pictures that are not among the files. Otherwise they stay at their old addresses."
+          description="Fetches pictures that are not in the files. Otherwise they keep their old addresses."
           checked={isFetching}
           disabled={begin.isPending}
           onChange={({ currentTarget: { checked } }) => setFetching(checked)}
@@ -166,7 +166,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
       {sent && <Progress value={sent.share * 100} aria-label={`Uploading ${sent.name}`} />}
       <div className={styles.buttons}>
         <Button ref={submitButton} type="submit" isPending={begin.isPending}>
-          {sent ? `Uploading, ${Math.floor(sent.share * 100)} %` : begin.isPending ? 'Reading...' : 'Look Into It'}
+          {sent ? `Uploading, ${Math.floor(sent.share * 100)} %` : begin.isPending ? 'Reading...' : 'Check File'}
         </Button>
         {sent && (
           <Button variant="secondary" onClick={() => abort.current?.abort()}>
@@ -187,7 +187,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
         onConfirm={guard.leave}
         onClose={guard.stay}
       >
-        The files are not stored yet. When you leave this page, they have to be chosen again.
+        The files are not uploaded yet. If you leave this page, you will have to choose them again.
       </ConfirmDialog>
     </form>
   );

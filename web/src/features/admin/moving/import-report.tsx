@@ -52,7 +52,7 @@ export function ImportReport({ shown }: { readonly shown: ContentImport }) {
   if (shown.reportParts === 0) return null;
   return (
     <>
-      <ul className={styles.list} aria-label="Worth a look">
+      <ul className={styles.list} aria-label="To review">
         {warningsOf(shown).map(({ reason, count }) => (
           <li key={reason}>{`${REASONS[reason]}: ${counted(count, 'time', 'times')}`}</li>
         ))}

@@ -18,7 +18,7 @@ import { contentsOf } from './import-texts.ts';
 const titleOf = ({ state, name }: ContentImport): string => {
   if (state === 'reading') return `Reading ${name}`;
   if (state === 'failed') return `${name} cannot be imported`;
-  if (state === 'ready') return `What ${name} would bring`;
+  if (state === 'ready') return `Contents of ${name}`;
   if (state === 'running') return `Importing ${name}`;
   if (state === 'paused') return `${name} is paused`;
   return state === 'done' ? `${name} is imported` : `${name} was cancelled`;
@@ -37,7 +37,7 @@ const statusOf = ({ state, done, total, fault, continuesAt }: ContentImport): st
   if (state === 'ready') return 'Nothing is public yet.';
   if (state === 'running') return `${share} ${next} when you leave the page.`;
   if (state === 'paused') return `${share} The rest waits for you.`;
-  return state === 'done' ? share : 'What was imported so far stays.';
+  return state === 'done' ? share : 'Records imported so far are kept.';
 };
 
 interface ImportStateProps {
@@ -132,7 +132,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
             label="Cancel Import"
             pendingLabel="Cancelling..."
             title="Cancel this import?"
-            question="What was imported so far stays; the rest is not imported."
+            question="Records imported so far are kept. The rest is not imported."
             isPending={act.isPending && act.variables === 'cancel'}
             onConfirm={(close) => act.mutate('cancel', { onSuccess: close })}
           />

@@ -24,11 +24,11 @@ export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
   },
   subscribers: {
     ...{ label: 'Subscribers', file: 'List (CSV)', accept: '.csv,text/csv' },
-    hint: 'A list from Ghost, Substack or anywhere, with a header. Who confirmed there is subscribed here.',
+    hint: 'A list from Ghost, Substack or anywhere, with a header. Subscribers who confirmed there are subscribed here.',
   },
   inkwell: {
     ...{ label: 'An export made here', file: 'Export (zip)', accept: '.zip,application/zip' },
-    hint: 'A zip that another publication made on its page “Export”.',
+    hint: 'A zip from the “Export” page of another publication.',
   },
 };
 
@@ -57,13 +57,13 @@ export const contentsOf = ({ counts }: ContentImport): string[] =>
   });
 
 export const REASONS: Readonly<Record<ReportReason, string>> = {
-  'not-public': 'Was not public, and is a draft',
-  'no-equal': 'Has no equal here, and stays readable',
-  'code-left-out': 'Code is left out',
-  shortened: 'Was too long, and is shortened',
-  'left-out': 'Is left out',
-  'redirect-left-out': 'An old address cannot lead on',
-  changed: 'Is different here',
+  'not-public': 'Not public, imported as a draft',
+  'no-equal': 'Converted to plain text',
+  'code-left-out': 'Code removed',
+  shortened: 'Too long, shortened',
+  'left-out': 'Left out',
+  'redirect-left-out': 'Old address cannot redirect',
+  changed: 'Changed',
 };
 
 /** The reasons of the report's lines with their numbers, those that change most first. */

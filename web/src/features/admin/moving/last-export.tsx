@@ -37,10 +37,10 @@ function Shown({ data }: { readonly data: ContentExport }) {
     <div className={styles.part}>
       <p role="status">
         {isMaking
-          ? `The export is being made: ${counted(files, 'file', 'files')} so far. This goes on when you leave the page.`
+          ? `The export is being created: ${counted(files, 'file', 'files')} so far. It continues if you leave the page.`
           : state === 'ready'
             ? `An export of ${longDate(data.requestedAt)} is ready (${size}). It is deleted on ${longDate(expiresAt)}; until then, anyone with its address can download it.`
-            : `No export is kept at the moment. One that you make can be fetched for ${EXPORT_DAYS} days.`}
+            : `There is no export. A new one can be downloaded for ${EXPORT_DAYS} days.`}
       </p>
       {problem && (
         <p role="alert" className={styles.fault}>
@@ -54,7 +54,7 @@ function Shown({ data }: { readonly data: ContentExport }) {
           </a>
         )}
         <Button variant="secondary" isPending={isMaking} onClick={() => make.mutate()}>
-          {isMaking ? 'Exporting...' : state === 'ready' ? 'Make a New Export' : 'Make an Export'}
+          {isMaking ? 'Exporting...' : state === 'ready' ? 'Create a New Export' : 'Create an Export'}
         </Button>
       </div>
     </div>

@@ -69,12 +69,12 @@ export function AddPostsDialog({
         <p className={styles.note} role="status">
           {query.isPending && 'Loading posts...'}
           {query.isError && 'The posts could not be loaded. Please try again.'}
-          {query.isSuccess && posts.length === 0 && 'No published post of that name'}
+          {query.isSuccess && posts.length === 0 && 'No published post with that title'}
           {chosen.length >= ISSUE_LIMITS.posts && `At most ${ISSUE_LIMITS.posts} at once`}
         </p>
       </fieldset>
       <Switch
-        label="Whole texts"
+        label="Full text"
         description="Otherwise title, picture, excerpt and a link"
         checked={isWhole}
         onChange={({ currentTarget }) => setWhole(currentTarget.checked)}

@@ -174,7 +174,7 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
           <TextInput withAsterisk {...text('subject', 'Subject', ISSUE_LIMITS.subject)} />
           <TextInput
             {...text('previewText', 'Preview text', ISSUE_LIMITS.previewText)}
-            description="Shown next to the subject in lists of mails"
+            description="Shown next to the subject in inboxes"
           />
           <ContentField
             label="Text"
@@ -194,7 +194,7 @@ export function IssueForm({ issue, startsWith, place, onCreated }: IssueFormProp
               disabled={values.subject.trim() === '' || values.content.trim() === ''}
               onClick={() => setOpen('preview')}
             >
-              Preview as Mail
+              Preview Email
             </Button>
           </div>
         </section>

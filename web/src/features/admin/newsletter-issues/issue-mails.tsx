@@ -52,11 +52,11 @@ function Mails({ issue, state, count }: IssueMailsProps) {
           </p>
           <div className={styles.bar}>
             <Button {...small} variant="secondary" onClick={() => decide(shown, 'submitted')}>
-              Count All Shown as Sent
+              Mark All as Sent
             </Button>
             {canRepeat && (
               <Button {...small} variant="secondary" onClick={() => decide(shown, 'again')}>
-                Send All Shown Again
+                Resend All
               </Button>
             )}
           </div>
@@ -68,7 +68,7 @@ function Mails({ issue, state, count }: IssueMailsProps) {
         noun="mails"
         rowHeight={56}
         loadingHeight={168}
-        empty={<EmptyState title="Nothing is kept any more about single mails" headingLevel={3} />}
+        empty={<EmptyState title="Details about individual emails are no longer stored" headingLevel={3} />}
       >
         {({ id, to, reply }) => (
           <li key={id} className={styles.lowRow}>
@@ -84,7 +84,7 @@ function Mails({ issue, state, count }: IssueMailsProps) {
                   aria-label={`Count the mail to ${to} as sent`}
                   onClick={() => decide([id], 'submitted')}
                 >
-                  Counts as Sent
+                  Mark as Sent
                 </Button>
                 {canRepeat && (
                   <Button

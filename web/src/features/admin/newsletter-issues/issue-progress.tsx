@@ -23,10 +23,10 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
   return (
     <div className={styles.panel}>
       <p role="status">
-        {status === 'queueing' && 'The list of those who get it is being made.'}
+        {status === 'queueing' && 'The list of recipients is being prepared.'}
         {status === 'sending' && `${done.toLocaleString('en')} of ${counted(counts.audience, 'mail', 'mails')} done.`}
-        {status === 'paused' && 'Paused: no further mail goes out.'}
-        {status === 'cancelled' && 'Cancelled: those who had not got it will not.'}
+        {status === 'paused' && 'Paused. No more emails are sent.'}
+        {status === 'cancelled' && 'Cancelled. The remaining subscribers will not receive it.'}
         {status === 'sent' && finishedAt && `Sent on ${spelledTime(finishedAt, ownZone())}.`}
       </p>
       {stopReason !== null && (
@@ -43,7 +43,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
       {(isUnderWay(issue) || isHalted) && (
         <progress
           className={styles.issueProgress}
-          aria-label="Mails done"
+          aria-label="Emails processed"
           max={Math.max(1, counts.audience)}
           value={status === 'queueing' ? undefined : done}
         />
@@ -56,7 +56,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
         )}
         {(isHalted || isStandingStill) && (
           <Button isPending={act.isPending} onClick={() => act.mutate({ verb: 'resume' })}>
-            {verb === 'resume' ? 'Going on...' : 'Go On'}
+            {verb === 'resume' ? 'Resuming...' : 'Go On'}
           </Button>
         )}
         {(isGoing || isHalted) && (
@@ -65,18 +65,18 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
             label="Cancel Sending"
             pendingLabel={verb === 'cancel' ? 'Cancelling...' : 'Cancel Sending'}
             title="Cancel Sending"
-            question={`${counted(Math.max(0, counts.audience - done), 'subscriber', 'subscribers')} who have not got this issue never will. This cannot be undone.`}
+            question={`${counted(Math.max(0, counts.audience - done), 'subscriber', 'subscribers')} will not receive this issue. This cannot be undone.`}
             isPending={act.isPending}
             onConfirm={(close) => act.mutate({ verb: 'cancel' }, { onSettled: close })}
           />
         )}
-        <DialogButton variant="secondary" label="Preview as Mail">
+        <DialogButton variant="secondary" label="Preview Email">
           {(close) => <MailPreviewDialog text={issue} onClose={close} />}
         </DialogButton>
       </div>
       <dl className={styles.figures}>
         <FigureCard label="Audience" value={counts.audience} />
-        <FigureCard label="Taken by the mail server" value={counts.submitted} />
+        <FigureCard label="Accepted by the mail server" value={counts.submitted} />
         <FigureCard label="Refused" value={counts.refused} />
         <FigureCard label="Left out" value={counts.leftOut} />
         <FigureCard label="Unconfirmed" value={counts.unconfirmed} />

@@ -31,6 +31,6 @@ export function progressText(issue: IssueCard): string {
   const { status, counts } = issue;
   if (status === 'draft' || status === 'scheduled') return '';
   const { submitted, audience, unconfirmed } = counts;
-  const sent = `${submitted.toLocaleString('en')} of ${counted(audience, 'mail', 'mails')} taken by the mail server`;
+  const sent = `${submitted.toLocaleString('en')} of ${counted(audience, 'mail', 'mails')} accepted by the mail server`;
   return unconfirmed > 0 ? `${sent}, ${unconfirmed.toLocaleString('en')} unconfirmed` : sent;
 }

@@ -31,7 +31,7 @@ export function MailPreviewDialog({
   const query = useQuery(issueQueries.preview(text));
   return (
     <Dialog onClose={onClose} title="Preview" size="xl">
-      <fieldset className={`${styles.issuePart} ${styles.issueViews}`} aria-label="Show the mail as">
+      <fieldset className={`${styles.issuePart} ${styles.issueViews}`} aria-label="Show the email as">
         {(Object.keys(VIEWS) as View[]).map((one) => (
           <Button
             key={one}

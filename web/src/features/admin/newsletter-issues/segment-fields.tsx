@@ -32,7 +32,7 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
   });
   return (
     <section className={styles.issuePart} aria-labelledby="issue-audience">
-      <h2 id="issue-audience">Who gets it</h2>
+      <h2 id="issue-audience">Recipients</h2>
       <p className={styles.note} role="status">
         {audience.isPending && 'Counting subscribers...'}
         {audience.isError && 'Subscribers could not be counted.'}
@@ -68,8 +68,8 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
         <TextInput label="Joined on or after" type="date" {...text('joinedFrom')} />
         <TextInput label="Joined before" type="date" {...text('joinedBefore')} />
         <TextInput
-          label="Mails an hour"
-          description="A lower limit than in the settings, if any"
+          label="Emails per hour"
+          description="A lower limit than in the settings (optional)"
           inputMode="numeric"
           {...text('mailsPerHour')}
         />

@@ -52,10 +52,10 @@ export function SendDialog({
       onClose={onClose}
     >
       <p role="status">
-        {audience.isPending && 'Counting who gets it...'}
-        {audience.isError && 'How many get it could not be counted.'}
+        {audience.isPending && 'Counting recipients...'}
+        {audience.isError && 'The recipients could not be counted.'}
         {reach &&
-          `“${issue.subject}” goes to ${reach.isAtLeast ? 'at least ' : ''}${counted(reach.count, 'subscriber', 'subscribers')}, as the list is when the sending begins.`}
+          `“${issue.subject}” goes to ${reach.isAtLeast ? 'at least ' : ''}${counted(reach.count, 'subscriber', 'subscribers')}, according to the list when sending starts.`}
       </p>
       <SenderTroubles />
       <NativeSelect

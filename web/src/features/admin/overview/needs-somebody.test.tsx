@@ -33,7 +33,7 @@ describe('what needs somebody', () => {
 
     expect(await (await part('Comments')).findByText('No comments wait.')).toBeVisible();
     expect(await (await part('Next')).findByText('Nothing is scheduled for the next six weeks.')).toBeVisible();
-    expect(await (await part('Your unfinished work')).findByText('Everything you wrote is finished.')).toBeVisible();
+    expect(await (await part('Your unfinished work')).findByText('You have no unfinished posts.')).toBeVisible();
     expect(await (await part('This week')).findByText('Nothing was published in the last 7 days.')).toBeVisible();
     // Neither this page nor the navigation shows discarded drafts, of which each is a read.
     expect(api.calls(draftApi.discarded)).toHaveLength(0);

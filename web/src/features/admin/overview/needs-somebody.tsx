@@ -118,7 +118,7 @@ function UnfinishedWork({ viewer }: { readonly viewer: User }) {
     <Block
       title="Your unfinished work"
       more={{ label: 'Drafts', to: writingPaths.drafts }}
-      empty={{ icon: linePen, text: 'Everything you wrote is finished.' }}
+      empty={{ icon: linePen, text: 'You have no unfinished posts.' }}
       size={OVERVIEW_SIZE}
       rows={isLoading || posts.isPending ? [] : works}
       isLoading={isLoading || posts.isPending}

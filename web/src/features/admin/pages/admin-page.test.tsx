@@ -453,9 +453,9 @@ describe('the users tab', () => {
     await screen.findByRole('heading', { name: 'Bob' });
     expect(rowOf('Bob').queryByText('Contributor', { selector: 'span' })).not.toBeInTheDocument();
 
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Right to write of Bob' }), 'contributor');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Writing permission of Bob' }), 'contributor');
 
-    expect(await screen.findByText('This person can write posts now, which others publish.')).toBeVisible();
+    expect(await screen.findByText('This person can now write posts for others to publish.')).toBeVisible();
     expect(server.calls(userApi.changeWriting)[0]).toMatchObject({
       params: { id: 'bob' },
       body: { writing: 'contributor' },

@@ -39,7 +39,7 @@ function Guests({ viewer }: { readonly viewer: User }) {
         noneFound={isNarrowed && 'Try another name.'}
         empty={
           <EmptyState icon={linePeople} title="No guest authors yet" headingLevel={3}>
-            They are named in bylines like staff, but have no account.
+            Guest authors appear in bylines but have no account.
           </EmptyState>
         }
       >

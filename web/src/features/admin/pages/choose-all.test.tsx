@@ -39,11 +39,13 @@ async function open(server: ReturnType<typeof api>, address = '/admin?tab=posts&
 
 /** Chooses all that match, and answers the question of an action. */
 async function actOnAll(user: Awaited<ReturnType<typeof open>>['user'], action: string, confirm = action) {
-  await user.click(button('Choose all shown'));
-  await user.click(button('Choose all 206 that match'));
-  await user.click(within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: action }));
+  await user.click(button('Select All'));
+  await user.click(button('Select All 206 Matching'));
+  await user.click(
+    within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: action }),
+  );
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/all 206 posts that match/)).toBeVisible();
+  expect(dialog.getByText(/all 206 matching posts/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: confirm }));
 }
 
@@ -51,23 +53,23 @@ describe('choosing all posts that match', () => {
   it('follows choosing all that are shown, in the same place, and goes back', { tags: 'thorough' }, async () => {
     const { user } = await open(api());
 
-    await user.click(button('Choose all shown'));
-    expect(screen.getByText('2 posts chosen')).toBeVisible();
+    await user.click(button('Select All'));
+    expect(screen.getByText('2 posts selected')).toBeVisible();
     await user.keyboard('{Enter}');
-    expect(screen.getByText('All 206 posts that match are chosen')).toBeVisible();
-    expect(button('Choose only the 2 shown')).toHaveFocus();
+    expect(screen.getByText('All 206 matching posts are selected')).toBeVisible();
+    expect(button('Select Only These 2')).toHaveFocus();
     await user.keyboard('{Enter}');
-    expect(screen.getByText('2 posts chosen')).toBeVisible();
+    expect(screen.getByText('2 posts selected')).toBeVisible();
 
-    await user.click(button('Choose all 206 that match'));
+    await user.click(button('Select All 206 Matching'));
     await user.click(screen.getByRole('checkbox', { name: 'Choose Harbour' }));
-    expect(screen.getByText('1 post chosen')).toBeVisible();
+    expect(screen.getByText('1 post selected')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
-    await user.click(button('Choose all shown'));
-    await user.click(button('Choose all 206 that match'));
-    await user.click(button('Clear choice'));
+    await user.click(button('Select All'));
+    await user.click(button('Select All 206 Matching'));
+    await user.click(button('Clear Selection'));
     for (const box of boxes()) expect(box).not.toBeChecked();
-    expect(button('Choose all shown')).toHaveFocus();
+    expect(button('Select All')).toHaveFocus();
   });
 
   it('means the posts that were found in place of what was typed', { tags: 'thorough' }, async () => {
@@ -85,12 +87,12 @@ describe('choosing all posts that match', () => {
 
   it('ends with other filters', { tags: 'thorough' }, async () => {
     const { user } = await open(api());
-    await user.click(button('Choose all shown'));
-    await user.click(button('Choose all 206 that match'));
+    await user.click(button('Select All'));
+    await user.click(button('Select All 206 Matching'));
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Any');
 
-    await waitFor(() => expect(screen.queryByText('All 206 posts that match are chosen')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText('All 206 matching posts are selected')).not.toBeInTheDocument());
   });
 
   it('is not offered where all are shown, or where their number is unknown or too great, and says why', {
@@ -98,18 +100,18 @@ describe('choosing all posts that match', () => {
   }, async () => {
     const server = api(2);
     const { user } = await open(server);
-    await user.click(button('Choose all shown'));
+    await user.click(button('Select All'));
     expect(screen.queryByRole('button', { name: /that match/ })).not.toBeInTheDocument();
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
 
     server.on(postApi.adminList, () => ({ items: posts, total: null, nextCursor: 'further' }));
     await user.click(button('Refresh'));
-    expect(await screen.findByText(/^How many posts match is unknown/)).toBeVisible();
+    expect(await screen.findByText(/^The number of matching posts is unknown/)).toBeVisible();
 
     server.on(postApi.adminList, () => ({ items: posts, total: 5_001, nextCursor: 'further' }));
     await user.click(button('Refresh'));
-    expect(await screen.findByText('More than 5,000 posts cannot be chosen. Use filters.')).toBeVisible();
-    expect(button('Choose all shown')).toBeVisible();
+    expect(await screen.findByText('You can select at most 5,000 posts. Use filters.')).toBeVisible();
+    expect(button('Select All')).toBeVisible();
   });
 
   it('sends filters and number, says how many were changed, and takes them back', async () => {
@@ -125,9 +127,9 @@ describe('choosing all posts that match', () => {
     const filter = { status: 'draft', categoryId: 3 };
     expect(begun?.body).toEqual({ action: 'category', categoryId: null, filter, count: 206 });
     expect(begun?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
-    expect(screen.queryByRole('region', { name: 'Chosen posts' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Selected posts' })).not.toBeInTheDocument();
 
-    expect(button('Choose all shown')).toHaveFocus();
+    expect(button('Select All')).toHaveFocus();
 
     await user.click(button('Undo'));
     expect(await screen.findByText('199 posts are as before. 1 post was changed since and left alone.')).toBeVisible();
@@ -145,15 +147,15 @@ describe('choosing all posts that match', () => {
     server.on(bulkActionApi.begin, () => run({}));
     const again = async () => {
       await user.click(
-        within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Publish' }),
+        within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Publish' }),
       );
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
       await screen.findByText('206 posts published successfully!');
     };
     await again();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    await user.click(button('Choose all shown'));
-    await user.click(button('Choose all 206 that match'));
+    await user.click(button('Select All'));
+    await user.click(button('Select All 206 Matching'));
     await again();
     await waitFor(() => expect(server.calls(bulkActionApi.begin)).toHaveLength(3));
 
@@ -172,7 +174,7 @@ describe('choosing all posts that match', () => {
     await actOnAll(user, 'Delete');
 
     expect(await screen.findByText(/Not 206 but 207 posts match now/)).toBeVisible();
-    expect(await screen.findByText('All 207 posts that match are chosen')).toBeVisible();
+    expect(await screen.findByText('All 207 matching posts are selected')).toBeVisible();
   });
 
   it('shows the progress of a job, stops it, and takes back what it did', { tags: 'thorough' }, async () => {
@@ -213,6 +215,6 @@ describe('choosing all posts that match', () => {
 
     expect(await screen.findByText('205 posts published, 1 post failed.')).toBeVisible();
     expect(screen.getByText('Failed: Not found')).toBeVisible();
-    expect(screen.getByText('1 post chosen')).toBeVisible();
+    expect(screen.getByText('1 post selected')).toBeVisible();
   });
 });

@@ -143,11 +143,11 @@ describe('the comments page of staff', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Buys likes')).toBeVisible();
     await user.keyboard('xkx');
-    expect(screen.getByText('2 chosen')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Hide chosen...' }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide Selected...' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hide' }));
 
-    expect(await screen.findByText('No longer there')).toBeVisible();
+    expect(await screen.findByText('Deleted')).toBeVisible();
     expect(api.calls(moderationApi.changeMany)[0]?.body).toEqual({ ids: ['c1', 'c2'], state: 'hidden', reason: null });
     expect(screen.getAllByText('Hidden', { selector: 'p' })).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -163,7 +163,7 @@ describe('the comments page of staff', () => {
 
     await waitFor(() => expect(row('An insult')).toHaveFocus());
     await user.keyboard('x');
-    expect(screen.getByText('1 chosen')).toBeVisible();
+    expect(screen.getByText('1 selected')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'All' }));
 
     await waitFor(() => expect(row('An insult')).toHaveFocus());
@@ -202,7 +202,7 @@ describe('the comments page of staff', () => {
     await user.keyboard('jx');
 
     expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    expect(screen.queryByText('1 chosen')).not.toBeInTheDocument();
+    expect(screen.queryByText('1 selected')).not.toBeInTheDocument();
   });
 
   it('says why nothing was changed, and keeps the reason', async () => {
@@ -235,7 +235,7 @@ describe('the comments page of staff', () => {
 
     await user.click(within(dialog).getByRole('button', { name: 'Hide All' }));
 
-    expect(await screen.findByText('40 comments still to be hidden; that goes on by itself.')).toBeVisible();
+    expect(await screen.findByText('40 comments still to be hidden; this continues in the background.')).toBeVisible();
     left = 0;
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(await screen.findByText('All comments are hidden.')).toBeVisible();
@@ -300,7 +300,7 @@ describe('the comment settings', () => {
     await user.clear(screen.getByRole('textbox', { name: /^Number of first comments/ }));
     await user.type(screen.getByRole('textbox', { name: /^Number of first comments/ }), '2');
     await user.click(screen.getByRole('button', { name: 'Save Settings' }));
-    await screen.findByRole('dialog', { name: 'Two Changes of the Words' });
+    await screen.findByRole('dialog', { name: 'Conflicting Changes to the Words' });
     expect(words).toHaveValue('pills');
     await user.click(screen.getByRole('button', { name: 'Merge Both' }));
 

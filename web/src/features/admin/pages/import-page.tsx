@@ -66,7 +66,12 @@ function Import() {
 }
 
 const STATES: Readonly<Record<ContentImport['state'], string>> = {
-  ...{ reading: 'being read', failed: 'cannot be imported', ready: 'waits for your word', running: 'is going on' },
+  ...{
+    reading: 'being read',
+    failed: 'cannot be imported',
+    ready: 'waits for your confirmation',
+    running: 'is running',
+  },
   ...{ paused: 'paused', done: 'done', discarded: 'cancelled' },
 };
 

@@ -49,7 +49,7 @@ describe('the page of all pictures', () => {
     expect(used.getByText('Ada Lovelace')).toBeVisible();
     expect(used.getByRole('link', { name: 'A letter' })).toHaveAttribute('href', '/create-post?edit=post-1');
     expect(used.getByRole('link', { name: 'Tea' })).toHaveAttribute('href', '/admin/tags');
-    expect(used.getByText('2 unsaved texts of others')).toBeVisible();
+    expect(used.getByText('2 unsaved texts by others')).toBeVisible();
     const unused = await card('harbour.png');
     expect(unused.getByText('Not described')).toBeVisible();
     expect(unused.getByText(/^Not used/)).toBeVisible();

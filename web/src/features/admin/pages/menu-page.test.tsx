@@ -172,7 +172,7 @@ describe('the menu', () => {
       await user.type(await screen.findByRole('textbox', { name: /^Text/ }), 'Imprint');
       await user.type(screen.getByRole('textbox', { name: /^Address/ }), '/imprint');
       await user.click(screen.getByRole('button', { name: 'Save Link' }));
-      return within(await screen.findByRole('dialog', { name: 'Two Changes of the Footer' }));
+      return within(await screen.findByRole('dialog', { name: 'Conflicting Changes to the Footer' }));
     }
 
     it('shows both lists, and merges them', async () => {
@@ -183,10 +183,7 @@ describe('the menu', () => {
           .getAllByRole('listitem')
           .map(({ textContent }) => textContent);
       expect(entries('Your list')).toEqual(['About (/about)', 'Imprint (/imprint) only here']);
-      expect(entries('Their list, stored now')).toEqual([
-        'About (/about)',
-        'Shop (https://shop.example.org/) only here',
-      ]);
+      expect(entries('Their list (saved)')).toEqual(['About (/about)', 'Shop (https://shop.example.org/) only here']);
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
 
       await opened.user.click(dialog.getByRole('button', { name: 'Merge Both' }));
@@ -216,10 +213,10 @@ describe('the menu', () => {
 
       await opened.user.keyboard('{Escape}');
 
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Two Changes/ })).not.toBeInTheDocument());
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Conflicting Changes/ })).not.toBeInTheDocument());
       expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveValue('Imprint');
       await opened.user.click(screen.getByRole('button', { name: 'Save Link' }));
-      expect(await screen.findByRole('dialog', { name: 'Two Changes of the Footer' })).toBeVisible();
+      expect(await screen.findByRole('dialog', { name: 'Conflicting Changes to the Footer' })).toBeVisible();
       expect(opened.stored().footer).toEqual([ABOUT, SHOP]);
     });
 
@@ -229,7 +226,7 @@ describe('the menu', () => {
       change({ header: [SHOP] });
 
       await user.click(header.getByRole('button', { name: 'Move About down' }));
-      await screen.findByRole('dialog', { name: 'Two Changes of the Header' });
+      await screen.findByRole('dialog', { name: 'Conflicting Changes to the Header' });
       await user.keyboard('{Escape}');
 
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -249,7 +246,7 @@ describe('the menu', () => {
       await user.type(screen.getByRole('textbox', { name: /^Address/ }), '/imprint');
       await user.click(screen.getByRole('button', { name: 'Save Link' }));
 
-      expect(await screen.findByText('Merged, the list would have 7 entries; there is room for 6.')).toBeVisible();
+      expect(await screen.findByText('The merged list would have 7 entries; at most 6 are allowed.')).toBeVisible();
       expect(screen.getByRole('button', { name: 'Merge Both' })).toHaveAttribute('aria-disabled', 'true');
     });
 
@@ -270,6 +267,6 @@ describe('the menu', () => {
     await user.click((await part('Header')).getByRole('button', { name: 'New link in the header' }));
 
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(screen.getByText(/^These are all 6 that there is room for/)).toBeVisible();
+    expect(screen.getByText(/^There is no room for more than 6 links/)).toBeVisible();
   });
 });

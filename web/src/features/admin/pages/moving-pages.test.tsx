@@ -66,9 +66,9 @@ describe('the page of imports', () => {
     await user.upload(await screen.findByLabelText('Export (JSON)'), json('site.json'));
     await user.upload(screen.getByLabelText('Members (CSV)'), json('members.csv'));
     await user.type(screen.getByLabelText('Address of the old site'), 'https://old.example');
-    await user.click(screen.getByRole('button', { name: 'Look Into It' }));
+    await user.click(screen.getByRole('button', { name: 'Check File' }));
 
-    expect(await screen.findByRole('heading', { name: 'What site.json would bring' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Contents of site.json' })).toBeVisible();
     const contents = within(screen.getByRole('list', { name: 'Contents' })).getAllByRole('listitem');
     expect(contents.map(({ textContent }) => textContent)).toEqual(['2 posts', '1 page']);
     expect(api.calls(importApi.create)[0]?.body).toEqual({
@@ -90,12 +90,12 @@ describe('the page of imports', () => {
     const { api, user } = openImport(null);
     vi.mocked(storeImportFile).mockRejectedValueOnce(new TypeError('Failed to fetch'));
 
-    await user.click(await screen.findByRole('button', { name: 'Look Into It' }));
+    await user.click(await screen.findByRole('button', { name: 'Check File' }));
     expect(screen.getByText('Choose a file')).toBeVisible();
 
     await user.upload(screen.getByLabelText('Export (JSON)'), json('site.json'));
-    await user.click(screen.getByRole('button', { name: 'Look Into It' }));
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Look Into It' })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Check File' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check File' })).toHaveFocus());
     expect(screen.getByText(/^site\.json/)).toBeVisible();
     expect(api.calls(importApi.create)).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('the page of imports', () => {
   it('shows what to look at, and the report', { tags: 'thorough' }, async () => {
     const { user } = openImport(imported({ reports: { 'not-public': 1 }, reportParts: 1 }));
 
-    expect(await screen.findByText('Was not public, and is a draft: 1 time')).toBeVisible();
+    expect(await screen.findByText('Not public, imported as a draft: 1 time')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show Report' }));
 
     expect(await screen.findByText('It was for members.')).toBeVisible();
@@ -157,7 +157,7 @@ describe('the page of the export', () => {
       });
     const { user } = renderPage('/admin/export', { viewer: admin, api });
 
-    await user.click(await screen.findByRole('button', { name: 'Make an Export' }));
+    await user.click(await screen.findByRole('button', { name: 'Create an Export' }));
 
     expect(await screen.findByRole('link', { name: 'Download (zip)' })).toHaveAttribute('href', url);
     expect(screen.getByText(/12 files, 2\.5 MB.*deleted on/)).toBeVisible();
@@ -168,7 +168,7 @@ describe('the page of the export', () => {
     renderPage('/admin/export', { viewer: admin, api });
 
     expect(await screen.findByText('The export has stopped: No place')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Make an Export' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Create an Export' })).toBeEnabled();
   });
 });
 

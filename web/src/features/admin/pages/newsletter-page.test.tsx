@@ -66,7 +66,7 @@ describe('the newsletter', () => {
 
     const list = await screen.findByRole('list', { name: 'Issues' });
     expect(within(list).getByRole('link', { name: 'News of the harbour' })).toHaveAttribute('href', ISSUE);
-    expect(within(list).getByText(/990 of 1,000 mails taken by the mail server, 2 unconfirmed/)).toBeVisible();
+    expect(within(list).getByText(/990 of 1,000 mails accepted by the mail server, 2 unconfirmed/)).toBeVisible();
     expect(within(list).getByText('Sent')).toBeVisible();
   });
 
@@ -75,7 +75,7 @@ describe('the newsletter', () => {
     api.on(mailApi.sender, () => sender);
 
     expect(await screen.findByText('SPF found')).toBeVisible();
-    expect(screen.getByText('DKIM not looked up')).toBeVisible();
+    expect(screen.getByText('DKIM not checked')).toBeVisible();
     await user.click(screen.getByText('DMARC missing'));
     expect(screen.getByText(/Add the TXT record v=DMARC1/)).toBeVisible();
     expect(screen.getByText('noreply@example.org')).toBeVisible();
@@ -84,7 +84,7 @@ describe('the newsletter', () => {
     await user.click(screen.getByRole('link', { name: 'News of the harbour' }));
     await user.click(await screen.findByRole('button', { name: 'Send...' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('Providers may refuse these mails:')).toBeVisible();
+    expect(dialog.getByText('Providers may reject these emails:')).toBeVisible();
     expect(dialog.getByText(/Add the TXT record v=DMARC1/)).toBeVisible();
     expect(dialog.queryByText(/Not looked up/)).not.toBeInTheDocument();
   });
@@ -156,10 +156,10 @@ describe('the newsletter', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send Now' }));
 
     expect(await screen.findByText('4 of 10 mails done.')).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Mails done' })).toHaveAttribute('value', '4');
+    expect(screen.getByRole('progressbar', { name: 'Emails processed' })).toHaveAttribute('value', '4');
     api.on(newsletterIssueApi.pause, () => change({ status: 'paused' }));
     await user.click(screen.getByRole('button', { name: 'Pause' }));
-    expect(await screen.findByText('Paused: no further mail goes out.')).toBeVisible();
+    expect(await screen.findByText('Paused. No more emails are sent.')).toBeVisible();
   });
 
   it('shows the mail on a desktop, on a phone, in the dark and as text, without scripts', async () => {
@@ -167,7 +167,7 @@ describe('the newsletter', () => {
     const html = '<html><head></head><body>Hello</body></html>';
     api.on(newsletterIssueApi.preview, () => ({ html, text: 'Hello as text', bytes: 4_200, problem: 'No address' }));
 
-    await user.click(await screen.findByRole('button', { name: 'Preview as Mail' }));
+    await user.click(await screen.findByRole('button', { name: 'Preview Email' }));
     const dialog = await screen.findByRole('dialog', { name: 'Preview' });
     const frame = await within(dialog).findByTitle('The mail: Desktop');
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts');

@@ -122,7 +122,7 @@ function Single() {
           <EmptyState
             icon={lineSearch}
             headingLevel={3}
-            title={list.values.q ? 'No redirect begins so' : 'No redirects yet'}
+            title={list.values.q ? 'No redirect starts with this' : 'No redirects yet'}
           />
         }
       >

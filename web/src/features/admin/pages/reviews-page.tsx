@@ -31,7 +31,7 @@ function Reviews() {
         rowHeight={56}
         empty={
           <EmptyState icon={lineCheck} title="Nothing to review" headingLevel={2}>
-            Posts that their authors submit appear here, the longest wait first.
+            Submitted posts appear here, the longest waiting first.
           </EmptyState>
         }
       >

@@ -87,7 +87,7 @@ describe('the settings of the site', () => {
     await save();
 
     await waitFor(() => expect(stored().name).toBe('The Harbour Post'));
-    expect(await screen.findByText('The site has been changed. Readers see it within a minute.')).toBeVisible();
+    expect(await screen.findByText('The site was updated. Readers see the change within a minute.')).toBeVisible();
     expect(brand()).toHaveTextContent('The Harbour Post');
     expect(document.title).toBe('Settings · The Harbour Post');
     expect(api.calls(settingsApi.change).map(({ body }) => body)).toEqual([
@@ -143,7 +143,7 @@ describe('the settings of the site', () => {
     await user.selectOptions(form.getByLabelText('Day of the digest'), 'Monday');
     await user.selectOptions(form.getByLabelText('Hour of the digest'), '07:00');
     write('DKIM selector', 's1');
-    write('Mails an hour', '200');
+    write('Emails per hour', '200');
     await save();
 
     const newsletter = { digestIsOn: true, digestDay: 1, digestHour: 7, dkimSelector: 's1', mailsPerHour: 200 };
@@ -166,11 +166,11 @@ describe('the settings of the site', () => {
     expect(field('DKIM selector')).toHaveFocus();
     expect(field('DKIM selector')).toHaveAccessibleDescription(expect.stringContaining('Write the selector only'));
     write('DKIM selector', '');
-    write('Mails an hour', 'few');
+    write('Emails per hour', 'few');
     await save();
 
-    expect(field('Mails an hour')).toHaveFocus();
-    expect(field('Mails an hour')).toHaveAccessibleDescription(expect.stringContaining('Write a whole number'));
+    expect(field('Emails per hour')).toHaveFocus();
+    expect(field('Emails per hour')).toHaveAccessibleDescription(expect.stringContaining('Write a whole number'));
     expect(api.calls(settingsApi.change)).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ describe('the list of pages', () => {
 
     await waitFor(() => expect(api.calls(sitePageApi.slugState)).toMatchObject([{ params: { slug: 'privacy' } }]));
     await screen.findByText('2 pages in total');
-    expect(screen.queryByRole('button', { name: 'Make a Privacy Page' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create Privacy Page' })).not.toBeInTheDocument();
   });
 
   it('makes a page about privacy for admins, and says where there is one already', { tags: 'thorough' }, async () => {
@@ -65,11 +65,11 @@ describe('the list of pages', () => {
       // The editor, which opens then, is not tested here.
       .hang(sitePageApi.byId);
     const { user, router } = renderPage('/admin/pages', { viewer: admin, api });
-    await user.click(await screen.findByRole('button', { name: 'Make a Privacy Page' }));
+    await user.click(await screen.findByRole('button', { name: 'Create Privacy Page' }));
     expect(await screen.findByText(/This address is taken/)).toBeVisible();
 
     api.on(personalDataApi.privacyPage, () => ({ ...samplePage(), id: 'privacy-id', content: '' }) as StaffSitePage);
-    await user.click(screen.getByRole('button', { name: 'Make a Privacy Page' }));
+    await user.click(screen.getByRole('button', { name: 'Create Privacy Page' }));
 
     await waitFor(() => expect(router.state.location.search).toBe('?page=privacy-id'));
   });

@@ -38,12 +38,12 @@ function PrivacyPageButton() {
   const make = useMutation({
     mutationFn: () => call(personalDataApi.privacyPage),
     onSuccess: ({ id }) => navigate(writingPaths.editPage(id)),
-    onError: (error) => toastError('No Page Was Made', 'Failed to make a privacy page', failureText(error)),
+    onError: (error) => toastError('No Page Created', 'Failed to create a privacy page', failureText(error)),
   });
   if (isPending || data?.is === 'taken' || data?.is === 'moved') return null;
   return (
     <Button size="small" variant="secondary" isPending={make.isPending} onClick={() => make.mutate()}>
-      {make.isPending ? 'Making...' : 'Make a Privacy Page'}
+      {make.isPending ? 'Making...' : 'Create Privacy Page'}
     </Button>
   );
 }
@@ -71,7 +71,7 @@ function Pages({ viewer }: { readonly viewer: User }) {
       <SearchBar name="Find pages" label="Title or text" list={list} isNarrowed={isNarrowed}>
         <Filter
           label="Status"
-          any="All but the trash"
+          any="All except the trash"
           value={isTrash ? 'trash' : ''}
           options={[{ value: 'trash', label: 'Trash' }]}
           onChange={(status) => change({ status })}

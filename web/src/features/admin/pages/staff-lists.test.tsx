@@ -133,7 +133,7 @@ describe('finding posts', () => {
     const server = api().on(bulkActionApi.posts, () => ({
       results: [
         { id: 'post-1', ok: true, status: 200, message: null, undo: null },
-        { id: 'post-2', ok: false, status: 409, message: 'Somebody was faster', undo: null },
+        { id: 'post-2', ok: false, status: 409, message: 'Somebody Else Was Faster', undo: null },
       ],
     }));
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
@@ -142,8 +142,8 @@ describe('finding posts', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Title or text' }), '{ArrowDown}');
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).toHaveFocus();
     await user.keyboard(' {ArrowDown} ');
-    const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));
-    expect(bar.getByText('2 posts chosen')).toBeVisible();
+    const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
+    expect(bar.getByText('2 posts selected')).toBeVisible();
     await user.click(bar.getByRole('button', { name: 'Change category' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Category' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Travel');
@@ -156,7 +156,7 @@ describe('finding posts', () => {
       ids: ['post-1', 'post-2'],
       categoryId: 3,
     });
-    expect(screen.getByText('Failed: Somebody was faster')).toBeVisible();
+    expect(screen.getByText('Failed: Somebody Else Was Faster')).toBeVisible();
     expect(screen.getByRole('checkbox', { name: 'Choose Harbour' })).not.toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Choose Lights' })).toBeChecked();
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
@@ -194,7 +194,7 @@ describe('finding posts', () => {
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await screen.findByRole('heading', { name: 'Harbour' });
     const move = async () => {
-      await user.click(screen.getByRole('button', { name: 'Choose all shown' }));
+      await user.click(screen.getByRole('button', { name: 'Select All' }));
       await user.click(screen.getByRole('button', { name: 'Change category' }));
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }));
       expect(await screen.findByText('2 posts moved successfully!')).toBeVisible();

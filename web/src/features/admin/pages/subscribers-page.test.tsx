@@ -79,7 +79,7 @@ describe('the page of subscribers', () => {
     await user.click(dialog.getByRole('radio', { name: 'Yes, they confirmed it elsewhere' }));
     await user.click(dialog.getByRole('button', { name: 'Import' }));
     expect(dialog.getByText('Choose a file with at least one address')).toBeVisible();
-    expect(dialog.getByText('Say where these people come from')).toBeVisible();
+    expect(dialog.getByText('Enter where these people come from')).toBeVisible();
     const file = new File(['eve@example.com\nnobody\n'], 'list.csv', { type: 'text/csv' });
     await user.upload(dialog.getByLabelText('CSV file'), file);
     await user.type(dialog.getByLabelText('Where do these addresses come from?'), 'Old provider');

@@ -85,7 +85,7 @@ function Found() {
           <EmptyState
             icon={linePeople}
             headingLevel={3}
-            title={list.values.q ? 'No address begins so' : 'No subscribers yet'}
+            title={list.values.q ? 'No address starts with this' : 'No subscribers yet'}
           />
         }
       >

@@ -55,7 +55,7 @@ describe('the trash', () => {
     expect(router.state.location.search).toBe('?tab=posts&status=trash');
     expect(row).toHaveTextContent('Trash');
     expect(row).toHaveTextContent('Deleted Nov 20, 2026');
-    expect(row).toHaveTextContent('Removed for good after Dec 20, 2026');
+    expect(row).toHaveTextContent('Permanently deleted after Dec 20, 2026');
     expect(within(row).getAllByRole('button')).toHaveLength(1);
     expect(within(row).queryByRole('link')).not.toBeInTheDocument();
   });
@@ -74,9 +74,9 @@ describe('the trash', () => {
   it('restores many posts after a question, and offers no other action for them', { tags: 'thorough' }, async () => {
     const server = apiOf([trashed, { ...trashed, id: 'post-2', title: 'Lights' }]);
     const { user } = renderPage('/admin?tab=posts&status=trash', { viewer: moderator, api: server });
-    await user.click(await screen.findByRole('button', { name: 'Choose all shown' }));
-    const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));
-    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore', 'Clear choice']);
+    await user.click(await screen.findByRole('button', { name: 'Select All' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore', 'Clear Selection']);
 
     await user.click(bar.getByRole('button', { name: 'Restore' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore Posts' }));
@@ -117,7 +117,7 @@ describe('the question before a deletion', () => {
     await user.click(await screen.findByRole('checkbox', { name: 'Choose Harbour' }));
 
     await user.click(
-      within(screen.getByRole('region', { name: 'Chosen posts' })).getByRole('button', { name: 'Delete' }),
+      within(screen.getByRole('region', { name: 'Selected posts' })).getByRole('button', { name: 'Delete' }),
     );
 
     expect(within(await screen.findByRole('dialog', { name: 'Delete Posts' })).getByText(NOTE)).toBeVisible();
@@ -145,8 +145,8 @@ describe('Undo in the toast of a deletion', () => {
       samplePostCard({ id: 'post-2', title: 'Lights' }),
     ]);
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
-    await user.click(await screen.findByRole('button', { name: 'Choose all shown' }));
-    const bar = within(screen.getByRole('region', { name: 'Chosen posts' }));
+    await user.click(await screen.findByRole('button', { name: 'Select All' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
     await user.click(bar.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Posts' }));
     await user.click(dialog.getByRole('button', { name: 'Delete' }));

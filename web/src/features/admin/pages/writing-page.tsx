@@ -45,7 +45,7 @@ function OwnPosts() {
       </div>
       <Filter
         label="Status"
-        any="All but the trash"
+        any="All except the trash"
         value={status ?? ''}
         options={STATUSES}
         onChange={(next) => list.change({ status: next })}
@@ -72,7 +72,7 @@ function NoPosts({ status }: { readonly status: PostStatus | undefined }) {
     );
   return (
     <EmptyState icon={linePen} title="No Posts Yet" headingLevel={2}>
-      What you write appears here, also before it is published.
+      Your posts appear here, published or not.
     </EmptyState>
   );
 }

@@ -88,8 +88,8 @@ export function RedirectForm({ redirect, onDone }: { readonly redirect?: Redirec
         label="Kind"
         value={values.status}
         data={[
-          { value: '301', label: 'For ever (301)' },
-          { value: '302', label: 'For now (302)' },
+          { value: '301', label: 'Permanent (301)' },
+          { value: '302', label: 'Temporary (302)' },
         ]}
         onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, status: value }))}
       />

@@ -54,7 +54,7 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
           label="Delete"
           pendingLabel="Deleting..."
           title="Delete redirect?"
-          question={`Readers who come to ${from} will find nothing there.`}
+          question={`Readers will find nothing at ${from}.`}
           isPending={remove.isPending}
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         />

@@ -42,7 +42,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
       </h2>
       <Switch
         label="Mail the best new posts once a week"
-        description="The digest, to subscribers who want it. A week without new posts has no digest."
+        description="Sends the digest to subscribers who chose it. A week without new posts has no digest."
         checked={isOn}
         onChange={({ currentTarget }) =>
           form.setFieldValue('newsletter:digestIsOn', currentTarget.checked ? 'yes' : '')
@@ -54,7 +54,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
           label="Hour of the digest"
           // Below, so that both fields of the row stand at one height.
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          description={`By the clocks of ${values.timeZone}, the time zone above`}
+          description={`In the time zone above, ${values.timeZone}`}
           data={HOURS}
           {...form.getInputProps('newsletter:digestHour')}
         />
@@ -65,8 +65,8 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
         </p>
       )}
       <TextInput
-        label="Mails an hour"
-        description="For all issues and digests together; empty for no limit. New senders start with a few and increase."
+        label="Emails per hour"
+        description="For all issues and digests together. Leave empty for no limit. New senders should start low and increase slowly."
         inputMode="numeric"
         {...form.getInputProps('newsletter:mailsPerHour')}
       />
@@ -75,7 +75,7 @@ export function MailFields({ form }: { readonly form: UseFormReturnType<SiteValu
           form,
           'newsletter:dkimSelector',
           'DKIM selector',
-          'Of the key with which your mail provider signs, such as s1; empty if you do not know it',
+          'Selects the key that your mail provider signs with, such as s1. Leave empty if unknown.',
         )}
       />
     </section>

@@ -175,7 +175,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
         </div>
         <TextInput
           label="Contact"
-          description="Readers can write to this e-mail address; empty for none"
+          description="Readers can write to this email address. Leave empty for none."
           inputMode="email"
           autoCapitalize="none"
           {...form.getInputProps('contact')}
@@ -185,7 +185,7 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
             'postalAddress',
             'Postal address',
             SITE_LIMITS.postalAddress,
-            'In the footer and below mails; empty for none',
+            'Shown in the footer and below emails. Leave empty for none.',
           )}
         />
       </section>

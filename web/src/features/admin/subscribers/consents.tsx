@@ -6,9 +6,9 @@ const SOURCES: Readonly<Record<string, string>> = {
   form: 'Asked in the form',
   link: 'Confirmed by the link in the mail',
   account: 'Pressed in their account',
-  choices: 'Chosen on the page of choices',
+  choices: 'Chosen on the preferences page',
   import: 'Imported',
-  before: 'From before texts were kept',
+  before: 'From before consent texts were stored',
 };
 
 /** When and in which words a subscriber agreed, on request. */

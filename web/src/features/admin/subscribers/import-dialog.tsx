@@ -48,8 +48,8 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
     const faults = {
       ...((!file || file.rows.length === 0) && { file: 'Choose a file with at least one address' }),
       ...(file && file.rows.length > MOST && { file: `At most ${wholeNumber(MOST)} people at once` }),
-      ...(values.source.trim() === '' && { source: 'Say where these people come from' }),
-      ...(kind === 'confirmed' && !(at <= Date.now()) && { day: 'Choose the day, which cannot lie in the future' }),
+      ...(values.source.trim() === '' && { source: 'Enter where these people come from' }),
+      ...(kind === 'confirmed' && !(at <= Date.now()) && { day: 'Choose a day that is not in the future' }),
     };
     setErrors(faults);
     if (Object.keys(faults).length === 0 && file) begin.mutate({ chosen: file });
@@ -101,12 +101,12 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
         value={kind}
         onChange={(value) => setKind(value === 'confirmed' ? 'confirmed' : 'ask')}
       >
-        <Radio mt="xs" value="ask" label="Not yet: ask each of them by mail" />
+        <Radio mt="xs" value="ask" label="Not yet: ask each of them by email" />
         <Radio mt="xs" value="confirmed" label="Yes, they confirmed it elsewhere" />
       </Radio.Group>
       <TextInput
         label="Where do these addresses come from?"
-        description="Kept with the consent of each, such as “Newsletter at our old provider”."
+        description="Stored with each consent, such as “Newsletter at our old provider”."
         maxLength={SUBSCRIBER_LIMITS.source}
         {...field('source')}
       />
@@ -116,7 +116,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
           label="When did they confirm?"
           description={
             file && file.dated > 0
-              ? `For the rows without a day of their own; ${counted(file.dated, 'row has', 'rows have')} one.`
+              ? `For rows without a date; ${counted(file.dated, 'row has', 'rows have')} one.`
               : 'For all of them, because the file gives no dates.'
           }
           {...field('day')}
@@ -124,8 +124,8 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
       )}
       <p>
         {kind === 'ask'
-          ? 'They get one mail with a link, as many in an hour as your settings allow. Nobody is subscribed until they follow it.'
-          : 'They are subscribed at once. Who left here since, or was subscribed already, stays as they are.'}
+          ? 'Each person gets one email with a link, within your hourly limit. Nobody is subscribed until they follow it.'
+          : 'They are subscribed at once. People who have unsubscribed or are already subscribed are not changed.'}
       </p>
     </FormDialog>
   );

@@ -26,7 +26,7 @@ export function ImportState({ begun }: { readonly begun: SubscriberImport }) {
       <p role="status">
         {isDone
           ? `The import is done: ${counted(added, 'person was', 'people were')} ${deed}, ${wholeNumber(known)} were known already, ${counted(query.data.refused, 'row was', 'rows were')} refused.`
-          : `${wholeNumber(done)} of ${wholeNumber(total)} rows are imported. This goes on when you leave the page.`}
+          : `${wholeNumber(done)} of ${wholeNumber(total)} rows are imported. It continues if you leave the page.`}
       </p>
       {refusedRows.length > 0 && (
         <RefusedLines lines={refusedRows.map(({ email, ...row }) => ({ ...row, from: email }))} />

@@ -44,7 +44,7 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
           label="Remove"
           pendingLabel="Removing..."
           title="Remove subscriber?"
-          question={`${email} gets no more mails of the newsletter, and the address is deleted from the list. No import brings it back.`}
+          question={`${email} gets no more newsletter emails, and the address is deleted from the list. No import adds it again.`}
           isPending={remove.isPending}
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}
         />

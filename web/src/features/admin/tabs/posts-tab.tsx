@@ -45,11 +45,11 @@ const SORTS = [
 
 const KEYS = [
   ['/', 'Find posts'],
-  ['↓', 'From the search field to the list'],
-  ['↑ ↓', 'From post to post'],
-  ['Space', 'Choose a post, or no longer'],
-  ['Shift', 'With Space or a click: all posts from the one chosen last'],
-  ['Esc', 'In the search field: clear the search; in the list: choose nothing'],
+  ['↓', 'Go from the search field to the list'],
+  ['↑ ↓', 'Move between posts'],
+  ['Space', 'Select or deselect a post'],
+  ['Shift', 'With Space or a click: select all posts from the last selected one'],
+  ['Esc', 'In the search field: clear the search. In the list: clear the selection.'],
 ] as const;
 
 type AddressValues = AddressFilters<(typeof NAMES)[number]>['values'];

@@ -26,8 +26,8 @@ const SORTS = [
 
 const KEYS = [
   ['/', 'Find users'],
-  ['↓', 'From the search field to the list'],
-  ['↑ ↓', 'From user to user'],
+  ['↓', 'Go from the search field to the list'],
+  ['↑ ↓', 'Move between users'],
   ['Esc', 'In the search field: clear the search'],
 ] as const;
 

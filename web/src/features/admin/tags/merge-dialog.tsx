@@ -52,7 +52,7 @@ export function MergeDialog({ tag, onClose }: { readonly tag: StaffTag; readonly
             ? 'Tags could not be loaded'
             : found.isFetching
               ? 'Loading tags...'
-              : 'No other tag of that name'
+              : 'No other tag with that name'
         }
         maxDropdownHeight={280}
       />

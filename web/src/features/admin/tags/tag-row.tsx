@@ -14,7 +14,7 @@ export function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewe
   const { name, slug, postCount } = tag;
   const losing =
     postCount === 0
-      ? 'No published post has it'
+      ? 'No published post has this tag'
       : `${counted(postCount, 'published post loses', 'published posts lose')} it`;
   return (
     <NamedListRow
@@ -29,7 +29,7 @@ export function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewe
           Merge: (onClose: () => void) => <MergeDialog tag={tag} onClose={onClose} />,
         }),
       }}
-      question={`Delete the tag ${name}? ${losing}, and every draft that has it loses it. Its page ends.`}
+      question={`Delete the tag ${name}? ${losing}, and every draft that has it loses it. Its page is removed.`}
     />
   );
 }

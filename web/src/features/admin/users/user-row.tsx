@@ -29,7 +29,7 @@ export const ROLE_LABELS = { user: 'User', moderator: 'Moderator', admin: 'Admin
 >;
 
 export const WRITING_LABELS = {
-  none: 'Only reads',
+  none: 'Reader (cannot write)',
   contributor: 'Contributor',
   author: 'Author',
 } as const satisfies Record<Writing, string>;
@@ -87,7 +87,7 @@ function RoleSelect({ user }: { readonly user: User }) {
         }}
         onClose={() => setAsking(false)}
       >
-        {`Make ${nameOf(user)} an administrator? Administrators manage all accounts, yours too, and cannot be blocked.`}
+        {`Make ${nameOf(user)} an administrator? Administrators manage all accounts, including yours, and cannot be blocked.`}
       </ConfirmDialog>
     </>
   );
@@ -99,7 +99,7 @@ function WritingSelect({ user }: { readonly user: User }) {
   return (
     <NativeSelect
       className={styles.roleSelect ?? ''}
-      aria-label={`Right to write of ${nameOf(user)}`}
+      aria-label={`Writing permission of ${nameOf(user)}`}
       value={user.writing}
       aria-disabled={changeWriting.isPending}
       data={Writing.options.map((writing) => ({ value: writing, label: WRITING_LABELS[writing] }))}
@@ -179,7 +179,7 @@ function DeleteButton({ user }: { readonly user: User }) {
       pendingLabel="Deleting..."
       isPending={remove.isPending}
       title="Delete Account"
-      question={`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days only they can keep it, by signing in. Then nothing of it is left; their posts become those of the publication.`}
+      question={`Delete the account of ${nameOf(user)}? For ${PERSONAL_DATA_LIMITS.leavingDays} days, they can keep it by signing in. After that it is deleted for good, and their posts belong to the publication.`}
       options={
         <Checkbox
           label="Delete their comments too"

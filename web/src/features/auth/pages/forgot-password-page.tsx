@@ -53,7 +53,7 @@ export function Component() {
   const [invalid, setInvalid] = useState<string | null>(null);
   const request = useMutation({
     mutationFn: async (address: string) => (await identityProvider()).sendPasswordReset(address),
-    onError: (error) => console.warn('The password reset e-mail was not sent', error),
+    onError: (error) => console.warn('The password reset email was not sent', error),
   });
 
   useEffect(warmUpIdentity, []);

@@ -42,7 +42,7 @@ export function Component() {
             </ButtonLink>
           }
         >
-          You will hear when they publish something new.
+          You will be notified when they publish something new.
         </EmptyState>
       )}
     </div>
@@ -64,8 +64,11 @@ function Following({ userId }: { readonly userId: string }) {
   if (!list.data) return <LoadError title="What you follow could not be loaded" query={list} />;
   if (list.data.length === 0) {
     return (
-      <EmptyState title="You follow nothing yet" actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}>
-        Press Follow on the page of an author, a category, a tag or a series, and you will hear of new posts.
+      <EmptyState
+        title="You do not follow anything yet"
+        actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
+      >
+        Press Follow on the page of an author, category, tag or series to be notified of new posts.
       </EmptyState>
     );
   }
@@ -94,7 +97,7 @@ function Following({ userId }: { readonly userId: string }) {
         {posts.isError && !posts.data && <LoadError title="The posts could not be loaded" query={posts} />}
         {posts.data?.length === 0 && (
           <EmptyState title="Nothing new" headingLevel={3}>
-            New posts of what you follow appear here.
+            New posts from authors and topics you follow appear here.
           </EmptyState>
         )}
         {posts.data && posts.data.length > 0 && <PostCardGrid posts={posts.data} />}

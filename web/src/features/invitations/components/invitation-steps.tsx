@@ -170,17 +170,17 @@ function Accepted({ viewer }: { readonly viewer: User | null }) {
     <MailPage title="You have accepted the invitation" step="accepted">
       {isStaff(viewer) ? (
         <>
-          <p role="status">Welcome! You can write and publish now, and look after comments.</p>
+          <p role="status">Welcome! You can now write, publish and moderate comments.</p>
           <ButtonLink to={paths.admin}>Start Working</ButtonLink>
         </>
       ) : canWrite(viewer) ? (
         <>
-          <p role="status">Welcome! You can write now.</p>
+          <p role="status">Welcome! You can now write.</p>
           <ButtonLink to={paths.createPost}>Start Writing</ButtonLink>
         </>
       ) : (
         <>
-          <p role="status">The right it gave you has been withdrawn since.</p>
+          <p role="status">The permission it gave you has since been withdrawn.</p>
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
         </>
       )}

@@ -84,13 +84,13 @@ export function ChoicesForm({
                   <span dir="auto">{name}</span>
                 </label>
               ))}
-              <p className={styles.note}>Mails about everything still reach you.</p>
+              <p className={styles.note}>You still get emails about everything.</p>
             </div>
           )}
         </fieldset>
       )}
       {isLeaving && choices.wants.length > 0 && (
-        <p className={styles.note}>Without either you leave the list, and your address is deleted from it.</p>
+        <p className={styles.note}>If you choose neither, you leave the list and your address is deleted.</p>
       )}
       {!isLeaving && (
         <p className={styles.note}>

@@ -9,8 +9,8 @@ import { toastError } from '../../../lib/toast.ts';
 import { subscriptionQueries, useSubscribeMyself } from '../api/choices.ts';
 
 const DONE = {
-  subscribed: 'You are subscribed. What you get is in your profile.',
-  known: 'You are subscribed already. What you get is in your profile.',
+  subscribed: 'You are subscribed. You can change your choices in your profile.',
+  known: 'You are already subscribed. You can change your choices in your profile.',
   asked: 'Please check your email and confirm your subscription with the link we sent you.',
 } as const;
 

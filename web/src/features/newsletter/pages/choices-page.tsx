@@ -45,10 +45,10 @@ function StopMail({ token }: { readonly token: string }) {
   if (!kind || (stop.isError && isApiError(stop.error) && stop.error.status < 429)) return <Broken />;
   if (stop.isSuccess) {
     return (
-      <MailPage title="These mails have ended" step="outcome">
+      <MailPage title="These emails have stopped" step="outcome">
         <p role="status">
           You are not mailed about {KINDS[kind]} any more.
-          {kind !== 'invitations' && ' Your profile has all choices.'}
+          {kind !== 'invitations' && ' All choices are in your profile.'}
         </p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </MailPage>
@@ -59,7 +59,7 @@ function StopMail({ token }: { readonly token: string }) {
       <p>Do you want no more mail about {KINDS[kind]}?</p>
       {stop.isError && <p role="alert">That did not work. {failureText(stop.error)}</p>}
       <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
-        {stop.isPending ? 'Ending...' : 'End These Mails'}
+        {stop.isPending ? 'Ending...' : 'Stop These Emails'}
       </Button>
     </MailPage>
   );

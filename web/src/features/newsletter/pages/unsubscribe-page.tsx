@@ -20,7 +20,7 @@ export function Component() {
   if (unsubscribe.isSuccess) {
     return (
       <MailPage title="You are unsubscribed" step="outcome">
-        <p role="status">You will get no more mail from our list. You are welcome back at any time.</p>
+        <p role="status">You will get no more email from our list. You are welcome back at any time.</p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
       </MailPage>
     );

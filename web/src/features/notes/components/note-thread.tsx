@@ -123,7 +123,7 @@ export function NoteThread({ answers, isGone, onShow, ...one }: NoteThreadProps)
     <li className={styles.thread} aria-label={`Note by ${name}`}>
       {quote && isGone && (
         <p className={styles.gone}>
-          This passage is gone: <q dir="auto">{quote.text}</q>
+          This passage was removed: <q dir="auto">{quote.text}</q>
         </p>
       )}
       {quote && !isGone && (

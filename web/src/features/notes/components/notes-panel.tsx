@@ -58,7 +58,7 @@ export function NotesPanel({ postId, content, reveal }: NotesPanelProps) {
     setHint(chosen ? '' : 'Select words in the text first.');
   };
   const onShow = (wanted: Quote) =>
-    setHint(showPassage(wanted, reveal) ? '' : 'The passage is not shown as it was written. Look at the rich text.');
+    setHint(showPassage(wanted, reveal) ? '' : 'This view does not show the passage. Switch to rich text.');
   const onGone = () => heading.current?.focus();
   const thread = (note: Note) => (
     <NoteThread
@@ -90,7 +90,7 @@ export function NotesPanel({ postId, content, reveal }: NotesPanelProps) {
         <p className={styles.chosen}>
           On <q dir="auto">{quote.text}</q>{' '}
           <Button size="small" variant="quiet" onClick={() => setQuote(null)}>
-            On the Whole Instead
+            Add a Note on the Whole Post
           </Button>
         </p>
       )}

@@ -15,7 +15,7 @@ const mailChoices = callQuery(['mail-choices'], personMailApi.choices);
 /** The choices in their order, with the accounts that have them. */
 const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   answers: { label: 'Answers to my comments', isFor: () => true },
-  comments: { label: 'Comments on my posts, at most one mail an hour', isFor: canWrite },
+  comments: { label: 'Comments on my posts, at most one email an hour', isFor: canWrite },
   reviews: { label: 'Steps in the review of posts', isFor: canWrite },
   broadcasts: { label: 'News from the publication', isFor: () => true },
 };
@@ -27,7 +27,7 @@ export function MailChoices({ user }: { readonly user: User }) {
   const choose = useMutation({
     mutationFn: (body: Partial<Choices>) => call(personMailApi.changeChoices, { body }),
     onSuccess: (stored) => showAnswer(client, mailChoices.queryKey, stored),
-    onError: (error) => toastError('Update Failed', 'Failed to change what we mail you', failureText(error)),
+    onError: (error) => toastError('Update Failed', 'Failed to change your email choices', failureText(error)),
   });
 
   return (
@@ -40,7 +40,7 @@ export function MailChoices({ user }: { readonly user: User }) {
       pending={choose.isPending ? choose.variables : undefined}
       onChoose={choose.mutate}
     >
-      <p className={styles.note}>Mail goes to the address of your account once you have confirmed it.</p>
+      <p className={styles.note}>Emails are sent to your account address once you have confirmed it.</p>
     </ChoiceSwitches>
   );
 }

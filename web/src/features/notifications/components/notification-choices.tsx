@@ -16,7 +16,7 @@ const CHOICES: Readonly<Record<keyof Choices, Choice>> = {
   comments: { label: 'Comments on my posts', isFor: canWrite },
   reviews: { label: 'Reviews of posts', isFor: canWrite },
   notes: { label: 'Notes on posts', isFor: canWrite },
-  following: { label: 'New posts of what I follow', isFor: () => true },
+  following: { label: 'New posts from authors and topics I follow', isFor: () => true },
 };
 
 /** Which personal notifications the reader wants. Each change is stored at once, and undone if that fails. */

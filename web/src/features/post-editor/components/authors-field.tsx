@@ -123,7 +123,7 @@ export function AuthorsField({ editor }: { readonly editor: PostEditor }) {
           choices.isError || found.isError
             ? 'Authors could not be loaded'
             : choices.isSuccess && !(isCut && (found.isFetching || q !== words.trim()))
-              ? 'Nobody of that name'
+              ? 'Nobody with that name'
               : 'Loading authors...'
         }
         maxDropdownHeight={320}

@@ -108,7 +108,7 @@ function OpenDialog({ versions, onChoose }: ConflictDialogProps & { readonly ver
           <Button onClick={() => onChoose('both')}>Merge Both</Button>
         </div>
         <p className={styles.hint}>
-          If you use their version, yours stays a draft in this browser. If you keep yours, it replaces theirs.
+          If you use their version, yours is kept as a draft in this browser. If you keep yours, it replaces theirs.
         </p>
       </div>
     </Modal>

@@ -156,7 +156,7 @@ const DETAILS: Readonly<Record<DetailField, readonly [GroupName, (props: DetailP
         editor={editor}
         name="coverDescription"
         label="Description of the image"
-        description="For people who do not see it. Leave it empty if the image only decorates."
+        description="For people who cannot see it. Leave empty if the image is decorative."
       />
     ),
   ],
@@ -171,7 +171,7 @@ const DETAILS: Readonly<Record<DetailField, readonly [GroupName, (props: DetailP
         editor={editor}
         name="slug"
         label="Address"
-        description="The readable end of the address. Other ends lead there too."
+        description="The readable end of the address. Other endings lead there too."
         placeholder={slugify(editor.state.form.title) || undefined}
       />
     ),
@@ -210,7 +210,7 @@ const DETAILS: Readonly<Record<DetailField, readonly [GroupName, (props: DetailP
         editor={editor}
         name="language"
         label="Language"
-        description="Only if it is not the language of the publication, e.g. de or pt-BR."
+        description="Only if it differs from the language of the publication, e.g. de or pt-BR."
       />
     ),
   ],

@@ -19,9 +19,9 @@ interface Consequence {
 
 /** What the next save does, in words short enough for the bar. */
 function consequenceOf({ isPublishing, wasPublished, publishAt, who }: Consequence): string {
-  if (isPublishing) return wasPublished ? 'Changes appear at once' : 'Publishes now, for everybody';
-  if (wasPublished) return `Takes it back: ${who} only`;
-  return publishAt === null ? `Saves a draft: ${who} only` : `Comes out on ${publicationTime(publishAt)}`;
+  if (isPublishing) return wasPublished ? 'Changes appear at once' : 'Publishes now for everyone';
+  if (wasPublished) return `Unpublishes it: ${who} only`;
+  return publishAt === null ? `Saves a draft: ${who} only` : `Will be published on ${publicationTime(publishAt)}`;
 }
 
 interface PublishSwitchProps {

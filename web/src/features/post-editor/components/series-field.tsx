@@ -31,7 +31,7 @@ export function SeriesField({ editor }: { readonly editor: PostEditor }) {
         <>
           <TextInput
             label="Place in the series"
-            description="Counted from 1. Without one, a new post comes last."
+            description="Counted from 1. Leave empty to add a new post at the end."
             inputMode="numeric"
             {...editor.field('seriesPlace')}
           />

@@ -125,8 +125,8 @@ const Tags = memo(function Tags({ session, stored, value, error: fault, waitFor 
       placeholder={values.length === 0 ? (isNaming ? 'Loading tags...' : 'Add a tag') : undefined}
       description={
         isUnnamed
-          ? 'The names of the tags could not be loaded. They stay as they are.'
-          : values.length >= TAG_LIMITS.perPost && `${TAG_LIMITS.perPost} tags are the most that a post has.`
+          ? 'The tag names could not be loaded. The tags are not changed.'
+          : values.length >= TAG_LIMITS.perPost && `${TAG_LIMITS.perPost} tags are the most a post can have.`
       }
       error={failure ?? fault}
       data-path="tagIds"

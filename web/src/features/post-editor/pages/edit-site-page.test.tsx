@@ -160,7 +160,7 @@ describe('the editor of a page', () => {
     expect(await screen.findByText('Page Scheduled')).toBeVisible();
     expect(api.calls(sitePageApi.update).map(({ body }) => body)).toEqual([{ publishAt: INSTANT }]);
     expect(screen.getByRole('button', { name: 'Change Schedule' })).toBeVisible();
-    expect(screen.getByText(/^Comes out on/)).toBeVisible();
+    expect(screen.getByText(/^Will be published on/)).toBeVisible();
   });
 
   it('says that a change of the time came too late', { tags: 'thorough' }, async () => {
@@ -194,7 +194,7 @@ describe('the editor of a page', () => {
     expect(await screen.findByText(url)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'End Link' }));
 
-    expect(await screen.findByText('There is no link at present.')).toBeVisible();
+    expect(await screen.findByText('There is no link.')).toBeVisible();
     expect(api.calls(sitePagePreviewApi.create)[0]?.params).toEqual({ id: 'about-id' });
     expect(api.calls(sitePagePreviewApi.remove)[0]?.params).toEqual({ id: 'about-id' });
   });

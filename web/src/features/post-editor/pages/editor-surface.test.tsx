@@ -26,10 +26,10 @@ describe('the bar of the post editor', () => {
     expect(submitButton()).toHaveAccessibleDescription('Saves a draft: staff only');
 
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
-    expect(publishing()).toHaveAccessibleDescription(/^Comes out on /);
+    expect(publishing()).toHaveAccessibleDescription(/^Will be published on /);
 
     await user.click(publishing());
-    expect(submitButton()).toHaveAccessibleDescription('Publishes now, for everybody');
+    expect(submitButton()).toHaveAccessibleDescription('Publishes now for everyone');
     expect(screen.getByText('Published')).toBeVisible();
   });
 

@@ -95,7 +95,7 @@ describe('the editor of a contributor', () => {
     expect(await screen.findByText('Sea')).toBeVisible();
     await user.type(tags, 'Unheard of{Enter}');
 
-    expect(await screen.findByText(/Contributors choose among the tags that there are/)).toBeVisible();
+    expect(await screen.findByText(/Contributors can use existing tags only/)).toBeVisible();
     expect(tags).toHaveValue('Unheard of');
     expect(api.calls(tagApi.create)).toEqual([]);
   });

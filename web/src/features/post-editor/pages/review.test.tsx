@@ -94,7 +94,7 @@ describe('the review of a post in its editor', () => {
 
     await user.click((await strip()).getByRole('button', { name: 'Take' }));
 
-    expect(await screen.findByText('Somebody was faster')).toBeVisible();
+    expect(await screen.findByText('Somebody Else Was Faster')).toBeVisible();
     expect((await strip()).getByRole('status')).toHaveTextContent('Mary Shelley reviews it.');
     expect(await screen.findByRole('dialog', { name: 'Mary Shelley is reviewing this post' })).toBeVisible();
   });
@@ -142,10 +142,10 @@ describe('the notes beside a post', () => {
     await user.click((await notes()).getByRole('button', { name: 'Boats leave' }));
     const area = contentField() as HTMLTextAreaElement;
     expect(area.value.slice(area.selectionStart, area.selectionEnd)).toBe('Boats leave');
-    expect((await notes()).getByText(/This passage is gone/)).toHaveTextContent('gulls follow them');
+    expect((await notes()).getByText(/This passage was removed/)).toHaveTextContent('gulls follow them');
     type(contentField(), 'Ships leave before the sun.');
 
-    await waitFor(async () => expect((await notes()).getAllByText(/This passage is gone/)).toHaveLength(2));
+    await waitFor(async () => expect((await notes()).getAllByText(/This passage was removed/)).toHaveLength(2));
   });
 
   it('are written on the selected words, once, and what is typed stays if that fails', async () => {

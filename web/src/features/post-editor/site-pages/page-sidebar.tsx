@@ -68,7 +68,7 @@ export function PageSidebar({ editor: edited }: { readonly editor: PostEditor })
             editor={edited}
             name="language"
             label="Language"
-            description="Only if it is not the language of the publication, e.g. de or pt-BR."
+            description="Only if it differs from the language of the publication, e.g. de or pt-BR."
           />
           <Detail
             editor={edited}

@@ -20,7 +20,7 @@ import { sessionQueries } from '../../../lib/session-queries.ts';
 import styles from './personal-data.module.css';
 
 const CHOICES: readonly (readonly [CommentsOfDeleted, string])[] = [
-  ['keep', `Leave my comments, as by a "${DELETED_ACCOUNT}"`],
+  ['keep', `Keep my comments, shown as by a "${DELETED_ACCOUNT}"`],
   ['remove', 'Delete my comments too'],
 ];
 
@@ -89,8 +89,8 @@ export function DeleteAccount({ user, onClose }: DeleteAccountProps) {
   return (
     <Dialog onClose={onClose} title="Delete Account">
       <p>
-        {`Your account is deleted in ${PERSONAL_DATA_LIMITS.leavingDays} days. Until then you can only keep it, nothing else. After that, your profile, likes, lists, pictures and unsaved texts are gone for good.`}
-        {canWrite(user) && ' Your posts stay, as those of the publication.'}
+        {`Your account is deleted in ${PERSONAL_DATA_LIMITS.leavingDays} days. Until then, you can only cancel the deletion. After that, your profile, likes, lists, pictures and unsaved texts are permanently deleted.`}
+        {canWrite(user) && ' Your posts stay and belong to the publication.'}
       </p>
       <fieldset className={styles.choices} disabled={leave.isPending}>
         <legend>Your comments</legend>

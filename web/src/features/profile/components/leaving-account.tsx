@@ -21,7 +21,7 @@ export function LeavingAccount({ leaving }: { readonly leaving: string }) {
     mutationFn: () => call(personalDataApi.keep),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionQueries.all });
-      toastSuccess('Account Kept', 'Your account stays, with everything in it.');
+      toastSuccess('Account Kept', 'Your account and everything in it are kept.');
     },
   });
   const leave = useMutation({ mutationFn: signOut });

@@ -49,7 +49,7 @@ function Copy() {
           disabled={copy.isPending}
           onClick={() => !isMaking && make.mutate()}
         >
-          {isMaking ? 'Copying...' : data?.state === 'ready' ? 'Make a New Copy' : 'Copy My Data'}
+          {isMaking ? 'Copying...' : data?.state === 'ready' ? 'Create a New Copy' : 'Copy My Data'}
         </Button>
       </div>
     </>
@@ -66,7 +66,7 @@ export function PersonalData({ user }: { readonly user: User }) {
       </h3>
       <Copy />
       <p className={styles.note}>
-        {`A deleted account can be kept for ${PERSONAL_DATA_LIMITS.leavingDays} days. After that, nothing of it is left.`}
+        {`A deleted account can be kept for ${PERSONAL_DATA_LIMITS.leavingDays} days. After that, everything is deleted.`}
       </p>
       <div className={styles.buttons}>
         <Button variant="quiet" size="small" data-danger onClick={() => setDeleting(true)}>

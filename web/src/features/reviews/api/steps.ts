@@ -52,7 +52,7 @@ export function useReviewStep() {
         return;
       }
       showAnswer(client, reviewQueries.ofPost(postId).queryKey, theirs);
-      toastError('Somebody was faster', 'The review has changed meanwhile: please look at it again.');
+      toastError('Somebody Else Was Faster', 'The review has changed. Please check it again.');
     },
     onSettled: (_review, _error, { postId }) => {
       void client.invalidateQueries({

@@ -40,7 +40,7 @@ function sentences({ state, since, submittedBy, takenBy }: Review, viewer: User,
     : 'Nobody has taken it yet.';
   const waits = isStaff(viewer)
     ? ''
-    : ' Until it ends only staff can change it; what you write here is kept as a draft.';
+    : ' Until the review ends, only staff can change the post. What you write here is kept as a draft.';
   return `Submitted${by} ${age}. ${taken}${waits}`;
 }
 

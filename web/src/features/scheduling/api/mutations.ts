@@ -25,7 +25,10 @@ export function useSchedule({ kind, id }: PlannedRef, publishAtBefore: string | 
       };
       const action = undoButton(client, takeBack, noun);
       if (saved.publishAt === null) toastSuccess('Schedule Cancelled', `The ${noun} stays a draft.`, { action });
-      else toastSuccess(`${name} Scheduled`, `It goes out on ${spelledTime(saved.publishAt, ownZone())}.`, { action });
+      else
+        toastSuccess(`${name} Scheduled`, `It will be published on ${spelledTime(saved.publishAt, ownZone())}.`, {
+          action,
+        });
       await refresh();
     },
     onError: async (error, publishAt) => {

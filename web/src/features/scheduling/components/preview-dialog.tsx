@@ -19,7 +19,7 @@ interface PreviewDialogProps {
 async function copy(url: string, noun: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url);
-    toastSuccess('Link Copied', `Anybody with the link can read the ${noun}.`);
+    toastSuccess('Link Copied', `Anyone with the link can read the ${noun}.`);
   } catch {
     toastError('Copy Failed', 'The browser did not allow it. Select the address and copy it by hand.');
   }
@@ -37,17 +37,17 @@ export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
     <Modal opened onClose={onClose} title="Preview Link">
       <div className={styles.form}>
         <p>
-          Anybody with the link can read the latest saved version of “<span dir="auto">{post.title}</span>”, without an
+          Anyone with the link can read the latest saved version of “<span dir="auto">{post.title}</span>”, without an
           account, for {PREVIEW_DAYS} days.
         </p>
         {state.isError ? (
           <ErrorState title="The link could not be loaded" error={state.error} onRetry={() => void state.refetch()} />
         ) : (
           <p className={styles.note} role="status">
-            {state.isPending && 'Looking for a link...'}
-            {state.isSuccess && expiresAt === null && 'There is no link at present.'}
+            {state.isPending && 'Loading the link...'}
+            {state.isSuccess && expiresAt === null && 'There is no link.'}
             {expiresAt !== null &&
-              `A link works until ${longDate(expiresAt)}.${url ? '' : ' Its address was shown when it was made; a new link takes its place.'}`}
+              `A link works until ${longDate(expiresAt)}.${url ? '' : ' Its address was shown only when it was created; a new link replaces it.'}`}
           </p>
         )}
         {url && <p className={styles.address}>{url}</p>}

@@ -55,7 +55,7 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter does what the button does, as in a form */}
       <div className={styles.form} onKeyDown={onKeyDown}>
         <p>
-          “<span dir="auto">{post.title}</span>” goes out by itself at this time, as it is saved then.
+          “<span dir="auto">{post.title}</span>” will be published at this time, with whatever is saved by then.
         </p>
         <TimeField
           label="Publish on"

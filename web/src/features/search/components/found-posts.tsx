@@ -91,7 +91,7 @@ function Results({ choice }: ChoiceProps) {
         />
       ) : (
         <EmptyState headingLevel={2} title="No results found" icon={lineSearch}>
-          Try other words, or fewer of them.
+          Try other or fewer words.
         </EmptyState>
       )}
     </>

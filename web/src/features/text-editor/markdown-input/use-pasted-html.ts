@@ -56,7 +56,7 @@ export function usePastedHtml(input: Input) {
     if (!area || !pending.current.has(paste)) return;
     if (!paste.place || (!isActive && value !== shown.current)) {
       if (/<img\b/i.test(html) && area.value.trim() !== '')
-        toastError('Pictures Missing', 'The pasted text was changed before its pictures had come. Paste it again.');
+        toastError('Pictures Missing', 'The pasted text was changed before its pictures had loaded. Paste it again.');
       return;
     }
     const edit = exchangeAt(selectionOf(area), paste.place, readHtml(html, pictures.place));

@@ -25,7 +25,7 @@ const NAMED = 5;
 /** Which pictures of a copied text could not be copied. */
 function missingText(names: readonly string[]): string {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return `Other people could not see these from where they are: ${names.slice(0, NAMED).join(', ')}${more}. Save them and insert them as files.`;
+  return `Other people cannot see these pictures where they are now: ${names.slice(0, NAMED).join(', ')}${more}. Save them and insert them as files.`;
 }
 
 const problemOf = (error: unknown): string | null =>

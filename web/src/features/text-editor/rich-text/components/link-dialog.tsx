@@ -12,7 +12,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-const NO_ADDRESS = 'Please enter a web address, an e-mail address, or a path of this site.';
+const NO_ADDRESS = 'Please enter a web address, an email address, or a path of this site.';
 
 /** The whole link at the selection, or the selection if there is no link. */
 function linkedRange(editor: Editor): { readonly from: number; readonly to: number } {
