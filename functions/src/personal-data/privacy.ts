@@ -86,7 +86,7 @@ export const HELD: Readonly<Record<string, Held>> = {
   },
   suppressions: {
     what: 'Addresses that must not get email, because email bounced or somebody complained',
-    kept: `Until they may get email again. From ${leavingDays} days after you delete your account only a salted hash`,
+    kept: `Until an administrator frees them. From ${leavingDays} days after you delete your account only a salted hash`,
   },
   newsletterIssues: { what: 'Who wrote a newsletter issue', kept: withoutYou('issue') },
   invitations: {
