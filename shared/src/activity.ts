@@ -69,7 +69,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** After how many years the sweep deletes entries of any action. */
 export const ACTIVITY_YEARS = 5;
 
-/** Entries of these actions are numerous, or name the address of somebody who may have no account, and are deleted after this time; all others stay. */
+/** Milliseconds until the sweep deletes entries of these actions, which are numerous or name addresses of people without an account. */
 export const ACTIVITY_KEPT_MS: Partial<Record<ActivityAction, number>> = {
   'post.edit': 365 * DAY_MS,
   'page.edit': 365 * DAY_MS,
