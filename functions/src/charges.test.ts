@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { api as contract } from '@inkwell/shared/api';
 import { type EndpointDefinition, isReading } from '@inkwell/shared/endpoint';
 import { beforeAll, describe, expect, it, vi } from 'vitest';

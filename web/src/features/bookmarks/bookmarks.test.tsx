@@ -80,7 +80,7 @@ describe('a card', () => {
     expect(api.calls(bookmarkApi.save)).toHaveLength(2);
   });
 
-  it('is sent again soon after a failure that may pass', async () => {
+  it('is sent again soon after a failure that may pass', { tags: 'thorough' }, async () => {
     const api = apiWith().refuse(bookmarkApi.save, 500);
     const { user } = renderApp('/posts', { viewer, api });
 

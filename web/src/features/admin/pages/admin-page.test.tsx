@@ -332,7 +332,7 @@ describe('the posts tab', () => {
   it.each([
     ['Unpublish', 'Failed to unpublish post: 500: no'],
     ['Delete', 'Failed to delete post: 500: no'],
-  ])('says why %s failed', async (action, message) => {
+  ])('says why %s failed', { tags: 'thorough' }, async (action, message) => {
     const staff = api().refuse(postApi.update, 500, 'no').refuse(postApi.remove, 500, 'no');
     const { user } = openAs(moderator, 'posts', staff);
     await screen.findByRole('heading', { name: 'Live one' });

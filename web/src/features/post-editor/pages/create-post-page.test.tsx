@@ -465,7 +465,7 @@ describe('editing a post', () => {
       expect(contentField()).toHaveValue('A mine\n\nb');
     });
 
-    it('can be resolved by a merge that the writer reviews', async () => {
+    it('can be resolved by a merge that the writer reviews', { tags: 'thorough' }, async () => {
       const { dialog, user } = await collide();
 
       await user.click(within(dialog).getByRole('button', { name: 'Merge Both' }));

@@ -39,7 +39,9 @@ describe('a stored picture', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('becomes the cover with its description unless one is typed, and the picture of the card', async () => {
+  it('becomes the cover with its description unless one is typed, and the picture of the card', {
+    tags: 'thorough',
+  }, async () => {
     const { user } = await openEditor(withMedia());
     const choose = async (name: RegExp, opener = 'Choose from Media') => {
       await user.click(screen.getByRole('button', { name: opener }));

@@ -39,7 +39,7 @@ function heldUploads() {
 }
 
 describe('pictures in a text', () => {
-  it('are all pasted or dropped, each at its own position', async () => {
+  it('are all pasted or dropped, each at its own position', { tags: 'thorough' }, async () => {
     const uploads = heldUploads();
     await openEditor();
 

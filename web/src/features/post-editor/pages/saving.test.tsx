@@ -155,7 +155,7 @@ describe('text typed during a save', () => {
 });
 
 describe('a save that hangs', () => {
-  it('says so after 10 s', async () => {
+  it('says so after 10 s', { tags: 'thorough' }, async () => {
     const { api } = heldSaves();
     const { user } = await openEditor(api);
     type(titleField(), 'Title');
