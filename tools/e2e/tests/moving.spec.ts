@@ -36,7 +36,7 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
     .setInputFiles({ name: 'ghost.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await page.getByRole('button', { name: 'Check File' }).click();
 
-  await expect(page.getByRole('heading', { name: 'What ghost.json would bring' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Contents of ghost.json' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Contents' })).toContainText('2 posts');
   await expect(page.getByRole('list', { name: 'To review' })).toContainText('Not public, imported as a draft: 1 time');
   await page.getByRole('button', { name: 'Start Import' }).click();
@@ -47,7 +47,7 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
   await expect(page.getByText('Words that came along.')).toBeVisible();
 
   await page.goto('/admin/export');
-  await page.getByRole('button', { name: /Make an? (?:New )?Export/ }).click();
+  await page.getByRole('button', { name: /Create an? (?:New )?Export/ }).click();
   const link = page.getByRole('link', { name: 'Download (zip)' });
   await runJobsUntil(request, link);
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);

@@ -124,7 +124,7 @@ export function PostsTab({ viewerId }: { readonly viewerId: string }) {
           {query.isPending && <Skeleton width="6.5rem" />}
           {foundText(total, 'post', 'posts', isNarrowed)}
         </span>
-        {query.isPending && <Skeleton width="8.75rem" height="var(--control)" />}
+        {query.isPending && <Skeleton width="5.75rem" height="var(--control)" />}
         <ChooseAll everything={everything} />
         <RefreshButton query={query} isRefreshing={isRefreshing} icon={<Icon icon={lineRefresh} />} />
         <ButtonLink size="small" to={paths.createPost}>
