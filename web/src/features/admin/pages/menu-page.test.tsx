@@ -213,7 +213,9 @@ describe('the menu', () => {
 
       await opened.user.keyboard('{Escape}');
 
-      await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Conflicting Changes/ })).not.toBeInTheDocument());
+      await waitFor(() =>
+        expect(screen.queryByRole('dialog', { name: /^Conflicting Changes/ })).not.toBeInTheDocument(),
+      );
       expect(screen.getByRole('textbox', { name: /^Text/ })).toHaveValue('Imprint');
       await opened.user.click(screen.getByRole('button', { name: 'Save Link' }));
       expect(await screen.findByRole('dialog', { name: 'Conflicting Changes to the Footer' })).toBeVisible();
