@@ -44,57 +44,111 @@ import * as z from 'zod/mini';
 /** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Shapes with a name of their own in the reference, by their modules. */
-const NAMED: readonly (readonly [module: object, names: string])[] = [
-  [activity, 'Activity'],
-  [analytics, 'Analytics Stats'],
-  [api, 'CallerSeen'],
-  [authors, 'AuthorChoice AuthorProfile GuestAuthor GuestInput GuestPatch NamedAuthor'],
-  [bookmarks, 'Bookmark Bookmarks ReadingListEntry'],
-  [bulkActions, 'BulkFilter BulkResult BulkRun'],
-  [calendar, 'Calendar'],
-  [categories, 'Category CategoryInput CategoryPatch CategoryRef CategoryUse'],
-  [comments, 'Answer Comment CommentInput ReportReceipt'],
-  [drafts, 'ClosedSitting DiscardedDraft DiscardedDraftCard DiscardInput Draft DraftCard DraftInput DraftPatch'],
-  [editing, 'Editing'],
-  [exports, 'ContentExport'],
-  [following, 'Followed'],
-  [imports, 'ContentImport ImportInput ImportReportLine ImportUpload'],
-  [invitations, 'Invitation InvitationInput OpenedInvitation'],
-  [jobs, 'Job'],
-  [mail, 'FreeInput MailSender MailStanding PostmarkEvent SenderRecord SnsMessage Suppression SuppressionInput'],
-  [moderation, 'ModeratedComment ModerationCase ModerationQueue PersonModeration'],
-  [newsletter, 'Subscriber'],
-  [issues, 'Issue IssueCard IssueCounts IssueDecision IssueInput IssueMail IssuePatch IssuePreview IssueSegment'],
-  [notes, 'Note NoteInput'],
-  [notifications, 'Broadcast BroadcastInput NotificationSettings UserNotification'],
-  [ownPosts, 'CommentedPost'],
-  [personMails, 'MailChoices'],
-  [pictureLibrary, 'LibraryPicture PicturePlace'],
-  [postSeries, 'PostSeries'],
-  [posts, 'LikeStatus Post PostCard PostConflict PostInput PostPatch StaffPost StaffPostCard'],
-  [quotes, 'Quote'],
-  [reading, 'ReadingPlace'],
-  [redirects, 'Redirect RedirectImport RedirectInput RedirectPatch'],
-  [reviews, 'Review ReviewEntry WaitingReview'],
-  [revisions, 'Revision RevisionCard'],
-  [search, 'FoundPosts Suggestions'],
-  [series, 'Series SeriesInput SeriesMove SeriesOrder SeriesPatch StaffSeries'],
-  [settings, 'CommentSettings Settings SomeSettings'],
-  [sitePages, 'SitePage SitePageCard SitePageConflict SitePageInput SitePagePatch SlugState StaffSitePage'],
-  [storage, 'MigrationAnswer OwnPicture StorageStatus UploadAnswer'],
-  [subscribers, 'ImportRow LinkedChoices OwnSubscription SubscriberDetails SubscriberGrowth SubscriberImport'],
-  [tags, 'StaffTag Tag TagInput TagPatch TagRef'],
-  [users, 'Author ProfilePatch User'],
-];
+/** Shapes of a module by their names. */
+const named = <M extends object, N extends keyof M & string>(module: M, ...names: readonly N[]) =>
+  names.map((name) => [name, module[name]] as const);
 
-/** Shapes by name. @throws Error if a module exports none of this name */
-const shapesIn = (module: object, names: string): [name: string, shape: ZodMiniType][] =>
-  names.split(' ').map((name) => {
-    const shape = (module as Readonly<Record<string, ZodMiniType>>)[name];
-    if (!shape) throw new Error(`no schema is called ${name}`);
-    return [name, shape];
-  });
+/** Shapes with a name of their own in the reference. */
+const NAMED: readonly (readonly [name: string, shape: ZodMiniType])[] = [
+  ...named(activity, 'Activity'),
+  ...named(analytics, 'Analytics', 'Stats'),
+  ...named(api, 'CallerSeen'),
+  ...named(authors, 'AuthorChoice', 'AuthorProfile', 'GuestAuthor', 'GuestInput', 'GuestPatch', 'NamedAuthor'),
+  ...named(bookmarks, 'Bookmark', 'Bookmarks', 'ReadingListEntry'),
+  ...named(bulkActions, 'BulkFilter', 'BulkResult', 'BulkRun'),
+  ...named(calendar, 'Calendar'),
+  ...named(categories, 'Category', 'CategoryInput', 'CategoryPatch', 'CategoryRef', 'CategoryUse'),
+  ...named(comments, 'Answer', 'Comment', 'CommentInput', 'ReportReceipt'),
+  ...named(
+    drafts,
+    'ClosedSitting',
+    'DiscardedDraft',
+    'DiscardedDraftCard',
+    'DiscardInput',
+    'Draft',
+    'DraftCard',
+    'DraftInput',
+    'DraftPatch',
+  ),
+  ...named(editing, 'Editing'),
+  ...named(exports, 'ContentExport'),
+  ...named(following, 'Followed'),
+  ...named(imports, 'ContentImport', 'ImportInput', 'ImportReportLine', 'ImportUpload'),
+  ...named(invitations, 'Invitation', 'InvitationInput', 'OpenedInvitation'),
+  ...named(jobs, 'Job'),
+  ...named(
+    mail,
+    'FreeInput',
+    'MailSender',
+    'MailStanding',
+    'PostmarkEvent',
+    'SenderRecord',
+    'SnsMessage',
+    'Suppression',
+    'SuppressionInput',
+  ),
+  ...named(moderation, 'ModeratedComment', 'ModerationCase', 'ModerationQueue', 'PersonModeration'),
+  ...named(newsletter, 'Subscriber'),
+  ...named(
+    issues,
+    'Issue',
+    'IssueCard',
+    'IssueCounts',
+    'IssueDecision',
+    'IssueInput',
+    'IssueMail',
+    'IssuePatch',
+    'IssuePreview',
+    'IssueSegment',
+  ),
+  ...named(notes, 'Note', 'NoteInput'),
+  ...named(notifications, 'Broadcast', 'BroadcastInput', 'NotificationSettings', 'UserNotification'),
+  ...named(ownPosts, 'CommentedPost'),
+  ...named(personMails, 'MailChoices'),
+  ...named(pictureLibrary, 'LibraryPicture', 'PicturePlace'),
+  ...named(postSeries, 'PostSeries'),
+  ...named(
+    posts,
+    'LikeStatus',
+    'Post',
+    'PostCard',
+    'PostConflict',
+    'PostInput',
+    'PostPatch',
+    'StaffPost',
+    'StaffPostCard',
+  ),
+  ...named(quotes, 'Quote'),
+  ...named(reading, 'ReadingPlace'),
+  ...named(redirects, 'Redirect', 'RedirectImport', 'RedirectInput', 'RedirectPatch'),
+  ...named(reviews, 'Review', 'ReviewEntry', 'WaitingReview'),
+  ...named(revisions, 'Revision', 'RevisionCard'),
+  ...named(search, 'FoundPosts', 'Suggestions'),
+  ...named(series, 'Series', 'SeriesInput', 'SeriesMove', 'SeriesOrder', 'SeriesPatch', 'StaffSeries'),
+  ...named(settings, 'CommentSettings', 'Settings', 'SomeSettings'),
+  ...named(
+    sitePages,
+    'SitePage',
+    'SitePageCard',
+    'SitePageConflict',
+    'SitePageInput',
+    'SitePagePatch',
+    'SlugState',
+    'StaffSitePage',
+  ),
+  ...named(storage, 'MigrationAnswer', 'OwnPicture', 'StorageStatus', 'UploadAnswer'),
+  ...named(
+    subscribers,
+    'ImportRow',
+    'LinkedChoices',
+    'OwnSubscription',
+    'SubscriberDetails',
+    'SubscriberGrowth',
+    'SubscriberImport',
+  ),
+  ...named(tags, 'StaffTag', 'Tag', 'TagInput', 'TagPatch', 'TagRef'),
+  ...named(users, 'Author', 'ProfilePatch', 'User'),
+];
 
 export interface SchemaWriter {
   /**
@@ -108,7 +162,7 @@ export interface SchemaWriter {
 
 export function createSchemaWriter(): SchemaWriter {
   const names = z.registry<{ id: string }>();
-  for (const [id, schema] of NAMED.flatMap(([module, own]) => shapesIn(module, own))) names.add(schema, { id });
+  for (const [id, schema] of NAMED) names.add(schema, { id });
   const components: Record<string, JsonSchema> = {};
 
   return {

@@ -9,12 +9,31 @@ import { accountOf, accountParameterOf, entryOf, FUNCTION_NAMES } from '@inkwell
  * Services to enable: first those that `firebase deploy` would enable if it were allowed to, then those that the product uses, then
  * those for the workflow's sign-in and for inspecting the project.
  */
-export const SERVICES: readonly string[] = [
-  'artifactregistry cloudbuild cloudfunctions cloudscheduler eventarc firebasehosting firebaserules pubsub run',
-  'secretmanager storage',
-  'billingbudgets clouderrorreporting firebasestorage firestore identitytoolkit logging monitoring',
-  'cloudbilling cloudresourcemanager iam iamcredentials sts',
-].flatMap((names) => names.split(' ').map((name) => `${name}.googleapis.com`));
+export const SERVICES = [
+  'artifactregistry.googleapis.com',
+  'cloudbuild.googleapis.com',
+  'cloudfunctions.googleapis.com',
+  'cloudscheduler.googleapis.com',
+  'eventarc.googleapis.com',
+  'firebasehosting.googleapis.com',
+  'firebaserules.googleapis.com',
+  'pubsub.googleapis.com',
+  'run.googleapis.com',
+  'secretmanager.googleapis.com',
+  'storage.googleapis.com',
+  'billingbudgets.googleapis.com',
+  'clouderrorreporting.googleapis.com',
+  'firebasestorage.googleapis.com',
+  'firestore.googleapis.com',
+  'identitytoolkit.googleapis.com',
+  'logging.googleapis.com',
+  'monitoring.googleapis.com',
+  'cloudbilling.googleapis.com',
+  'cloudresourcemanager.googleapis.com',
+  'iam.googleapis.com',
+  'iamcredentials.googleapis.com',
+  'sts.googleapis.com',
+] as const;
 
 export interface FunctionAccount {
   /** The parameter of functions/src/index.ts that names the account. */
@@ -41,11 +60,20 @@ export const RULES_ROLE = 'roles/firebaserules.firestoreServiceAgent';
 export const BUILD_ROLE = 'roles/cloudbuild.builds.builder';
 
 /** Roles of the account that deploys from the hosted workflow. */
-export const DEPLOYER_ROLES: readonly string[] = [
-  'artifactregistry.reader cloudfunctions.admin cloudscheduler.admin datastore.indexAdmin firebasehosting.admin',
-  'firebaserules.admin firebasestorage.viewer iam.serviceAccountUser iam.securityReviewer run.admin',
-  'secretmanager.viewer serviceusage.serviceUsageConsumer',
-].flatMap((names) => names.split(' ').map((name) => `roles/${name}`));
+export const DEPLOYER_ROLES = [
+  'roles/artifactregistry.reader',
+  'roles/cloudfunctions.admin',
+  'roles/cloudscheduler.admin',
+  'roles/datastore.indexAdmin',
+  'roles/firebasehosting.admin',
+  'roles/firebaserules.admin',
+  'roles/firebasestorage.viewer',
+  'roles/iam.serviceAccountUser',
+  'roles/iam.securityReviewer',
+  'roles/run.admin',
+  'roles/secretmanager.viewer',
+  'roles/serviceusage.serviceUsageConsumer',
+] as const;
 
 export const emailOf = (account: string, project: string): string => `${account}@${project}.iam.gserviceaccount.com`;
 export const rulesAgent = (projectNumber: string): string =>

@@ -37,18 +37,72 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The layers of a workspace, from the lowest to the top: a folder may import only folders before it. The server's rows are those of
- * docs/architecture.md.
+ * The layers of a workspace, from the lowest to the top: a folder may import only folders of earlier rows. The server's rows are
+ * those of docs/architecture.md.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'functions/src': [
-    'inventory.ts common html runtime firestore http',
-    'audit jobs limits mail storage pictures uploads users categories addresses named-lists tags series authors settings',
-    'posts search likes bookmarks views comments personal-notifications reviews notes moderation drafts editing revisions',
-    'site-pages previews redirects reading following activity analytics staff live migration newsletter exports imports',
-    'newsletter-issues invitations notifications openapi personal-data pages picture-library session sweep',
-    'compose index.ts',
-  ].flatMap((row) => row.split(' ')),
+    'inventory.ts',
+    'common',
+    ...['html', 'runtime', 'firestore', 'http'],
+    ...[
+      'audit',
+      'jobs',
+      'limits',
+      'mail',
+      'storage',
+      'pictures',
+      'uploads',
+      'users',
+      'categories',
+      'addresses',
+      'named-lists',
+      'tags',
+      'series',
+      'authors',
+      'settings',
+    ],
+    ...[
+      'posts',
+      'search',
+      'likes',
+      'bookmarks',
+      'views',
+      'comments',
+      'personal-notifications',
+      'reviews',
+      'notes',
+      'moderation',
+      'drafts',
+      'editing',
+      'revisions',
+      'site-pages',
+      'previews',
+      'redirects',
+    ],
+    ...[
+      'reading',
+      'following',
+      'activity',
+      'analytics',
+      'staff',
+      'live',
+      'migration',
+      'newsletter',
+      'exports',
+      'imports',
+      'newsletter-issues',
+      'invitations',
+      'notifications',
+      'openapi',
+      'personal-data',
+      'pages',
+      'picture-library',
+      'session',
+      'sweep',
+    ],
+    ...['compose', 'index.ts'],
+  ],
   'web/src': ['worker', 'lib', 'hooks', 'components', 'features', 'app', 'main.tsx', 'server.tsx'],
 };
 

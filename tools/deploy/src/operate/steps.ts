@@ -49,24 +49,20 @@ const CHANNEL = 'Inkwell operators';
 const DEPLOYER = 'deployer';
 const POOL = 'github';
 
-/** The arguments of a command: the words of a text. A value in it stays whole; a list in it is several arguments. */
-function args(texts: TemplateStringsArray, ...values: readonly (string | readonly string[])[]): string[] {
-  const marked = texts.reduce((all, text, n) => `${all}\0${n - 1}\0${text}`);
-  return marked
-    .trim()
-    .split(/\s+/)
-    .flatMap((word) => {
-      const whole = values[Number(/^\0(\d+)\0$/.exec(word)?.[1])];
-      return whole ?? word.replace(/\0(\d+)\0/g, (_, n) => String(values[Number(n)]));
-    });
-}
-
 const grant = (project: string, member: string, role: string): Step => ({
   what: `${member} has ${role}`,
   // Otherwise gcloud asks about conditions of other bindings.
-  command: args`
-    projects add-iam-policy-binding ${project} --member serviceAccount:${member} --role ${role} --condition None
-  `,
+  command: [
+    'projects',
+    'add-iam-policy-binding',
+    project,
+    '--member',
+    `serviceAccount:${member}`,
+    '--role',
+    role,
+    '--condition',
+    'None',
+  ],
 });
 
 const account = (project: string, name: string, title: string): Step => ({
@@ -108,15 +104,28 @@ function functionSteps(project: string): Step[] {
       ...roles.map((role) => grant(project, email, role)),
       ...bucketRoles.map((role) => ({
         what: `${email} has ${role} on the default bucket`,
-        command: args`
-          storage buckets add-iam-policy-binding gs://${defaultBucket(project)} --member ${member} --role ${role}
-        `,
+        command: [
+          'storage',
+          'buckets',
+          'add-iam-policy-binding',
+          `gs://${defaultBucket(project)}`,
+          '--member',
+          member,
+          '--role',
+          role,
+        ],
       })),
       ...secrets.map((secret) => ({
         what: `${email} reads ${secret}`,
-        command: args`
-          secrets add-iam-policy-binding ${secret} --member ${member} --role roles/secretmanager.secretAccessor
-        `,
+        command: [
+          'secrets',
+          'add-iam-policy-binding',
+          secret,
+          '--member',
+          member,
+          '--role',
+          'roles/secretmanager.secretAccessor',
+        ],
       })),
     ];
   });
@@ -131,7 +140,14 @@ function agentSteps({ project, projectNumber }: OperateOptions): Step[] {
 
 function alertSteps({ alertEmail, project }: OperateOptions): Step[] {
   if (!alertEmail) return [];
-  const named = (kind: string, title: string) => args`alpha monitoring ${kind} list --filter displayName="${title}"`;
+  const named = (kind: string, title: string) => [
+    'alpha',
+    'monitoring',
+    kind,
+    'list',
+    '--filter',
+    `displayName="${title}"`,
+  ];
   const policy = (wanted: AlertPolicy): Step => ({
     what: `the alert "${wanted.displayName}"`,
     existsCheck: named('policies', wanted.displayName),
@@ -142,19 +158,27 @@ function alertSteps({ alertEmail, project }: OperateOptions): Step[] {
     {
       what: `${alertEmail} is told`,
       existsCheck: ['beta', 'monitoring', 'channels', 'list', '--filter', `displayName="${CHANNEL}"`],
-      command: args`
-        beta monitoring channels create --display-name ${CHANNEL} --type email --channel-labels
-        email_address=${alertEmail}
-      `,
+      command: [
+        'beta',
+        'monitoring',
+        'channels',
+        'create',
+        '--display-name',
+        CHANNEL,
+        '--type',
+        'email',
+        '--channel-labels',
+        `email_address=${alertEmail}`,
+      ],
     },
     ...UPTIME_CHECKS.map(({ displayName, path }) => ({
       what: `the uptime check "${displayName}"`,
       existsCheck: ['monitoring', 'uptime', 'list-configs', '--filter', `displayName="${displayName}"`],
-      command: args`
-        monitoring uptime create ${displayName} --resource-type uptime-url
-        --resource-labels host=${project}.web.app,project_id=${project}
-        --protocol https --path ${path} --period 5 --timeout 10
-      `,
+      command: [
+        ...['monitoring', 'uptime', 'create', displayName, '--resource-type', 'uptime-url'],
+        ...['--resource-labels', `host=${project}.web.app,project_id=${project}`],
+        ...['--protocol', 'https', '--path', path, '--period', '5', '--timeout', '10'],
+      ],
     })),
     ...alertPolicies(project, REGION).map(policy),
   ];
@@ -167,11 +191,29 @@ function budgetSteps({ billingAccount, monthlyBudget, project }: OperateOptions)
   return [
     {
       what: `a budget of ${monthlyBudget} a month`,
-      existsCheck: args`billing budgets list --billing-account ${billingAccount} --filter displayName="${name}"`,
-      command: args`
-        billing budgets create --billing-account ${billingAccount} --display-name ${name} --budget-amount
-        ${monthlyBudget} --filter-projects projects/${project} ${thresholds}
-      `,
+      existsCheck: [
+        'billing',
+        'budgets',
+        'list',
+        '--billing-account',
+        billingAccount,
+        '--filter',
+        `displayName="${name}"`,
+      ],
+      command: [
+        'billing',
+        'budgets',
+        'create',
+        '--billing-account',
+        billingAccount,
+        '--display-name',
+        name,
+        '--budget-amount',
+        monthlyBudget,
+        '--filter-projects',
+        `projects/${project}`,
+        ...thresholds,
+      ],
     },
   ];
 }
@@ -202,25 +244,33 @@ function deployerSteps({ deployer, project, projectNumber }: OperateOptions): St
     {
       what: `workflows of ${repository} are known`,
       existsCheck: ['iam', 'workload-identity-pools', 'providers', 'describe', POOL, ...inPool],
-      command: args`
-        iam workload-identity-pools providers create-oidc ${POOL} ${inPool} --issuer-uri
-        https://token.actions.githubusercontent.com --attribute-mapping
-        google.subject=assertion.sub,attribute.repository=assertion.repository --attribute-condition ${condition}
-      `,
+      command: [
+        ...['iam', 'workload-identity-pools', 'providers', 'create-oidc', POOL, ...inPool],
+        ...['--issuer-uri', 'https://token.actions.githubusercontent.com'],
+        ...['--attribute-mapping', 'google.subject=assertion.sub,attribute.repository=assertion.repository'],
+        ...['--attribute-condition', condition],
+      ],
     },
     {
       // An existing provider may have been created for another repository or environment.
       what: `workflows of ${repository} deploy from its environment ${environment} alone`,
-      command: args`
-        iam workload-identity-pools providers update-oidc ${POOL} ${inPool} --attribute-condition ${condition}
-      `,
+      command: [
+        ...['iam', 'workload-identity-pools', 'providers', 'update-oidc', POOL, ...inPool],
+        ...['--attribute-condition', condition],
+      ],
     },
     {
       what: `workflows of ${repository} act as ${email}`,
-      command: args`
-        iam service-accounts add-iam-policy-binding ${email} --role roles/iam.workloadIdentityUser --member
-        principalSet://iam.googleapis.com/${pool}/attribute.repository/${repository}
-      `,
+      command: [
+        'iam',
+        'service-accounts',
+        'add-iam-policy-binding',
+        email,
+        '--role',
+        'roles/iam.workloadIdentityUser',
+        '--member',
+        `principalSet://iam.googleapis.com/${pool}/attribute.repository/${repository}`,
+      ],
     },
   ];
 }
