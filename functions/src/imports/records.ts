@@ -107,7 +107,7 @@ const written = {
 
 const ImportedPost = z.object({
   kind: z.literal('post'),
-  ...shapeOf('draft', PLAIN_FIELDS),
+  ...shapeOf('change', PLAIN_FIELDS),
   ...written,
   /** In the order of the byline. */
   authors: z.array(Key).check(z.maxLength(AUTHORS_PER_POST)),
@@ -124,7 +124,7 @@ const ImportedPost = z.object({
 
 const ImportedPage = z.object({
   kind: z.literal('page'),
-  ...shapeOf('draft', EXPORTED_PAGE_FIELDS),
+  ...shapeOf('change', EXPORTED_PAGE_FIELDS),
   ...written,
   slug: slugOf(SITE_PAGE_SLUG_LIMIT),
 });
