@@ -99,13 +99,13 @@ export async function fillShell(
   // Nothing hydrates a preview, nor what only the app shows.
   const attributes = html && preview === undefined ? attributesOf({ ...rendered, madeAt, isUnknown }) : '';
   const isOfShell = styles === '' || shell.includes(`content="${build}"`);
-  return inserted(shell, site, {
-    head,
-    // Classes of another build differ.
-    styles: isOfShell ? '' : `<style id="${PAGE_STYLES_ID}">${styles}</style>`,
-    answers,
-    root: `<div id="root"${attributes}>${html}</div>`,
-  });
+  const own = isOfShell ? '' : `<style id="${PAGE_STYLES_ID}">${styles}</style>`;
+  // Classes of another build differ. The look of the settings stands behind both sheets.
+  return inserted(
+    shell.replace('</head>', () => `${own}</head>`),
+    site,
+    { head, answers, root: `<div id="root"${attributes}>${html}</div>` },
+  );
 }
 
 /** With the links of header and footer, unless they have never been read. */
@@ -114,65 +114,20 @@ const answersWith = (
   { menu }: Pick<Surroundings, 'menu'>,
 ): readonly ServedAnswer[] => (menu ? [...queries, served(servedQueries.menu, [], menu)] : queries);
 
-/** The app shell of a site, cut where pages differ. */
-interface Frame {
-  readonly beforeHead: string;
-  readonly beforeStyles: string;
-  readonly beforeRoot: string;
-  readonly beforeData: string;
-  readonly end: string;
-}
-
-/** Where the styles of a page of another build are inserted: before the look of the settings. */
-const STYLES = '<!--styles-->';
-const ROOT = /<div id="root"[^>]*>[\s\S]*?<\/div>/;
-
-/** @throws Error for a shell without one of the places where pages differ */
-function frameOf(shell: string, site: ShownSettings): Frame {
-  let rest = dressed(
-    shell.replace('</head>', () => `${STYLES}</head>`),
-    site,
-  ).replace(REPLACED, '');
-  const upTo = (place: string | RegExp): string => {
-    const found = typeof place === 'string' ? place : place.exec(rest)?.[0];
-    const at = found === undefined ? -1 : rest.indexOf(found);
-    if (found === undefined || at < 0) throw new Error(`app.html has no ${place}`);
-    const before = rest.slice(0, at);
-    rest = rest.slice(at + found.length);
-    return before;
-  };
-  return {
-    beforeHead: upTo(TITLE),
-    beforeStyles: upTo(STYLES),
-    beforeRoot: upTo(ROOT),
-    beforeData: upTo('</body>'),
-    end: `</body>${rest}`,
-  };
-}
-
-/** The last frame of each site: searching 70 kB for the places takes a tenth of a page's time. */
-const frames = new WeakMap<ShownSettings, { readonly shell: string; readonly frame: Frame }>();
-
-function frameFor(shell: string, site: ShownSettings): Frame {
-  const last = frames.get(site);
-  if (last?.shell === shell) return last.frame;
-  const frame = frameOf(shell, site);
-  frames.set(site, { shell, frame });
-  return frame;
-}
-
 interface Inserted {
   readonly head: string;
-  /** A style element; empty for the styles of the shell. */
-  readonly styles?: string;
   readonly answers: readonly ServedAnswer[];
   readonly root: string;
 }
 
-function inserted(shell: string, site: ShownSettings, { head, styles = '', answers, root }: Inserted): string {
-  const { beforeHead, beforeStyles, beforeRoot, beforeData, end } = frameFor(shell, site);
+function inserted(shell: string, site: ShownSettings, { head, answers, root }: Inserted): string {
   const data = `<script type="application/json" id="${SERVED_DATA_ID}">${jsonForScript(answers)}</script>`;
-  return `${beforeHead}${head}${beforeStyles}${styles}${beforeRoot}${root}${beforeData}${data}${end}`;
+  // Replacer functions, because `$&` in an article would be a replacement pattern.
+  return dressed(shell, site)
+    .replace(REPLACED, '')
+    .replace(TITLE, () => head)
+    .replace(/<div id="root"[^>]*>[\s\S]*?<\/div>/, () => root)
+    .replace('</body>', () => `${data}</body>`);
 }
 
 const attributesOf = ({
