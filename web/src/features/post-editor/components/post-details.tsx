@@ -20,40 +20,85 @@ interface DetailProps {
   readonly editor: PostEditor;
 }
 
-type TextDetail = Exclude<DetailField, 'isFeatured' | 'isHiddenFromSearch' | 'cardPicture'>;
+type FlagName = 'isFeatured' | 'isHiddenFromSearch';
+type WordsName = Exclude<DetailField, FlagName | 'cardPicture'>;
 
-/** A text field of the details; `rows` makes it one of several lines. */
-export function Detail({
-  editor,
-  name,
-  rows,
-  ...shown
-}: DetailProps & {
-  readonly name: TextDetail;
-  readonly rows?: number;
+interface Words {
+  readonly group: 'cover' | 'search' | 'card';
   readonly label: string;
   readonly description?: string;
-  readonly placeholder?: string | undefined;
-}) {
+  /** Of a field of several lines. */
+  readonly rows?: number;
+  /** What readers get without it. */
+  readonly placeholder?: (title: string) => string;
+}
+
+const sameTitle = (title: string) => title;
+
+/** The text fields of the details, in their order. */
+const WORDS: Readonly<Record<WordsName, Words>> = {
+  coverDescription: {
+    group: 'cover',
+    label: 'Description of the image',
+    description: 'For people who cannot see it. Leave empty if the image is decorative.',
+  },
+  coverCaption: { group: 'cover', label: 'Caption', description: 'Shown below the image.' },
+  slug: {
+    group: 'search',
+    label: 'Address',
+    description: 'The readable end of the address. Other endings lead there too.',
+    placeholder: slugify,
+  },
+  searchTitle: { group: 'search', label: 'Title for search engines', placeholder: sameTitle },
+  searchDescription: { group: 'search', label: 'Description for search engines', rows: 3 },
+  canonicalUrl: {
+    group: 'search',
+    label: 'Address of the original',
+    description: 'Only if the post was published elsewhere first.',
+    placeholder: () => 'https://',
+  },
+  language: {
+    group: 'search',
+    label: 'Language',
+    description: 'Only if it differs from the language of the publication, e.g. de or pt-BR.',
+  },
+  cardTitle: { group: 'card', label: 'Title of the card', placeholder: sameTitle },
+  cardText: { group: 'card', label: 'Text of the card', rows: 3 },
+};
+
+const namesIn = (group: Words['group']) =>
+  (Object.keys(WORDS) as WordsName[]).filter((name) => WORDS[name].group === group);
+
+interface WordsFieldProps extends DetailProps {
+  readonly name: WordsName;
+  /** In place of the description of posts. */
+  readonly description?: string;
+}
+
+export function WordsField({ editor, name, description = WORDS[name].description }: WordsFieldProps) {
+  const { label, rows, placeholder } = WORDS[name];
   const { value, ...props } = editor.field(name);
+  const shown = { label, description, placeholder: placeholder?.(editor.state.form.title) || undefined };
   const own = { ...shown, ...props, value: value ?? '' };
   return rows ? <Textarea rows={rows} {...own} /> : <TextInput {...own} />;
 }
 
-function FlagDetail({
-  editor,
-  name,
-  label,
-}: DetailProps & { readonly name: 'isFeatured' | 'isHiddenFromSearch'; readonly label: string }) {
-  return (
-    <Checkbox
-      label={label}
-      checked={editor.state.form[name]}
-      data-path={name}
-      onChange={({ currentTarget }) => editor.set(name, currentTarget.checked)}
-    />
-  );
+const wordsOf = (group: Words['group'], editor: PostEditor) =>
+  namesIn(group).map((name) => <WordsField key={name} editor={editor} name={name} />);
+
+interface FlagFieldProps extends DetailProps {
+  readonly name: FlagName;
+  readonly label: string;
 }
+
+export const FlagField = ({ editor, name, label }: FlagFieldProps) => (
+  <Checkbox
+    label={label}
+    checked={editor.state.form[name]}
+    data-path={name}
+    onChange={({ currentTarget }) => editor.set(name, currentTarget.checked)}
+  />
+);
 
 /** Whether a closed group has to be open, because one of its fields has an error. */
 export const hasError = ({ state: { errors } }: PostEditor, fields: readonly DetailField[]): boolean =>
@@ -145,114 +190,9 @@ function CardPicture({ editor }: DetailProps) {
   );
 }
 
-type GroupName = 'cover' | 'search' | 'card';
-
-/** The inputs of the details, in their order, each with its group. */
-const DETAILS: Readonly<Record<DetailField, readonly [GroupName, (props: DetailProps) => ReactNode]>> = {
-  coverDescription: [
-    'cover',
-    ({ editor }) => (
-      <Detail
-        editor={editor}
-        name="coverDescription"
-        label="Description of the image"
-        description="For people who cannot see it. Leave empty if the image is decorative."
-      />
-    ),
-  ],
-  coverCaption: [
-    'cover',
-    ({ editor }) => <Detail editor={editor} name="coverCaption" label="Caption" description="Shown below the image." />,
-  ],
-  slug: [
-    'search',
-    ({ editor }) => (
-      <Detail
-        editor={editor}
-        name="slug"
-        label="Address"
-        description="The readable end of the address. Other endings lead there too."
-        placeholder={slugify(editor.state.form.title) || undefined}
-      />
-    ),
-  ],
-  searchTitle: [
-    'search',
-    ({ editor }) => (
-      <Detail
-        editor={editor}
-        name="searchTitle"
-        label="Title for search engines"
-        placeholder={editor.state.form.title || undefined}
-      />
-    ),
-  ],
-  searchDescription: [
-    'search',
-    ({ editor }) => <Detail editor={editor} name="searchDescription" rows={3} label="Description for search engines" />,
-  ],
-  canonicalUrl: [
-    'search',
-    ({ editor }) => (
-      <Detail
-        editor={editor}
-        name="canonicalUrl"
-        label="Address of the original"
-        description="Only if the post was published elsewhere first."
-        placeholder="https://"
-      />
-    ),
-  ],
-  language: [
-    'search',
-    ({ editor }) => (
-      <Detail
-        editor={editor}
-        name="language"
-        label="Language"
-        description="Only if it differs from the language of the publication, e.g. de or pt-BR."
-      />
-    ),
-  ],
-  isFeatured: [
-    'search',
-    ({ editor }) => (
-      <FlagDetail editor={editor} name="isFeatured" label="Show first on its category, tag and author pages" />
-    ),
-  ],
-  isHiddenFromSearch: [
-    'search',
-    ({ editor }) => (
-      <FlagDetail editor={editor} name="isHiddenFromSearch" label="Ask search engines to leave this post out" />
-    ),
-  ],
-  cardTitle: [
-    'card',
-    ({ editor }) => (
-      <Detail
-        editor={editor}
-        name="cardTitle"
-        label="Title of the card"
-        placeholder={editor.state.form.title || undefined}
-      />
-    ),
-  ],
-  cardText: ['card', ({ editor }) => <Detail editor={editor} name="cardText" rows={3} label="Text of the card" />],
-  cardPicture: ['card', CardPicture],
-};
-
-const fieldsOf = (group: GroupName) =>
-  (Object.keys(DETAILS) as DetailField[]).filter((field) => DETAILS[field][0] === group);
-
-const inputsOf = (group: GroupName, editor: PostEditor) =>
-  fieldsOf(group).map((field) => {
-    const [, Input] = DETAILS[field];
-    return <Input key={field} editor={editor} />;
-  });
-
 /** Description and caption of the cover, asked for as pictures in texts are. */
 export function CoverDetails({ editor }: DetailProps) {
-  return editor.state.image.kind === 'none' ? null : inputsOf('cover', editor);
+  return editor.state.image.kind === 'none' ? null : wordsOf('cover', editor);
 }
 
 /** What the post says outside of itself: to search engines, chats and networks. All of it is for staff. */
@@ -260,12 +200,15 @@ export function PostDetails({ editor }: DetailProps) {
   if (!canSetField(useViewer(), 'slug')) return null;
   return (
     <div className={styles.detailGroups}>
-      <Group title="Address and search engines" hasError={hasError(editor, fieldsOf('search'))}>
-        {inputsOf('search', editor)}
+      <Group title="Address and search engines" hasError={hasError(editor, namesIn('search'))}>
+        {wordsOf('search', editor)}
+        <FlagField editor={editor} name="isFeatured" label="Show first on its category, tag and author pages" />
+        <FlagField editor={editor} name="isHiddenFromSearch" label="Ask search engines to leave this post out" />
       </Group>
-      <Group title="When it is shared" hasError={hasError(editor, fieldsOf('card'))}>
+      <Group title="When it is shared" hasError={hasError(editor, [...namesIn('card'), 'cardPicture'])}>
         <CardPreview editor={editor} />
-        {inputsOf('card', editor)}
+        {wordsOf('card', editor)}
+        <CardPicture editor={editor} />
       </Group>
     </div>
   );

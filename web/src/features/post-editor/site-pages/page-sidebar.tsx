@@ -1,13 +1,11 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { slugify } from '@inkwell/shared/slug';
-import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
 import { staffPageQueries } from '../../site-pages/api/staff-queries.ts';
-import { Detail, Group, hasError } from '../components/post-details.tsx';
+import { FlagField, Group, hasError, WordsField } from '../components/post-details.tsx';
 import { storedId, storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
@@ -55,34 +53,17 @@ export function PageSidebar({ editor: edited }: { readonly editor: PostEditor })
     <div className={styles.side}>
       <section className={styles.card}>
         <h2>Page Settings</h2>
-        <Detail
+        <WordsField
           editor={edited}
           name="slug"
-          label="Address"
           description={`Readers find the page at /${slug}. Earlier addresses lead there.`}
-          placeholder={slugify(form.title) || undefined}
         />
         <AddressNote slug={slug} id={stored && storedId(stored.id)} />
         <Group title="Language and search engines" hasError={hasError(edited, FOLDED)}>
-          <Detail
-            editor={edited}
-            name="language"
-            label="Language"
-            description="Only if it differs from the language of the publication, e.g. de or pt-BR."
-          />
-          <Detail
-            editor={edited}
-            name="searchTitle"
-            label="Title for search engines"
-            placeholder={form.title || undefined}
-          />
-          <Detail editor={edited} name="searchDescription" rows={3} label="Description for search engines" />
-          <Checkbox
-            label="Ask search engines to leave this page out"
-            checked={form.isHiddenFromSearch}
-            data-path="isHiddenFromSearch"
-            onChange={({ currentTarget }) => edited.set('isHiddenFromSearch', currentTarget.checked)}
-          />
+          <WordsField editor={edited} name="language" />
+          <WordsField editor={edited} name="searchTitle" />
+          <WordsField editor={edited} name="searchDescription" />
+          <FlagField editor={edited} name="isHiddenFromSearch" label="Ask search engines to leave this page out" />
         </Group>
       </section>
       <section className={styles.card}>
