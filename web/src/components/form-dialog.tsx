@@ -21,6 +21,8 @@ export interface FormDialogProps {
   /** Asks before typed text is lost. Clicks outside do not close the dialog then. */
   readonly guard?: DiscardGuard;
   readonly closeOnEscape?: boolean;
+  /** It stays open while it is pending. */
+  readonly staysWhilePending?: boolean;
   /** Not called while the last one is pending. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
@@ -31,7 +33,12 @@ export interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, confirmLabel, pendingLabel, isPending, cancelLabel = 'Cancel', variant = 'primary' } = props;
   const { isIncomplete = false, name, className = styles.form, guard, closeOnEscape = true, children } = props;
-  const close = () => (guard ? guard.ask(props.onClose) : props.onClose());
+  const isHeld = isPending && props.staysWhilePending === true;
+  const close = () => {
+    if (isHeld) return;
+    if (guard) guard.ask(props.onClose);
+    else props.onClose();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isPending && !isIncomplete) props.onSubmit(event);
@@ -41,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       <form className={className} aria-label={name} noValidate onSubmit={submit}>
         {children}
         <DialogActions>
-          <Button variant="secondary" onClick={close}>
+          <Button variant="secondary" disabled={isHeld} onClick={close}>
             {cancelLabel}
           </Button>
           <Button type="submit" variant={variant} isPending={isPending} disabled={isIncomplete}>

@@ -29,13 +29,13 @@ const clockTime = (instant: string): string =>
   new Date(instant).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 const statusOf = ({ state, done, total, fault, continuesAt }: ContentImport): string => {
-  const next = continuesAt === null ? 'This goes on' : `This continues at ${clockTime(continuesAt)}, also`;
+  const next = continuesAt === null ? 'This continues' : `This continues at ${clockTime(continuesAt)}, even`;
   const share = `${wholeNumber(done)} of ${wholeNumber(total ?? 0)} records are imported.`;
   if (state === 'reading')
-    return `${done > 0 ? `${wholeNumber(done)} records are read. ` : ''}Nothing is public yet. ${next} when you leave the page.`;
+    return `${done > 0 ? `${wholeNumber(done)} records are read. ` : ''}Nothing is public yet. ${next} if you leave the page.`;
   if (state === 'failed') return `${fault ?? 'The file could not be read'}. Nothing was imported.`;
   if (state === 'ready') return 'Nothing is public yet.';
-  if (state === 'running') return `${share} ${next} when you leave the page.`;
+  if (state === 'running') return `${share} ${next} if you leave the page.`;
   if (state === 'paused') return `${share} The rest waits for you.`;
   return state === 'done' ? share : 'Records imported so far are kept.';
 };
@@ -113,7 +113,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
       <div className={styles.buttons}>
         {(state === 'ready' || state === 'paused' || problem) && (
           <Button isPending={act.isPending} onClick={() => act.mutate('start')}>
-            {problem ? 'Try Again' : state === 'ready' ? 'Start Import' : 'Go On'}
+            {problem ? 'Try Again' : state === 'ready' ? 'Start Import' : 'Resume Import'}
           </Button>
         )}
         {state === 'running' && !problem && (

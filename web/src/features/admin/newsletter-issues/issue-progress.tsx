@@ -56,7 +56,7 @@ export function IssueProgress({ issue }: { readonly issue: Issue }) {
         )}
         {(isHalted || isStandingStill) && (
           <Button isPending={act.isPending} onClick={() => act.mutate({ verb: 'resume' })}>
-            {verb === 'resume' ? 'Resuming...' : 'Go On'}
+            {verb === 'resume' ? 'Resuming...' : 'Resume'}
           </Button>
         )}
         {(isGoing || isHalted) && (

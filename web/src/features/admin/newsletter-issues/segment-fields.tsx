@@ -41,7 +41,7 @@ export function SegmentFields({ values, errors, set }: SegmentFieldsProps) {
       </p>
       {categories.data && categories.data.length > 0 && (
         <fieldset className={styles.issuePart}>
-          <legend>Those who chose one of these categories, or all; none for everybody</legend>
+          <legend>Subscribers who chose one of these categories, or all of them. Leave empty for everyone.</legend>
           <div className={styles.issueChoices}>
             {categories.data.map(({ id, name }) => (
               <Checkbox

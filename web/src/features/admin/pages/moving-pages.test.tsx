@@ -129,7 +129,7 @@ describe('the page of imports', () => {
     const { user } = openImport(imported({ state: 'running', done: 1 }));
 
     await user.click(await screen.findByRole('button', { name: 'Pause' }));
-    expect(await screen.findByRole('button', { name: 'Go On' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Resume Import' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Cancel Import' }));
     const dialog = await screen.findByRole('dialog', { name: 'Cancel this import?' });
     await user.click(within(dialog).getByRole('button', { name: 'Cancel Import' }));

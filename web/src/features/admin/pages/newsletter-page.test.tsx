@@ -198,7 +198,7 @@ describe('the newsletter', () => {
 
     await waitFor(() => expect(screen.queryByText('ada@example.com')).toBeNull());
     expect(api.calls(newsletterIssueApi.decide)[0]?.body).toEqual({ ids: ['m1'], decision: 'submitted' });
-    expect(screen.getByRole('button', { name: 'Go On' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Resume' })).toBeVisible();
   });
 
   it('begins with the words of a post', { tags: 'thorough' }, async () => {

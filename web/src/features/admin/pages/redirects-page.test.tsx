@@ -28,7 +28,7 @@ describe('the page of redirects', () => {
 
     const addresses = await screen.findByRole('list', { name: 'Redirects' });
     expect(within(addresses).getByText('to /about')).toBeVisible();
-    expect(within(addresses).getByText('for now')).toBeVisible();
+    expect(within(addresses).getByText('temporary')).toBeVisible();
     expect(within(await screen.findByRole('list', { name: 'Patterns' })).getByText('/blog/*')).toBeVisible();
   });
 

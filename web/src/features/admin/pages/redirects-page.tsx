@@ -27,9 +27,9 @@ export function Component() {
       {() => (
         <>
           <p className={styles.info}>
-            Where nothing else answers, readers of the old address are led to the new one. A <code>*</code> at the end
-            stands for everything that begins so, and <code>:splat</code> at the end of the new address carries it
-            along: <code>/blog/*</code> to <code>/posts/:splat</code>.
+            Readers of an old address without a page are redirected to the new one. A <code>*</code> at the end of the
+            old address matches any ending, and <code>:splat</code> at the end of the new one inserts it:{' '}
+            <code>/blog/*</code> to <code>/posts/:splat</code>.
           </p>
           <RedirectForm />
           <Files />

@@ -43,7 +43,7 @@ function PrivacyPageButton() {
   if (isPending || data?.is === 'taken' || data?.is === 'moved') return null;
   return (
     <Button size="small" variant="secondary" isPending={make.isPending} onClick={() => make.mutate()}>
-      {make.isPending ? 'Making...' : 'Create Privacy Page'}
+      {make.isPending ? 'Creating...' : 'Create Privacy Page'}
     </Button>
   );
 }

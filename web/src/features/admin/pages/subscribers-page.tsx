@@ -34,7 +34,6 @@ function Subscribers() {
   const [begun, setBegun] = useState<SubscriberImport | null>(null);
   return (
     <>
-      {' '}
       <div className={styles.bar}>
         <Button variant="secondary" size="small" onClick={() => setImporting(true)}>
           Import CSV

@@ -39,7 +39,7 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
         <strong dir="auto">{from}</strong>
         <span className={styles.meta}>
           <span dir="auto">to {to}</span>
-          <span>{status === 301 ? 'for ever' : 'for now'}</span>
+          <span>{status === 301 ? 'permanent' : 'temporary'}</span>
         </span>
       </div>
       <div className={styles.rowActions}>

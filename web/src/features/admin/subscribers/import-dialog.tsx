@@ -70,7 +70,8 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
       pendingLabel={`Sending ${wholeNumber(sent)} of ${wholeNumber(file?.rows.length ?? 0)}...`}
       isPending={begin.isPending}
       onSubmit={submit}
-      onClose={() => !begin.isPending && onClose()}
+      staysWhilePending
+      onClose={onClose}
     >
       <input
         ref={input}

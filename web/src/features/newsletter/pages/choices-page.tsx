@@ -59,7 +59,7 @@ function StopMail({ token }: { readonly token: string }) {
       <p>Do you want no more mail about {KINDS[kind]}?</p>
       {stop.isError && <p role="alert">That did not work. {failureText(stop.error)}</p>}
       <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
-        {stop.isPending ? 'Ending...' : 'Stop These Emails'}
+        {stop.isPending ? 'Stopping...' : 'Stop These Emails'}
       </Button>
     </MailPage>
   );
