@@ -53,7 +53,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await shot('settings');
   await page.getByRole('textbox', { name: 'Postal address' }).fill('1 Harbour Road, Kiel');
   await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText(/The site has been changed/)).toBeVisible();
+  await expect(page.getByText(/The site was updated/)).toBeVisible();
 
   await page.goto('/admin?tab=newsletter');
   await page.getByRole('link', { name: 'Write and Send Issues' }).click();
