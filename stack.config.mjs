@@ -39,7 +39,7 @@ export default {
     targets: [
       { name: 'api', port: 5001, variable: 'INKWELL_FUNCTIONS_PORT' },
       { name: 'live', port: 5110, upgrades: '/ws' },
-      { name: 'page', port: 5120, fallsBackToApp: true },
+      { name: 'page', port: 5120 },
     ],
     schedulePath: '/api/dev/schedule',
     // The key that signs unsubscribe links; the deployed one is a secret (docs/operations.md).

@@ -62,20 +62,6 @@ describe('localFirebaseConfig', () => {
     expect(config.hosting).not.toHaveProperty('predeploy');
   });
 
-  it('rewrites to the app in place of functions that the app can replace', () => {
-    const page = { source: '/posts/**', function: { functionId: 'page' } };
-    const hosting = { ...SOURCE.hosting, rewrites: [page, ...(SOURCE.hosting?.rewrites ?? [])] };
-    const { hosting: local } = localFirebaseConfig(
-      { ...SOURCE, hosting },
-      { services: ['hosting'], ports: PORTS, files: FILES, fallsBackToApp: new Set(['page']) },
-    );
-
-    expect(local?.rewrites).toEqual([
-      { source: '/posts/**', destination: '/app.html' },
-      { source: '**', destination: '/app.html' },
-    ]);
-  });
-
   it('keeps functions and rewrites when the Functions emulator runs', () => {
     const complete = localFirebaseConfig(SOURCE, { services: ['hosting', 'functions'], ports: PORTS, files: FILES });
 

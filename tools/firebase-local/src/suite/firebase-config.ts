@@ -76,8 +76,6 @@ export interface LocalConfigOptions {
   ports: EmulatorPorts;
   /** Paths of the hosting folder and the rules files, relative to the generated folder. */
   files: { public: string; firestoreRules: string; storageRules: string; functions: string };
-  /** Functions that the app shell can replace when they fail. */
-  fallsBackToApp?: ReadonlySet<string>;
 }
 
 const HOST = '127.0.0.1';
@@ -85,10 +83,10 @@ const HOST = '127.0.0.1';
 /**
  * The firebase.json for the local emulators: local ports on the loopback interface, no emulator UI, and a
  * Content-Security-Policy that allows these ports. Without the Functions emulator, rewrites to functions are omitted,
- * because the gateway serves them; those in `fallsBackToApp` are rewritten to the app shell.
+ * because the gateway serves them.
  */
 export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOptions): FirebaseJson {
-  const { services, ports, files, fallsBackToApp } = options;
+  const { services, ports, files } = options;
   const config: FirebaseJson = {
     emulators: {
       singleProjectMode: true,
@@ -109,7 +107,7 @@ export function localFirebaseConfig(source: FirebaseJson, options: LocalConfigOp
     config.hosting = {
       ...localHosting(source.hosting, ports),
       public: files.public,
-      rewrites: services.includes('functions') ? rewrites : withoutFunctions(rewrites, fallsBackToApp ?? new Set()),
+      rewrites: services.includes('functions') ? rewrites : rewrites.filter((rewrite) => !functionNameOf(rewrite)),
     };
   }
   if (services.includes('functions')) {
@@ -128,19 +126,6 @@ export const functionNameOf = ({ function: target }: HostingRewrite): string | u
 
 /** Whether a rewrite takes whatever the others leave. */
 export const isRest = ({ source }: HostingRewrite): boolean => source === '**' || source.startsWith('!');
-
-/** The rewrites that Hosting can serve alone, with the app shell in place of functions that it can replace. */
-function withoutFunctions(rewrites: readonly HostingRewrite[], fallsBackToApp: ReadonlySet<string>): HostingRewrite[] {
-  const app = rewrites.find(({ destination }) => destination)?.destination;
-  return rewrites.flatMap((rewrite) => {
-    const name = functionNameOf(rewrite);
-    if (name === undefined) return rewrite;
-    // In place of one that takes the rest, the app would answer 200 for every missing file.
-    return app !== undefined && fallsBackToApp.has(name) && !isRest(rewrite)
-      ? { source: rewrite.source, destination: app }
-      : [];
-  });
-}
 
 /** The Hosting section with local origins allowed and without deployment settings. */
 export function localHosting(hosting: HostingConfig, ports: Pick<EmulatorPorts, 'auth' | 'storage'>): HostingConfig {

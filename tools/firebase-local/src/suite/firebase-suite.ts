@@ -47,8 +47,6 @@ export interface FirebaseSuiteOptions {
   env?: Readonly<Record<string, string>>;
   /** Rules to use in place of the files that firebase.json names. */
   rules?: { firestore?: string; storage?: string };
-  /** Functions that the app shell can replace when they fail. */
-  fallsBackToApp?: ReadonlySet<string>;
 }
 
 export interface FirebaseSuite {
@@ -255,7 +253,6 @@ async function prepareRunDir(options: FirebaseSuiteOptions): Promise<string> {
     services,
     ports,
     files,
-    ...(options.fallsBackToApp && { fallsBackToApp: options.fallsBackToApp }),
   });
   writeFileSync(configFile, `${JSON.stringify(config, null, 2)}\n`);
   return configFile;

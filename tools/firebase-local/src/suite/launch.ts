@@ -154,7 +154,6 @@ async function startEmulators(run: Run): Promise<void> {
     root,
     runDir,
     services: ['auth', 'firestore', 'storage', 'hosting'],
-    fallsBackToApp: fallbackNames(config),
     ports: await freeEmulatorPorts(emulatorPorts(ports)),
     firestoreData,
     official: kind === 'official',
@@ -253,7 +252,6 @@ async function openGateway(
     hasFile: (path) => hasPublished(join(run.data.path, RUN_FOLDER), path),
     isDevelopment: devServer !== undefined,
     functionNamed: async (name) => functions.get(name)?.backend(),
-    fallsBackToApp: fallbackNames(config),
     upgrades: new Map(targets.flatMap((target) => (target.upgrades ? [[target.upgrades, target.name]] : []))),
     initJson: initJson(config, ports),
     ...(schedules &&
@@ -261,9 +259,6 @@ async function openGateway(
   });
   shutdown.add('gateway', () => gateway.close());
 }
-
-const fallbackNames = ({ functions }: Run['config']): ReadonlySet<string> =>
-  new Set(functions.targets.filter((target) => target.fallsBackToApp).map((target) => target.name));
 
 async function warmUp({ config, ports, progress }: Run): Promise<void> {
   const step = progress.begin('Loading the first pages');

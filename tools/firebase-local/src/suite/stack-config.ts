@@ -81,8 +81,6 @@ export interface FunctionConfig {
   readonly variable?: string;
   /** A path on which the function accepts WebSocket upgrades. */
   readonly upgrades?: string;
-  /** Whether the app shell may replace the function when it fails, is slow or is not running. */
-  readonly fallsBackToApp?: boolean;
 }
 
 export interface WebConfig {

@@ -53,7 +53,6 @@ beforeEach(async () => {
       if (name === 'api' && !isApiUp) return undefined;
       return { name, port: portOf(name === 'api' ? servers.api : servers.page) };
     },
-    fallsBackToApp: new Set(['page']),
     upgrades: new Map([['/ws', 'api']]),
     initJson: { projectId: 'demo-fixture' },
   };
@@ -167,20 +166,12 @@ describe('gateway', () => {
     expect(await dead.text()).toBe('The api function cannot be reached.\n');
   });
 
-  it('serves the app shell when a page fails, but not when a feed fails', async () => {
-    page = (_req, res) => void res.writeHead(500).end('stack');
+  it.each([404, 500])('forwards a %i of a page', async (status) => {
+    page = (_req, res) => void res.writeHead(status).end('no such note');
 
-    const broken = await fetchPath('/notes/1');
-    const feed = await fetchPath('/feed.xml');
+    const answer = await fetchPath('/notes/1');
 
-    expect([broken.status, await broken.text()]).toEqual([200, 'plain app']);
-    expect(feed.status).toBe(500);
-  });
-
-  it("returns a page's 404 unchanged", async () => {
-    page = (_req, res) => void res.writeHead(404).end('no such note');
-
-    expect((await fetchPath('/notes/1')).status).toBe(404);
+    expect([answer.status, await answer.text()]).toEqual([status, 'no such note']);
   });
 
   it('forwards a body of 32 MB and refuses a larger one', async () => {

@@ -27,8 +27,6 @@ export interface GatewayOptions {
   appTimeoutMs?: number;
   /** The backend of a function. Waits for one that is starting; undefined when it is not running or unknown. */
   functionNamed(name: string): Promise<Backend | undefined>;
-  /** Functions that the app shell can replace when they fail or are slow. */
-  fallsBackToApp: ReadonlySet<string>;
   /** The function that accepts upgrade requests, by path. */
   upgrades: ReadonlyMap<string, string>;
   /**
@@ -48,8 +46,6 @@ export interface Gateway {
 const LARGEST_BODY = 32 * 1024 * 1024;
 /** A larger body is read and discarded up to this size, so that the client can read the refusal. */
 const MOST_DROPPED = 512 * 1024 * 1024;
-/** How long to wait for a served page before answering with the app shell. */
-const PAGE_TIMEOUT_MS = 5000;
 /** A missing file may exist after the next build. */
 const NOT_KEPT = 'no-cache';
 /**
@@ -123,10 +119,8 @@ function createHandler(options: GatewayOptions) {
   };
 
   const serveFunction = async (req: IncomingMessage, res: ServerResponse, signal: AbortSignal, name: string) => {
-    const path = pathOf(req.url ?? '/');
-    const isPage = options.fallsBackToApp.has(name) && isPageRequest(req, path);
     const backend = await functionNamed(name);
-    if (!backend) return isPage ? serveApp(req, res, signal) : refuse(res, 502, `The ${name} function is not running.`);
+    if (!backend) return refuse(res, 502, `The ${name} function is not running.`);
     const length = Number(req.headers['content-length'] ?? 0);
     if (length > LARGEST_BODY) {
       // Node reads the rest of the body before the next request. Closing the connection at once would reset it, and a
@@ -134,20 +128,10 @@ function createHandler(options: GatewayOptions) {
       if (length > MOST_DROPPED) res.setHeader('connection', 'close');
       return refuse(res, 413, 'The request is larger than 32 MB.');
     }
-    const timeoutMs = isPage ? PAGE_TIMEOUT_MS : FUNCTION_TIMEOUT_MS;
-    try {
-      const isAnew = isPage && isDevelopment;
-      const headers = { ...forwardedHeaders(req), ...(isAnew && { 'cache-control': 'no-cache' }) };
-      const incoming = await send(req, backend, { headers, timeoutMs, signal });
-      if (isPage && (incoming.statusCode ?? 500) >= 500) {
-        incoming.resume();
-        return await serveApp(req, res, signal);
-      }
-      await answer(req, res, incoming, isAnew ? undefined : headersFor(path));
-    } catch (error) {
-      if (isPage && !res.headersSent && !signal.aborted) return serveApp(req, res, signal);
-      throw error;
-    }
+    const isAnew = isDevelopment && isNavigation(req);
+    const headers = { ...forwardedHeaders(req), ...(isAnew && { 'cache-control': 'no-cache' }) };
+    const incoming = await send(req, backend, { headers, timeoutMs: FUNCTION_TIMEOUT_MS, signal });
+    await answer(req, res, incoming, isAnew ? undefined : headersFor(pathOf(req.url ?? '/')));
   };
 
   return (req: IncomingMessage, res: ServerResponse) => {
@@ -159,7 +143,7 @@ function createHandler(options: GatewayOptions) {
     const path = pathOf(req.url ?? '/');
     if (path === '/__/firebase/init.json') return sendInit(req, res, init);
     if (schedules && path.startsWith(`${schedules.path}/`)) return void runScheduled(req, res, schedules);
-    const router = req.headers.accept?.includes('text/html') ? functionFor : functionForFile;
+    const router = isNavigation(req) ? functionFor : functionForFile;
     const name = isDevelopment || !hasFile(path) ? router(path) : undefined;
     const served = name ? serveFunction(req, res, client.signal, name) : serveApp(req, res, client.signal);
     served.catch((error: unknown) => {
@@ -171,10 +155,8 @@ function createHandler(options: GatewayOptions) {
   };
 }
 
-/** Whether a browser navigates to a page, so that the app shell is a valid answer (unlike for a feed). */
-function isPageRequest(req: IncomingMessage, path: string): boolean {
-  return (req.method === 'GET' || req.method === 'HEAD') && !/\.[a-z]+$/.test(path);
-}
+/** Whether a browser asks for a page, not for a file or an answer of the API. */
+const isNavigation = ({ headers }: IncomingMessage) => headers.accept?.includes('text/html') ?? false;
 
 function sendInit(req: IncomingMessage, res: ServerResponse, init: string): void {
   if (req.method !== 'GET' && req.method !== 'HEAD') {
