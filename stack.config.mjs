@@ -21,6 +21,7 @@ export default {
         'functions/src',
         'functions/scripts',
         'functions/package.json',
+        'formats/src',
         'shared/src',
         'publication.config.ts',
         'package-lock.json',

@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     projects: [
       'shared',
+      'formats',
       'functions',
       'web',
       'web/vitest.isolated.config.ts',

@@ -5,10 +5,10 @@ import { basename, resolve } from 'node:path';
 import process, { exit, stdout } from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import type { ReportLine } from '@inkwell/formats/records';
 import { ImportKind } from '@inkwell/shared/imports';
 import type { FirstPass } from '../src/imports/first-pass.ts';
 import type { FileAt, PassHost, PassWork } from '../src/imports/pass.ts';
-import type { ReportLine } from '../src/imports/records.ts';
 import { connectTo, hintFor, nameOf, newsletterSecretOf, type Target, targetOf } from './connect.ts';
 
 /*

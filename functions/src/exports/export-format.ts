@@ -1,11 +1,11 @@
+import { EXPORTED_FIELDS, EXPORTED_PAGE_FIELDS, type PlainField } from '@inkwell/formats/exported-fields';
 import { CategoryId } from '@inkwell/shared/categories';
 import { CommentAccess, CommentState } from '@inkwell/shared/comments';
 import { DocumentId, Instant } from '@inkwell/shared/fields';
 import { Suppression } from '@inkwell/shared/mail';
 import { NAMED_LIST_KINDS } from '@inkwell/shared/named-lists';
-import { type ExportedField, type FieldWith, fieldsWith, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
+import { type ExportedField, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
 import { PostStatus } from '@inkwell/shared/schedule';
-import { SITE_PAGE_FIELDS, type SitePageField } from '@inkwell/shared/site-pages';
 import { SUBSCRIBER_LIMITS, SubscriberChoices } from '@inkwell/shared/subscribers';
 import * as z from 'zod/mini';
 import { CONSENT_SOURCES } from '../newsletter/consent.ts';
@@ -60,27 +60,6 @@ const VALUES = {
 } as const satisfies Record<KindOf<ExportedField>, z.ZodMiniType>;
 
 type NameOf<F extends ExportedField> = (typeof POST_FIELDS)[F]['exported'];
-/** The exported fields that are written as they are stored: no ids, no pictures. */
-export type PlainField = {
-  [F in ExportedField]: F extends FieldWith<'pictures'>
-    ? never
-    : KindOf<F> extends 'text' | 'nullableText' | 'flag'
-      ? F
-      : never;
-}[ExportedField];
-
-const isExported = (field: FieldWith<'exported'>): field is ExportedField => POST_FIELDS[field].exported !== null;
-export const EXPORTED_FIELDS = fieldsWith('exported').filter(isExported);
-export const PLAIN_FIELDS = EXPORTED_FIELDS.filter(
-  (field): field is PlainField =>
-    !('pictures' in POST_FIELDS[field]) && ['text', 'nullableText', 'flag'].includes(POST_FIELDS[field].stored),
-);
-/** The exported fields of pages. */
-export const EXPORTED_PAGE_FIELDS = SITE_PAGE_FIELDS.filter((field) => isExported(field)) as Extract<
-  SitePageField,
-  PlainField
->[];
-
 /** The values of some fields as front matter has them, by their names there. */
 export const exportedAs = <F extends ExportedField>(
   fields: readonly F[],

@@ -1,3 +1,4 @@
+import { EXPORTED_FIELDS, EXPORTED_PAGE_FIELDS, type PlainField } from '@inkwell/formats/exported-fields';
 import { CommentAccess } from '@inkwell/shared/comments';
 import { personName } from '@inkwell/shared/format';
 import { IMAGE_FOLDER } from '@inkwell/shared/images';
@@ -25,13 +26,10 @@ import {
   type CommentEntry,
   EXPORT_FORMAT,
   EXPORT_PATHS,
-  EXPORTED_FIELDS,
-  EXPORTED_PAGE_FIELDS,
   type ExportFile,
   exportedAs,
   type ListEntry,
   type PictureEntry,
-  type PlainField,
   picturePath,
   type RedirectEntry,
   type SubscriberEntry,

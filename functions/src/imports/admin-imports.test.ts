@@ -1,3 +1,4 @@
+import { zipOf } from '@inkwell/formats/testing/zips';
 import type { ContentImport } from '@inkwell/shared/imports';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
@@ -9,7 +10,6 @@ import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { createImportArea, importFolder } from './import-area.ts';
 import { readJobId } from './imports.job.ts';
-import { zipOf } from './testing/zips.ts';
 
 const PATH = '/api/admin/imports';
 const DAY_MS = 86_400_000;

@@ -1,3 +1,5 @@
+import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '@inkwell/formats/exported-fields';
+import type { Imported, ReportLine } from '@inkwell/formats/records';
 import { GuestInput } from '@inkwell/shared/authors';
 import { CategoryInput, NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import { CommentInput } from '@inkwell/shared/comments';
@@ -13,9 +15,7 @@ import { SitePageSlug } from '@inkwell/shared/site-pages';
 import { TagInput } from '@inkwell/shared/tags';
 import { aboutFields, handleFields } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
-import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '../exports/export-format.ts';
 import type { ImportLine } from './import-lines.ts';
-import type { Imported, ReportLine } from './records.ts';
 
 /* The gate of every import: what a call would refuse to set, no file sets. */
 

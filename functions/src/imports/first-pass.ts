@@ -1,3 +1,4 @@
+import type { Imported, ImportedPicture, RecordOf, ReportLine } from '@inkwell/formats/records';
 import { comparedPath } from '@inkwell/shared/addresses';
 import type { ImportKind } from '@inkwell/shared/imports';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
@@ -7,7 +8,6 @@ import { chunkPath, type ImportArea } from './import-area.ts';
 import { createImportIds, type ImportIds } from './import-ids.ts';
 import type { FoundPicture, ImportLine } from './import-lines.ts';
 import { numberIn } from './numbered-posts.repository.ts';
-import type { Imported, ImportedPicture, RecordOf, ReportLine } from './records.ts';
 
 /** What a file contains, counted by kind of record. */
 export type ImportCounts = Readonly<Record<string, number>>;

@@ -1,3 +1,4 @@
+import { ImportRecord } from '@inkwell/formats/records';
 import { CommentAccess, CommentInput, CommentState } from '@inkwell/shared/comments';
 import { DocumentId, Instant } from '@inkwell/shared/fields';
 import { HeldCommentRule, ModerationPatch } from '@inkwell/shared/moderation';
@@ -11,7 +12,6 @@ import {
   SubscriberEntry,
   SuppressionEntry,
 } from '../exports/export-format.ts';
-import { ImportRecord } from './records.ts';
 
 /*
  * The lines between the first pass and the import, in Storage. They are the records of the formats; of our own exports also what no other

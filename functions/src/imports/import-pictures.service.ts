@@ -1,3 +1,4 @@
+import type { ReportLine } from '@inkwell/formats/records';
 import { AppError } from '@inkwell/shared/errors';
 import { IMAGE_FOLDER, variantObjectName } from '@inkwell/shared/images';
 import { PictureName } from '@inkwell/shared/picture-library';
@@ -10,7 +11,6 @@ import { CACHE_CONTROL, type ImageStore } from '../uploads/image-store.ts';
 import type { ImportArea } from './import-area.ts';
 import type { FoundPicture, OwnPicture } from './import-lines.ts';
 import type { StoredImport } from './imports.converter.ts';
-import type { ReportLine } from './records.ts';
 
 interface Around {
   readonly stored: StoredImport;

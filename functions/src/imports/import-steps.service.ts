@@ -1,3 +1,5 @@
+import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS, type PlainField } from '@inkwell/formats/exported-fields';
+import type { ImportedPicture, ReportLine } from '@inkwell/formats/records';
 import { NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import type { AppError } from '@inkwell/shared/errors';
 import { ImageUrl } from '@inkwell/shared/fields';
@@ -14,7 +16,6 @@ import type { CategoryRepository } from '../categories/categories.repository.ts'
 import { newComment, type StoredComment } from '../comments/comments.converter.ts';
 import type { CommentRepository } from '../comments/comments.repository.ts';
 import type { Clock } from '../common/clock.ts';
-import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS, type PlainField } from '../exports/export-format.ts';
 import type { PageDone } from '../jobs/job.ts';
 import type { StoredList } from '../named-lists/named-lists.converter.ts';
 import type { NamedListRepository } from '../named-lists/named-lists.repository.ts';
@@ -39,7 +40,6 @@ import type { ImportedSubscriberRepository } from './imported-subscribers.reposi
 import type { ImportedSuppressionRepository } from './imported-suppressions.repository.ts';
 import type { ImportPosition, StoredImport } from './imports.converter.ts';
 import type { ImportRepository } from './imports.repository.ts';
-import type { ImportedPicture, ReportLine } from './records.ts';
 import { newPlaceOf, withAddresses, withLinks } from './rewriting.ts';
 
 /** What records of the file became here, by their keys. */

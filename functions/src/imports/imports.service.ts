@@ -1,3 +1,4 @@
+import { ImportFault, ReportLine } from '@inkwell/formats/records';
 import { AppError } from '@inkwell/shared/errors';
 import type { Clock } from '../common/clock.ts';
 import type { JobKind, NewJob } from '../jobs/job.ts';
@@ -8,7 +9,6 @@ import { importJobId, readJob } from './imports.job.ts';
 import type { ImportRepository } from './imports.repository.ts';
 import type { PassHost } from './pass.ts';
 import { PassTimeout } from './pass-thread.ts';
-import { ImportFault, ReportLine } from './records.ts';
 
 export interface NewImport {
   readonly id: string;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Imported, ImportFault, type RecordOf } from '@inkwell/formats/records';
 import type { Firestore } from 'firebase-admin/firestore';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +18,6 @@ import { signIn, type TestUser } from '../testing/users.ts';
 import { readAll } from './first-pass.ts';
 import { chunkPath, createImportArea, importFolder, linesIn } from './import-area.ts';
 import { createImportIds } from './import-ids.ts';
-import { type Imported, ImportFault, type RecordOf } from './records.ts';
 
 meterFirestore(db);
 

@@ -1,8 +1,9 @@
 // @module-tag thorough
+
+import { ImportFault, type ReportLine } from '@inkwell/formats/records';
 import { describe, expect, it } from 'vitest';
 import type { PassHost, PassWork } from './pass.ts';
 import { PassTimeout, passInThread, type ThreadLimits } from './pass-thread.ts';
-import { ImportFault, type ReportLine } from './records.ts';
 
 const WORK: PassWork = {
   kind: 'wordpress',

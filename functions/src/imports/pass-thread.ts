@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { type FaultPlace, ImportFault, type ReportLine } from '@inkwell/formats/records';
 import type { FirstPass } from './first-pass.ts';
 import type { PassHost, PassWork, RunPass } from './pass.ts';
-import { type FaultPlace, ImportFault, type ReportLine } from './records.ts';
 
 /*
  * A first pass in a thread of its own, so that other requests of the instance are answered meanwhile. A record on which the thread dies, or

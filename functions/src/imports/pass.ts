@@ -1,10 +1,10 @@
+import { openFile, openFolder, openZipFile } from '@inkwell/formats/folders';
+import type { RecordWatch } from '@inkwell/formats/record-watch';
+import type { ImportFolder, ImportSource, ReportLine } from '@inkwell/formats/records';
 import type { ImportKind } from '@inkwell/shared/imports';
 import type { PublicBucket } from '../uploads/image-url.ts';
 import { type FirstPass, formatOf, readAll } from './first-pass.ts';
-import { openFile, openFolder, openZipFile } from './folders.ts';
 import { openImport } from './import-source.ts';
-import type { RecordWatch } from './record-watch.ts';
-import type { ImportFolder, ImportSource, ReportLine } from './records.ts';
 import { type ReadRange, storedSource, storedZip } from './stored-files.ts';
 
 /** A file of an import: in Storage, or on this machine. `name` is what its owner calls it. */

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { ImportFault } from '@inkwell/formats/records';
 import { type PassHost, readPass } from './pass.ts';
 import type { FromThread, HostCall, ThreadData, ToThread } from './pass-thread.ts';
-import { ImportFault } from './records.ts';
 
 /* The thread of a first pass (pass-thread.ts). It has no clients of its own: files of Storage come from the process. */
 

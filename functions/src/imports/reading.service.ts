@@ -1,3 +1,4 @@
+import { ImportFault } from '@inkwell/formats/records';
 import { AppError } from '@inkwell/shared/errors';
 import { IMPORT_FOLDER } from '@inkwell/shared/imports';
 import type { BucketProvider } from '../storage/bucket.ts';
@@ -7,7 +8,6 @@ import type { ReadImport } from './imports.job.ts';
 import type { ImportService } from './imports.service.ts';
 import type { PassWork, RunPass } from './pass.ts';
 import { PassTimeout } from './pass-thread.ts';
-import { ImportFault } from './records.ts';
 import { rangesOf } from './stored-files.ts';
 
 /** Where an account's upload is. Nobody but that account can have stored it. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { type ImportZip, openZip } from '@inkwell/formats/folders';
+import type { ImportSource } from '@inkwell/formats/records';
 import yauzl from 'yauzl';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
-import { type ImportZip, openZip } from './folders.ts';
-import type { ImportSource } from './records.ts';
 
 /** An object of Storage, as its owner calls it. */
 export interface StoredFile {

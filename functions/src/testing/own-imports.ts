@@ -1,3 +1,4 @@
+import type { ImportFolder, ReportLine } from '@inkwell/formats/records';
 import { createExporting } from '../compose/exporting.ts';
 import { createImporting } from '../compose/importing.ts';
 import { OWN_FORMAT, readAll } from '../imports/first-pass.ts';
@@ -6,7 +7,6 @@ import { ownPictureFile } from '../imports/import-pictures.service.ts';
 import { IMPORT_START } from '../imports/imports.converter.ts';
 import { createImportRepository, type ImportRepository } from '../imports/imports.repository.ts';
 import { readExport } from '../imports/own/read-export.ts';
-import type { ImportFolder, ReportLine } from '../imports/records.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { forEachFile } from './each-file.ts';
 import { clock, db, dependencies } from './server.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UNWATCHED } from '@inkwell/formats/record-watch';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
@@ -12,7 +13,6 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import type { Rendered } from '../http/reply.ts';
 import { readPass } from '../imports/pass.ts';
-import { UNWATCHED } from '../imports/record-watch.ts';
 import { createMailboxTransport } from '../mail/transport.ts';
 import { openBucket } from '../storage/bucket.ts';
 import { createTestClock, type TestClock } from './clock.ts';

@@ -4,9 +4,9 @@
  * read and never stand in memory.
  */
 import { parseArgs } from 'node:util';
-import { readGhost } from '@inkwell/functions/src/imports/formats/ghost.ts';
-import { readWordPress } from '@inkwell/functions/src/imports/formats/wordpress.ts';
-import type { Imported, ImportSource } from '@inkwell/functions/src/imports/records.ts';
+import { readGhost } from '@inkwell/formats/ghost';
+import type { Imported, ImportSource } from '@inkwell/formats/records';
+import { readWordPress } from '@inkwell/formats/wordpress';
 
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '10000' } } });
 const posts = Number(values.posts);

@@ -11,10 +11,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // One module reads the publication's values, so that a bundle carries only those it uses.
   'shared/src/site.ts': ['shared', 'publication.config.ts'],
   'shared/scripts': ['shared', 'publication.config.ts'],
-  functions: ['shared', 'functions/src/inventory.ts'],
+  formats: ['shared'],
+  functions: ['shared', 'formats', 'functions/src/inventory.ts'],
   // What renders pages of the app, and nothing else of it.
-  'functions/src/index.ts': ['functions', 'shared', 'web/src/server.tsx'],
-  'functions/src/testing/served.ts': ['functions', 'shared', 'web/src/server.tsx'],
+  'functions/src/index.ts': ['functions', 'formats', 'shared', 'web/src/server.tsx'],
+  'functions/src/testing/served.ts': ['functions', 'formats', 'shared', 'web/src/server.tsx'],
   // The functions with their accounts, which a deployment makes: values without imports.
   'functions/src/inventory.ts': [],
   web: ['shared'],
@@ -23,12 +24,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Which tests a run leaves out.
   'vitest.thorough.ts': [],
   'shared/vitest.config.ts': ['vitest.thorough.ts'],
+  'formats/vitest.config.ts': ['vitest.thorough.ts'],
   'functions/vitest.config.ts': ['functions', 'vitest.thorough.ts'],
   'web/vitest.config.ts': ['vitest.thorough.ts'],
   'tools/rules/vitest.config.ts': ['vitest.thorough.ts'],
   'tools/firebase-local': [],
   'tools/seed': ['functions', 'shared', 'tools/firebase-local'],
-  'tools/bench': ['functions', 'shared', 'tools/firebase-local', 'tools/e2e'],
+  'tools/bench': ['functions', 'formats', 'shared', 'tools/firebase-local', 'tools/e2e'],
   'tools/e2e': ['tools/firebase-local'],
   'tools/rules': ['tools/firebase-local'],
   'tools/deploy': ['functions/src/inventory.ts'],

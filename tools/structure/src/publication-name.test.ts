@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Files that must not contain the publication's name: running code, and the samples that it loads. */
-const FOLDERS = ['web', 'functions', 'shared', 'tools/seed'];
+const FOLDERS = ['web', 'functions', 'formats', 'shared', 'tools/seed'];
 
 /** Tests may contain the name, because nobody sees them. */
 const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;

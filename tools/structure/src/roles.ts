@@ -24,6 +24,12 @@ export const BOUNDARIES: readonly Boundary[] = [
     inTests: true,
     why: 'shared runs in the browser and on the server, and knows neither',
   },
+  {
+    files: /^formats\/src\//,
+    mayNotKnow: /^(?:firebase|firebase-admin|firebase-functions|react|react-dom|express)(?:\/|$)|^node:https?$/,
+    inTests: true,
+    why: 'formats reads files: it knows neither Firebase nor HTTP',
+  },
   { files: /^shared\/src\//, mayNotKnow: /^zod$/, inTests: true, why: 'shared reaches the browser: zod/mini' },
   { files: APP, mayNotKnow: /^zod$/, why: 'the app reaches the browser: zod/mini' },
   {
@@ -104,7 +110,7 @@ export const crossings = (imports: readonly NamedImport[]): { found: NamedImport
   );
 
 /** Packages whose files others import by what they export. Builds run before names of packages resolve. */
-const PACKAGE = /(?:^|\/)(?:shared|firebase-local)\/src\//;
+const PACKAGE = /(?:^|\/)(?:shared|formats|firebase-local)\/src\//;
 const BUILDS = 'web/scripts/';
 
 export const pathsIntoPackages = (imports: readonly NamedImport[]): NamedImport[] =>

@@ -151,6 +151,7 @@ describe('boundaries between roles', () => {
   const refusals = {
     'shared/src/posts.ts': 'express firebase-admin/auth firebase/app node:fs react zod',
     'shared/src/posts.test.ts': 'zod',
+    'formats/src/ghost.test.ts': 'express firebase-admin/app node:http',
     'web/src/lib/a.ts':
       'express firebase-admin firebase/firestore node:fs zod shared/src/testing/random.ts web/src/test/b.ts',
     'web/src/app/a.ts': 'firebase/auth firebase-functions/v2',

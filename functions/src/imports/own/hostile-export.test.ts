@@ -1,4 +1,6 @@
 // @module-tag thorough
+
+import { folderOf } from '@inkwell/formats/testing/sources';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_FORMAT } from '../../exports/export-format.ts';
@@ -13,7 +15,6 @@ import { stored, storedAll } from '../../testing/posts.ts';
 import { servePages } from '../../testing/served.ts';
 import { clock, db, resetFirestore } from '../../testing/server.ts';
 import { signIn, type TestUser } from '../../testing/users.ts';
-import { folderOf } from '../testing/sources.ts';
 
 /* An export that somebody changed by hand, or made. */
 

@@ -1,10 +1,10 @@
+import type { ReportLine } from '@inkwell/formats/records';
+import { folderOf } from '@inkwell/formats/testing/sources';
 import { describe, expect, it } from 'vitest';
 import { EXPORT_FORMAT } from '../../exports/export-format.ts';
 import { withFrontMatter } from '../../exports/front-matter.ts';
 import { addressIdOf } from '../../mail/tokens.ts';
 import type { ImportLine } from '../import-lines.ts';
-import type { ReportLine } from '../records.ts';
-import { folderOf } from '../testing/sources.ts';
 import { readExport } from './read-export.ts';
 
 const AT = '2026-05-01T10:00:00.000Z';

@@ -1,3 +1,6 @@
+import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from '@inkwell/formats/exported-fields';
+import { wholeFile } from '@inkwell/formats/folders';
+import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ReportLine } from '@inkwell/formats/records';
 import { decodedPath, isReservedPath } from '@inkwell/shared/addresses';
 import { GuestInput } from '@inkwell/shared/authors';
 import { personName } from '@inkwell/shared/format';
@@ -14,12 +17,10 @@ import {
   CategoryEntry,
   CommentEntry,
   EXPORT_PATHS,
-  EXPORTED_PAGE_FIELDS,
   ExportHead,
   ListEntry,
   PageHeader,
   PictureEntry,
-  PLAIN_FIELDS,
   PostHeader,
   plainValues,
   RedirectEntry,
@@ -30,9 +31,7 @@ import { readFrontMatter } from '../../exports/front-matter.ts';
 import { addressIdOf } from '../../mail/tokens.ts';
 import { type PublicBucket, publicUrl } from '../../uploads/image-url.ts';
 import { withinContract } from '../contract.ts';
-import { wholeFile } from '../folders.ts';
 import { type ImportLine as Line, lineOf, type Own } from '../import-lines.ts';
-import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ReportLine } from '../records.ts';
 
 /** Paths of pictures, as the export writes them. */
 const IN_FOLDERS = /\.\.\/pictures\/([\w.%~!*-]{1,700})/g;

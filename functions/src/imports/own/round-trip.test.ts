@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openFolder } from '@inkwell/formats/folders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createExporting } from '../../compose/exporting.ts';
 import { writeFolder } from '../../exports/write-folder.ts';
@@ -13,7 +14,6 @@ import { storedAll } from '../../testing/posts.ts';
 import { recountAuthors, recountSeries, recountTags } from '../../testing/recount.ts';
 import { db, dependencies, resetFirestore } from '../../testing/server.ts';
 import { signIn, type TestUser } from '../../testing/users.ts';
-import { openFolder } from '../folders.ts';
 
 let folder: string;
 let before: Map<string, Buffer>;

@@ -1,0 +1,169 @@
+import { isDeliverable } from '@inkwell/shared/email-address';
+import { isBlank, nameAsSeen, withoutUnseen } from '@inkwell/shared/fields';
+import { HANDLE_KINDS, HANDLE_NAMES, type HandleName, type Handles } from '@inkwell/shared/handles';
+import { NewsletterEmail } from '@inkwell/shared/newsletter';
+import { redirectedAddress } from '@inkwell/shared/redirects';
+import { slugify } from '@inkwell/shared/slug';
+import { SLUG } from '@inkwell/shared/tags';
+import { aboutFields } from '@inkwell/shared/users';
+import type { FaultPlace, ReportLine } from './records.ts';
+import { IMPORT_LIMITS, ImportFault, type ImportSource } from './records.ts';
+
+/* Values of others in the form of the contract; null for what has none. */
+
+type Say = (reason: ReportLine['reason'], text: string, address?: string | null) => void;
+
+const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+export const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value.replace(LONE_SURROGATE, '\ufffd');
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+};
+
+/** At most `max` UTF-16 units, without half a character. */
+export const cutTo = (text: string, max: number): string =>
+  text.length <= max
+    ? text
+    : text
+        .slice(0, max)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd();
+
+/** One trimmed line of at most `max` units; what is cut is reported. */
+export function lineFrom(value: unknown, max: number, what: string, say: Say): string | null {
+  const line = textOf(value)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  if (isBlank(line)) return null;
+  if (line.length > max) say('shortened', `${what} was longer than ${max} characters`);
+  return cutTo(line, max);
+}
+
+/** A name as the product takes it. */
+export function nameFrom(value: unknown, max: number, what: string, say: Say): string | null {
+  const line = lineFrom(value, max, what, say);
+  const name = line === null ? '' : nameAsSeen(line);
+  return name === '' || isBlank(name) ? null : name;
+}
+
+/** An old slug, or one made of a name, as addresses have them here; null for none. */
+export function slugFrom(given: unknown, name: string, max: number): string | null {
+  const [written, made] = [decoded(textOf(given)).normalize('NFKC').trim(), slugify(name)];
+  for (const slug of [written, slugify(written), made]) {
+    const cut = Array.from(slug).slice(0, max).join('').slice(0, max).replace(/-+$/, '');
+    if (SLUG.test(cut)) return cut;
+  }
+  return null;
+}
+
+/** WordPress stores slugs of other scripts encoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** ISO 8601 in UTC from ISO, from `2024-05-01 10:00:00` (taken as UTC) or from milliseconds. */
+export function instantFrom(value: unknown): string | null {
+  const time = typeof value === 'number' ? value : parsedTime(textOf(value).trim());
+  const date = new Date(time);
+  const year = date.getUTCFullYear();
+  return Number.isNaN(time) || Number.isNaN(date.getTime()) || year < 1 || year > 9999 ? null : date.toISOString();
+}
+
+function parsedTime(text: string): number {
+  if (text === '' || text.startsWith('0000')) return Number.NaN;
+  if (/^\d{12,14}$/.test(text)) return Number(text);
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?/.exec(text);
+  if (!iso) return Date.parse(text);
+  const zone = iso[3] ? iso[3].replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') : 'Z';
+  return Date.parse(`${iso[1]}T${iso[2] ?? '00:00:00'}${zone}`);
+}
+
+/** An address of mail; null for what is none. */
+export function emailFrom(value: unknown): string | null {
+  const email = withoutUnseen(textOf(value)).trim();
+  return isDeliverable(email) && NewsletterEmail.safeParse(email).success ? email : null;
+}
+
+/** A website as profiles take it: with https. */
+export function websiteFrom(value: unknown): string | null {
+  const given = textOf(value)
+    .trim()
+    .replace(/^http:/i, 'https:');
+  const written =
+    given !== '' && !/^[a-z][a-z0-9+.-]*:/i.test(given) && /^[^\s/]+\.[^\s/]+/.test(given) ? `https://${given}` : given;
+  const read = aboutFields.website.safeParse(written);
+  return read.success ? (read.data ?? null) : null;
+}
+
+/** The handles that have the form of their service; addresses of profiles are read too. */
+export function handlesFrom(given: Readonly<Partial<Record<HandleName, unknown>>>): Handles {
+  const handles = HANDLE_NAMES.flatMap((name) => {
+    const text = textOf(given[name]).trim();
+    const last =
+      text
+        .replace(/[?#].*$/, '')
+        .replace(/\/+$/, '')
+        .split('/')
+        .at(-1) ?? '';
+    const handle = [text, last].map((one) => one.replace(/^@/, '')).find((one) => HANDLE_KINDS[name].shape.test(one));
+    return handle === undefined ? [] : [[name, handle]];
+  });
+  return Object.fromEntries(handles);
+}
+
+/** Old paths that a redirect can have, each once. */
+export const oldPathsFrom = (paths: readonly (string | null)[]): string[] => [
+  ...new Set(
+    paths.flatMap((path) => {
+      const address = path === null ? null : redirectedAddress(path);
+      return address && !address.isPattern && address.path !== '/' ? [address.path.replace(/(?<=.)\/$/, '')] : [];
+    }),
+  ),
+];
+
+/** The path of an address, with the query of old posts (`/?p=12`). */
+export function oldPathOf(address: string): string | null {
+  if (!URL.canParse(address, 'https://old.invalid')) return null;
+  const { pathname, search } = new URL(address, 'https://old.invalid');
+  const query = /^\?(?:p|page_id)=\d{1,12}$/.exec(search)?.[0];
+  return pathname === '/' ? (query ? `/${query}` : null) : pathname;
+}
+
+/** The text of a file up to `max` bytes. @throws ImportFault for one that is no UTF-8 */
+export async function firstText(source: ImportSource, max: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of source.open()) {
+    parts.push(part.subarray(0, max - bytes));
+    bytes += part.length;
+    if (bytes >= max) break;
+  }
+  // A character that was cut at the end is left out.
+  return decodedUtf8(Buffer.concat(parts), { file: source.name }, bytes >= max);
+}
+
+/** The whole text of a small file. @throws ImportFault for one that is too long or no UTF-8 */
+export async function wholeText(source: ImportSource): Promise<string> {
+  const place: FaultPlace = { file: source.name };
+  const max = IMPORT_LIMITS.valueBytes;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of source.open()) {
+    bytes += part.length;
+    if (bytes > max) throw new ImportFault(`The file has more than ${Math.round(max / 1024 / 1024)} MB`, place);
+    parts.push(part);
+  }
+  return decodedUtf8(Buffer.concat(parts), place, false);
+}
+
+function decodedUtf8(bytes: Uint8Array, place: FaultPlace, isCut: boolean): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+  } catch (error) {
+    throw new ImportFault('The file is not written in UTF-8', place, { cause: error });
+  }
+}

@@ -1,0 +1,153 @@
+import { Parser } from 'htmlparser2';
+import { IMPORT_LIMITS } from './records.ts';
+
+/*
+ * The tree that all formats make of a text, and of which Markdown is made. Cards and blocks without an element of HTML have tags of their
+ * own, which begin with `#`; no HTML can name them.
+ */
+
+export interface HtmlElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: HtmlNode[];
+}
+
+export type HtmlNode = string | HtmlElement;
+
+export const element = (
+  tag: string,
+  attributes: HtmlElement['attributes'] = {},
+  children: HtmlNode[] = [],
+): HtmlElement => ({ tag, attributes, children });
+
+export const isElement = (node: HtmlNode | undefined): node is HtmlElement => typeof node === 'object';
+
+/** Markdown that is taken as it is. */
+export const markdownNode = (text: string): HtmlElement => element('#markdown', { text });
+
+/** An address alone in its paragraph, which becomes a card; with a caption below. */
+export const addressNode = (address: string, caption = ''): HtmlElement => element('#address', { address, caption });
+
+/** A line for the report. */
+export const remarkNode = (remark: { reason: string; text: string; address?: string }): HtmlElement =>
+  element('#remark', { ...remark });
+
+/** A comment of HTML that begins or ends a block, as Gutenberg writes them; null for others. */
+type ReadComment = (comment: string) => { readonly open?: HtmlElement; readonly close?: string } | null;
+
+/** The parser works for minutes on elements that are nested more deeply; no text of people does that. */
+const MAX_OPEN = 500;
+
+class TooDeep extends Error {}
+
+/**
+ * Reads HTML as browsers do, in linear time and without following anything. What is nested more deeply than the limit becomes content of
+ * the deepest element; of HTML that nests without end only the words stay.
+ */
+export function parseHtml(source: string, readComment: ReadComment = () => null): HtmlNode[] {
+  try {
+    return parse(source.slice(0, IMPORT_LIMITS.sourceText), readComment);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+    return [wordsWithoutTags(source.slice(0, IMPORT_LIMITS.sourceText)), remarkNode(TOO_DEEP)];
+  }
+}
+
+export const TOO_DEEP = {
+  reason: 'no-equal',
+  text: 'The text is nested too deeply: only its words were taken',
+} as const;
+
+/** The text between tags, and nothing of scripts and styles. */
+function wordsWithoutTags(source: string): string {
+  const words: string[] = [];
+  let hidden = '';
+  for (const part of source.split('<')) {
+    const end = part.indexOf('>');
+    const tag = /^\/?[a-z]+/i.exec(part)?.[0].toLowerCase() ?? '';
+    if (hidden !== '' && tag !== `/${hidden}`) continue;
+    hidden = tag === 'script' || tag === 'style' ? tag : '';
+    if (hidden === '') words.push(words.length > 0 ? part.slice(end + 1) : part, ' ');
+  }
+  return words.join('');
+}
+
+function parse(source: string, readComment: ReadComment): HtmlNode[] {
+  const root = element('#root');
+  const open: HtmlElement[] = [root];
+  /** Whether each open element was kept; those too deep were not, but still have to be closed. */
+  const kept: boolean[] = [];
+  const top = (): HtmlElement => open.at(-1) ?? root;
+
+  function push(child: HtmlElement): void {
+    if (kept.length > MAX_OPEN) throw new TooDeep();
+    const isKept = open.length <= IMPORT_LIMITS.depth;
+    kept.push(isKept);
+    if (!isKept) return;
+    top().children.push(child);
+    open.push(child);
+  }
+
+  function pop(): void {
+    if (kept.pop()) open.pop();
+  }
+
+  const parser = new Parser(
+    {
+      onopentag: (tag, attributes) => push(element(tag.replace(/^#/, ''), { ...attributes })),
+      onclosetag: pop,
+      // The parser hands over a word in pieces, one for each sign that could have begun a tag.
+      ontext(text) {
+        const { children } = top();
+        const last = children.length - 1;
+        if (typeof children[last] === 'string') children[last] += text;
+        else children.push(text);
+      },
+      oncomment(comment) {
+        const read = readComment(comment);
+        if (!read) return;
+        if (read.open && read.close) top().children.push(read.open);
+        else if (read.open) push(read.open);
+        else if (read.close === top().tag) pop();
+      },
+    },
+    { lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: false },
+  );
+  parser.write(source);
+  parser.end();
+  return root.children;
+}
+
+/** Elements whose content is no text. */
+const WITHOUT_WORDS = new Set(['script', 'style', 'template', 'head', 'title', 'svg', '#remark']);
+
+/** The words of nodes, with lines where HTML has them. */
+export function wordsOf(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (node.tag === 'br') return '\n';
+      return WITHOUT_WORDS.has(node.tag) ? '' : wordsOf(node.children);
+    })
+    .join('');
+}
+
+/** The words of nodes in one line. */
+export const lineOf = (nodes: readonly HtmlNode[]): string => wordsOf(nodes).replace(/\s+/g, ' ').trim();
+
+/** Every element below, in the order of the text. */
+export function* elementsIn(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    yield node;
+    yield* elementsIn(node.children);
+  }
+}
+
+export const findElement = (nodes: readonly HtmlNode[], is: (node: HtmlElement) => boolean): HtmlElement | null => {
+  for (const node of elementsIn(nodes)) if (is(node)) return node;
+  return null;
+};
+
+export const hasClass = ({ attributes }: HtmlElement, name: string): boolean =>
+  (attributes.class ?? '').split(/\s+/).includes(name);

@@ -1,0 +1,259 @@
+// @module-tag thorough
+import { describe, expect, it } from 'vitest';
+import { readMarkdownFolder } from './markdown-folder.ts';
+import { allOf, folderOf, ofKind } from './testing/sources.ts';
+
+const NOW = new Date('2024-06-01T00:00:00Z');
+const read = (files: Readonly<Record<string, string>>, siteUrl: string | null = null) =>
+  allOf(readMarkdownFolder({ folder: folderOf(files), siteUrl, now: NOW }));
+
+describe('a folder of Markdown', () => {
+  it('is read as Hugo has it: TOML, YAML and JSON, bundles, sections, aliases, pictures and links', async () => {
+    const all = await read({
+      'config.toml': 'title = "x"',
+      'content/_index.md': '---\ntitle: Home\n---\nHello',
+      'content/about.md': '+++\ntitle = "About"\n+++\nAbout us, see [one](/posts/one/).',
+      'content/posts/_index.md': '---\ntitle: Posts\n---\n',
+      'content/posts/one/index.md':
+        '---\ntitle: "One"\ndate: 2024-05-01T12:00:00+02:00\nlastmod: 2024-05-02\ntags: [Sea, "#hidden"]\ncategories:\n  - News\n  - Local\naliases: ["/old/one/", other]\nimage: cover.jpg\nseries: [Tides]\nsummary: Short\nauthor: Ada L.\n---\n' +
+        '![Boat](boat.png "A boat") ![Logo](/img/logo.png) [two](../two.md#part) {{< ref "two.md" >}}\n\n![Gone](gone.png)\n',
+      'content/posts/one/cover.jpg': 'x',
+      'content/posts/one/boat.png': 'x',
+      'static/img/logo.png': 'x',
+      'content/posts/two.md': '+++\ntitle = "Two"\ndate = 2024-05-03T10:00:00Z\ndraft = true\nslug = "zwei"\n+++\nText',
+      'content/posts/three.de.md': '{\n  "title": "Drei",\n  "date": "2024-07-01"\n}\nText',
+      'themes/x/README.md': '# Theme',
+    });
+
+    expect(ofKind(all, 'page')).toMatchObject([
+      {
+        key: 'content/about.md',
+        slug: 'about',
+        title: 'About',
+        content: 'About us, see [one](/posts/one).',
+        status: 'published',
+        oldPaths: ['/about'],
+      },
+    ]);
+    expect(ofKind(all, 'post')).toMatchObject([
+      {
+        ...{
+          title: 'One',
+          slug: 'one',
+          status: 'published',
+          publishedAt: '2024-05-01T10:00:00.000Z',
+          updatedAt: '2024-05-02T00:00:00.000Z',
+        },
+        ...{
+          excerpt: 'Short',
+          category: 'news',
+          tags: ['sea', 'hidden', 'local'],
+          series: 'tides',
+          authors: ['ada-l'],
+          oldPaths: ['/posts/one', '/old/one', '/posts/other'],
+        },
+        content:
+          '![Boat](/content/posts/one/boat.png "A boat") ![Logo](/static/img/logo.png) [two](/posts/zwei#part) /posts/zwei\n\n![Gone](/posts/one/gone.png)',
+        cover: { path: 'content/posts/one/cover.jpg', url: null },
+      },
+      { title: 'Drei', language: 'de', status: 'scheduled', publishAt: '2024-07-01T00:00:00.000Z' },
+      { title: 'Two', slug: 'zwei', status: 'draft', publishedAt: null, oldPaths: ['/posts/zwei'] },
+    ]);
+    expect(ofKind(all, 'post')[0]?.pictures.map(({ path }) => path)).toEqual([
+      'content/posts/one/boat.png',
+      'static/img/logo.png',
+      'posts/one/gone.png',
+    ]);
+    expect(ofKind(all, 'tag').map(({ name }) => name)).toEqual(['Sea', '#hidden', 'Local']);
+    expect(ofKind(all, 'report')).toMatchObject([{ reason: 'left-out', about: 'content/_index.md' }]);
+  });
+
+  it('is read as Astro has it: collections, MDX, pictures beside the sources', async () => {
+    const all = await read({
+      'src/content/docs/guides/start.mdx':
+        "---\ntitle: Start\ndescription: How to\npubDate: May 04 2024\nheroImage: '../../../assets/hero.png'\n---\nimport { Card } from 'x';\nexport const a = 1;\n\n<Card title=\"T\">\n\nInner **bold**\n\n</Card>\n\n:::tip[Mind]\nThis\n:::\n\n![H](~/assets/hero.png)\n\n```js\nimport x from 'y';\n:::note\n{{< tag >}}\n```\n",
+      'src/assets/hero.png': 'x',
+      'README.md': '# Repository',
+    });
+    const [post] = ofKind(all, 'post');
+
+    expect(post).toMatchObject({
+      title: 'Start',
+      excerpt: 'How to',
+      publishedAt: expect.stringMatching(/^2024-05-0[34]/),
+      oldPaths: ['/docs/guides/start'],
+      cover: { path: 'src/assets/hero.png' },
+    });
+    expect(post?.content).toBe(
+      "**T**\n\nInner **bold**\n\n> **Mind**\n>\n> This\n\n![H](/src/assets/hero.png)\n\n```js\nimport x from 'y';\n:::note\n{{< tag >}}\n```",
+    );
+    expect(ofKind(all, 'report').map(({ reason }) => reason)).toEqual([]);
+  });
+
+  it('is read as we write it', async () => {
+    const all = await read({
+      'posts/a.md':
+        '---\ntitle: "A"\nslug: "a"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\ncreated: "2024-04-01T10:00:00.000Z"\nfeatured: true\ncoverDescription: "Alt"\ncover: "../pictures/c.webp"\nsearchTitle: "S"\ncanonicalUrl: "https://x.example/a"\nhiddenFromSearch: true\n---\n\nText\n',
+      'posts/b.md': '---\ntitle: "B"\nstatus: "scheduled"\nscheduled: "2024-09-01T10:00:00.000Z"\n---\n\nText\n',
+      'posts/c.md': '---\ntitle: "C"\nstatus: "trash"\n---\n\nText\n',
+      'posts/d.md': '---\ntitle: "D"\nstatus: "draft"\n---\n\nText\n',
+      'pages/about.md':
+        '---\ntitle: "About"\nslug: "about"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\n---\n\nText\n',
+      'pictures/c.webp': 'x',
+    });
+
+    expect(ofKind(all, 'post')).toMatchObject([
+      {
+        title: 'A',
+        content: 'Text',
+        status: 'published',
+        isFeatured: true,
+        isHiddenFromSearch: true,
+        searchTitle: 'S',
+        canonicalUrl: 'https://x.example/a',
+        cover: { path: 'pictures/c.webp', description: 'Alt' },
+        createdAt: '2024-04-01T10:00:00.000Z',
+      },
+      { title: 'B', status: 'scheduled', publishAt: '2024-09-01T10:00:00.000Z' },
+      { title: 'C', status: 'trash' },
+      { title: 'D', status: 'draft' },
+    ]);
+    expect(ofKind(all, 'page')).toMatchObject([{ slug: 'about' }]);
+  });
+
+  it('keeps what was not shown from the public, and names it', async () => {
+    const all = await read({
+      'content/posts/a.md': '---\ntitle: A\nprivate: true\n---\nx',
+      'content/posts/b.md': '---\ntitle: B\nexpiryDate: 2024-01-01\n---\nx',
+      'content/posts/c.md': '---\ntitle: C\nheadless: true\n---\nx',
+      'content/posts/d.md': '---\ntitle: D\npassword: secret\n---\nx',
+    });
+
+    expect(ofKind(all, 'post').map(({ status }) => status)).toEqual(['draft', 'draft', 'draft', 'draft']);
+    expect(ofKind(all, 'report').map(({ reason, about }) => [reason, about])).toEqual([
+      ['not-public', 'A'],
+      ['not-public', 'B'],
+      ['not-public', 'C'],
+      ['not-public', 'D'],
+    ]);
+  });
+
+  it.each([
+    ['{{< youtube abcdefghijk >}}', 'https://www.youtube.com/watch?v=abcdefghijk'],
+    [
+      '{{< figure src="boat.png" alt="A boat" caption="On *[sea](https://sea.example)*" >}}',
+      '![A boat](/posts/boat.png "On *sea*")',
+    ],
+    ['{{< highlight go "linenos=table" >}}\nfunc {{ x }}\n{{< /highlight >}}', '````go\nfunc {{ x }}\n````'],
+    ['{{% notice tip %}}Mind **this**{{% /notice %}}', '> **Tip**\n>\n> Mind **this**'],
+    ['Text <b>bold</b> <script>x()</script>', 'Text **bold**'],
+    ['[bad](javascript:alert(1)) <a href="javascript:x">b</a>', 'bad b'],
+    ['## Head {#custom}\n\nText[^1]\n\n[^1]: Note', '## Head\n\nText[^1]\n\n[^1]: Note'],
+    ['`{{< x >}}` and {{</* y */>}}\n\n<div>\n\n**in**\n\n</div>', '`{{< x >}}` and {{< y >}}\n\n**in**'],
+  ])('reads the text %s', async (source, markdown) => {
+    const all = await read({ 'posts/a.md': `---\ntitle: A\n---\n${source}\n`, 'posts/boat.png': 'x' });
+
+    expect(ofKind(all, 'post')[0]?.content).toBe(markdown);
+  });
+
+  it('is refused with file and line where front matter cannot be read', async () => {
+    await expect(read({ 'a.md': '---\ntitle: [\n---\nx' })).rejects.toThrow(
+      /^a\.md, line \d: The front matter cannot be read$/,
+    );
+    await expect(read({ 'a.md': '+++\ntitle = \n+++\nx' })).rejects.toThrow(
+      /^a\.md, line \d: The front matter cannot be read$/,
+    );
+    await expect(
+      read({ 'a.md': `---\na: &a [x]\nb: &b [${'*a,'.repeat(9)}*a]\nc: [${'*b,'.repeat(30)}*b]\n---\nx` }),
+    ).rejects.toThrow('a.md');
+    await expect(read({ 'a.txt': 'x' })).rejects.toThrow('There is no Markdown in this folder');
+  });
+
+  it.each([
+    ['is longer than anybody writes', `title: ${'a'.repeat(300_000)}`, 'The front matter has more than 256 kB'],
+    ['has more keys than anybody writes', 'k: v\n'.repeat(100_000), 'The front matter has more than 256 kB'],
+    ['is nested too deep', `a: ${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'The front matter cannot be read'],
+    [
+      'grows when it is read',
+      `${Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n === 0 ? 1 : `*a${n - 1}, *a${n - 1}`}]`).join('\n')}`,
+      'The front matter cannot be read',
+    ],
+  ])('is refused where front matter %s', async (_, fields, reason) => {
+    await expect(read({ 'a.md': `---\n${fields}\n---\nx` })).rejects.toThrow(reason);
+  });
+
+  it('reads names that objects have of their own as any others', async () => {
+    const all = await read({
+      'hugo.json': '{"__proto__":{"draft":true},"languages":{"__proto__":{"contentDir":"x"}}}',
+      'content/posts/a.md':
+        '---\n__proto__: {title: No, draft: true}\ntoString: x\ntitle: Yes\nauthor: __proto__\ntags: [constructor, toString]\n---\n[x](/__proto__)',
+    });
+
+    expect(ofKind(all, 'post')).toMatchObject([
+      { title: 'Yes', status: 'published', tags: ['constructor', 'tostring'] },
+    ]);
+    expect(({} as { draft?: unknown }).draft).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'a pattern of a section',
+      { 'content/_index.md': `---\ncascade:\n  target: {path: "${'**a'.repeat(60)}b"}\n  draft: true\n---\n` },
+    ],
+    [
+      'shortcodes that nothing ends',
+      { 'content/_index.md': '', 'content/b/b.md': '{{< tabpane >}}{{< tab >}}'.repeat(5_000) },
+    ],
+    ['components that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': '<A b={{'.repeat(5_000) }],
+    ['imports that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': 'import {\n'.repeat(30_000) }],
+    ['a configuration of one name', { 'astro.config.mjs': 'site: '.repeat(50_000), 'src/content/b.md': 'x' }],
+  ])('takes little time for %s', async (_, files) => {
+    const all = await read({ ...files, [`content/${'a'.repeat(200)}/a.md`]: 'Text' });
+
+    expect(ofKind(all, 'site')).toHaveLength(1);
+  });
+
+  it('knows what Hugo keeps from the public: dates of release, texts in bundles, and what sections say of all below', async () => {
+    const all = await read({
+      'hugo.toml': 'title = "x"',
+      'content/posts/later.md': '+++\ntitle = "Later"\ndate = 2024-01-01\npublishDate = 2099-01-01\n+++\nText',
+      'content/posts/one/index.md':
+        '{"title":"One","date":"2024-01-01","cover":{"image":"a.png"}}\n\nText\n\n```\nx\n}\n```\n',
+      'content/posts/one/a.png': 'x',
+      'content/posts/one/notes.md': 'Only for me',
+      'content/inside/_index.md': '---\ncascade:\n  draft: true\n---\n',
+      'content/inside/two.md': '---\ntitle: Two\n---\nText',
+    });
+
+    expect(ofKind(all, 'post')).toMatchObject([
+      { key: 'content/inside/two.md', status: 'draft' },
+      { key: 'content/posts/later.md', status: 'scheduled', publishAt: '2099-01-01T00:00:00.000Z' },
+      { title: 'One', status: 'published', cover: { path: 'content/posts/one/a.png' } },
+      { key: 'content/posts/one/notes.md', status: 'draft' },
+    ]);
+    expect(ofKind(all, 'report')).toMatchObject([{ reason: 'not-public' }]);
+  });
+
+  it('takes the words and pictures of MDX, and none of its code, from where Starlight shows them', async () => {
+    const all = await read({
+      'package.json': '{"dependencies":{"@astrojs/starlight":"1"}}',
+      'src/content/docs/guides/one.mdx': [
+        '---\ntitle: One\n---',
+        "import hero from '../../../assets/h.png';\nimport {\n  Tabs,\n  TabItem,\n} from '@astrojs/starlight/components';\n",
+        'export const words = {\n  a: 1,\n\n  b: 2,\n};\n',
+        '<Image src={hero} alt="A hero" width={300} />\n',
+        '<Tabs>\n  <TabItem label="First">\n    Inside **bold**\n\n    ```js\n    if (a) {\n      b();\n    }\n    ```\n  </TabItem>\n</Tabs>\n',
+        '`<Tabs>` and <Badge text="new" /> [two](/guides/two/)',
+      ].join('\n'),
+      'src/content/docs/guides/two.mdx': '---\ntitle: Two\n---\nText',
+      'src/assets/h.png': 'x',
+    });
+
+    const [one] = ofKind(all, 'post');
+    expect(one?.content).toBe(
+      '![A hero](</src/assets/h.png>)\n\n**First**\n\nInside **bold**\n\n```js\nif (a) {\n  b();\n}\n```\n\n`<Tabs>` and **new** [two](/guides/two)',
+    );
+    expect(one).toMatchObject({ oldPaths: ['/guides/one'], pictures: [{ path: 'src/assets/h.png' }] });
+    expect(ofKind(all, 'report').map(({ reason }) => reason)).toContain('code-left-out');
+  });
+});

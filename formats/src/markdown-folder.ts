@@ -1,0 +1,469 @@
+import { posix } from 'node:path';
+import { isReservedPath } from '@inkwell/shared/addresses';
+import { CATEGORY_LIMITS } from '@inkwell/shared/categories';
+import { isBlank } from '@inkwell/shared/fields';
+import { plainText } from '@inkwell/shared/plain-text';
+import { SERIES_LIMITS } from '@inkwell/shared/post-series';
+import { ImportedRedirect } from '@inkwell/shared/redirects';
+import { slugify } from '@inkwell/shared/slug';
+import { TAG_LIMITS } from '@inkwell/shared/tags';
+import { astroSite } from './astro-site.ts';
+import { boundedText, type Remark } from './converting.ts';
+import { cutTo, firstText, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
+import { type FolderLinks, folderLinks, type KnownText } from './folder-addresses.ts';
+import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
+import { type Ordered, type SectionPage, type Series, seriesOf } from './folder-order.ts';
+import { folderRedirects, rulesOf } from './folder-redirects.ts';
+import { type FolderSite, pathOfParts, type TextPlace } from './folder-site.ts';
+import { type Fields, isSet, listOf, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
+import { headingFragments } from './heading-fragments.ts';
+import { hugoSite, isHugo } from './hugo-site.ts';
+import { plainSite } from './plain-site.ts';
+import { type RecordWatch, tooHeavy, UNWATCHED, watched } from './record-watch.ts';
+import {
+  IMPORT_LIMITS,
+  type Imported,
+  type ImportedPicture,
+  ImportFault,
+  type ImportFolder,
+  type ReportLine,
+} from './records.ts';
+import { plainMarkdown } from './site-markdown.ts';
+import { convertMarkdown } from './text.ts';
+import { textRecords } from './text-records.ts';
+
+interface FolderInput {
+  readonly folder: ImportFolder;
+  /** The address of the old site, where the owner knows it. */
+  readonly siteUrl?: string | null;
+  /** Texts of a later date are scheduled. */
+  readonly now: Date;
+  readonly watch?: RecordWatch;
+}
+
+/** Folders of builders and themes, not of texts. */
+const PASSED_OVER = /^(?:themes|layouts|archetypes|resources|dist)\/|(?:^|\/)(?:node_modules|\.[^/]+)\//;
+/** Rules of redirects, as hosts of such sites read them. */
+const RULES = /^(?:static\/|public\/)?_redirects$/;
+
+/**
+ * A folder of Markdown with front matter, as Hugo, Astro, Jekyll and this product write it.
+ * @throws ImportFault with file and line for front matter or a configuration that cannot be read
+ */
+export async function* readMarkdownFolder({
+  folder,
+  siteUrl = null,
+  now,
+  watch = UNWATCHED,
+}: FolderInput): AsyncGenerator<Imported> {
+  const paths: string[] = [];
+  for await (const path of folder.paths()) {
+    if (!PASSED_OVER.test(path)) paths.push(path);
+    if (paths.length > IMPORT_LIMITS.files)
+      throw new ImportFault('The folder has too many files', { file: folder.name });
+  }
+  const site = (await astroSite(folder, paths)) ?? (isHugo(paths) ? await hugoSite(folder, paths) : plainSite(paths));
+  const base = site.base || baseOf(siteUrl);
+  const authors = await folderAuthors(folder, paths, (id) => `${base}${site.termPath('authors', id)}`);
+  const known = await knownTexts(
+    folder,
+    paths.filter((path) => site.isText(path) && !authors.has(path)),
+    { site, base, watch },
+  );
+  if (known.texts.length === 0) throw new ImportFault('There is no Markdown in this folder', { file: folder.name });
+
+  const isText = new Set(known.texts.map(({ path }) => path));
+  const address = siteUrl ?? site.url;
+  const files = new Set(paths.filter((path) => !isText.has(path) && !authors.has(path)));
+  const links = folderLinks({ files, texts: known.texts, siteUrl: address, base });
+  const series = seriesOf(known.ordered, { groups: site.groups, sections: known.sections });
+  const placeOf = new Map(
+    series.flatMap(({ record, places }) => [...places].map(([path, place]) => [path, { record, place }])),
+  );
+  const made = new Set<string>();
+  yield { kind: 'site', addresses: address === null ? [] : [address.replace(/\/+$/, '')] };
+  yield* known.leftOut;
+  yield* site.records(links.published);
+  for (const path of paths.filter((one) => RULES.test(one))) {
+    const rules = rulesOf(await wholeText({ name: path, open: () => folder.open(path) }));
+    yield* folderRedirects(rules, { base: '', published: (to) => to });
+  }
+  for (const { record } of series) yield record;
+  yield* listRedirects(known, { site, base, series });
+  for (const text of known.texts) {
+    const { fields: own, text: source } = await fieldsOf(folder, text.path);
+    const fields = site.whole(text.path, own);
+    const file: TextFile = {
+      ...{ ...text, fields, source, site, base, links, authors, now, made, terms: known.terms },
+      inSeries: placeOf.get(text.path) ?? null,
+    };
+    yield* watched(watch, { name: text.path, record: null }, () => fileRecords(file));
+  }
+  yield* authors.rest();
+}
+
+/** Of a file that is too long, what an import can take and a little more. */
+const fieldsOf = async (folder: ImportFolder, path: string) =>
+  readFrontMatter(path, await firstText({ name: path, open: () => folder.open(path) }, 4 * IMPORT_LIMITS.sourceText));
+
+/** The path below which a site is, by its address. */
+const baseOf = (siteUrl: string | null): string =>
+  siteUrl !== null && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
+
+/** Lists of posts, which are all posts here. The first page of a site below a path is the first page here. */
+function* listRedirects(
+  { texts, sections }: Awaited<ReturnType<typeof knownTexts>>,
+  { site, base, series }: { readonly site: FolderSite; readonly base: string; readonly series: readonly Series[] },
+): Generator<Imported> {
+  const empty = new Set([...sections.values()].map(({ oldPath }) => oldPath));
+  const taken = new Set([
+    ...texts.map(({ oldPath }) => oldPath).filter((path) => !empty.has(path)),
+    ...series.flatMap(({ record }) => record.oldPaths),
+  ]);
+  const lists = new Set<string>();
+  for (const { path, place } of texts) {
+    const [first] = place.folders;
+    if (first === undefined || !POSTS.test(first) || first.startsWith('_')) continue;
+    const root = path.slice(0, path.indexOf(`${first}/`));
+    const page = `${root}${first}/_index.md`;
+    lists.add(pathOfParts(base, site.oldPathOf(page, {})));
+  }
+  for (const from of [base, ...lists]) {
+    const read = ImportedRedirect.safeParse({ from, to: from === base ? '/' : '/posts', status: 301 });
+    const isOwn = isReservedPath(from);
+    if (from !== '' && (from === base || !taken.has(from)) && !isOwn && read.success)
+      yield { kind: 'redirect', key: from.slice(0, 400), ...read.data };
+  }
+}
+
+/** The page of a tag or category. */
+interface Term {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What has to be known of all texts before the first of them: where each was, in which order, and which headings it has. */
+async function knownTexts(
+  folder: ImportFolder,
+  paths: readonly string[],
+  { site, base, watch }: { readonly site: FolderSite; readonly base: string; readonly watch: RecordWatch },
+) {
+  const leftOut: ReportLine[] = [];
+  const texts: KnownText[] = [];
+  const ordered: Ordered[] = [];
+  const sections = new Map<string, SectionPage>();
+  const terms = new Map<string, Term>();
+  for (const path of paths) {
+    // The text before has ended well.
+    watch.end();
+    if (!watch.begin()) {
+      leftOut.push(tooHeavy(path));
+      continue;
+    }
+    const { fields: own, text } = await fieldsOf(folder, path);
+    const fields = site.whole(path, own);
+    const place = site.placeOf(path);
+    const old = site.oldPathOf(path, fields);
+    const oldPath = pathOfParts(base, old);
+    const title = wordsOf(fields, 'linkTitle', 'sidebar.label', 'title') || place.name;
+    const term = site.termOf(path);
+    if (term) {
+      terms.set(`${term.taxonomy} ${slugify(term.term)}`, {
+        name: wordsOf(fields, 'title'),
+        description: descriptionOf(fields, text),
+      });
+      continue;
+    }
+    const aliases = aliasesOf(fields, oldPath, base);
+    texts.push({ path, place, oldPath, aliases, fragments: headingFragments(text) });
+    const section = [place.language ?? '', ...place.folders].filter((name) => name !== '').join('/');
+    if (place.isSection && place.name !== '')
+      sections.set(section === '' ? place.name : `${section}/${place.name}`, {
+        ...{ title, description: wordsOf(fields, 'description') },
+        oldPath: isBlank(text) ? oldPath : null,
+      });
+    const listed = {
+      path,
+      section,
+      oldPath: old,
+      title,
+      date: instantFrom(wordsOf(fields, ...DATES)),
+      order: site.orderOf(fields),
+    };
+    if (
+      !place.isSection &&
+      place.name !== '' &&
+      listOf(fields, 'series').length === 0 &&
+      kindOf({ fields, place, path, site }) === 'post' &&
+      !site.isResource(path)
+    )
+      ordered.push(listed);
+  }
+  watch.end();
+  return { texts, ordered, sections, terms, leftOut };
+}
+
+/** Aliases without a slash are beside the text. */
+const aliasesOf = (fields: Fields, oldPath: string, base: string): string[] =>
+  listOf(fields, 'aliases', 'redirect_from', 'alias').map((alias) =>
+    alias.startsWith('/') ? `${base}${alias}` : posix.join(posix.dirname(oldPath), alias),
+  );
+
+const descriptionOf = (fields: Fields, text: string): string =>
+  wordsOf(fields, 'description') || plainText(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
+
+interface TextFile extends KnownText {
+  readonly fields: Fields;
+  readonly source: string;
+  readonly site: FolderSite;
+  readonly base: string;
+  readonly links: FolderLinks;
+  readonly authors: FolderAuthors;
+  readonly now: Date;
+  /** Records of others that were made already: kind and key. */
+  readonly made: Set<string>;
+  readonly terms: ReadonlyMap<string, Term>;
+  readonly inSeries: { readonly record: Series['record']; readonly place: number } | null;
+}
+
+const leftOut = (text: string, about: string): ReportLine => ({
+  ...{ kind: 'report', reason: 'left-out', text, about: about.slice(0, 300), record: null, address: null },
+});
+
+const POSTS = /^_?(?:posts?|blog|articles?|news|writing|journal|notes|stories|drafts)$/i;
+
+/** Pages stand at the root of a site's content, or in a folder of pages; everything else is a post. */
+function kindOf({
+  fields,
+  place,
+  path,
+  site,
+}: {
+  readonly fields: Fields;
+  readonly place: TextPlace;
+  readonly path: string;
+  readonly site: FolderSite;
+}): 'post' | 'page' {
+  const type = wordsOf(fields, 'type', 'layout');
+  if (/^pages?$/i.test(type)) return 'page';
+  if (/^posts?$/i.test(type)) return 'post';
+  if (place.isSection || place.folders[0] === 'pages') return 'page';
+  if (site.isPost(path) || place.folders.some((name) => POSTS.test(name))) return 'post';
+  if (path.startsWith('src/pages/')) return 'page';
+  const isDated = wordsOf(fields, ...DATES) !== '' || place.date !== null;
+  return place.folders.length === 0 && !isDated ? 'page' : 'post';
+}
+
+const DATES = [
+  'date',
+  'pubDate',
+  'publishDate',
+  'pubDatetime',
+  'published',
+  'published_at',
+  'publishedAt',
+  'publishedDate',
+] as const;
+
+function* fileRecords(file: TextFile): Generator<Imported> {
+  const { path, fields, place, oldPath, site, links, now } = file;
+  const { name, date, language, isSection, isIndex } = place;
+  const remarks: Remark[] = [];
+  const seen = new Set<string>();
+  const remark = (reason: Remark['reason'], text: string, address: string | null = null) => {
+    if (!seen.has(`${text} ${address}`)) remarks.push({ reason, text, address });
+    seen.add(`${text} ${address}`);
+  };
+  const isFirst = place.folders.length === 0 && (name === '' || (isIndex && name === language));
+  if (isFirst) {
+    if (!isBlank(file.source)) yield leftOut('The text of the first page was left out', path);
+    return;
+  }
+  // Its address leads to its series, or to the posts.
+  if (isSection && isBlank(file.source)) return;
+  if (isBlank(file.source) && wordsOf(fields, 'layout', 'template') !== '') {
+    yield leftOut('A page that its layout alone had filled was left out', path);
+    return;
+  }
+  if (place.folders.length === 0 && name === '404') {
+    yield leftOut('The page for what is not found was left out', path);
+    return;
+  }
+  const addresses = links.addressesOf(file, remark);
+  const source = plainMarkdown(boundedText(file.source, remarks), {
+    remark,
+    isMdx: /\.mdx$/i.test(path),
+    pathOf: (given, code) => links.named(given, place, code),
+    wordFor: (key) => wordsOf(fields, key) || site.wordFor(key),
+  });
+  const text = convertMarkdown(source, addresses);
+  const kind = kindOf(file);
+  const authors = file.authors.of(fields, (described) =>
+    described === null ? addresses : links.addressesOf({ path: described, place, oldPath: '/' }),
+  );
+  const [category, ...others] = kind === 'post' ? listOf(fields, 'categories', 'category') : [];
+  const categories = category === undefined ? [] : namedRecords('category', [category], file);
+  const tags =
+    kind === 'post' ? namedRecords('tag', [...listOf(fields, 'tags', 'keywords', 'tag'), ...others], file) : [];
+  const series = kind === 'post' ? namedRecords('series', listOf(fields, 'series').slice(0, 1), file) : [];
+  for (const { record } of [...authors, ...categories, ...tags, ...series]) if (record) yield record;
+
+  const published = dateOf(fields, date, now);
+  const picture = (value: string, description: string): ImportedPicture | null =>
+    value === '' ? null : addresses.picture(value, description);
+  const alt = wordsOf(
+    fields,
+    'coverDescription',
+    'cover.alt',
+    'image.alt',
+    'imageAlt',
+    'heroImageAlt',
+    'heroAlt',
+    'coverAlt',
+    'featured_image_alt',
+  );
+  const cover =
+    wordsOf(
+      fields,
+      'cover',
+      'cover.image',
+      'cover.src',
+      'image',
+      'image.src',
+      'image.url',
+      'heroImage',
+      'featured_image',
+      'featuredImage',
+      'thumbnail',
+      'banner',
+    ) ||
+    (listOf(fields, 'images')[0] ?? '') ||
+    (place.isIndex ? links.featured(path) : '');
+  const canonical = wordsOf(fields, 'canonicalUrl', 'canonicalURL', 'canonical', 'canonical_url');
+  yield* textRecords({
+    kind,
+    key: path.slice(0, 380),
+    title: wordsOf(fields, 'title', 'linkTitle') || titleIn(file.source) || name.replaceAll('-', ' '),
+    slug: wordsOf(fields, 'slug').replace(/^.*\//, '') || posix.basename(oldPath).replace(/\.html?$/i, ''),
+    text,
+    status: statusOf(fields, path, published, now),
+    secret: secretOf(fields, path, now) ?? (site.isResource(path) ? 'It had no page of its own' : null),
+    publishedAt: instantFrom(wordsOf(fields, 'scheduled')) ?? published,
+    createdAt: instantFrom(wordsOf(fields, 'created', 'createdAt')) ?? published,
+    updatedAt: instantFrom(wordsOf(fields, ...UPDATES)),
+    excerpt: wordsOf(fields, 'excerpt', 'summary', 'description'),
+    authors: authors.map(({ key }) => key),
+    category: categories[0]?.key ?? null,
+    tags: tags.map(({ key }) => key),
+    series: series[0]?.key ?? file.inSeries?.record.key ?? null,
+    seriesPlace:
+      series.length > 0
+        ? placeOf(wordsOf(fields, 'seriesPlace', 'series_order', 'seriesOrder', 'part'))
+        : (file.inSeries?.place ?? null),
+    isFeatured: isSet(fields, 'featured', 'isFeatured', 'pinned', 'sticky'),
+    isClosed: valueIn(fields, 'comments') === false,
+    isHiddenFromSearch:
+      isSet(fields, 'hiddenFromSearch', 'noindex', 'robotsNoIndex') || /noindex/.test(wordsOf(fields, 'robots')),
+    language: wordsOf(fields, 'language', 'lang', 'locale') || language,
+    canonicalUrl: canonical,
+    cover: picture(cover, alt),
+    coverDescription: alt,
+    coverCaption: wordsOf(fields, 'coverCaption', 'cover.caption', 'image.caption'),
+    searchTitle: wordsOf(fields, 'searchTitle', 'seo_title', 'metaTitle', 'meta_title'),
+    searchDescription: wordsOf(fields, 'searchDescription', 'metaDescription', 'meta_description'),
+    cardTitle: wordsOf(fields, 'cardTitle', 'og_title'),
+    cardText: wordsOf(fields, 'cardText', 'og_description'),
+    cardPicture: picture(wordsOf(fields, 'cardPicture', 'ogImage', 'og_image'), ''),
+    oldPaths: [oldPath, ...file.aliases],
+    remarks,
+  });
+}
+
+/** When a text was changed, as builders call it. */
+const UPDATES = ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'lastUpdated', 'updatedAt'] as const;
+
+/**
+ * The first date of a text; one on which it was still to become public counts before. A text that says only when it was changed last has that
+ * date, as in Hugo: it is not news.
+ */
+function dateOf(fields: Fields, named: string | null, now: Date): string | null {
+  const release = instantFrom(wordsOf(fields, 'publishDate'));
+  if (release !== null && Date.parse(release) > now.getTime()) return release;
+  const dates = DATES.map((name) => instantFrom(wordsOf(fields, name)));
+  const date = dates.find((one) => one !== null) ?? (named === null ? null : instantFrom(named));
+  const changed = date === null ? instantFrom(wordsOf(fields, ...UPDATES)) : null;
+  return date ?? (changed !== null && Date.parse(changed) <= now.getTime() ? changed : null);
+}
+
+const titleIn = (text: string): string => /^\s*#\s+(.{1,200})$/m.exec(text.slice(0, 2_000))?.[1]?.trim() ?? '';
+
+function placeOf(text: string): number | null {
+  const place = Number(text);
+  return text !== '' && Number.isInteger(place) && place >= 1 && place <= SERIES_LIMITS.place ? place : null;
+}
+
+function statusOf(
+  fields: Fields,
+  path: string,
+  published: string | null,
+  now: Date,
+): 'published' | 'scheduled' | 'draft' | 'trash' {
+  const status = wordsOf(fields, 'status').toLowerCase();
+  if (status === 'trash') return 'trash';
+  if (
+    isSet(fields, 'draft', 'isDraft') ||
+    valueIn(fields, 'published') === false ||
+    ['draft', 'private', 'unlisted'].includes(status) ||
+    /(?:^|\/)_drafts\//.test(path)
+  )
+    return 'draft';
+  if (status === 'scheduled') return 'scheduled';
+  return published !== null && Date.parse(published) > now.getTime() ? 'scheduled' : 'published';
+}
+
+/** What the old site did not show. */
+function secretOf(fields: Fields, path: string, now: Date): string | null {
+  if (wordsOf(fields, 'password') !== '') return 'It had a password';
+  if (
+    isSet(fields, 'private') ||
+    wordsOf(fields, 'status').toLowerCase() === 'private' ||
+    wordsOf(fields, 'visibility') === 'private'
+  )
+    return 'It was private';
+  const expires = instantFrom(wordsOf(fields, 'expiryDate', 'unpublishdate'));
+  if (expires !== null && Date.parse(expires) <= now.getTime()) return 'Its time had expired';
+  const shown = wordsOf(fields, '_build.render', 'build.render');
+  if (isSet(fields, 'headless') || shown === 'never' || shown === 'false') return 'It had no page of its own';
+  return posix.basename(path).startsWith('_') && !/^_index\b/.test(posix.basename(path))
+    ? 'It had no page of its own'
+    : null;
+}
+
+interface Named {
+  readonly key: string;
+  /** Null if it was made already. */
+  readonly record: Imported | null;
+}
+
+function namedRecords(
+  kind: 'category' | 'tag' | 'series',
+  names: readonly string[],
+  { made, terms, site, base }: Pick<TextFile, 'made' | 'terms' | 'site' | 'base'>,
+): Named[] {
+  const limits = { category: CATEGORY_LIMITS, tag: TAG_LIMITS, series: SERIES_LIMITS };
+  const taxonomy = { category: 'categories', tag: 'tags', series: 'series' }[kind];
+  return names.flatMap((given): Named[] => {
+    const term = terms.get(`${taxonomy} ${slugify(given)}`);
+    const name = nameFrom(term?.name || given, limits[kind].name, 'The name', () => {});
+    const slug = name === null ? null : slugFrom('', name, TAG_LIMITS.slug);
+    if (name === null || (slug === null && kind !== 'category')) return [];
+    const key = slugify(given) || given.toLowerCase();
+    const isNew = !made.has(`${kind} ${key}`);
+    made.add(`${kind} ${key}`);
+    if (!isNew) return [{ key, record: null }];
+    const description = cutTo(term?.description ?? '', limits[kind].description) || null;
+    const oldPaths = [`${base}${site.termPath(taxonomy, key)}`];
+    if (kind === 'category') return [{ key, record: { kind, key, name, description, oldPaths } }];
+    return [{ key, record: { kind, key, name, slug: slug ?? key, description, picture: null, oldPaths } }];
+  });
+}

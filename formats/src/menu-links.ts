@@ -1,0 +1,29 @@
+import { MenuLink } from '@inkwell/shared/menu';
+import type { OldAddresses } from './old-addresses.ts';
+import type { ReportLine } from './records.ts';
+
+/** A link of a menu as the old site has it. */
+export interface OldLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Links as the product takes them, up to `max`; the others are reported. */
+export function menuLinksOf(
+  list: readonly OldLink[],
+  { max, addresses, lines }: { readonly max: number; readonly addresses: OldAddresses; readonly lines: ReportLine[] },
+): MenuLink[] {
+  const links: MenuLink[] = [];
+  for (const { label, url } of list) {
+    const link = MenuLink.safeParse({ label, address: addresses.link(url) ?? url });
+    // The product has a link to the first page of its own.
+    if (link.success && link.data.address === '/') continue;
+    if (link.success && links.length < max) links.push(link.data);
+    else
+      lines.push({
+        ...{ kind: 'report', reason: 'left-out', about: null, record: null, address: url.slice(0, 2_048) },
+        text: `A link of the menu was left out: ${label.slice(0, 100)}`,
+      });
+  }
+  return links;
+}

@@ -1,0 +1,106 @@
+import { decodedPath } from '@inkwell/shared/addresses';
+import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
+import type { ImportedPicture } from './records.ts';
+import { writtenAddress } from './runs.ts';
+
+/** What the addresses of an old site mean: which are its own, and which are pictures. */
+export interface OldAddresses {
+  /** A link as the new text has it: a path for the old site's own, else the address. Null for script and other schemes. */
+  link(href: string): string | null;
+  /** A picture of the text; null for an address that is none (`data:`, other schemes, too long). */
+  picture(src: string, description?: string | null): ImportedPicture | null;
+  /** The absolute address (http or https), or a path where the old site's own address is unknown; null for others. */
+  absolute(href: string): string | null;
+}
+
+interface Site {
+  /** With http or https, without a slash at the end. */
+  readonly addresses: readonly string[];
+  /** The address of the text, from which relative ones are read. */
+  readonly base?: string | null;
+  /** Other spelling of a picture's address, e.g. of its full size. */
+  readonly fullSize?: (address: string) => string;
+  /** The description of a picture that the text does not describe. */
+  readonly describe?: (address: string) => string | null;
+}
+
+/** Stands for the old site where its address is unknown. */
+const UNKNOWN = 'https://unknown.invalid';
+const GHOST = /^__GHOST_URL__/;
+/** Where pictures and files lie on sites of Ghost and WordPress. */
+const PICTURE_FOLDERS =
+  /\/(?:content\/images|wp-content\/uploads)\/(?:sites\/\d+\/)?(?:size\/[wh\d]+\/)?(?:format\/\w+\/)?(.+)$/;
+const FILES = /\/(?:content\/(?:files|media|images)|wp-content\/uploads)\//;
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '');
+
+export function createOldAddresses({
+  addresses,
+  base = null,
+  fullSize = (address) => address,
+  describe = () => null,
+}: Site): OldAddresses {
+  const sites = addresses.filter((address) => URL.canParse(address)).map((address) => new URL(address));
+  const start = base !== null && URL.canParse(base) ? base : `${sites[0]?.href ?? UNKNOWN}`;
+
+  function parse(href: string): URL | null {
+    const written = href.trim().replace(GHOST, UNKNOWN);
+    // Browsers remove tabs and line breaks from addresses.
+    const clean = written.replace(/[\t\r\n]/g, '');
+    if (clean === '' || clean.length > POST_DETAIL_LIMITS.address * 2 || !URL.canParse(clean, start)) return null;
+    return new URL(clean, start);
+  }
+
+  const isUnknown = (url: URL): boolean => url.origin === UNKNOWN;
+
+  const isOwn = (url: URL): boolean =>
+    isUnknown(url) ||
+    sites.some(
+      (site) =>
+        withoutWww(site.host) === withoutWww(url.host) &&
+        (site.pathname === '/' || `${url.pathname}/`.startsWith(`${site.pathname.replace(/\/$/, '')}/`)),
+    );
+
+  const pathOf = (url: URL): string => `${url.pathname.replace(/^\/{2,}/, '/')}${url.search}${url.hash}`;
+  const isWeb = (url: URL): boolean => /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  const shown = (url: URL): string => (isUnknown(url) ? pathOf(url) : url.href);
+
+  return {
+    link(href) {
+      if (href.trim().startsWith('#')) return href.trim();
+      const url = parse(href);
+      if (!url) return null;
+      if (url.protocol === 'mailto:') return url.href;
+      if (!isWeb(url)) return null;
+      // Files stay where they are.
+      return isOwn(url) && (isUnknown(url) || !FILES.test(url.pathname)) ? pathOf(url) : url.href;
+    },
+
+    picture(src, description = null) {
+      const parsed = parse(src);
+      if (!parsed || !isWeb(parsed)) return null;
+      const url = parsed.href === fullSize(parsed.href) ? parsed : (parse(fullSize(parsed.href)) ?? parsed);
+      const address = writtenAddress(shown(url));
+      if (address.length > POST_DETAIL_LIMITS.address) return null;
+      const words = (description || describe(url.href) || '').replace(/\s+/g, ' ').trim();
+      return {
+        address,
+        url: isUnknown(url) ? null : url.href.slice(0, POST_DETAIL_LIMITS.address),
+        path: picturePath(url.pathname),
+        description: words === '' ? null : words.slice(0, POST_DETAIL_LIMITS.coverDescription),
+      };
+    },
+
+    absolute(href) {
+      const url = parse(href);
+      return url && isWeb(url) ? shown(url) : null;
+    },
+  };
+}
+
+/** Below the folder of pictures; without dot segments. */
+function picturePath(pathname: string): string | null {
+  const decoded = decodedPath(pathname.replace(/\/{2,}/g, '/'));
+  const path = decoded === null ? undefined : (PICTURE_FOLDERS.exec(decoded)?.[1] ?? decoded.slice(1));
+  return path === undefined || path === '' || path.length > 1_024 ? null : path;
+}

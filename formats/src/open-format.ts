@@ -1,0 +1,76 @@
+import type { ImportKind } from '@inkwell/shared/imports';
+import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
+import { wholeFile } from './folders.ts';
+import { readGhost } from './ghost.ts';
+import { readGhostRedirects } from './ghost-redirects.ts';
+import { readMarkdownFolder } from './markdown-folder.ts';
+import type { RecordWatch } from './record-watch.ts';
+import type { Imported, ImportFolder, ImportSource } from './records.ts';
+import { siteFolder } from './site-folder.ts';
+import { readSubscribers } from './subscribers.ts';
+import { readWordPress } from './wordpress.ts';
+
+/** Opens what an owner has, wherever that is. */
+export interface ImportFiles {
+  /** @throws ImportFault for what cannot be read as a folder */
+  folder(): Promise<ImportFolder>;
+  file(): Promise<ImportSource>;
+  readonly members: (() => Promise<ImportSource>) | null;
+  readonly redirects: (() => Promise<ImportSource>) | null;
+  readonly pictures: (() => Promise<ImportFolder>) | null;
+}
+
+/** The records of some files, and the pictures among the files. */
+export interface OpenFormat {
+  readonly records: () => AsyncIterable<Imported>;
+  readonly pictureFile: (path: string) => Promise<Buffer | null>;
+}
+
+export const NO_PICTURES = async () => null;
+
+/**
+ * Opens the files of another system.
+ * @param now what is scheduled for later is not public; the same whenever the files are read again
+ * @throws ImportFault for an archive that is damaged or hostile
+ */
+export async function openFormat(
+  kind: Exclude<ImportKind, 'inkwell'>,
+  files: ImportFiles,
+  { siteUrl, now, watch }: { siteUrl: string | null; now: Date; watch: RecordWatch },
+): Promise<OpenFormat> {
+  if (kind === 'markdown') {
+    const folder = await siteFolder(await files.folder());
+    const pictureFile = await picturesIn(folder);
+    return { pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now, watch }) };
+  }
+  const source = await files.file();
+  const pictureFile = files.pictures ? await picturesIn(await files.pictures()) : NO_PICTURES;
+  if (kind === 'wordpress') return { pictureFile, records: () => readWordPress({ source, watch }) };
+  if (kind === 'subscribers') return { pictureFile, records: () => readSubscribers({ source }) };
+  const [members, redirects] = await Promise.all([files.members?.(), files.redirects?.()]);
+  async function* records() {
+    yield* readGhost({ source, siteUrl, watch });
+    if (redirects) yield* readGhostRedirects({ source: redirects });
+    if (members) yield* readSubscribers({ source: members });
+  }
+  return { pictureFile, records };
+}
+
+/** Finds pictures by their paths, or by the ends of their paths: systems zip a folder with one or more around it. */
+async function picturesIn(folder: ImportFolder): Promise<OpenFormat['pictureFile']> {
+  const byName = new Map<string, string[]>();
+  for await (const path of folder.paths()) {
+    const alike = byName.get(nameOf(path));
+    if (alike) alike.push(path);
+    else byName.set(nameOf(path), [path]);
+  }
+  return async (path) => {
+    const alike = byName.get(nameOf(path)) ?? [];
+    const found = alike.includes(path) ? path : alike.findLast((one) => one.endsWith(`/${path}`));
+    // A larger one is reported with the pictures that are not there.
+    return found === undefined ? null : wholeFile(folder, found, UPLOAD_LIMITS.bytes).catch(() => null);
+  };
+}
+
+/** The last segment. */
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,0 +1,164 @@
+// @module-tag thorough
+import { describe, expect, it } from 'vitest';
+import { readGhostRedirects } from './ghost-redirects.ts';
+import { ImportFault } from './records.ts';
+import { readSubscribers } from './subscribers.ts';
+import { allOf, ofKind, sourceOf } from './testing/sources.ts';
+
+const read = (csv: string | Uint8Array) => allOf(readSubscribers({ source: sourceOf(csv, 's.csv') }));
+
+describe('a CSV of subscribers', () => {
+  it('is read as Ghost writes it', async () => {
+    const all = await read(
+      '\ufeffid,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r\n' +
+        '1,a@example.org,"Ada ""L."", Countess","a note\nof two lines",true,,,2024-05-01T10:00:00.000Z,,"VIP, Early",\r\n' +
+        '2,b@example.org,,,false,true,cus_1,,,,\r\n' +
+        '3,c@example.org,,,true,,,,2024-06-01T00:00:00.000Z,,\r\n' +
+        '4,nobody,,,true,,,,,,\r\n5,A@example.org,,,false,,,,,,\r\n',
+    );
+
+    expect(ofKind(all, 'subscriber')).toEqual([
+      {
+        kind: 'subscriber',
+        key: 'a@example.org',
+        email: 'a@example.org',
+        name: 'Ada "L.", Countess',
+        state: 'subscribed',
+        subscribedAt: '2024-05-01T10:00:00.000Z',
+        labels: ['VIP', 'Early'],
+      },
+      {
+        kind: 'subscriber',
+        key: 'b@example.org',
+        email: 'b@example.org',
+        name: null,
+        state: 'left',
+        subscribedAt: null,
+        labels: ['complimentary'],
+      },
+      {
+        kind: 'subscriber',
+        key: 'c@example.org',
+        email: 'c@example.org',
+        name: null,
+        state: 'left',
+        subscribedAt: null,
+        labels: [],
+      },
+    ]);
+    expect(ofKind(all, 'suppression')).toMatchObject([{ email: 'A@example.org', reason: 'unsubscribed' }]);
+    expect(ofKind(all, 'report').map(({ text }) => text)).toEqual([
+      'Line 6 has no address of e-mail',
+      'Line 7 repeats an address',
+      'The names of 1 people were left out: subscribers have none here',
+      'Notes about people were left out',
+      '1 people pay or have a plan; payments stay where they are',
+    ]);
+  });
+
+  it('is read as Substack writes it, where an active subscription is a paid one', async () => {
+    const all = await read(
+      'email,active_subscription,expiry,plan,email_disabled,created_at\na@example.org,false,,free,false,2024-05-01\nb@example.org,true,,yearly,true,2024-05-02\n',
+    );
+
+    expect(ofKind(all, 'subscriber').map(({ email, state }) => [email, state])).toEqual([
+      ['a@example.org', 'subscribed'],
+      ['b@example.org', 'left'],
+    ]);
+    expect(ofKind(all, 'suppression')).toMatchObject([{ email: 'b@example.org', reason: 'other' }]);
+  });
+
+  it('is read with other headers, semicolons, tabs and UTF-16', async () => {
+    const semicolons = await read(
+      'Email Address;First Name;Last Name;Status\nx@example.org;Eve;M.;cleaned\ny@example.org;;;pending\nz@example.org;;;Spam complaint\n',
+    );
+    const text = 'E-Mail\tName\r\nä@example.org\tÄda\r\n';
+    const wide = new Uint8Array([0xff, 0xfe, ...new Uint8Array(Buffer.from(text, 'utf16le'))]);
+
+    expect(ofKind(semicolons, 'subscriber').map(({ name, state }) => [name, state])).toEqual([
+      ['Eve M.', 'left'],
+      [null, 'unconfirmed'],
+      [null, 'left'],
+    ]);
+    expect(ofKind(semicolons, 'suppression').map(({ reason }) => reason)).toEqual(['bounce', 'complaint']);
+    expect(ofKind(await read(wide), 'subscriber')).toMatchObject([{ email: 'ä@example.org', name: 'Äda' }]);
+  });
+
+  it('is refused where it is damaged, with the line', async () => {
+    const fail = async (csv: string | Uint8Array) => {
+      const error = await read(csv).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(ImportFault);
+      return (error as ImportFault).message;
+    };
+
+    expect(await fail('email\na@example.org\n"open\nb@example.org\n')).toBe('s.csv, line 3: A quote is never closed');
+    expect(await fail('name\nAda\n')).toBe('s.csv, line 1: The header has no column of e-mail addresses');
+    expect(await fail('')).toBe('s.csv: The file is empty');
+    expect(await fail(`email\n${'a'.repeat(2_000_000)}`)).toBe('s.csv, line 2: A row is too long');
+    expect(await fail(new Uint8Array([101, 255, 254, 10]))).toContain('not written in UTF-8');
+  });
+
+  it('is read as Excel writes it, and mails nobody who never asked for it', async () => {
+    const all = await read(
+      '\ufeffsep=;\r\nEmail;Status\r\na@example.org;nonsubscribed\r\nb@example.org;opted out\r\nc@example.org;subscribed\r\n',
+    );
+
+    expect(ofKind(all, 'subscriber').map(({ state }) => state)).toEqual(['left', 'left', 'subscribed']);
+  });
+
+  it('is refused where it breaks off in a row, and taken where rows are shorter', async () => {
+    await expect(read('email,name,labels\na@example.org,Ada,\nb@exam')).rejects.toThrow(
+      's.csv, line 3: The file ends in',
+    );
+    expect(ofKind(await read('email,name\na@example.org\nb@example.org'), 'subscriber')).toHaveLength(2);
+  });
+});
+
+describe('redirects of Ghost', () => {
+  const redirects = (text: string) => allOf(readGhostRedirects({ source: sourceOf(text, 'r') }));
+
+  it('become redirects as far as one address or all that begin alike are meant', async () => {
+    const all = await redirects(
+      JSON.stringify([
+        { from: '/old-post/', to: '/new-post/', permanent: true },
+        { from: '^\\/a\\.html$', to: 'http://x.example/a', permanent: false },
+        { from: '/^\\/Blog\\/(.*)$/i', to: '/writing/$1' },
+        { from: '^/gone/.*', to: '/' },
+        { from: '/year/([0-9]{4})/(.*)', to: '/$1-$2' },
+        { from: '^/(a|b)$', to: '/c' },
+        { from: '/admin/x', to: '/y' },
+        { from: '/bad', to: 'javascript:alert(1)' },
+        { from: '/old-post/', to: '/again' },
+      ]),
+    );
+
+    expect(ofKind(all, 'redirect').map(({ from, to, status }) => [from, to, status])).toEqual([
+      ['/old-post/', '/new-post/', 301],
+      ['/a.html', 'https://x.example/a', 302],
+      ['/Blog/*', '/writing/:splat', 301],
+      ['/gone/*', '/', 301],
+    ]);
+    expect(ofKind(all, 'report').map(({ reason, about }) => [reason, about])).toEqual([
+      ['redirect-left-out', '/year/([0-9]{4})/(.*)'],
+      ['redirect-left-out', '^/(a|b)$'],
+      ['redirect-left-out', '/admin/x'],
+      ['redirect-left-out', '/bad'],
+      ['redirect-left-out', '/old-post/'],
+    ]);
+  });
+
+  it('are read from YAML too', async () => {
+    const all = await redirects('301:\n  /a: /b\n302:\n  ^\\/c\\/$: https://x.example/d\n');
+
+    expect(ofKind(all, 'redirect').map(({ from, to, status }) => [from, to, status])).toEqual([
+      ['/a', '/b', 301],
+      ['/c/', 'https://x.example/d', 302],
+    ]);
+  });
+
+  it('are refused where they are damaged', async () => {
+    await expect(redirects('[{"from":"/a"}]')).rejects.toThrow('r, record 1: A rule needs from and to');
+    await expect(redirects('[')).rejects.toThrow('r: This is no JSON');
+    await expect(redirects('301:\n\t- x')).rejects.toThrow(/^r, line 2: This is no YAML$/);
+  });
+});

@@ -1,0 +1,120 @@
+import { createHeadingIds } from '@inkwell/shared/markdown/heading-ids';
+import { type Block, blocksMarkdown } from './blocks.ts';
+import type { Converting, Remark } from './converting.ts';
+import { htmlBlocks } from './html-blocks.ts';
+import { elementsIn, type HtmlElement, type HtmlNode, isElement, lineOf } from './html-tree.ts';
+import type { OldAddresses } from './old-addresses.ts';
+import { ownMarkdownBlocks, withNotes } from './own-markdown.ts';
+import type { ImportedPicture } from './records.ts';
+
+/** A text as the product holds it, and what the report has to say of it. */
+export interface ConvertedText {
+  readonly markdown: string;
+  readonly pictures: readonly ImportedPicture[];
+  readonly remarks: readonly Remark[];
+}
+
+/** Of one text; a text with more of one kind is worth one more line. */
+const MAX_REMARKS = 200;
+
+/** Collects pictures and remarks while texts are converted. */
+export function createConverting(addresses: OldAddresses): Converting & Omit<ConvertedText, 'markdown'> {
+  const pictures = new Map<string, ImportedPicture>();
+  const remarks = new Map<string, Remark>();
+  return {
+    addresses,
+    notes: new Map(),
+    fragments: new Map(),
+    depth: 0,
+    blocksOf: htmlBlocks,
+    markdownOf: ownMarkdownBlocks,
+    remark(reason, text, address = null) {
+      const shown = address === null ? null : address.slice(0, 2_048);
+      if (remarks.size < MAX_REMARKS) remarks.set(`${reason} ${text} ${shown}`, { reason, text, address: shown });
+    },
+    picture(src, description) {
+      const picture = addresses.picture(src, description);
+      if (picture) {
+        const before = pictures.get(picture.address);
+        pictures.set(picture.address, before?.description ? before : picture);
+      }
+      return picture;
+    },
+    get pictures() {
+      return [...pictures.values()];
+    },
+    get remarks() {
+      return [...remarks.values()];
+    },
+  };
+}
+
+const NAMED_NOTES = /footnote|(?:^|[\s_-])fn(?:$|[\s_-])/i;
+
+/** The notes of a text, which references in it lead to, by their ids. */
+function notesIn(nodes: readonly HtmlNode[]): Map<string, HtmlElement> {
+  const references = new Set<string>();
+  const collect = (inner: readonly HtmlNode[], isRaised: boolean): void => {
+    for (const node of inner.filter(isElement)) {
+      const { tag, attributes, children } = node;
+      const raised = isRaised || tag === 'sup';
+      const isReference = raised || attributes.role === 'doc-noteref' || NAMED_NOTES.test(attributes.class ?? '');
+      if (tag === 'a' && isReference && attributes.href?.startsWith('#')) references.add(attributes.href.slice(1));
+      if (tag === 'sup' && attributes['data-fn']) references.add(attributes['data-fn']);
+      collect(children, raised);
+    }
+  };
+  collect(nodes, false);
+  const notes = new Map<string, HtmlElement>();
+  if (references.size === 0) return notes;
+  for (const node of elementsIn(nodes)) {
+    const id = node.attributes.id ?? '';
+    const isText = ['li', 'p', 'div', 'aside'].includes(node.tag);
+    if (isText && references.has(id) && !notes.has(id) && lineOf(node.children) !== '') notes.set(id, node);
+  }
+  return notes;
+}
+
+/** Without the links back to the reference. */
+const withoutBackLinks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
+  nodes.flatMap((node): HtmlNode[] => {
+    if (!isElement(node)) return [node];
+    const isBack = node.tag === 'a' && node.attributes.href?.startsWith('#') && lineOf(node.children).length <= 4;
+    return isBack ? [] : [{ ...node, children: withoutBackLinks(node.children) }];
+  });
+
+/** The ids that headings have in the new text, by the ids in the old one. */
+function fragmentsIn(nodes: readonly HtmlNode[]): Map<string, string> {
+  const idOf = createHeadingIds();
+  const fragments = new Map<string, string>();
+  for (const node of elementsIn(nodes)) {
+    if (!/^h[1-6]$/.test(node.tag)) continue;
+    const words = lineOf(node.children);
+    if (words === '') continue;
+    const id = idOf(words);
+    const named = [node, ...elementsIn(node.children)].flatMap(({ attributes }) => [attributes.id, attributes.name]);
+    for (const name of named) if (name) fragments.set(name, id);
+  }
+  return fragments;
+}
+
+/** The Markdown of a tree, its notes at the end. */
+export function convertText(nodes: readonly HtmlNode[], addresses: OldAddresses): ConvertedText {
+  const base = createConverting(addresses);
+  const notes = notesIn(nodes);
+  const labels = new Map([...notes.keys()].map((id, n) => [id, String(n + 1)]));
+  const converting = { ...base, notes: labels, fragments: fragmentsIn(nodes) };
+  const blocks = htmlBlocks(nodes, converting);
+  const texts = [...notes].map(([id, node]): Block => {
+    const inner = htmlBlocks(withoutBackLinks(node.children), converting);
+    return { is: 'note', label: labels.get(id) ?? id, blocks: inner };
+  });
+  return { markdown: blocksMarkdown([...blocks, ...texts]), pictures: base.pictures, remarks: base.remarks };
+}
+
+/** Markdown of others, as the product holds it. */
+export function convertMarkdown(source: string, addresses: OldAddresses): ConvertedText {
+  const converting = createConverting(addresses);
+  const markdown = withNotes(blocksMarkdown(ownMarkdownBlocks(source, converting)), source);
+  return { markdown, pictures: converting.pictures, remarks: converting.remarks };
+}
