@@ -6,10 +6,10 @@ import { vi } from 'vitest';
 import { rememberWritingMode } from '../features/text-editor/writing-mode.ts';
 // Compiled before the first test, which would wait for it.
 import '../features/post-editor/pages/create-post-page.tsx';
+import type { FakeApi } from './fake-api.ts';
+import { FakeDrafts } from './fake-drafts.ts';
 import { createFakeApi, leadsHome, renderPage } from './render-app.tsx';
-import { sampleCategory, samplePost, sampleUser } from './samples.ts';
-
-export const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+import { moderator, sampleCategory, samplePost } from './samples.ts';
 
 export const png = (name = 'harbour.png'): File => new File(['x'], name, { type: 'image/png' });
 
@@ -23,9 +23,9 @@ const AUTHORS: readonly AuthorChoice[] = [
   { id: 'guest-1', name: 'Grace Hopper', profileImageUrl: null, isGuest: true },
 ];
 
-/** A fake server for a member of staff who writes a new post. */
-export const staffApi = () =>
-  leadsHome(
+/** A fake server for a member of staff who writes a new post, with drafts that are stored there. */
+export function staffApi(drafts?: FakeDrafts): FakeApi {
+  const api = leadsHome(
     createFakeApi(moderator)
       .on(categoryApi.list, () => [sampleCategory(), sampleCategory({ id: 2, name: 'Food' })])
       .on(authorApi.choices, () => [...AUTHORS])
@@ -36,6 +36,14 @@ export const staffApi = () =>
       )
       .on(postApi.create, ({ body }) => savedPost(body)),
   );
+  drafts?.answer(api);
+  return api;
+}
+
+/** Such a server that stores drafts. */
+export function withDrafts(api = staffApi()) {
+  return { api, drafts: new FakeDrafts().answer(api) };
+}
 
 /** Texts are written as Markdown, in a text area. */
 export const writeMarkdown = (): void => rememberWritingMode('markdown');
@@ -53,6 +61,11 @@ export const titleField = () => screen.getByRole('textbox', { name: /^Title/ });
 export const contentField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Content/ });
 export const submitButton = () => screen.getByRole('button', { name: 'Publish Post' });
 export const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+/** Fills in what every post needs. */
+export const write = (title: string, content: string): void => {
+  type(titleField(), title);
+  type(contentField(), content);
+};
 
 /** Hides the page, which sends waiting changes at once. */
 export const hidePage = (): void => {

@@ -45,6 +45,10 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   ...changes,
 });
 
+export const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+export const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+export const contributor = sampleUser({ writing: 'contributor' });
+
 export const sampleCategory = (changes: Partial<Category> = {}): Category => ({
   id: 1,
   name: 'Technology',

@@ -9,10 +9,9 @@ import { describe, expect, it } from 'vitest';
 import { toastStore } from '../../lib/toast.ts';
 import { createFakeApi, leadsHome, renderApp } from '../../test/render-app.tsx';
 import { sampleAnalytics } from '../../test/sample-analytics.ts';
-import { samplePostCard, sampleUser } from '../../test/samples.ts';
+import { moderator, samplePostCard, sampleUser } from '../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 
 const panel = (viewer: typeof admin) =>
   createFakeApi(viewer)

@@ -3,17 +3,9 @@ import { postApi } from '@inkwell/shared/posts';
 import { previewApi } from '@inkwell/shared/previews';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  contentField,
-  moderator,
-  openEditor,
-  staffApi,
-  titleField,
-  type,
-  writeMarkdown,
-} from '../../test/editor-page.ts';
+import { openEditor, staffApi, write, writeMarkdown } from '../../test/editor-page.ts';
 import { createFakeApi, renderPage } from '../../test/render-app.tsx';
-import { sampleCategory, samplePost } from '../../test/samples.ts';
+import { moderator, sampleCategory, samplePost } from '../../test/samples.ts';
 import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
 
 const LOCAL = '2099-11-24T09:00';
@@ -25,8 +17,7 @@ beforeEach(writeMarkdown);
 describe('a new post', () => {
   it('is created with its time of publication', async () => {
     const { user, api } = await openEditor(staffApi());
-    type(titleField(), 'Planned');
-    type(contentField(), 'To come.');
+    write('Planned', 'To come.');
 
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
     fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: LOCAL } });
@@ -67,8 +58,7 @@ describe('a new post', () => {
 
   it('has no time if it is published at once', { tags: 'thorough' }, async () => {
     const { user, api } = await openEditor(staffApi());
-    type(titleField(), 'At once');
-    type(contentField(), 'Now.');
+    write('At once', 'Now.');
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
 
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));

@@ -4,10 +4,9 @@ import { subscriberApi } from '@inkwell/shared/subscribers';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
+import { admin } from '../../../test/samples.ts';
 import { troublesOf } from './mail-texts.ts';
 
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 const gone: Suppression = {
   ...{ id: 'a'.repeat(64), email: 'gone@example.com', suppressedAt: '2026-11-20T10:00:00.000Z' },
   ...{ reason: 'unknown-mailbox', source: 'ses', remark: null, freedAt: null },

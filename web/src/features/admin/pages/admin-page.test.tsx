@@ -16,10 +16,9 @@ import { toastStore } from '../../../lib/toast.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { moderator, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 
 /** Opens the panel at a tab; there are no categories by default. */
 const openAs = (viewer: typeof admin, tab: string, api = createFakeApi(viewer)) =>

@@ -3,10 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, sampleUser } from '../../../test/samples.ts';
-
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+import { admin, moderator, sampleCategory } from '../../../test/samples.ts';
 
 beforeAll(async () => {
   await import('./categories-page.tsx');

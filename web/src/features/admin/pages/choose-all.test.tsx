@@ -5,10 +5,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { moderator, sampleCategory, samplePostCard } from '../../../test/samples.ts';
 import { RUN_POLL } from '../api/bulk-runs.ts';
 
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const posts = ['Harbour', 'Lights'].map((title, n) => samplePostCard({ id: `post-${n}`, title }));
 
 beforeAll(async () => {

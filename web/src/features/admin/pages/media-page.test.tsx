@@ -3,9 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
-import { samplePicture, sampleUser } from '../../../test/samples.ts';
+import { moderator, samplePicture, sampleUser } from '../../../test/samples.ts';
 
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const harbour = samplePicture();
 const sea = samplePicture({
   name: '1763700000001-sea-1a2b3c4d-800x600.webp',

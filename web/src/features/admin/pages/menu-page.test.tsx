@@ -8,9 +8,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePage, sampleUser } from '../../../test/samples.ts';
+import { admin, sampleCategory, samplePage } from '../../../test/samples.ts';
 
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 const ABOUT = { label: 'About', address: '/about' };
 const SHOP = { label: 'Shop', address: 'https://shop.example.org/' };
 

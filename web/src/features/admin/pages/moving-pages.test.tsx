@@ -6,11 +6,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeImportFile } from '../../../lib/firebase-storage.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { sampleUser } from '../../../test/samples.ts';
+import { admin, sampleUser } from '../../../test/samples.ts';
 
 vi.mock('../../../lib/firebase-storage.ts', () => ({ storeImportFile: vi.fn() }));
 
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 const AT = '2026-11-20T10:00:00.000Z';
 
 const imported = (fields: Partial<ContentImport> = {}): ContentImport => ({

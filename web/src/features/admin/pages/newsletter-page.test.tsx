@@ -5,9 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
-
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
+import { admin } from '../../../test/samples.ts';
 
 const sample = (more: Partial<Issue> = {}): Issue => ({
   id: 'i1',

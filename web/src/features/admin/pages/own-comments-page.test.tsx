@@ -3,9 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { sampleComment, sampleUser } from '../../../test/samples.ts';
-
-const contributor = sampleUser({ writing: 'contributor' });
+import { contributor, sampleComment, sampleUser } from '../../../test/samples.ts';
 
 const POST: CommentedPost = {
   ...{ id: 'post-1', title: 'Harbour', slug: null, commentsCount: 4, lastCommentAt: '2026-01-15T10:00:00.000Z' },

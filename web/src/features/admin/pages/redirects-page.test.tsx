@@ -3,9 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
+import { admin } from '../../../test/samples.ts';
 
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 const redirect = (from: string, to = '/posts', status: 301 | 302 = 301): Redirect => ({
   ...{ id: from.replace(/\W/g, 'x'), from, to, status },
   createdAt: '2026-11-20T10:00:00.000Z',

@@ -4,9 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { samplePostCard, sampleSeries, sampleUser } from '../../../test/samples.ts';
+import { moderator, samplePostCard, sampleSeries } from '../../../test/samples.ts';
 
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const winter = sampleSeries({ id: 'winter-id', name: 'Winter', slug: 'winter', postCount: 2 });
 const empty = sampleSeries({ id: 'empty-id', name: 'Not begun', slug: 'not-begun', postCount: 0 });
 const [first, second] = [

@@ -6,10 +6,8 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { keptRecords } from '../../../test/kept-fields.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
+import { admin } from '../../../test/samples.ts';
 import { SITE_FIELDS } from '../site/site-values.ts';
-
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 
 beforeAll(async () => {
   await import('./settings-page.tsx');

@@ -3,9 +3,8 @@ import { type SitePageCard, type StaffSitePage, sitePageApi } from '@inkwell/sha
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { samplePage, sampleUser } from '../../../test/samples.ts';
+import { moderator, samplePage, sampleUser } from '../../../test/samples.ts';
 
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const about = samplePage();
 const privacy = samplePage({
   id: 'privacy-id',

@@ -11,10 +11,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleAnalytics } from '../../../test/sample-analytics.ts';
-import { sampleCategory, samplePost, samplePostCard, sampleTag, sampleUser } from '../../../test/samples.ts';
+import { moderator, sampleCategory, samplePost, samplePostCard, sampleTag, sampleUser } from '../../../test/samples.ts';
 
 const admin = sampleUser({ id: 'admin-1', role: 'admin', displayName: 'Alma Admin', email: 'alma@inkwell.test' });
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 
 // Loads the code of the pages before the tests.
 const grace = { id: 'grace', firstName: 'Grace', displayName: 'Grace Hopper', email: null, profileImageUrl: null };

@@ -3,9 +3,8 @@ import { type SubscriberDetails, type SubscriberImport, subscriberApi } from '@i
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleUser } from '../../../test/samples.ts';
+import { admin } from '../../../test/samples.ts';
 
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
 const ada: SubscriberDetails = {
   id: 'a'.repeat(64),
   email: 'ada@example.com',

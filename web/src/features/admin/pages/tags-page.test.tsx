@@ -4,10 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { sampleTag, sampleUser } from '../../../test/samples.ts';
+import { admin, moderator, sampleTag } from '../../../test/samples.ts';
 
-const admin = sampleUser({ id: 'admin-1', role: 'admin' });
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const tea = sampleTag({ id: 'tea-id', name: 'Tea', slug: 'tea', postCount: 3 });
 const later = sampleTag({ id: 'later-id', name: '#later', slug: 'hash-later', postCount: 0 });
 

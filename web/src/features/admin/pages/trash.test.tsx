@@ -4,9 +4,7 @@ import { postApi, type StaffPostCard } from '@inkwell/shared/posts';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
-
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+import { moderator, samplePost, samplePostCard } from '../../../test/samples.ts';
 
 // So that no test waits for the page's code.
 beforeAll(async () => {

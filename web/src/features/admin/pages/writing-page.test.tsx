@@ -4,9 +4,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
+import { contributor, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
 
-const contributor = sampleUser({ writing: 'contributor' });
 const author = sampleUser({ writing: 'author' });
 
 const own = (changes: Partial<StaffPostCard>) =>

@@ -3,16 +3,7 @@ import { authorApi, GUEST_CHOICES, NOT_AN_AUTHOR } from '@inkwell/shared/authors
 import { postApi } from '@inkwell/shared/posts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import '../pages/create-post-page.tsx';
-import {
-  contentField,
-  openEditor,
-  staffApi,
-  submitButton,
-  titleField,
-  type,
-  writeMarkdown,
-} from '../../../test/editor-page.ts';
+import { openEditor, staffApi, submitButton, write, writeMarkdown } from '../../../test/editor-page.ts';
 
 const names = () =>
   within(screen.getByRole('group', { name: 'Authors' }))
@@ -38,8 +29,7 @@ describe('the authors of a post', () => {
 
     await user.click(screen.getByRole('button', { name: 'Remove Rita Reader' }));
     expect(names()).toEqual(['Grace Hopper']);
-    type(titleField(), 'Title');
-    type(contentField(), 'Words');
+    write('Title', 'Words');
     await user.click(submitButton());
 
     await waitFor(() => expect(api.calls(postApi.create)[0]?.body).toMatchObject({ authorIds: ['guest-1'] }));
@@ -86,8 +76,7 @@ describe('the authors of a post', () => {
     writeMarkdown();
     const api = staffApi().refuse(postApi.create, 'bad-request', NOT_AN_AUTHOR);
     const { user } = await openEditor(api);
-    type(titleField(), 'Title');
-    type(contentField(), 'Words');
+    write('Title', 'Words');
 
     await user.click(submitButton());
 

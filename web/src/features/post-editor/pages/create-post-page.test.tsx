@@ -8,7 +8,6 @@ import { uploadFile } from '../../../lib/upload.ts';
 import {
   contentField,
   keptRecords,
-  moderator,
   openEditor,
   png,
   savedPost,
@@ -16,11 +15,12 @@ import {
   submitButton,
   titleField,
   type,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderApp, renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
+import { moderator, sampleCategory, samplePost, sampleUser } from '../../../test/samples.ts';
 import { bodyOf, EMPTY_POST } from '../post-form.ts';
 
 beforeEach(writeMarkdown);
@@ -66,8 +66,7 @@ describe('the post editor', () => {
     expect(screen.getByText('Content is required')).toBeVisible();
     expect(titleField()).toHaveFocus();
 
-    type(titleField(), 'x'.repeat(201));
-    type(contentField(), 'text');
+    write('x'.repeat(201), 'text');
     type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(501));
     await user.click(submitButton());
     expect(screen.getByText('Title too long')).toBeVisible();
@@ -79,8 +78,7 @@ describe('the post editor', () => {
     const { user, api, router } = await openEditor();
     const handle = vi.spyOn(api, 'handle');
 
-    type(titleField(), 'x'.repeat(200));
-    type(contentField(), 'Some *text*');
+    write('x'.repeat(200), 'Some *text*');
     type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(500));
     await screen.findByRole('option', { name: 'Food' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Food');
@@ -108,8 +106,7 @@ describe('the post editor', () => {
 
   it('says that an unpublished post is a draft, below the text of every save', { tags: 'thorough' }, async () => {
     const { user } = await openEditor();
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.click(submitButton());
 
     const words = await screen.findByText('Post created successfully!');
@@ -121,8 +118,7 @@ describe('the post editor', () => {
     const { user, api } = await openEditor(
       staffApi().on(userApi.current, () => ({ ...moderator, role: 'admin' as const })),
     );
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     await user.click(submitButton());
     const words = await screen.findByText('Post created successfully!');
@@ -143,8 +139,7 @@ describe('the post editor', () => {
 
   it('shows that it is publishing, and sends only once', { tags: 'thorough' }, async () => {
     const { user, api } = await openEditor(staffApi().hang(postApi.create));
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
 
     await user.click(submitButton());
     await user.click(await screen.findByRole('button', { name: 'Publishing...' }));
@@ -155,8 +150,7 @@ describe('the post editor', () => {
   it('keeps all fields after a failed save, and repeats the save with the same key', { tags: 'thorough' }, async () => {
     const { user, api, router } = await openEditor(staffApi().refuse(postApi.create, 503, 'Try later'));
     const handle = vi.spyOn(api, 'handle');
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
 
     await user.click(submitButton());
     expect(await screen.findByText('Failed to create post: 503: Try later')).toBeVisible();
@@ -176,8 +170,7 @@ describe('the post editor', () => {
       .on(postApi.create, () => ({ ...first, categoryId: null, isPublished: false }))
       .on(postApi.update, ({ body }) => ({ ...first, ...body, category: null }) as typeof first);
     const { user } = await openEditor(api);
-    type(titleField(), 'Second');
-    type(contentField(), 'Text');
+    write('Second', 'Text');
 
     await user.click(submitButton());
 
@@ -188,8 +181,7 @@ describe('the post editor', () => {
   it('uploads a chosen image before it saves, and shows the image during the upload', async () => {
     vi.mocked(uploadFile).mockResolvedValue({ imageUrl: '/images/1.webp', width: 1, height: 1 });
     const { user, api } = await openEditor();
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
 
     await user.upload(screen.getByLabelText('Featured image file'), png());
     expect(screen.getByAltText('Featured image preview')).toHaveAttribute('src', 'blob:preview');
@@ -202,8 +194,7 @@ describe('the post editor', () => {
   it('does not change the form when the upload fails', { tags: 'thorough' }, async () => {
     vi.mocked(uploadFile).mockRejectedValue(new ApiError(500, 'no'));
     const { user, api } = await openEditor();
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.upload(screen.getByLabelText('Featured image file'), png());
 
     await user.click(submitButton());
@@ -235,8 +226,7 @@ describe('the post editor', () => {
         return travel;
       }),
     );
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     const open = screen.getByRole('button', { name: 'New category...' });
     await user.click(open);
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New Category' }));
@@ -283,8 +273,7 @@ describe('the post editor', () => {
 
   it('offers the draft of a lost page, even after another visit', async () => {
     const first = await openEditor();
-    type(titleField(), 'Lost words');
-    type(contentField(), 'A long article');
+    write('Lost words', 'A long article');
     await screen.findByText(/^Draft saved in this browser/);
     first.unmount();
 
@@ -298,8 +287,7 @@ describe('the post editor', () => {
 
   it('removes the draft after a save', { tags: 'thorough' }, async () => {
     const { user, router } = await openEditor();
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await screen.findByText(/^Draft saved in this browser/);
 
     await user.click(submitButton());

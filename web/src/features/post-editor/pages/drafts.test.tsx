@@ -10,7 +10,6 @@ import {
   DRAFT_KEPT,
   hidePage,
   keptRecords,
-  moderator,
   offers,
   openEditor,
   savedPost,
@@ -18,13 +17,15 @@ import {
   submitButton,
   titleField,
   type,
+  withDrafts,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderApp, renderPage } from '../../../test/render-app.tsx';
-import { samplePost, samplePostCard } from '../../../test/samples.ts';
+import { moderator, samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 import { useEditing } from '../api/editing.ts';
 
@@ -33,8 +34,7 @@ beforeEach(writeMarkdown);
 /** Stores a draft as a killed tab leaves it. */
 async function leaveDraft(title: string, content: string, api = staffApi()) {
   const app = await openEditor(api);
-  type(titleField(), title);
-  type(contentField(), content);
+  write(title, content);
   await screen.findByText(DRAFT_KEPT);
   app.unmount();
 }
@@ -159,15 +159,13 @@ describe('a draft in two tabs', () => {
  * @param elsewhere what another device does before the save
  */
 async function saveAndLeave(elsewhere = (_: FakeDrafts, __: string) => {}): Promise<FakeDrafts> {
-  const api = staffApi();
-  const drafts = new FakeDrafts().answer(api);
+  const { api, drafts } = withDrafts();
   api.on(draftApi.put, ({ params, body: { version: _, ...fields } }) => {
     drafts.keep(params.key, fields);
     return new Promise<never>(() => {});
   });
   const { user, router, unmount } = await openEditor(api);
-  type(titleField(), 'Under way');
-  type(contentField(), 'Words');
+  write('Under way', 'Words');
   hidePage();
   await waitFor(() => expect(drafts.stored.size).toBe(1));
   elsewhere(drafts, [...drafts.stored.keys()][0] ?? '');
@@ -179,8 +177,7 @@ async function saveAndLeave(elsewhere = (_: FakeDrafts, __: string) => {}): Prom
 
 /** Stores a draft that was sent while its tab closed, so that the answer was lost. */
 async function leaveUnheard(title: string, content: string): Promise<FakeDrafts> {
-  const api = staffApi();
-  const drafts = new FakeDrafts().answer(api);
+  const { api, drafts } = withDrafts();
   api.on(draftApi.put, ({ params, body }) => {
     drafts.put(params.key, body);
     return new Promise<never>(() => {});
@@ -192,8 +189,7 @@ async function leaveUnheard(title: string, content: string): Promise<FakeDrafts>
 
 describe('a draft on the server', () => {
   it('is sent at once when the page is hidden, and later only its changes', async () => {
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     await openEditor(api);
 
     type(contentField(), 'Some words');
@@ -217,8 +213,7 @@ describe('a draft on the server', () => {
   });
 
   it('from another device is offered, and continued here', async () => {
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
     const { user } = await openEditor(api);
 
@@ -235,8 +230,7 @@ describe('a draft on the server', () => {
   it('that was discarded without a network is not offered again once the server knows', {
     tags: 'thorough',
   }, async () => {
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     const first = await openEditor(api);
     type(titleField(), 'Thrown away');
     hidePage();
@@ -249,8 +243,7 @@ describe('a draft on the server', () => {
     first.unmount();
 
     // The list is read before the discard is sent.
-    const later = staffApi();
-    drafts.answer(later);
+    const later = staffApi(drafts);
     await openEditor(later.on(draftApi.list, () => listed));
     await waitFor(() => expect(keptRecords()).toEqual([]));
     await settled(() => window.dispatchEvent(new Event('focus')));
@@ -262,15 +255,13 @@ describe('a draft on the server', () => {
     const post = samplePost({ id: 'new-1', title: 'Unheard', content: 'Words' });
 
     async function leaveUnheardSave(after: () => void) {
-      const api = staffApi();
-      const drafts = new FakeDrafts().answer(api);
+      const { api, drafts } = withDrafts();
       api.on(postApi.create, ({ body }) => {
         drafts.save(body.draft, post);
         throw new TypeError('Failed to fetch');
       });
       const app = await openEditor(api);
-      type(titleField(), 'Unheard');
-      type(contentField(), 'Words');
+      write('Unheard', 'Words');
       hidePage();
       await waitFor(() => expect(drafts.stored.size).toBe(1));
       await app.user.click(submitButton());
@@ -323,12 +314,10 @@ describe('a draft on the server', () => {
   });
 
   it('is removed once the post is saved', async () => {
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     const titles = () => [...drafts.stored.values()].map((draft) => draft.title);
     const { user } = await openEditor(api);
-    type(titleField(), 'To be saved');
-    type(contentField(), 'Text');
+    write('To be saved', 'Text');
     hidePage();
     await waitFor(() => expect(titles()).toContain('To be saved'));
 
@@ -340,8 +329,7 @@ describe('a draft on the server', () => {
 
   it('is removed once the post is saved, even if its tab closed before the answer', { tags: 'thorough' }, async () => {
     const drafts = await leaveUnheard('Sent last', 'Words');
-    const api = staffApi();
-    drafts.answer(api);
+    const api = staffApi(drafts);
     // Read before the draft arrived.
     const { user } = await openEditor(api.on(draftApi.list, () => []));
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
@@ -353,8 +341,7 @@ describe('a draft on the server', () => {
 
   it('continues after its tab closed, without a conflict', { tags: 'thorough' }, async () => {
     const drafts = await leaveUnheard('', 'Words');
-    const api = staffApi();
-    drafts.answer(api);
+    const api = staffApi(drafts);
     const { user } = await openEditor(api.on(draftApi.list, () => []));
     await user.click(await screen.findByRole('button', { name: 'Restore Draft' }));
     await waitFor(() => expect(contentField()).toHaveValue('Words'));
@@ -370,8 +357,7 @@ describe('a draft on the server', () => {
     const drafts = await saveAndLeave();
     expect(drafts.stored.size).toBe(0);
 
-    const api = staffApi();
-    drafts.answer(api);
+    const api = staffApi(drafts);
     drafts.keep('abcdefghijklmnopqrst', { title: 'From afar', content: 'Far words' });
     await openEditor(api);
 
@@ -381,13 +367,11 @@ describe('a draft on the server', () => {
   });
 
   it('keeps text typed during a save, even if the page was left before the answer', async () => {
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     let answer = () => {};
     api.on(postApi.create, ({ body }) => new Promise((resolve) => (answer = () => resolve(savedPost(body)))));
     const { user, unmount } = await openEditor(api);
-    type(titleField(), 'Title');
-    type(contentField(), 'Saved');
+    write('Title', 'Saved');
     await user.click(submitButton());
     await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));
     type(contentField(), 'Saved, and written since');
@@ -409,8 +393,7 @@ describe('a draft on the server', () => {
     );
     const [key = ''] = drafts.stored.keys();
 
-    const api = staffApi();
-    drafts.answer(api);
+    const api = staffApi(drafts);
     await openEditor(api);
 
     expect(await screen.findByText(/on Safari on iPhone/)).toBeVisible();
@@ -418,8 +401,7 @@ describe('a draft on the server', () => {
   });
 
   it('that two devices wrote is not overwritten; both versions are shown and merged', async () => {
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     const { user } = await openEditor(api);
     type(contentField(), 'one\n\ntwo');
     hidePage();
@@ -442,8 +424,7 @@ describe('a draft on the server', () => {
     /** Overwrites the draft of the phone, which nobody has opened, with that of the desktop. */
     async function writeOver() {
       const stored = samplePost({ id: 'post-1', title: 'Stored', content: 'Text' });
-      const api = staffApi().on(postApi.byId, () => stored);
-      const drafts = new FakeDrafts().answer(api);
+      const { api, drafts } = withDrafts(staffApi().on(postApi.byId, () => stored));
       drafts.keep('post-1', { title: 'Stored', content: 'Text of the phone', baseUpdatedAt: stored.updatedAt });
       const app = renderPage('/create-post?edit=post-1', { viewer: moderator, api });
       await screen.findByText(/on Firefox on Linux/);
@@ -772,8 +753,7 @@ describe('unsaved text', () => {
   it('is announced as stored when its writer loses the role, and can still be listed and read', async () => {
     const api = staffApi();
     const { client, user, router } = await openEditor(api, renderApp);
-    type(titleField(), 'Half a thought');
-    type(contentField(), 'Words');
+    write('Half a thought', 'Words');
 
     api.on(userApi.current, () => ({ ...moderator, role: 'user' as const }));
     await act(() => client.invalidateQueries({ queryKey: ['session'] }));
@@ -819,8 +799,7 @@ describe('the Edit Post dialog', () => {
 describe('the page of all drafts', () => {
   it('opens, discards and restores drafts in this browser and on the server', async () => {
     await leaveDraft('Here', 'Words here');
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     drafts.keep('abcdefghijklmnopqrst', { title: 'There', content: 'Words there' });
     const { user, router } = renderPage('/drafts', { viewer: moderator, api });
 
@@ -844,8 +823,7 @@ describe('the page of all drafts', () => {
   }, async () => {
     await leaveDraft('One name', 'Words here');
     const { key } = keptRecords()[0].fields;
-    const api = staffApi();
-    const drafts = new FakeDrafts().answer(api);
+    const { api, drafts } = withDrafts();
     drafts.keep(key, { title: 'One name', content: 'Words there' });
     const { user, router } = renderPage('/drafts', { viewer: moderator, api });
 
@@ -867,15 +845,13 @@ describe('the page of all drafts', () => {
     const first = staffApi();
     const drafts = new FakeDrafts().answer(first);
     const { unmount } = await openEditor(first);
-    type(titleField(), 'Begun here');
-    type(contentField(), 'Words');
+    write('Begun here', 'Words');
     hidePage();
     expect(await screen.findByText('Draft saved in this browser and on the server')).toBeVisible();
     unmount();
     const [key = ''] = drafts.stored.keys();
     drafts.keep(key, { content: 'Words of the phone', device: 'Safari on iPhone' });
-    const api = staffApi();
-    drafts.answer(api);
+    const api = staffApi(drafts);
     const { user } = renderPage('/drafts', { viewer: moderator, api });
     const rows = () => screen.getAllByRole('listitem', { name: 'Draft “Begun here”' });
     await waitFor(() => expect(rows()).toHaveLength(2));
@@ -903,14 +879,12 @@ describe('the page of all drafts', () => {
     await screen.findByText(DRAFT_KEPT);
     before.unmount();
 
-    const api = staffApi();
-    drafts.answer(api);
+    const api = staffApi(drafts);
     const { unmount } = renderPage(address, { viewer: moderator, api });
     await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
     unmount();
 
-    const offline = staffApi();
-    drafts.answer(offline);
+    const offline = staffApi(drafts);
     renderPage(address, { viewer: moderator, api: offline.cut(draftApi.byKey).cut(draftApi.list) });
     await waitFor(() => expect(contentField()).toHaveValue('Far words, and an hour of work'));
   });

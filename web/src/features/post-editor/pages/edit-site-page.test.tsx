@@ -5,12 +5,10 @@ import { sitePagePreviewApi } from '@inkwell/shared/site-page-previews';
 import { type StaffSitePage, sitePageApi } from '@inkwell/shared/site-pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contentField, hidePage, keptRecords, titleField, type, writeMarkdown } from '../../../test/editor-page.ts';
+import { contentField, hidePage, keptRecords, type, write, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { samplePage, sampleUser } from '../../../test/samples.ts';
-
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
+import { moderator, samplePage } from '../../../test/samples.ts';
 
 beforeAll(async () => void (await import('./edit-site-page.tsx')));
 beforeEach(writeMarkdown);
@@ -44,8 +42,7 @@ describe('the editor of a page', () => {
     const api = server();
     const { user, router } = await openNew(api);
 
-    type(titleField(), 'Über uns');
-    type(contentField(), 'We write.');
+    write('Über uns', 'We write.');
     await user.click(screen.getByRole('button', { name: 'Save Page' }));
 
     expect(await screen.findByText('Page created successfully!')).toBeVisible();
@@ -59,8 +56,7 @@ describe('the editor of a page', () => {
   it('refuses an address that no page can have, and says so at the field', async () => {
     const api = server();
     const { user } = await openNew(api);
-    type(titleField(), 'New');
-    type(contentField(), 'We write.');
+    write('New', 'We write.');
 
     await user.click(screen.getByRole('button', { name: 'Save Page' }));
     expect(await screen.findByText('This address belongs to the site itself')).toBeVisible();
@@ -135,8 +131,7 @@ describe('the editor of a page', () => {
   it('schedules a new page with its first save', { tags: 'thorough' }, async () => {
     const api = server();
     const { user } = await openNew(api);
-    type(titleField(), 'Imprint');
-    type(contentField(), 'We write.');
+    write('Imprint', 'We write.');
 
     await user.click(screen.getByRole('button', { name: 'Schedule' }));
     fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: LOCAL } });

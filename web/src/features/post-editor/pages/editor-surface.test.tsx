@@ -3,16 +3,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   contentField,
-  moderator,
   openEditor,
   staffApi,
   submitButton,
   titleField,
   type,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { renderPage } from '../../../test/render-app.tsx';
-import { samplePost, samplePostCard } from '../../../test/samples.ts';
+import { moderator, samplePost, samplePostCard } from '../../../test/samples.ts';
 
 beforeEach(writeMarkdown);
 
@@ -88,8 +88,7 @@ describe('the settings beside the text', () => {
     expect(settings()).toHaveAttribute('aria-expanded', 'false');
     await user.click(settings());
     type(screen.getByRole('textbox', { name: 'Excerpt' }), 'x'.repeat(501));
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.click(settings());
     await user.click(submitButton());
 

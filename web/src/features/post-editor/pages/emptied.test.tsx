@@ -7,18 +7,18 @@ import {
   DRAFT_KEPT,
   hidePage,
   keptRecords,
-  moderator,
   offers,
   openEditor,
   staffApi,
   submitButton,
-  titleField,
   type,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
 import { FakeLocks } from '../../../test/fake-locks.ts';
 import { renderPage } from '../../../test/render-app.tsx';
+import { moderator } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 
 /* For the definition of an emptied text see session/emptied.test.ts. */
@@ -44,8 +44,7 @@ describe('a copy of an emptied text', () => {
   it('is a discarded draft, from which the text can be restored', async () => {
     const { api, copies } = serverOfDrafts();
     const first = await openEditor(api);
-    type(titleField(), 'A title');
-    type(contentField(), TEXT);
+    write('A title', TEXT);
     type(contentField(), 'x');
     await waitFor(() => expect(copies()).toEqual([TEXT]));
     await waitFor(() => expect(copiesHere()).toEqual([]));
@@ -94,8 +93,7 @@ describe('a copy of an emptied text', () => {
   it('is kept when the rest is saved and the writer stays on the page', async () => {
     const { api, copies } = serverOfDrafts();
     const { user } = await openEditor(api);
-    type(titleField(), 'A title');
-    type(contentField(), TEXT);
+    write('A title', TEXT);
     type(contentField(), 'A long text');
     await user.click(contentField());
     await user.keyboard('{Control>}s{/Control}');
@@ -122,8 +120,7 @@ describe('a copy of an emptied text', () => {
 
   it('does not prevent a save if the server cannot be reached', async () => {
     const { user, router } = await openEditor(staffApi().refuse(draftApi.discard, 500));
-    type(titleField(), 'A title');
-    type(contentField(), TEXT);
+    write('A title', TEXT);
     type(contentField(), 'Another');
 
     await user.click(submitButton());

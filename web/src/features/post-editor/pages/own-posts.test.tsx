@@ -5,19 +5,16 @@ import { postApi } from '@inkwell/shared/posts';
 import { reviewApi } from '@inkwell/shared/reviews';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contentField, savedPost, titleField, type, writeMarkdown } from '../../../test/editor-page.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contentField, savedPost, type, write, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, leadsHome, renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePost, sampleReview, sampleTag, sampleUser } from '../../../test/samples.ts';
+import { contributor, sampleCategory, samplePost, sampleReview, sampleTag, sampleUser } from '../../../test/samples.ts';
 
 /* The editor of those who only write. */
 
-// Loads the code of the page before the tests.
-beforeAll(async () => void (await import('./create-post-page.tsx')));
 beforeEach(writeMarkdown);
 
-const contributor = sampleUser({ writing: 'contributor' });
 const author = sampleUser({ writing: 'author' });
 const own = samplePost({ authorIds: ['reader'], isPublished: false, publishedAt: null, content: 'Boats.' });
 
@@ -51,8 +48,7 @@ describe('the editor of a contributor', () => {
     expect(screen.queryByRole('switch')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Schedule' })).toBeNull();
     expect(shownOf(['Title', 'Content', 'Category', 'Tags', 'Excerpt'])).toHaveLength(5);
-    type(titleField(), 'Tides');
-    type(contentField(), 'The water comes.');
+    write('Tides', 'The water comes.');
     await user.click(screen.getByRole('button', { name: 'Save Draft' }));
 
     await waitFor(() => expect(router.state.location.pathname).toBe('/writing'));
@@ -71,8 +67,7 @@ describe('the editor of a contributor', () => {
         return review;
       });
     const { user } = await open(contributor, { api });
-    type(titleField(), 'Tides');
-    type(contentField(), 'The water comes.');
+    write('Tides', 'The water comes.');
 
     await user.click(screen.getByRole('button', { name: 'Submit for Review...' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Submit for Review' }));
@@ -141,8 +136,7 @@ describe('the editor of an author', () => {
     await user.type(screen.getByRole('combobox', { name: 'Tags' }), 'Ebb,');
     await screen.findByText('Ebb');
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
-    type(titleField(), 'Tides');
-    type(contentField(), 'The water comes.');
+    write('Tides', 'The water comes.');
     await user.click(screen.getByRole('button', { name: 'Publish Post' }));
 
     await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));

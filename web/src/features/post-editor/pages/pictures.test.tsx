@@ -10,6 +10,7 @@ import {
   submitButton,
   titleField,
   type,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { settled } from '../../../test/settled.ts';
@@ -163,8 +164,7 @@ describe('pictures in a text', () => {
   it('prevent saving if their upload fails', async () => {
     const uploads = heldUploads();
     const { user, api } = await openEditor();
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     paste([png('one.png')]);
 
     await user.click(submitButton());

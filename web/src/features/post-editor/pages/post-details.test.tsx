@@ -4,13 +4,12 @@ import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  contentField,
   keptRecords,
   openEditor,
   staffApi,
   submitButton,
-  titleField,
   type,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 
@@ -24,8 +23,7 @@ describe('what a post says to search engines and chats', () => {
   it('is sent with the post, and kept with its draft', async () => {
     const api = staffApi();
     const { user } = await openEditor(api);
-    type(titleField(), 'Tides');
-    type(contentField(), 'They write twice a day.');
+    write('Tides', 'They write twice a day.');
     await open(user, 'Address and search engines');
     expect(field('Address')).toHaveAttribute('placeholder', 'tides');
     type(field('Address'), 'ebb-and-flow');
@@ -57,8 +55,7 @@ describe('what a post says to search engines and chats', () => {
   it('opens again where a field has an error, which gets the focus', async () => {
     const api = staffApi();
     const { user } = await openEditor(api);
-    type(titleField(), 'Tides');
-    type(contentField(), 'They write twice a day.');
+    write('Tides', 'They write twice a day.');
     await open(user, 'Address and search engines');
     type(field('Address of the original'), 'example.org');
     await open(user, 'Address and search engines');

@@ -3,13 +3,12 @@ import { notificationApi } from '@inkwell/shared/notifications';
 import { postApi, type StaffPost } from '@inkwell/shared/posts';
 import { type Review, reviewApi } from '@inkwell/shared/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contentField, moderator, savedPost, staffApi, type, writeMarkdown } from '../../../test/editor-page.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { contentField, savedPost, staffApi, type, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { leadsHome, renderPage } from '../../../test/render-app.tsx';
-import { sampleNote, samplePost, sampleReview } from '../../../test/samples.ts';
+import { moderator, sampleNote, samplePost, sampleReview } from '../../../test/samples.ts';
 
-beforeAll(async () => void (await import('./create-post-page.tsx')));
 beforeEach(writeMarkdown);
 
 const SINCE = '2026-02-01T10:00:00.000Z';

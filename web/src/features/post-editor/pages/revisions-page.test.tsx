@@ -6,10 +6,10 @@ import { sitePageApi } from '@inkwell/shared/site-pages';
 import { tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { moderator, staffApi } from '../../../test/editor-page.ts';
+import { staffApi } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePage, samplePost, sampleTag } from '../../../test/samples.ts';
+import { moderator, sampleCategory, samplePage, samplePost, sampleTag } from '../../../test/samples.ts';
 
 const post = samplePost({ id: 'post-1', title: 'The tide', content: 'It writes once a day.', isPublished: true });
 

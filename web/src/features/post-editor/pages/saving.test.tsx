@@ -5,18 +5,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LATE_MS } from '../../../lib/tell-if-late.ts';
 import {
   contentField,
-  moderator,
   openEditor,
   savedPost,
   staffApi,
   submitButton,
   titleField,
   type,
+  write,
   writeMarkdown,
 } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderPage } from '../../../test/render-app.tsx';
-import { sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
+import { moderator, sampleCategory, samplePost, samplePostCard } from '../../../test/samples.ts';
 import { settled } from '../../../test/settled.ts';
 import { categoryQueries } from '../../categories/api/queries.ts';
 import { postQueries } from '../../posts/api/queries.ts';
@@ -47,8 +47,7 @@ describe('text typed during a save', () => {
   async function typeOn() {
     const { api, next } = heldSaves();
     const app = await openEditor(api);
-    type(titleField(), 'Title');
-    type(contentField(), 'First');
+    write('Title', 'First');
     await app.user.click(submitButton());
     await screen.findByRole('button', { name: 'Publishing...' });
     type(contentField(), 'First and second');
@@ -81,8 +80,7 @@ describe('text typed during a save', () => {
   it('is saved without a conflict after the publication was undone', { tags: 'thorough' }, async () => {
     const { api, next } = heldSaves();
     const { user } = await openEditor(api);
-    type(titleField(), 'Title');
-    type(contentField(), 'First');
+    write('Title', 'First');
     await user.click(screen.getByRole('switch', { name: 'Publish immediately' }));
     await user.click(submitButton());
     await screen.findByRole('button', { name: 'Publishing...' });
@@ -158,8 +156,7 @@ describe('a save that hangs', () => {
   it('says so after 10 s', { tags: 'thorough' }, async () => {
     const { api } = heldSaves();
     const { user } = await openEditor(api);
-    type(titleField(), 'Title');
-    type(contentField(), 'First');
+    write('Title', 'First');
     const later = vi.spyOn(window, 'setTimeout');
     await user.click(submitButton());
     await waitFor(() => expect(api.calls(postApi.create)).toHaveLength(1));

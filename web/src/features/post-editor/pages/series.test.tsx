@@ -2,22 +2,11 @@
 import { postApi } from '@inkwell/shared/posts';
 import { type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  contentField,
-  openEditor,
-  savedPost,
-  staffApi,
-  submitButton,
-  titleField,
-  type,
-  writeMarkdown,
-} from '../../../test/editor-page.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openEditor, savedPost, staffApi, submitButton, write, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { sampleSeries } from '../../../test/samples.ts';
 
-// Loads the code of the page before the tests.
-beforeAll(async () => void (await import('./create-post-page.tsx')));
 beforeEach(writeMarkdown);
 
 const winter = sampleSeries({ id: 'winter-id', name: 'Winter', slug: 'winter' });
@@ -43,8 +32,7 @@ describe('the series of a post in its editor', () => {
     await user.keyboard('{Enter}');
     expect(field()).toHaveValue('Winter');
     await user.type(place(), '0');
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.click(submitButton());
     expect(await screen.findByText('The place is a whole number from 1 to 9,999')).toBeVisible();
     expect(place()).toHaveFocus();
@@ -65,8 +53,7 @@ describe('the series of a post in its editor', () => {
     await user.click(await screen.findByRole('option', { name: 'Create "Spring"' }));
     await screen.findByRole('textbox', { name: 'Place in the series' });
     expect(field()).toHaveValue('Spring');
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.click(submitButton());
 
     await waitFor(() => expect(server.calls(postApi.create)).toHaveLength(1));

@@ -2,24 +2,12 @@
 import { postApi } from '@inkwell/shared/posts';
 import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  contentField,
-  moderator,
-  openEditor,
-  savedPost,
-  staffApi,
-  submitButton,
-  titleField,
-  type,
-  writeMarkdown,
-} from '../../../test/editor-page.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openEditor, savedPost, staffApi, submitButton, write, writeMarkdown } from '../../../test/editor-page.ts';
 import { Refusal } from '../../../test/fake-api.ts';
 import { renderPage } from '../../../test/render-app.tsx';
-import { sampleTag } from '../../../test/samples.ts';
+import { moderator, sampleTag } from '../../../test/samples.ts';
 
-// Loads the code of the page before the tests.
-beforeAll(async () => void (await import('./create-post-page.tsx')));
 beforeEach(writeMarkdown);
 
 const tea = sampleTag({ id: 'tea-id', name: 'Tea', slug: 'tea' });
@@ -51,8 +39,7 @@ describe('the tags of a post in its editor', () => {
     await user.type(field(), 'Gone{Enter}');
     await screen.findByText('Gone');
     await user.keyboard('{Backspace}');
-    type(titleField(), 'Title');
-    type(contentField(), 'Text');
+    write('Title', 'Text');
     await user.click(submitButton());
 
     await waitFor(() => expect(server.calls(postApi.create)).toHaveLength(1));

@@ -5,10 +5,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
-import { samplePage, samplePost, sampleUser } from '../../../test/samples.ts';
+import { moderator, samplePage, samplePost } from '../../../test/samples.ts';
 import { chosenTime, ownZone } from '../zoned-time.ts';
 
-const moderator = sampleUser({ id: 'mod-1', role: 'moderator' });
 const at = (local: string) => new Date(chosenTime(local, ownZone())?.instantMs ?? 0).toISOString();
 /** Always in the future. */
 const MONTH = '2099-11';
