@@ -68,7 +68,7 @@ export function AccountControls({ user }: { readonly user: User }) {
         header={
           <>
             <p className={styles.name}>{name}</p>
-            {user.email && user.email !== name && <p className={styles.email}>{user.email}</p>}
+            {user.email && user.email !== name && <p className="note">{user.email}</p>}
           </>
         }
         onOpen={countDrafts}

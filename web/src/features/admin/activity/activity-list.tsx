@@ -4,6 +4,7 @@ import { longDate } from '@inkwell/shared/format';
 import { TextInput } from '@mantine/core';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import admin from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { foundText, PagedList } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
@@ -69,12 +70,12 @@ export function ActivityList() {
 
   return (
     <>
-      <div className={styles.bar}>
-        <p role="status" className={styles.note}>
+      <div className={admin.bar}>
+        <p role="status" className={admin.note}>
           {foundText(total, 'action', 'actions', isNarrowed)}
         </p>
       </div>
-      <section className={styles.findBar} aria-label="Find actions">
+      <section className={admin.findBar} aria-label="Find actions">
         <PersonFilter
           label="Person"
           value={choice.actorId ?? ''}
@@ -91,7 +92,7 @@ export function ActivityList() {
         {(['since', 'until'] as const).map((name) => (
           <TextInput
             key={name}
-            className={styles.date ?? ''}
+            className={admin.date ?? ''}
             type="date"
             label={name === 'since' ? 'From' : 'To'}
             value={values[name] ?? ''}
@@ -103,7 +104,7 @@ export function ActivityList() {
             Clear filters
           </Button>
         )}
-        {choice.targetId && <p className={styles.findNote}>Only actions on one target.</p>}
+        {choice.targetId && <p className={admin.findNote}>Only actions on one target.</p>}
       </section>
       <PagedList
         query={query}
@@ -116,11 +117,11 @@ export function ActivityList() {
         }
       >
         {(acts) => (
-          <div className={styles.list} aria-busy={query.isPlaceholderData}>
+          <div className={admin.list} aria-busy={query.isPlaceholderData}>
             {byDay(acts).map(([day, ofDay]) => (
               <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
                 <h2 id={`day-${day}`}>{dayName(day)}</h2>
-                <ol className={styles.rows}>
+                <ol className={admin.rows}>
                   {ofDay.map((activity) => (
                     <ActivityRow
                       key={activity.id}

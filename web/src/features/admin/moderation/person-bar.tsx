@@ -25,7 +25,7 @@ export function PersonBar({ userId, name }: PersonBarProps) {
       <p>
         Comments by <strong dir="auto">{who}</strong>
       </p>
-      <div className={styles.acts}>
+      <div>
         <Button size="small" variant="secondary" onClick={() => setQuestion('show')}>
           Show all hidden...
         </Button>

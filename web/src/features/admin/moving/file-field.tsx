@@ -57,7 +57,7 @@ export function FileField({ label, accept, hint, file, error, isDisabled, onChan
       />
       <div className={styles.fileText}>
         <strong>{label}</strong>
-        <span id={id} className={styles.note}>
+        <span id={id} className="note">
           <bdi>{file ? `${file.name}, ${megabytes(file.size)}` : (hint ?? 'Optional')}</bdi>
         </span>
         {error && (

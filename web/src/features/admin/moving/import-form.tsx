@@ -118,7 +118,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
           <Radio key={one} mt="xs" value={one} label={KINDS[one].label} disabled={begin.isPending} />
         ))}
       </Radio.Group>
-      <p className={styles.note}>{hint}</p>
+      <p className="note">{hint}</p>
       <FileField
         label={file}
         accept={accept}
@@ -174,7 +174,7 @@ export function ImportForm({ onBegun }: { readonly onBegun: (begun: ContentImpor
           </Button>
         )}
       </div>
-      <p className={styles.note}>
+      <p className="note">
         The whole file is read first, and nothing is published. You then see what would be imported, and decide whether
         to start. Files are deleted after {IMPORT_LIMITS.keptDays} days.
       </p>

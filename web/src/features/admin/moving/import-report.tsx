@@ -25,11 +25,11 @@ function Lines({ shown }: { readonly shown: ContentImport }) {
           <li key={index}>
             <strong dir="auto">{about ?? REASONS[reason]}</strong>
             <span dir="auto">{text}</span>
-            {address && <bdi className={styles.note}>{address}</bdi>}
+            {address && <bdi className="note">{address}</bdi>}
           </li>
         ))}
       </ul>
-      {isCut && <p className={styles.note}>The file has all lines.</p>}
+      {isCut && <p className="note">The file has all lines.</p>}
     </>
   );
 }

@@ -143,7 +143,7 @@ function Shown({ shown, onLeave }: { readonly shown: ContentImport; readonly onL
           </Button>
         )}
       </div>
-      <p className={styles.note}>{`Its files and this report are deleted on ${longDate(shown.expiresAt)}.`}</p>
+      <p className="note">{`Its files and this report are deleted on ${longDate(shown.expiresAt)}.`}</p>
     </section>
   );
 }

@@ -124,12 +124,12 @@ function Words({ comment, onAnswer, actions }: Omit<CommentItemProps, 'children'
       <div className={styles.who}>
         <span className={styles.name}>{name}</span>
         {comment.authorId === authorId && <Badge>Author</Badge>}
-        <Link className={styles.when} to={`#${anchorOf(comment.id)}`} preventScrollReset>
+        <Link className="note" to={`#${anchorOf(comment.id)}`} preventScrollReset>
           <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt)}</time>
           <span className="visually-hidden">: link to this comment</span>
         </Link>
         {comment.editedAt !== null && (
-          <span className={styles.when}>
+          <span className="note">
             <time dateTime={comment.editedAt}>edited</time>
           </span>
         )}

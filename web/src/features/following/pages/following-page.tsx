@@ -76,14 +76,14 @@ function Following({ userId }: { readonly userId: string }) {
     <>
       <p className={styles.count}>{counted(list.data.length, 'author or topic', 'authors and topics')}</p>
       <StaleBanner query={list} what="This list" />
-      <ul className={styles.list}>
+      <ul className="list">
         {list.data.map((target) => (
           <li key={`${target.kind} ${target.id}`} className={styles.row}>
             <span className={styles.words}>
               <Link to={KINDS[target.kind].path(target)} dir="auto">
                 {target.name}
               </Link>
-              <span className={styles.kind}>{KINDS[target.kind].title}</span>
+              <span className="note">{KINDS[target.kind].title}</span>
             </span>
             <FollowToggle userId={userId} target={target} name={target.name} className={styles.toggle} />
           </li>

@@ -84,16 +84,16 @@ export function ChoicesForm({
                   <span dir="auto">{name}</span>
                 </label>
               ))}
-              <p className={styles.note}>You still get emails about everything.</p>
+              <p className="note">You still get emails about everything.</p>
             </div>
           )}
         </fieldset>
       )}
       {isLeaving && choices.wants.length > 0 && (
-        <p className={styles.note}>If you choose neither, you leave the list and your address is deleted.</p>
+        <p className="note">If you choose neither, you leave the list and your address is deleted.</p>
       )}
       {!isLeaving && (
-        <p className={styles.note}>
+        <p className="note">
           By saving you say:{' '}
           {consentText(
             name,

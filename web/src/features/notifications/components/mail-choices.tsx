@@ -7,7 +7,6 @@ import { callQuery } from '../../../lib/call-query.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
-import styles from './choice-switches.module.css';
 import { type Choice, ChoiceSwitches } from './choice-switches.tsx';
 
 const mailChoices = callQuery(['mail-choices'], personMailApi.choices);
@@ -40,7 +39,7 @@ export function MailChoices({ user }: { readonly user: User }) {
       pending={choose.isPending ? choose.variables : undefined}
       onChoose={choose.mutate}
     >
-      <p className={styles.note}>Emails are sent to your account address once you have confirmed it.</p>
+      <p className="note">Emails are sent to your account address once you have confirmed it.</p>
     </ChoiceSwitches>
   );
 }

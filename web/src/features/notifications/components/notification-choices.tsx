@@ -7,7 +7,6 @@ import { failureText } from '../../../lib/failure.ts';
 import { showAnswer } from '../../../lib/show-answer.ts';
 import { toastError } from '../../../lib/toast.ts';
 import { notificationQueries } from '../api/queries.ts';
-import styles from './choice-switches.module.css';
 import { type Choice, ChoiceSwitches } from './choice-switches.tsx';
 
 /** The settings in their order, with the accounts that have them. */
@@ -41,7 +40,7 @@ export function NotificationChoices({ user }: { readonly user: User }) {
       onChoose={choose.mutate}
     >
       {(choices.data?.mutedThreads.length ?? 0) > 0 && (
-        <p className={styles.note}>Threads that you muted stay silent; each can be heard again where it is.</p>
+        <p className="note">Threads that you muted stay silent; each can be heard again where it is.</p>
       )}
     </ChoiceSwitches>
   );

@@ -64,7 +64,7 @@ function Row({ draft, canWrite, onDiscard, onRestore }: RowProps) {
   return (
     <li className={styles.row} aria-label={`Draft ${label}`}>
       <Heading dir="auto">{label}</Heading>
-      <p className={styles.about}>
+      <p className="note">
         {`${draft.postId ? 'Changes of a' : 'A new'} ${draft.kind}`}, last edited {age} {draft.where}
         {draft.isOpenElsewhere && '; open in another tab'}
         {draft.reason && REASONS[draft.reason]}

@@ -25,12 +25,12 @@ export function SeriesLinks({ series: { previous, next } }: { readonly series: S
     <nav className={styles.series} aria-label={SERIES_WORDS.label}>
       {previous && (
         <Link className={styles.prev} to={paths.post(previous)} rel="prev">
-          <span className={styles.way}>{SERIES_WORDS.previous}</span> <span dir="auto">{previous.title}</span>
+          <span className="note">{SERIES_WORDS.previous}</span> <span dir="auto">{previous.title}</span>
         </Link>
       )}
       {next && (
         <Link className={styles.next} to={paths.post(next)} rel="next">
-          <span className={styles.way}>{SERIES_WORDS.next}</span> <span dir="auto">{next.title}</span>
+          <span className="note">{SERIES_WORDS.next}</span> <span dir="auto">{next.title}</span>
         </Link>
       )}
     </nav>

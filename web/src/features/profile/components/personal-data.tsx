@@ -29,7 +29,7 @@ function Copy() {
   if (copy.isError && !data) return <LoadError title="Your copy could not be looked up" query={copy} />;
   return (
     <>
-      <p className={styles.note} role="status">
+      <p className="note" role="status">
         {isMaking
           ? 'Your data is being copied. You can close this window.'
           : data?.state === 'ready'
@@ -65,7 +65,7 @@ export function PersonalData({ user }: { readonly user: User }) {
         Your data
       </h3>
       <Copy />
-      <p className={styles.note}>
+      <p className="note">
         {`A deleted account can be kept for ${PERSONAL_DATA_LIMITS.leavingDays} days. After that, everything is deleted.`}
       </p>
       <div className={styles.buttons}>

@@ -76,7 +76,7 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
             </Button>
           )}
         </div>
-        <p className={styles.hint}>Images only, under 5 MB. The location where it was taken is removed.</p>
+        <p className="note">Images only, under 5 MB. The location where it was taken is removed.</p>
         <input
           ref={input}
           type="file"

@@ -43,7 +43,7 @@ export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
         {state.isError ? (
           <ErrorState title="The link could not be loaded" error={state.error} onRetry={() => void state.refetch()} />
         ) : (
-          <p className={styles.note} role="status">
+          <p className="note" role="status">
             {state.isPending && 'Loading the link...'}
             {state.isSuccess && expiresAt === null && 'There is no link.'}
             {expiresAt !== null &&

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { useSite } from '../../../lib/site.ts';
-import styles from '../scheduling.module.css';
 import { chosenTime, ownZone, spelledTime } from '../zoned-time.ts';
 
 interface TimeFieldProps {
@@ -36,7 +35,7 @@ export function TimeField({ label, value, onChange, error }: TimeFieldProps) {
         describedBy={noteId}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <p id={noteId} className={styles.note}>
+      <p id={noteId} className="note">
         Your time zone: {zone}.
         {chosen?.clocks &&
           ` ${IN_WORDS[chosen.clocks]} ${spelledTime(chosen.instantMs, zone)} (${new Date(chosen.instantMs).toISOString().slice(11, 16)} UTC).`}

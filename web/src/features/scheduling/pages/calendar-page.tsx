@@ -71,7 +71,7 @@ function Calendar() {
       <div className={styles.bar}>
         <MonthButtons day={day} today={today} onChoose={choose} />
         <h2 aria-live="polite">{month}</h2>
-        <p className={styles.note}>
+        <p className="note">
           Times are in {zone}. {query.data?.isCut && 'Not everything is shown here.'}
         </p>
       </div>
@@ -98,7 +98,7 @@ function Calendar() {
             {query.isPending ? (
               <DayPostsSkeleton />
             ) : entriesOf(day).length === 0 ? (
-              <p className={styles.note}>Nothing is scheduled or published on this day.</p>
+              <p className="note">Nothing is scheduled or published on this day.</p>
             ) : (
               <DayPosts entries={entriesOf(day)} onMove={moveLater} />
             )}
