@@ -124,7 +124,11 @@ describe('every page', () => {
   it('has a skip link past the navigation, and gets the focus after a navigation', async () => {
     const { user, router } = renderApp('/nowhere');
     await screen.findByRole('heading', { name: '404 Page Not Found' });
-    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
+    const skip = screen.getByRole('link', { name: 'Skip to content' });
+    expect(skip).toHaveAttribute('href', '#main');
+    await user.click(skip);
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(router.state.location.hash).toBe('');
 
     await user.click(screen.getByRole('link', { name: 'Back to Home' }));
 

@@ -1,5 +1,6 @@
 import {
   Fragment,
+  type MouseEvent,
   type ReactNode,
   Suspense,
   useCallback,
@@ -89,8 +90,16 @@ function AfterRestoration() {
   return null;
 }
 
+/** The app moves the focus itself: WebKit may go to a fragment once more, while the reader is already further on. */
+function skip(event: MouseEvent) {
+  event.preventDefault();
+  const main = document.getElementById(MAIN_ID);
+  main?.scrollIntoView();
+  main?.focus({ preventScroll: true });
+}
+
 const SkipLink = () => (
-  <a className={styles.skip} href={`#${MAIN_ID}`}>
+  <a className={styles.skip} href={`#${MAIN_ID}`} onClick={skip}>
     Skip to content
   </a>
 );
