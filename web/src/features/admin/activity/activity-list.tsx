@@ -4,15 +4,14 @@ import { longDate } from '@inkwell/shared/format';
 import { TextInput } from '@mantine/core';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import admin from '../admin.module.css';
+import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
 import { foundText, PagedList } from '../components/paged-list.tsx';
 import { PersonFilter } from '../components/person-filter.tsx';
 import { Filter } from '../components/search-bar.tsx';
 import { givenOf, oneOf } from '../components/use-address-filters.ts';
 import { useStaffList } from '../components/use-staff-list.ts';
-import styles from './activity-list.module.css';
-import { ActivityRow } from './activity-row.tsx';
+import { ActivityDay } from './activity-row.tsx';
 import { ACTION_OPTIONS, actorOf } from './activity-texts.ts';
 
 const NAMES = ['actor', 'action', 'target', 'since', 'until'] as const;
@@ -70,12 +69,12 @@ export function ActivityList() {
 
   return (
     <>
-      <div className={admin.bar}>
-        <p role="status" className={admin.note}>
+      <div className={styles.bar}>
+        <p role="status" className={styles.note}>
           {foundText(total, 'action', 'actions', isNarrowed)}
         </p>
       </div>
-      <section className={admin.findBar} aria-label="Find actions">
+      <section className={styles.findBar} aria-label="Find actions">
         <PersonFilter
           label="Person"
           value={choice.actorId ?? ''}
@@ -92,7 +91,7 @@ export function ActivityList() {
         {(['since', 'until'] as const).map((name) => (
           <TextInput
             key={name}
-            className={admin.date ?? ''}
+            className={styles.date ?? ''}
             type="date"
             label={name === 'since' ? 'From' : 'To'}
             value={values[name] ?? ''}
@@ -104,7 +103,7 @@ export function ActivityList() {
             Clear filters
           </Button>
         )}
-        {choice.targetId && <p className={admin.findNote}>Only actions on one target.</p>}
+        {choice.targetId && <p className={styles.findNote}>Only actions on one target.</p>}
       </section>
       <PagedList
         query={query}
@@ -117,21 +116,15 @@ export function ActivityList() {
         }
       >
         {(acts) => (
-          <div className={admin.list} aria-busy={query.isPlaceholderData}>
+          <div className={styles.list} aria-busy={query.isPlaceholderData}>
             {byDay(acts).map(([day, ofDay]) => (
-              <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
-                <h2 id={`day-${day}`}>{dayName(day)}</h2>
-                <ol className={admin.rows}>
-                  {ofDay.map((activity) => (
-                    <ActivityRow
-                      key={activity.id}
-                      activity={activity}
-                      onActor={(actor) => change({ actor })}
-                      onTarget={(target) => change({ target })}
-                    />
-                  ))}
-                </ol>
-              </section>
+              <ActivityDay
+                key={day}
+                name={dayName(day)}
+                acts={ofDay}
+                onActor={(actor) => change({ actor })}
+                onTarget={(target) => change({ target })}
+              />
             ))}
           </div>
         )}

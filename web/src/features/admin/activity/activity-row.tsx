@@ -80,8 +80,28 @@ function Fields({ activity, onTarget, onActor }: ActivityRowProps) {
   );
 }
 
+interface ActivityDayProps extends Omit<ActivityRowProps, 'activity'> {
+  readonly name: string;
+  readonly acts: readonly Activity[];
+}
+
+/** The acts of one day, under its name. */
+export function ActivityDay({ name, acts, ...filters }: ActivityDayProps) {
+  const id = useId();
+  return (
+    <section className={styles.day} aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      <ol className={styles.rows}>
+        {acts.map((activity) => (
+          <ActivityRow key={activity.id} activity={activity} {...filters} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** One act in a line: who did what to whom or what, and when; what changed is behind a button. */
-export function ActivityRow(props: ActivityRowProps) {
+function ActivityRow(props: ActivityRowProps) {
   const { activity } = props;
   const [isOpen, setOpen] = useState(false);
   const textId = useId();

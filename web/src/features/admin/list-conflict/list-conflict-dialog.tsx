@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
-import admin from '../admin.module.css';
 import styles from './list-conflict-dialog.module.css';
 import { keyed, keysOnlyIn, type ListVersions, mergeLists } from './merge-lists.ts';
 
@@ -32,7 +31,7 @@ export function ListConflictDialog<T>(props: ListConflictDialogProps<T>) {
         <List title="Your list" values={mine} others={theirs} wordsOf={wordsOf} />
         <List title="Their list (saved)" values={theirs} others={mine} wordsOf={wordsOf} />
       </div>
-      <p className={admin.note}>
+      <p className="note">
         {isTooLong
           ? `The merged list would have ${both.length} entries; at most ${limit} are allowed.`
           : 'The merged list contains what either of you added, without what either removed.'}
@@ -72,7 +71,7 @@ function List<T>({ title, values, others, wordsOf }: ListProps<T>) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list has to be reachable by keyboard (WCAG 2.1.1) */}
       <section className={styles.list} tabIndex={0} aria-labelledby={id}>
         {values.length === 0 ? (
-          <p className={admin.note}>Empty</p>
+          <p className="note">Empty</p>
         ) : (
           <ol>
             {keyed(values).map(([key, value]) => (

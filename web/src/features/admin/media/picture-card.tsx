@@ -5,7 +5,6 @@ import type { User } from '@inkwell/shared/users';
 import { useId } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Image } from '../../../components/image.tsx';
-import admin from '../admin.module.css';
 import { RowDelete, RowDialog, RowNameId } from '../components/staff-row.tsx';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { placesIn, useDeletePicture } from './picture-acts.ts';
@@ -38,7 +37,7 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
         <h3 id={nameId} dir="auto" className={styles.name}>
           {fileName || 'Picture'}
         </h3>
-        <p className={admin.meta}>
+        <p className={styles.meta}>
           <span>
             {width} × {height}
           </span>
@@ -49,7 +48,7 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
         {places.length > 0 ? (
           <PlacesList use={picture} isLinked={isLinked} />
         ) : (
-          <p className={admin.meta}>Not used. Kept until {longDate(keptUntil)}.</p>
+          <p className={styles.meta}>Not used. Kept until {longDate(keptUntil)}.</p>
         )}
       </div>
       <div className={styles.acts}>

@@ -6,7 +6,6 @@ import { useFirstFocus } from '../../../hooks/use-first-focus.ts';
 import { isOpenForKeys } from '../../../hooks/use-slash.ts';
 import { failureText } from '../../../lib/failure.ts';
 import { toastSuccess } from '../../../lib/toast.ts';
-import admin from '../admin.module.css';
 import { type Decision, useDecide } from '../api/moderation.ts';
 import styles from './comment-list.module.css';
 import { CommentRow, showLabel } from './comment-row.tsx';
@@ -160,7 +159,7 @@ export function CommentList({ comments }: { readonly comments: readonly Moderate
           ))}
         </dl>
       </div>
-      <ul ref={list} className={admin.rows} aria-label="Comments" onKeyDown={onKeyDown}>
+      <ul ref={list} className={styles.rows} aria-label="Comments" onKeyDown={onKeyDown}>
         {comments.map((comment) => (
           <CommentRow
             key={comment.id}

@@ -11,7 +11,6 @@ import { ErrorBoundary } from '../../../components/error-boundary.tsx';
 import { RefreshButton } from '../../../components/refresh-button.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { EmptyState } from '../../../components/states.tsx';
-import admin from '../admin.module.css';
 import { type CommentFilter, moderationQueries } from '../api/moderation.ts';
 import { PagedList, totalOf } from '../components/paged-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
@@ -55,7 +54,7 @@ function CommentsModeration({ viewer }: { readonly viewer: User }) {
         <FindComments choice={choice} onLeave={() => panel.current?.querySelector<HTMLElement>(ROW)?.focus()} />
       )}
       <ErrorBoundary key={search.toString()} title="The comments could not be shown">
-        <div ref={panel} className={admin.panel}>
+        <div ref={panel} className={styles.panel}>
           {isSettings ? <HeldCommentSettings /> : <ModerationList key={searchOf(choice)} choice={choice} />}
         </div>
       </ErrorBoundary>

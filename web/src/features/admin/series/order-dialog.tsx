@@ -12,7 +12,6 @@ import { Loaded } from '../../../components/loaded.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
-import admin from '../admin.module.css';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { useReorder } from '../components/use-reorder.ts';
 import styles from './order-dialog.module.css';
@@ -96,7 +95,7 @@ function Ordered({ id, posts }: { readonly id: string; readonly posts: readonly 
   });
   return (
     <>
-      <p className={admin.note}>{counted(items.length, 'post', 'posts')}. Readers see published ones only.</p>
+      <p className="note">{counted(items.length, 'post', 'posts')}. Readers see published ones only.</p>
       <p role="status" className="visually-hidden">
         {said}
       </p>
