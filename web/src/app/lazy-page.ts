@@ -1,4 +1,5 @@
 import { retryLater } from '../lib/retry-later.ts';
+import { createStore } from '../lib/store.ts';
 import { hasTypedText } from '../lib/typed-text.ts';
 
 /** Why the requested page is not shown. */
@@ -9,28 +10,15 @@ interface PageFailure {
   readonly status: 'failed' | 'retrying' | 'waiting';
 }
 
-let failure: PageFailure | null = null;
-const listeners = new Set<() => void>();
+export const pageFailure = createStore<PageFailure | null>(null);
 /** Number of pages that failed and have not loaded since. */
 let troubled = 0;
 const waiting = new Set<() => void>();
 
-function change(next: PageFailure | null): void {
-  failure = next;
-  for (const listener of listeners) listener();
-}
-
-export const pageFailure = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  snapshot: (): PageFailure | null => failure,
-};
-
 /** Loads failed pages again, and shows those that wait. */
 export function retryPages(): void {
-  if (failure) change({ ...failure, status: 'retrying' });
+  const failure = pageFailure.snapshot();
+  if (failure) pageFailure.set({ ...failure, status: 'retrying' });
   for (const goOn of waiting) goOn();
   waiting.clear();
 }
@@ -43,6 +31,7 @@ export function keepRetrying(): () => void {
   let cancel = () => {};
   const follow = () => {
     cancel();
+    const failure = pageFailure.snapshot();
     cancel = failure?.status === 'failed' ? retryLater(retryPages, failure.failures) : () => {};
   };
   follow();
@@ -58,8 +47,8 @@ export function keepRetrying(): () => void {
  * @returns what ends it: after an arrival or a change of destination, the failure no longer matters
  */
 export function beginNavigation(): () => void {
-  if (!failure) retryPages();
-  return () => failure && change(null);
+  if (!pageFailure.snapshot()) retryPages();
+  return () => pageFailure.snapshot() && pageFailure.set(null);
 }
 
 const untilAsked = () => new Promise<void>((resolve) => waiting.add(resolve));
@@ -77,17 +66,17 @@ export const lazyPage =
         const page = await load();
         if (failures === 0) return page;
         if (hasTypedText()) {
-          change({ error: null, failures, status: 'waiting' });
+          pageFailure.set({ error: null, failures, status: 'waiting' });
           await untilAsked();
         }
         troubled -= 1;
-        if (troubled === 0) change(null);
+        if (troubled === 0) pageFailure.set(null);
         return page;
       } catch (error) {
         console.error('A page could not be loaded', error);
         if (failures === 0) troubled += 1;
         failures += 1;
-        change({ error, failures, status: 'failed' });
+        pageFailure.set({ error, failures, status: 'failed' });
         await untilAsked();
       }
     }

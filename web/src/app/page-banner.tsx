@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { Button } from '../components/button.tsx';
 import { LoadBanner } from '../components/load-banner.tsx';
 import { RetryButton } from '../components/states.tsx';
 import { failureText } from '../lib/failure.ts';
+import { useStore } from '../lib/store.ts';
 import { beginNavigation, keepRetrying, pageFailure, retryPages } from './lazy-page.ts';
 
 /**
@@ -11,7 +12,7 @@ import { beginNavigation, keepRetrying, pageFailure, retryPages } from './lazy-p
  * @param onStay cancels the navigation
  */
 export function PageBanner({ onStay }: { readonly onStay?: () => void }) {
-  const failure = useSyncExternalStore(pageFailure.subscribe, pageFailure.snapshot, pageFailure.snapshot);
+  const failure = useStore(pageFailure);
   useEffect(keepRetrying, []);
 
   if (!failure) return null;

@@ -11,7 +11,7 @@ import { reviewQueries } from '../features/reviews/api/queries.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { Palette } from './palette/lazy-palette.ts';
 import { PALETTE_KEYS, paletteHint } from './palette/palette-keys.ts';
-import { paletteStore } from './palette/palette-store.ts';
+import { paletteIsOpen } from './palette/palette-store.ts';
 import styles from './staff-nav.module.css';
 import { placeAt, placesOf } from './staff-places.ts';
 
@@ -104,7 +104,7 @@ function JumpButton() {
       className={styles.jump}
       aria-haspopup="dialog"
       aria-keyshortcuts={PALETTE_KEYS}
-      onClick={paletteStore.open}
+      onClick={() => paletteIsOpen.set(true)}
     >
       <Icon icon={lineSearch} />
       <span className={styles.words}>Search or jump to…</span>

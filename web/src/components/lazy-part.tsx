@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { failureText } from '../lib/failure.ts';
 import { useRendered } from '../lib/rendered.ts';
 import { retryLater } from '../lib/retry-later.ts';
+import { createStore, useStore } from '../lib/store.ts';
 import { Button } from './button.tsx';
 import { LoadBanner } from './load-banner.tsx';
 import { ErrorState, RetryButton } from './states.tsx';
@@ -20,21 +21,13 @@ interface PartState<Props> {
  * @param failure what failed: 'The charts could not be shown'
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, failure?: string) {
-  let state: PartState<Props> = { Part: null, error: null, failures: 0, isLoading: false };
-  const listeners = new Set<() => void>();
-  const snapshot = () => state;
-  const change = (next: Partial<PartState<Props>>) => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const store = createStore<PartState<Props>>({ Part: null, error: null, failures: 0, isLoading: false });
+  const change = (next: Partial<PartState<Props>>) => store.set({ ...store.snapshot(), ...next });
 
   /** Never rejects, and does nothing while the chunk loads or once it has loaded. @returns whether it has */
   async function ask(): Promise<boolean> {
-    if (state.isLoading || state.Part) return state.Part !== null;
+    const { isLoading, Part: loaded, failures } = store.snapshot();
+    if (isLoading || loaded) return loaded !== null;
     change({ isLoading: true });
     try {
       const Part = await load();
@@ -43,14 +36,14 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       return true;
     } catch (error) {
       console.error(failure ?? 'Part of the page could not be loaded', error);
-      change({ error, failures: state.failures + 1, isLoading: false });
+      change({ error, failures: failures + 1, isLoading: false });
       return false;
     }
   }
   const onRetry = () => void ask();
 
   function Failure({ onClose }: { readonly onClose?: () => void }) {
-    const { error, failures, isLoading } = useSyncExternalStore(subscribe, snapshot, snapshot);
+    const { error, failures, isLoading } = useStore(store);
     useEffect(() => retryLater(onRetry, failures), [failures]);
     if (failure === undefined) return null;
     if (!onClose) return <ErrorState title={failure} error={error} onRetry={onRetry} isRetrying={isLoading} />;
@@ -65,7 +58,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   function Shown(props: Props) {
-    const { Part } = useSyncExternalStore(subscribe, snapshot, snapshot);
+    const { Part } = useStore(store);
     return Part ? <Part {...props} /> : <Failure {...props} />;
   }
 
@@ -77,7 +70,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   /** A loaded part is rendered at once, without a moment of the fallback. */
   function Entry(props: Props) {
     useRendered()?.parts?.add(Entry);
-    const [Content] = useState<ComponentType<Props>>(() => (state.Part ? Shown : Lazy));
+    const [Content] = useState<ComponentType<Props>>(() => (store.snapshot().Part ? Shown : Lazy));
     return <Content {...props} />;
   }
 

@@ -5,11 +5,12 @@ import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
 import { textLanguage } from '@inkwell/shared/site-data';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cardAct } from '../lib/card-act.ts';
 import { paths } from '../lib/paths.ts';
 import { useSite } from '../lib/site.ts';
+import { useStore } from '../lib/store.ts';
 import { Avatar } from './avatar.tsx';
 import { CategoryBadge } from './category-badge.tsx';
 import { CategoryIcon } from './category-icon.tsx';
@@ -98,7 +99,7 @@ const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | nu
 /** A post as lists show it; the whole card is a link to the post, named by its title. */
 export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false, mark }: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
-  const Act = useSyncExternalStore(cardAct.subscribe, cardAct.snapshot, cardAct.ofVisitor);
+  const Act = useStore(cardAct, () => null);
   return (
     <article className={styles.card}>
       <div className={styles.cover}>

@@ -11,11 +11,11 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import { isTyping } from '../hooks/use-slash.ts';
+import { useStore } from '../lib/store.ts';
 import {
   dismissToast,
   type ProgressStore,
@@ -27,7 +27,7 @@ import {
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Mantine } from './mantine.tsx';
-import { toastPlaceStore } from './toast-places.ts';
+import { toastPlaces } from './toast-places.ts';
 import styles from './toaster.module.css';
 import { ToneIcon } from './tone-icon.tsx';
 
@@ -95,7 +95,7 @@ function useFocusBefore() {
 
 /** Its figures are not announced: they would drown out everything else. */
 function ToastProgress({ progress, name }: { readonly progress: ProgressStore; readonly name: string }) {
-  const { done, total } = useSyncExternalStore(progress.subscribe, progress.snapshot);
+  const { done, total } = useStore(progress);
   const figures = `${wholeNumber(done)} of ${wholeNumber(total)}`;
   return (
     <div className={styles.progress} aria-live="off">
@@ -218,7 +218,7 @@ function CornerToast({ onHold }: Pick<ToastCardProps, 'onHold'>) {
 }
 
 function useOpenToast(): Toast | null {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const toast = useStore(toastStore);
   return toast?.isOpen ? toast : null;
 }
 
@@ -227,7 +227,7 @@ function useOpenToast(): Toast | null {
  * later do not take it over; they close the answer to an act that succeeded, because the reader has moved on.
  */
 function useToastPlace(toast: Toast | null): HTMLElement | null {
-  const places = useSyncExternalStore(toastPlaceStore.subscribe, toastPlaceStore.snapshot);
+  const places = useStore(toastPlaces);
   const [first, setFirst] = useState({ id: toast?.id, places });
   if (first.id !== toast?.id) setFirst({ id: toast?.id, places });
   const known = toast && first.id === toast.id ? first.places : places;

@@ -3,6 +3,7 @@ import type { Identity, IdentityProvider } from './identity.ts';
 import { forgetAccount } from './known-account.ts';
 import { retryLater } from './retry-later.ts';
 import { safeStorage } from './safe-storage.ts';
+import { createStore } from './store.ts';
 import { whenIdle } from './when-idle.ts';
 
 /**
@@ -29,24 +30,23 @@ const loadFirebase: Loader = async () => (await import('./firebase-auth.ts')).cr
 let loader: Loader = loadFirebase;
 let loading: Promise<IdentityProvider> | null = null;
 const UNKNOWN: IdentityState = { status: 'unknown' };
-let state: IdentityState = UNKNOWN;
 let isStarted = false;
 let cancelRetry = (): void => {};
-const listeners = new Set<() => void>();
+const store = createStore<IdentityState>(UNKNOWN);
 const lostListeners = new Set<() => void>();
 const leaveListeners = new Set<(isLeaving: boolean) => void>();
 
 const hadSession = (): boolean => safeStorage.get(HAD_SESSION_KEY) !== null;
 
 function change(next: IdentityState): void {
+  const state = store.snapshot();
   const before = state.status === 'identified' ? state.identity.uid : null;
   const after = next.status === 'identified' ? next.identity.uid : null;
-  state = next;
   // Until now, it hid what only visitors see (app.html, rendered.css).
   if (next.status === 'visitor') document.documentElement.removeAttribute('data-had-session');
   // Before anything renders again: the next account must not see what belonged to the last one.
   if (before !== null && before !== after) for (const listener of lostListeners) listener();
-  for (const listener of listeners) listener();
+  store.set(next);
 }
 
 function onProviderChange(identity: Identity | null): void {
@@ -70,9 +70,9 @@ export function identityProvider(): Promise<IdentityProvider> {
     (error: unknown) => {
       loading = null;
       console.error('The identity provider could not be loaded', error);
-      if (state.status === 'unknown') change({ status: 'failed', error });
+      if (store.snapshot().status === 'unknown') change({ status: 'failed', error });
       // A reader with a session should not have to retry by hand.
-      if (state.status === 'failed') cancelRetry = retryLater(warmUpIdentity, SELDOM);
+      if (store.snapshot().status === 'failed') cancelRetry = retryLater(warmUpIdentity, SELDOM);
       throw error;
     },
   );
@@ -137,11 +137,7 @@ export function startIdentity(): void {
 }
 
 export const identityStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  snapshot: (): IdentityState => state,
+  ...store,
   /** That of a rendered page, until it is hydrated. */
   atFirst: (): IdentityState => UNKNOWN,
   /** Called when a session ends or is replaced, before anything renders again. */
@@ -160,7 +156,7 @@ export const identityStore = {
 export function resetIdentity(provider?: IdentityProvider | Loader): void {
   loader = typeof provider === 'function' ? provider : provider ? async () => provider : loadFirebase;
   loading = null;
-  state = UNKNOWN;
+  store.set(UNKNOWN);
   isStarted = false;
   cancelRetry();
 }

@@ -1,10 +1,11 @@
 import type { User } from '@inkwell/shared/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react';
 import { isApiError } from './api.ts';
 import { followSession } from './greeting.ts';
 import { identityStore, retryIdentity, signOut } from './identity-store.ts';
 import { sessionQueries } from './session-queries.ts';
+import { useStore } from './store.ts';
 import { toastError } from './toast.ts';
 
 /** A blocked account sees the reason before it is signed out. Product §9. */
@@ -42,7 +43,7 @@ export const useSessionEpoch = (): number => use(EpochContext);
 /** Combines the provider's state with the product's own record of the user. Product §4. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const identity = useSyncExternalStore(identityStore.subscribe, identityStore.snapshot, identityStore.atFirst);
+  const identity = useStore(identityStore, identityStore.atFirst);
   const [epoch, setEpoch] = useState(0);
   /** Whose account was refused last, and with which text: while it is asked for again, the query has no error. */
   const [last, setLast] = useState<readonly [uid: string, text: string] | null>(null);

@@ -1,18 +1,14 @@
 import { SITE_DATA_ID, type Site } from '@inkwell/shared/site-data';
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
+import { createStore, useStore } from './store.ts';
 
-let current: Site | undefined;
-const listeners = new Set<() => void>();
+let ofDocument: Site | undefined;
+const saved = createStore<Site | null>(null);
 
 /** Name, words and look of the site, as the document of this tab says. */
 export function siteOfDocument(): Site {
-  current ??= JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? '') as Site;
-  return current;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  ofDocument ??= JSON.parse(document.getElementById(SITE_DATA_ID)?.textContent ?? '') as Site;
+  return saved.snapshot() ?? ofDocument;
 }
 
 /** The site of a page that the server renders, where there is no document. */
@@ -20,12 +16,8 @@ export const SiteContext = createContext<Site | null>(null);
 
 export function useSite(): Site {
   const rendered = use(SiteContext);
-  const snapshot = rendered ? () => rendered : siteOfDocument;
-  return useSyncExternalStore(subscribe, snapshot, snapshot);
+  return useStore({ ...saved, snapshot: rendered ? () => rendered : siteOfDocument });
 }
 
 /** Shows what an admin has just saved in this tab. Others follow with their next document. */
-export function showSite(site: Site): void {
-  current = site;
-  for (const listener of listeners) listener();
-}
+export const showSite = saved.set;

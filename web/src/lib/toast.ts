@@ -1,10 +1,8 @@
 import type { NotificationType } from '@inkwell/shared/notifications';
+import { createStore, type Store } from './store.ts';
 
 /** How far something is that a toast tells of. */
-export interface ProgressStore {
-  subscribe(listener: () => void): () => void;
-  snapshot(): { readonly done: number; readonly total: number };
-}
+export type ProgressStore = Omit<Store<{ readonly done: number; readonly total: number }>, 'set'>;
 
 /** A short message at the corner of the screen. Product §8 has the texts, §9 the times. */
 export interface ToastInput {
@@ -36,22 +34,17 @@ export const TOAST_DURATION_MS = 5_000;
 const TOAST_REMOVE_MS = 1_000_000;
 export const TOAST_SWIPE_PX = 50;
 
-let current: Toast | null = null;
+/** The message on screen, for the component that draws it. */
+export const toastStore = createStore<Toast | null>(null);
 /** The waiting unprompted message; a newer one replaces it. */
 let waiting: ToastInput | null = null;
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
-
-function change(next: Toast | null): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
 
 function show(input: ToastInput, isNews: boolean): number {
   clearTimeout(removal);
   lastId += 1;
-  change({ ...input, id: lastId, isNews, isOpen: true });
+  toastStore.set({ ...input, id: lastId, isNews, isOpen: true });
   return lastId;
 }
 
@@ -63,6 +56,7 @@ export const toast = (input: ToastInput): number => show(input, false);
  * and must first see that it was sent.
  */
 export function toastNews(input: ToastInput): void {
+  const current = toastStore.snapshot();
   if (current?.isOpen && !current.isNews) waiting = input;
   else show(input, true);
 }
@@ -79,8 +73,9 @@ export const toastSuccess = (
 
 /** Closes the message with this id, or the one on screen. */
 export function dismissToast(id?: number): void {
+  const current = toastStore.snapshot();
   if (!current || (id !== undefined && current.id !== id)) return;
-  change({ ...current, isOpen: false });
+  toastStore.set({ ...current, isOpen: false });
   clearTimeout(removal);
   if (waiting) {
     const next = waiting;
@@ -88,21 +83,12 @@ export function dismissToast(id?: number): void {
     show(next, true);
     return;
   }
-  removal = setTimeout(() => change(null), TOAST_REMOVE_MS);
+  removal = setTimeout(() => toastStore.set(null), TOAST_REMOVE_MS);
 }
 
 /** Removes every message at once: tests share this module, and each begins without one. */
 export function forgetToasts(): void {
   clearTimeout(removal);
   waiting = null;
-  change(null);
+  toastStore.set(null);
 }
-
-/** For the component that draws the message. */
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  snapshot: (): Toast | null => current,
-};

@@ -1,16 +1,17 @@
-import { Fragment, Suspense, useSyncExternalStore } from 'react';
+import { Fragment, Suspense } from 'react';
 import { Outlet, type RouteObject } from 'react-router';
 import { routes } from '../app/router.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { APP_ONLY } from '../lib/route-handles.ts';
 import { useSessionEpoch } from '../lib/session.tsx';
+import { useStore } from '../lib/store.ts';
 import { toastStore } from '../lib/toast.ts';
 
 const Toaster = lazyPart(async () => (await import('../components/toaster.tsx')).Toaster);
 
 function PageFrame() {
   const epoch = useSessionEpoch();
-  const hasToast = useSyncExternalStore(toastStore.subscribe, () => toastStore.snapshot() !== null);
+  const hasToast = useStore(toastStore) !== null;
   return (
     <>
       <main id="main" tabIndex={-1}>

@@ -7,7 +7,6 @@ import {
   useDeferredValue,
   useLayoutEffect,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -18,6 +17,7 @@ import { useRendered } from '../../lib/rendered.ts';
 import { CONTINUED } from '../../lib/route-handles.ts';
 import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
+import { useStore } from '../../lib/store.ts';
 import { toastStore } from '../../lib/toast.ts';
 import { NavigationBanner } from '../page-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -39,11 +39,7 @@ const INPUTS = ['pointerdown', 'keydown'] as const;
  * readers need the live region in the page before its first message.
  */
 function useToasterNeeded(): boolean {
-  const hasToast = useSyncExternalStore(
-    toastStore.subscribe,
-    () => toastStore.snapshot() !== null,
-    () => false,
-  );
+  const hasToast = useStore(toastStore) !== null;
   const [hasInput, setHasInput] = useState(false);
   useFirstEvent(
     INPUTS,

@@ -1,9 +1,10 @@
 import type { User } from '@inkwell/shared/users';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyDialog } from '../../components/lazy-dialog.tsx';
+import { useStore } from '../../lib/store.ts';
 import { Palette } from './lazy-palette.ts';
 import { opensPalette } from './palette-keys.ts';
-import { paletteStore } from './palette-store.ts';
+import { paletteIsOpen } from './palette-store.ts';
 
 const Broadcast = lazyDialog(
   async () => (await import('./broadcast.tsx')).Broadcast,
@@ -12,7 +13,7 @@ const Broadcast = lazyDialog(
 
 /** Opens the command palette, and the dialogs of its acts, on every page that staff see. */
 export function PaletteHost({ viewer }: { readonly viewer: User }) {
-  const isOpen = useSyncExternalStore(paletteStore.subscribe, paletteStore.snapshot);
+  const isOpen = useStore(paletteIsOpen);
   const [isBroadcasting, setBroadcasting] = useState(false);
 
   useEffect(() => {
@@ -21,20 +22,21 @@ export function PaletteHost({ viewer }: { readonly viewer: User }) {
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat) return;
-      if (paletteStore.snapshot()) paletteStore.close();
-      else paletteStore.open();
+      paletteIsOpen.set(!paletteIsOpen.snapshot());
     };
     // Before the handlers of fields and dialogs, some of which keep keys to themselves.
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => {
       document.removeEventListener('keydown', onKeyDown, { capture: true });
-      paletteStore.close();
+      paletteIsOpen.set(false);
     };
   }, []);
 
   return (
     <>
-      {isOpen && <Palette viewer={viewer} onBroadcast={() => setBroadcasting(true)} onClose={paletteStore.close} />}
+      {isOpen && (
+        <Palette viewer={viewer} onBroadcast={() => setBroadcasting(true)} onClose={() => paletteIsOpen.set(false)} />
+      )}
       {isBroadcasting && <Broadcast onClose={() => setBroadcasting(false)} />}
     </>
   );

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fingerprint } from '../fingerprint.ts';
 import { identityStore } from '../identity-store.ts';
 import { safeTabStorage } from '../safe-storage.ts';
+import { createStore } from '../store.ts';
 import { createLock, lockedIds, type RecordLock } from './lock.ts';
 import { type AutosaveRecord, type Kind, newId, newRecord, removed, written } from './record.ts';
 import { type AutosaveStore, autosaveStore } from './store.ts';
@@ -76,15 +77,13 @@ interface Dependencies {
 /** Autosaves what is typed into fields of the app. It survives reloads, killed browsers and lost sessions until its writer sends or discards it. */
 export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
   const slots = new Map<string, Slot>();
-  const listeners = new Set<() => void>();
+  const changes = createStore(0);
   /** Records that could not be stored: only this page has them. */
   const unkept = new Set<string>();
   const writer = createWriter(store, (status, { id }) => (status === 'failed' ? unkept.add(id) : unkept.delete(id)));
   let isLeaving = false;
 
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+  const tell = () => changes.set(changes.snapshot() + 1);
 
   function slotAt(place: string, readerId: string | null): Slot | undefined {
     const slot = slots.get(place);
@@ -212,10 +211,7 @@ export function createAutosavedFields({ store, identifiedAs }: Dependencies) {
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     /** The text that this tab shows in a place. `readerId` is null while the account is unknown; another account gets nothing. */
     fields: (place: string, readerId: string | null) => (isLeaving ? null : (slotAt(place, readerId)?.fields ?? null)),
     /** The text that was found when the place was opened; null if everything was typed since. */

@@ -4,7 +4,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useRef } from 'react';
 import { actionFailure } from '../../../lib/action-failure.ts';
 import { call, isApiError } from '../../../lib/api.ts';
-import { type ProgressStore, type ToastInput, toast, toastError, toastStore } from '../../../lib/toast.ts';
+import { createStore } from '../../../lib/store.ts';
+import { type ToastInput, toast, toastError, toastStore } from '../../../lib/toast.ts';
 import { BULK_DONE, changedBack } from './bulk-texts.ts';
 import { refreshPosts } from './post-actions.ts';
 import { showActionError } from './unauthorized.ts';
@@ -44,27 +45,10 @@ function progressToast() {
   };
 }
 
-/** The figures of a run for its toast. */
-function figuresOf(begun: BulkRun): ProgressStore & { set(run: BulkRun): void } {
-  let current = begun;
-  const listeners = new Set<() => void>();
-  return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    snapshot: () => current,
-    set(run) {
-      current = run;
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
 /** The run once it has ended, with its progress in a toast; null if nobody may ask any more. */
 async function whenEnded(begun: BulkRun): Promise<BulkRun | null> {
   const shown = progressToast();
-  const progress = figuresOf(begun);
+  const progress = createStore(begun);
   const posts = counted(begun.total, 'post', 'posts');
   const stop = () => {
     current = { title: 'Stopping', progress };

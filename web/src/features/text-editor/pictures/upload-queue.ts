@@ -1,3 +1,5 @@
+import { createStore } from '../../../lib/store.ts';
+
 /** `skipped`: the placeholder was gone when the upload would have begun. */
 export type UploadStatus = 'waiting' | 'preparing' | 'sending' | 'stored' | 'failed' | 'removed' | 'skipped';
 
@@ -70,17 +72,16 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
   const { prepare, send, holds, onSettled, onFailed, problemOf, previews } = dependencies;
   const files = new Map<string, File>();
   const running = new Map<string, AbortController>();
-  const listeners = new Set<() => void>();
+  const uploads = createStore<readonly Upload[]>([]);
   const idlers = new Set<() => void>();
-  let uploads: readonly Upload[] = [];
   let isStopped = true;
 
-  const get = (id: string) => uploads.find((upload) => upload.id === id);
-  const isBusy = () => uploads.some(isActive);
+  const all = uploads.snapshot;
+  const get = (id: string) => all().find((upload) => upload.id === id);
+  const isBusy = () => all().some(isActive);
 
   function change(id: string, next: Partial<Upload>): Upload | undefined {
-    uploads = uploads.map((upload) => (upload.id === id ? { ...upload, ...next } : upload));
-    for (const listener of [...listeners]) listener();
+    uploads.set(all().map((upload) => (upload.id === id ? { ...upload, ...next } : upload)));
     return get(id);
   }
 
@@ -91,7 +92,7 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
   function next(): void {
     if (isStopped) return;
     while (running.size < PARALLEL) {
-      const upload = uploads.find(({ status }) => status === 'waiting');
+      const upload = all().find(({ status }) => status === 'waiting');
       if (!upload) break;
       if (holds(upload.id)) void run(upload.id);
       else change(upload.id, { status: 'skipped' });
@@ -144,7 +145,7 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
         files.set(id, file);
         const preview = previews?.createObjectURL(file) ?? null;
         const fresh = { status: 'waiting', share: 0, url: null, problem: null, canRetry: true } as const;
-        uploads = [...uploads, { id, alt, preview, ...fresh }];
+        uploads.set([...all(), { id, alt, preview, ...fresh }]);
       }
       next();
     },
@@ -166,11 +167,8 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
       next();
     },
     get,
-    all: () => uploads,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all,
+    subscribe: uploads.subscribe,
     isBusy,
     idle: () => (isBusy() ? new Promise((resolve) => idlers.add(resolve)) : Promise.resolve()),
     start() {
@@ -180,7 +178,7 @@ export function createUploadQueue(dependencies: Dependencies): UploadQueue {
     stop() {
       isStopped = true;
       for (const attempt of running.values()) attempt.abort();
-      for (const upload of uploads) forgetPreview(upload);
+      for (const upload of all()) forgetPreview(upload);
     },
   };
 }
