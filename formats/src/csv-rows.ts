@@ -1,4 +1,6 @@
+import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
+import { CsvError, parse } from 'csv-parse';
 import { ImportFault, type ImportSource } from './records.ts';
 
 /** A row of a CSV by the names of its columns, in small letters and without signs: `subscribed_to_emails` is `subscribedtoemails`. */
@@ -7,7 +9,7 @@ export interface CsvRow {
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** Of one row, in UTF-16 units. */
+/** Of one row, in bytes. */
 const MAX_ROW = 1_000_000;
 const MAX_COLUMNS = 500;
 
@@ -23,87 +25,73 @@ const columnName = (text: string): string =>
  * @throws ImportFault with the line for a quote that is never closed, a row that is too long, no header, or another encoding
  */
 export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
-  let names: string[] | null = null;
-  /** Whether a row had a cell for every name: then one that breaks off at the end of the file is no shorter row. */
-  let hasWhole = false;
-  for await (const { cells, line, isOpen } of readRows(source)) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
-    if (names === null) {
-      // What tells Excel the sign between cells.
-      if (line === 1 && /^sep=$/i.test(cells[0]?.trim() ?? '')) continue;
-      names = cells.map(columnName);
-      continue;
+  const file = source.name;
+  const parts = decoded(source);
+  let head = '';
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    head += next.value;
+    if (head.length > 65_536 || head.split('\n', 4).length > 3) break;
+  }
+  // What tells Excel the sign between cells.
+  const hint = /^\s*sep=.?\r?\n/i.exec(head)?.[0] ?? '';
+  const hidden = hint.split('\n').length - 1;
+  /** The last line of the row before. */
+  let end = hidden;
+  const parser = parse({
+    delimiter: /[,;\t]/.exec(head.slice(hint.length).replace(/"[^"]*"/g, ''))?.[0] ?? ',',
+    ...{ record_delimiter: ['\r\n', '\n'], relax_column_count: true, relax_quotes: true, ltrim: true },
+    max_record_size: MAX_ROW,
+    // Puts the row's first line before its cells.
+    on_record(cells: string[], { lines }) {
+      const line = String(end + 1);
+      end = lines + hidden;
+      return [line, ...cells];
+    },
+  });
+  let isOpen = false;
+  async function* text() {
+    for (let value = head.slice(hint.length); value !== undefined; value = (await parts.next()).value) {
+      if (value !== '') isOpen = !value.endsWith('\n');
+      yield value;
     }
-    const known: readonly string[] = names;
-    if (isOpen && hasWhole && cells.length < known.length)
-      throw new ImportFault('The file ends in the middle of a row', { file: source.name, line });
-    hasWhole ||= cells.length >= known.length;
-    yield { line, cells: new Map(cells.flatMap((cell, n) => (known[n] ? [[known[n], cell.trim()] as const] : []))) };
   }
-  if (names === null) throw new ImportFault('The file is empty', { file: source.name });
+  // What ends the reading of the file ends the loop below too.
+  pipeline(text, parser, () => {});
+  let names: readonly string[] | null = null;
+  /** Held until the next one is read: the last one may break off. */
+  let row: CsvRow | null = null;
+  /** Whether rows have a cell for every name, but the last one has not. */
+  let [hasWhole, isShort] = [false, false];
+  try {
+    for await (const [first, ...cells] of parser as AsyncIterable<string[]>) {
+      const line = Number(first);
+      if (cells.length > MAX_COLUMNS) throw new ImportFault('A row is too long', { file, line });
+      const values = cells.map(cellOf);
+      if (values.every((cell) => cell === '')) continue;
+      if (names === null) {
+        names = values.map(columnName);
+        continue;
+      }
+      if (row) yield row;
+      const known = names;
+      row = { line, cells: new Map(values.flatMap((cell, n) => (known[n] ? [[known[n], cell] as const] : []))) };
+      isShort = hasWhole && cells.length < known.length;
+      hasWhole ||= cells.length >= known.length;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const reason = error.code === 'CSV_MAX_RECORD_SIZE' ? 'A row is too long' : 'A quote is never closed';
+    throw new ImportFault(reason, { file, line: end + 1 }, { cause: error });
+  }
+  if (names === null) throw new ImportFault('The file is empty', { file });
+  if (!row) return;
+  if (isOpen && isShort) throw new ImportFault('The file ends in the middle of a row', { file, line: row.line });
+  yield row;
 }
 
-interface Cells {
-  readonly cells: string[];
-  readonly line: number;
-  /** Whether the file ended before the row did. */
-  readonly isOpen: boolean;
-}
-
-async function* readRows(source: ImportSource): AsyncGenerator<Cells> {
-  let line = 1;
-  let start = 1;
-  let cells: string[] = [];
-  let cell = '';
-  let size = 0;
-  let isQuoted = false;
-  /** A quote in a quoted cell: it ends the cell, or is one of two. */
-  let isAfterQuote = false;
-  let separator: string | null = null;
-  const rows: Cells[] = [];
-
-  const endCell = () => {
-    cells.push(cell);
-    cell = '';
-    isAfterQuote = false;
-  };
-  const endRow = (isOpen = false) => {
-    endCell();
-    rows.push({ cells, line: start, isOpen });
-    cells = [];
-    size = 0;
-    start = line;
-  };
-
-  function take(sign: string): void {
-    size += 1;
-    if (size > MAX_ROW || cells.length > MAX_COLUMNS)
-      throw new ImportFault('A row is too long', { file: source.name, line: start });
-    if (sign === '\n') line += 1;
-    if (isQuoted) {
-      if (sign === '"') {
-        isQuoted = false;
-        isAfterQuote = true;
-      } else cell += sign;
-    } else if (sign === '"' && (cell.trim() === '' || isAfterQuote)) {
-      cell = isAfterQuote ? `${cell}"` : '';
-      isQuoted = true;
-      isAfterQuote = false;
-    } else if (sign === '\n') endRow();
-    else if (sign === separator || (separator === null && /[,;\t]/.test(sign))) {
-      separator ??= sign;
-      endCell();
-    } else if (sign !== '\r') cell += sign;
-  }
-
-  for await (const text of decoded(source)) {
-    for (const sign of text) take(sign);
-    if (rows.length > 0) yield* rows.splice(0);
-  }
-  if (isQuoted) throw new ImportFault('A quote is never closed', { file: source.name, line: start });
-  if (cell !== '' || cells.length > 0) endRow(true);
-  yield* rows;
-}
+/** A cell; the parser leaves the quotes of one with something behind them. */
+const cellOf = (cell: string): string =>
+  cell.trim().replace(/^"([\s\S]*)"$/, (_, words: string) => words.replaceAll('""', '"'));
 
 /** UTF-8 without its byte order mark, or UTF-16 with one. */
 async function* decoded(source: ImportSource): AsyncGenerator<string> {
