@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import type { Fields } from './front-matter.ts';
+import { LANGUAGE } from '@inkwell/shared/publication';
+import { type Fields, wordsOf } from './front-matter.ts';
 import type { Imported } from './records.ts';
 
 /** Files that have texts. */
@@ -30,32 +31,20 @@ export interface FolderSite {
   placeOf(path: string): TextPlace;
   /** The fields of a text, with those that the site gives it. */
   whole(path: string, fields: Fields): Fields;
-  /** Where the text was, below `base`. */
-  oldPathOf(path: string, fields: Fields): string;
+  /** Where the text was, below `base`. `doubt` hears what of its address is not understood. */
+  oldPathOf(path: string, fields: Fields, doubt?: (what: string) => void): string;
   /** Whether it belonged to another text, which showed it or not. */
   isResource(path: string): boolean;
   /** Whether it is a post wherever it stands. */
   isPost(path: string): boolean;
-  /** Its number in the order of its folder; null without one. */
-  orderOf(fields: Fields): number | null;
-  /** Texts that the site lists together. */
-  readonly groups: readonly OldGroup[];
-  /** The word of a list (`tags`, `linux`) whose page a text is; null for other texts. */
-  termOf(path: string): { readonly taxonomy: string; readonly term: string } | null;
+  /** Whether it is the page of a tag or category. */
+  isTerm(path: string): boolean;
   /** Where the page of a word was, below `base`. */
   termPath(taxonomy: string, name: string): string;
   /** What texts say with a shortcode for a value of the configuration. */
   wordFor(name: string): string;
-  /** Words, menu and redirects of the site itself. `published` gives a path of the site as it was outside, with `base`. */
+  /** Redirects of the site itself, and lines for the report. `published` gives a path as it was outside, with `base`. */
   records(published: (path: string) => string): Iterable<Imported>;
-}
-
-/** A part of the navigation. */
-export interface OldGroup {
-  readonly name: string;
-  /** Shows all texts of a folder below the root, or else those that are listed by their old paths. */
-  readonly folder: string | null;
-  readonly texts: readonly string[];
 }
 
 const DATED = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
@@ -93,6 +82,44 @@ export function placeIn(
 export const pathOfParts = (...parts: readonly string[]): string =>
   `/${parts.join('/')}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/+$/, '');
 
-/** Addresses that stand for none, as a new site has them. */
-export const isPlaceholder = ({ hostname }: URL): boolean =>
-  /^(?:(?:www\.)?example\.(?:com|net|org)|localhost|[\d.]+)$/i.test(hostname);
+/** The address of a configuration; null for one that stands for none, as a new site has it. */
+export function siteAddress(value: unknown): URL | null {
+  const url = typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) ? new URL(value) : null;
+  return url && !/^(?:(?:www\.)?example\.(?:com|net|org)|localhost|[\d.]+)$/i.test(url.hostname) ? url : null;
+}
+
+/** A code of a language that people have, and not the ending of `vue.js.md`. */
+export function isLanguage(code: string): boolean {
+  if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(code) || !LANGUAGE.test(code)) return false;
+  return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(code) !== undefined;
+}
+
+/** What repositories say about themselves. */
+const ABOUT_CODE = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.md$/i;
+
+/** A folder of Markdown that no builder is known of: addresses are like its folders, unless a text says another. */
+export function plainSite(paths: readonly string[]): FolderSite {
+  const root = paths.some((path) => path.startsWith('content/') && TEXT.test(path)) ? 'content/' : '';
+  const placeOf = (path: string) => placeIn(path.slice(root.length), { isLanguage });
+  return {
+    url: null,
+    base: '',
+    isText: (path) => TEXT.test(path) && path.startsWith(root) && !ABOUT_CODE.test(path),
+    placeOf,
+    whole: (_, fields) => fields,
+    oldPathOf(path, fields) {
+      const given = wordsOf(fields, 'url', 'permalink');
+      if (given.startsWith('/') && !given.includes(':')) return pathOfParts(given);
+      const { folders, name } = placeOf(path);
+      const slug = wordsOf(fields, 'slug') || name;
+      return slug.startsWith('/') ? pathOfParts(slug) : pathOfParts(...folders, slug);
+    },
+    isResource: () => false,
+    // Without a builder around it, nothing says that a text is a page.
+    isPost: (path) => root === '' && placeOf(path).folders.length === 0,
+    isTerm: () => false,
+    termPath: (taxonomy, name) => pathOfParts(taxonomy, name),
+    wordFor: () => '',
+    records: () => [],
+  };
+}

@@ -1,35 +1,116 @@
 import { posix } from 'node:path';
-import { MENU_LIMITS } from '@inkwell/shared/menu';
-import { LANGUAGE } from '@inkwell/shared/publication';
-import { SITE_LIMITS } from '@inkwell/shared/site-settings';
-import { instantFrom, lineFrom, wholeText } from './fitting.ts';
-import { type FolderSite, isPlaceholder, pathOfParts, placeIn, TEXT, type TextPlace } from './folder-site.ts';
-import { type Fields, fieldsIn, isFields, merged, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
-import { type Glob, globOf } from './globs.ts';
-import { type ContentRoot, isLanguage, readHugoConfig } from './hugo-config.ts';
+import { instantFrom, wholeText } from './fitting.ts';
+import { type FolderSite, isLanguage, pathOfParts, placeIn, siteAddress, TEXT, type TextPlace } from './folder-site.ts';
+import {
+  type Fields,
+  fieldsIn,
+  isFields,
+  isSet,
+  merged,
+  readData,
+  readFrontMatter,
+  valueIn,
+  wordsOf,
+} from './front-matter.ts';
 import { hugoPath, permalinkOf } from './hugo-permalinks.ts';
-import { menuLinksOf, type OldLink } from './menu-links.ts';
-import { createOldAddresses } from './old-addresses.ts';
-import type { Imported, ImportFolder, ReportLine } from './records.ts';
+import type { Imported, ImportFolder } from './records.ts';
 
 const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
 const BUNDLE = /(?:^|\/)index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
-const CONFIG = /^(?:hugo|config)\.(?:toml|ya?ml|json)$|^config\/_default\//;
-
-/** Fields for the texts below a section, or of the whole site. */
-interface Cascade {
-  readonly fields: Fields;
-  readonly path: Glob | null;
-  readonly kind: Glob | null;
-  readonly language: Glob | null;
-}
-
-/** Old sites were built for the public. */
-const ENVIRONMENT = 'production';
+const CONFIG = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
+const IN_FOLDER = /^config\/_default\/([\w-]+)\.(?:toml|ya?ml|json)$/;
 
 /** Whether a folder is a site of Hugo, or its texts. */
 export const isHugo = (paths: readonly string[]): boolean =>
-  paths.some((path) => CONFIG.test(path) || SECTION.test(path));
+  paths.some((path) => CONFIG.test(path) || path.startsWith('config/_default/') || SECTION.test(path));
+
+const plainFolder = (path: string): string =>
+  posix
+    .normalize(path)
+    .replace(/^(?:\.?\/)+|\/+$/g, '')
+    .replace(/^\.$/, '');
+
+/** A folder of texts, with its language where the names of files do not say it. */
+interface Root {
+  readonly folder: string;
+  readonly language: string | null;
+}
+
+/** The configuration; null without one. */
+async function readConfig(folder: ImportFolder, paths: readonly string[]): Promise<Fields | null> {
+  const found: Fields[] = [];
+  // Hugo reads one of them: its own name before the old one.
+  const whole = paths.filter((path) => CONFIG.test(path)).sort((a, b) => Number(/^c/.test(a)) - Number(/^c/.test(b)));
+  for (const path of [...whole.slice(0, 1), ...paths.filter((one) => IN_FOLDER.test(one))]) {
+    const name = IN_FOLDER.exec(path)?.[1] ?? 'hugo';
+    const read = readData(path, await wholeText({ name: path, open: () => folder.open(path) }));
+    const fields = isFields(read) ? read : {};
+    found.push(name === 'hugo' || name === 'config' ? fields : { [name]: fields });
+  }
+  return found.length === 0 ? null : merged(...found);
+}
+
+/** Where texts are, the longest path first. */
+function rootsOf(fields: Fields, contentDir: string): Root[] {
+  const roots: Root[] = [{ folder: contentDir, language: null }];
+  for (const [code, value] of Object.entries(fieldsIn(fields, 'languages'))) {
+    const own = isFields(value) ? plainFolder(wordsOf(value, 'contentDir')) : '';
+    if (own !== '') roots.unshift({ folder: own, language: code.toLowerCase() });
+  }
+  const mounts = valueIn(fields, 'module.mounts');
+  for (const mount of Array.isArray(mounts) ? mounts.filter(isFields) : [])
+    if (plainFolder(wordsOf(mount, 'target')) === 'content')
+      roots.unshift({
+        folder: plainFolder(wordsOf(mount, 'source')),
+        language: wordsOf(mount, 'lang').toLowerCase() || null,
+      });
+  return roots.sort((a, b) => b.folder.length - a.folder.length);
+}
+
+/** Where no configuration says it: languages, if every folder of texts is called like one. */
+function languageFolders(texts: readonly string[], contentDir: string): Root[] {
+  const prefix = contentDir === '' ? '' : `${contentDir}/`;
+  const names = new Set(
+    texts
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length).split('/').slice(0, -1)[0] ?? ''),
+  );
+  return [...names].every((name) => isLanguage(name))
+    ? [...names].map((language) => ({ folder: `${prefix}${language}`, language }))
+    : [];
+}
+
+/** Fields that a section, or the whole site, gives to the texts below. */
+interface Cascade {
+  readonly fields: Fields;
+  /** Patterns of what it is for. */
+  readonly path: string;
+  readonly language: string;
+  readonly kind: string;
+}
+
+const cascadesIn = (value: unknown): Cascade[] =>
+  (Array.isArray(value) ? value : [value]).filter(isFields).map((given) => {
+    const target = fieldsIn(given, '_target', 'target');
+    const fields = Object.fromEntries(Object.entries(given).filter(([key]) => !/^_?target$/i.test(key)));
+    const pattern = (name: string) => wordsOf(target, name) || '**';
+    return { fields, path: pattern('path'), language: pattern('lang'), kind: pattern('kind') };
+  });
+
+/**
+ * Whether a pattern (`**` for anything, `*` for all of a segment, `?`, `{a,b}`) is for a path. One that is long or winding is for all: rather
+ * too much is kept from the public than too little.
+ */
+function isFor(pattern: string, path: string): boolean {
+  if (pattern.length > 200 || path.length > 400 || (pattern.match(/\*+|\?|\{/g) ?? []).length > 3) return true;
+  const source = pattern.toLowerCase().replace(/\*\*|\{([^{}]*)\}|[\s\S]/gu, (sign, ways?: string) => {
+    if (ways !== undefined) return `(?:${ways.split(',').map(escaped).join('|')})`;
+    return { '**': '.*', '*': '[^/]*', '?': '[^/]' }[sign] ?? escaped(sign);
+  });
+  return new RegExp(`^${source}$`).test(path.toLowerCase());
+}
+
+const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
 
 /**
  * What Hugo makes of a folder: languages, sections, bundles, fields for all texts below a section, and addresses.
@@ -37,17 +118,24 @@ export const isHugo = (paths: readonly string[]): boolean =>
  */
 export async function hugoSite(folder: ImportFolder, paths: readonly string[]): Promise<FolderSite> {
   const markdown = paths.filter((path) => TEXT.test(path));
-  const { fields, isThere, roots, languages, defaultLanguage, isDefaultBelow } = await readHugoConfig(
-    folder,
-    paths,
-    markdown,
-  );
-  const rootOf = (path: string): ContentRoot | null =>
-    roots.find(({ folder: root }) => root === '' || path.startsWith(`${root}/`)) ?? null;
-  const isText = (path: string): boolean => TEXT.test(path) && rootOf(path) !== null;
-  const texts = markdown.filter(isText);
-  const isKnown = (code: string): boolean => (languages ? languages.has(code.toLowerCase()) : isLanguage(code));
+  const config = await readConfig(folder, paths);
+  const fields = config ?? {};
+  const contentDir =
+    plainFolder(wordsOf(fields, 'contentDir')) ||
+    (config || markdown.some((path) => path.startsWith('content/')) ? 'content' : '');
+  const codes = Object.keys(fieldsIn(fields, 'languages')).map((code) => code.toLowerCase());
+  const configured = rootsOf(fields, contentDir);
+  const roots = [...(codes.length === 0 ? languageFolders(markdown, contentDir) : []), ...configured];
+  const named = codes.length > 0 ? codes : roots.flatMap(({ language }) => language ?? []);
+  const isKnown = (code: string): boolean => (named.length > 0 ? named.includes(code.toLowerCase()) : isLanguage(code));
+  const defaultLanguage =
+    wordsOf(fields, 'defaultContentLanguage').toLowerCase() ||
+    (named.length === 0 || named.includes('en') ? 'en' : (named[0] ?? 'en'));
 
+  const rootOf = (path: string): Root | undefined =>
+    roots.find(({ folder: root }) => root === '' || path.startsWith(`${root}/`));
+  const isText = (path: string): boolean => TEXT.test(path) && rootOf(path) !== undefined;
+  const texts = markdown.filter(isText);
   const places = new Map<string, TextPlace>();
   const placeOf = (path: string): TextPlace => {
     const root = rootOf(path);
@@ -57,97 +145,91 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
     return place;
   };
   const languageOf = (path: string): string => placeOf(path).language?.toLowerCase() ?? defaultLanguage;
-  const foldersAbove = ({ folders, name, isSection }: TextPlace): readonly string[] =>
-    isSection ? [...folders, name] : folders;
-
-  const isFirst = ({ folders, name }: TextPlace): boolean => folders.length === 0 && name === '';
-  const kindOf = (place: TextPlace): string => (isFirst(place) ? 'home' : place.isSection ? 'section' : 'page');
-  const logicalPath = ({ folders, name }: TextPlace): string => pathOfParts(...folders, name);
+  const sectionsAbove = ({ folders, name, isSection }: TextPlace): readonly string[] =>
+    (isSection ? [...folders, name] : folders).filter((one) => one !== '');
 
   const cascades = new Map<string, readonly Cascade[]>();
   const sections = new Set<string>();
   for (const path of texts.filter((one) => SECTION.test(one))) {
     const { fields: own } = readFrontMatter(path, await wholeText({ name: path, open: () => folder.open(path) }));
-    const place = placeOf(path);
-    sections.add(foldersAbove(place).join('/'));
-    const found = cascadesIn(valueIn(own, 'cascade'));
-    if (found.length > 0) cascades.set(`${languageOf(path)} ${foldersAbove(place).filter(Boolean).join('/')}`, found);
+    const section = sectionsAbove(placeOf(path)).join('/');
+    sections.add(section);
+    cascades.set(`${languageOf(path)} ${section}`, cascadesIn(valueIn(own, 'cascade')));
   }
   const ofSite = cascadesIn(valueIn(fields, 'cascade'));
   const bundles = new Set(texts.filter((path) => BUNDLE.test(path)).map((path) => posix.dirname(path)));
 
-  /** From the nearest section on. */
-  function* cascadesFor(path: string): Generator<Cascade> {
-    const place = placeOf(path);
-    const above = foldersAbove(place).filter((name) => name !== '');
-    for (let length = above.length; length >= 0; length -= 1)
-      yield* cascades.get(`${languageOf(path)} ${above.slice(0, length).join('/')}`) ?? [];
-    yield* ofSite;
-  }
-
-  const whole = (path: string, own: Fields): Fields => {
-    const place = placeOf(path);
-    const [kind, logical, language] = [kindOf(place), logicalPath(place), languageOf(path)];
-    const given = [...cascadesFor(path)].filter(
-      (one) => (one.path?.(logical) ?? true) && (one.kind?.(kind) ?? true) && (one.language?.(language) ?? true),
-    );
-    // What people add stands in `params`, or beside what Hugo knows.
-    return merged(
-      own,
-      fieldsIn(own, 'params'),
-      ...given.flatMap((one) => [one.fields, fieldsIn(one.fields, 'params')]),
-    );
-  };
-
   const permalinks = fieldsIn(fields, 'permalinks');
   function patternFor(kind: string, section: string): string {
     const ofKind = valueIn(permalinks, kind);
-    const name = section === '' ? '/' : section;
-    const own = isFields(ofKind) ? wordsOf(ofKind, name) : '';
-    return own || (kind === 'page' ? wordsOf(permalinks, name) : '');
+    const own = isFields(ofKind) ? wordsOf(ofKind, section || '/') : '';
+    return own || (kind === 'page' ? wordsOf(permalinks, section || '/') : '');
   }
 
-  const listed = Object.values(fieldsIn(fields, 'taxonomies')).filter((name) => typeof name === 'string');
-  const taxonomies = new Set((listed.length > 0 ? listed : ['tags', 'categories']).map((name) => name.toLowerCase()));
+  const listed = Object.values(fieldsIn(fields, 'taxonomies')).map(String);
+  const taxonomies = (listed.length > 0 ? listed : ['tags', 'categories']).map((name) => name.toLowerCase());
   const isUgly = valueIn(fields, 'uglyURLs');
-
-  function oldPathOf(path: string, given: Fields): string {
-    const place = placeOf(path);
-    const language = languageOf(path);
-    const prefix = language === defaultLanguage && !isDefaultBelow ? '' : language;
-    const date = instantFrom(wordsOf(given, 'date', 'publishDate', 'pubDate'));
-    const parts = {
-      date: date === null ? null : new Date(date),
-      title: wordsOf(given, 'title') || place.name,
-      slug: wordsOf(given, 'slug'),
-      fileName: place.date === null ? place.name : `${place.date}-${place.name}`,
-      sections: foldersAbove(place).filter((_, n, all) => n === 0 || sections.has(all.slice(0, n + 1).join('/'))),
-    };
-    const url = wordsOf(given, 'url');
-    if (url !== '' && !/^[a-z]+:\/\//i.test(url)) {
-      const written = url.includes(':') ? permalinkOf(url, parts) : url;
-      return pathOfParts(url.startsWith('/') ? '' : prefix, written);
-    }
-    if (isFirst(place)) return pathOfParts(prefix);
-    const kind = kindOf(place);
-    const pattern = patternFor(kind, foldersAbove(place)[0] ?? '');
-    if (pattern !== '') return pathOfParts(prefix, permalinkOf(pattern, parts));
-    const last = (kind === 'page' && parts.slug) || parts.fileName;
-    const made = pathOfParts(prefix, ...[...place.folders, last].map(hugoPath));
-    const isFile = isUgly === true || (isFields(isUgly) && valueIn(isUgly, place.folders[0] ?? '') === true);
-    return kind === 'page' && isFile ? `${made}.html` : made;
-  }
-
   const url = wordsOf(fields, 'baseURL');
-  const address = URL.canParse(url) && /^https?:/.test(url) ? new URL(url) : null;
+  const base = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : '';
 
   return {
-    url: address && !isPlaceholder(address) ? address.href.replace(/\/+$/, '') : null,
-    base: address ? address.pathname.replace(/\/+$/, '') : '',
+    url: siteAddress(url)?.href.replace(/\/+$/, '') ?? null,
+    base,
     isText,
     placeOf,
-    whole,
-    oldPathOf,
+
+    whole(path, own) {
+      const { folders, name, isSection } = placeOf(path);
+      const kind = isSection ? (name === '' ? 'home' : 'section') : 'page';
+      const above = sectionsAbove(placeOf(path));
+      // From the nearest section on.
+      const given = [...above.keys(), above.length]
+        .reverse()
+        .flatMap((length) => cascades.get(`${languageOf(path)} ${above.slice(0, length).join('/')}`) ?? []);
+      const fitting = [...given, ...ofSite].filter(
+        (one) =>
+          isFor(one.path, pathOfParts(...folders, name)) &&
+          isFor(one.language, languageOf(path)) &&
+          isFor(one.kind, kind),
+      );
+      // What people add stands in `params`, or beside what Hugo knows.
+      return merged(
+        own,
+        fieldsIn(own, 'params'),
+        ...fitting.flatMap((one) => [one.fields, fieldsIn(one.fields, 'params')]),
+      );
+    },
+
+    oldPathOf(path, given, doubt = () => undefined) {
+      const place = placeOf(path);
+      const { folders, name, isSection } = place;
+      const prefix =
+        languageOf(path) === defaultLanguage && !isSet(fields, 'defaultContentLanguageInSubdir')
+          ? ''
+          : languageOf(path);
+      const date = instantFrom(wordsOf(given, 'date', 'publishDate', 'pubDate'));
+      const above = isSection ? [...folders, name] : folders;
+      const parts = {
+        date: date === null ? null : new Date(date),
+        title: wordsOf(given, 'title') || name,
+        slug: wordsOf(given, 'slug'),
+        fileName: place.date === null ? name : `${place.date}-${name}`,
+        sections: above.filter((_, n) => n === 0 || sections.has(above.slice(0, n + 1).join('/'))),
+      };
+      const own = wordsOf(given, 'url');
+      const isFirst = folders.length === 0 && name === '';
+      if (isFirst && own === '') return pathOfParts(prefix);
+      const isOwn = own !== '' && !/^[a-z]+:\/\//i.test(own);
+      const pattern = isOwn ? own : patternFor(isSection ? 'section' : 'page', above[0] ?? '');
+      const made = pattern.includes(':') ? permalinkOf(pattern, parts) : pattern;
+      if (made === null) doubt(`the address ${pattern}`);
+      if (made) return pathOfParts(isOwn && own.startsWith('/') ? '' : prefix, made);
+      const last = (!isSection && parts.slug) || parts.fileName;
+      const plain = pathOfParts(prefix, ...[...folders, last].map(hugoPath));
+      const isFile = isUgly === true || (isFields(isUgly) && valueIn(isUgly, folders[0] ?? '') === true);
+      return isFile && !isSection ? `${plain}.html` : plain;
+    },
+
     isResource(path) {
       const parts = (BUNDLE.test(path) ? posix.dirname(path) : path).split('/');
       const root = rootOf(path)?.folder ?? '';
@@ -157,91 +239,30 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
       });
     },
     isPost: () => false,
-    groups: [],
-    termOf(path) {
-      const { folders, name, isSection } = placeOf(path);
-      const [taxonomy, ...rest] = folders;
-      const isTerm = isSection && taxonomy !== undefined && rest.length === 0 && taxonomies.has(taxonomy.toLowerCase());
-      return isTerm ? { taxonomy: taxonomy.toLowerCase(), term: name } : null;
+    isTerm(path) {
+      const { folders, isSection } = placeOf(path);
+      return isSection && folders.length === 1 && taxonomies.includes(folders[0]?.toLowerCase() ?? '');
     },
     termPath(taxonomy, name) {
       const pattern = patternFor('term', taxonomy) || wordsOf(permalinks, taxonomy);
       const parts = { date: null, title: name, slug: '', fileName: name, sections: [taxonomy] };
-      return pattern === '' ? pathOfParts(taxonomy, hugoPath(name)) : permalinkOf(pattern, parts);
-    },
-    orderOf(given) {
-      const weight = Number(wordsOf(given, 'weight'));
-      return Number.isFinite(weight) && weight !== 0 ? weight : null;
+      return (pattern === '' ? null : permalinkOf(pattern, parts)) ?? pathOfParts(taxonomy, hugoPath(name));
     },
     wordFor: (name) => wordsOf(fields, `params.${name}`, name),
-    records: (published) => siteRecords(fields, { url: address?.href ?? null, isThere, published }),
+    records: () => linesOf(config),
   };
 }
 
-function cascadesIn(value: unknown): Cascade[] {
-  return (Array.isArray(value) ? value : [value]).filter(isFields).flatMap((given) => {
-    const target = fieldsIn(given, '_target', 'target');
-    const pattern = (name: string): Glob | null => {
-      const words = wordsOf(target, name);
-      // A pattern that is not understood means all: rather too much is kept from the public than too little.
-      return words === '' ? null : globOf(words);
-    };
-    const fields = Object.fromEntries(Object.entries(given).filter(([key]) => !/^_?target$/i.test(key)));
-    if (pattern('environment')?.(ENVIRONMENT) === false) return [];
-    return [{ fields, path: pattern('path'), kind: pattern('kind'), language: pattern('lang') }];
+/** What a configuration has that is not imported. */
+function* linesOf(config: Fields | null): Generator<Imported> {
+  const line = (reason: 'changed' | 'left-out', text: string): Imported => ({
+    ...{ kind: 'report', reason, text, about: null, record: null, address: null },
   });
-}
-
-function* siteRecords(
-  fields: Fields,
-  {
-    url,
-    isThere,
-    published,
-  }: { readonly url: string | null; readonly isThere: boolean; readonly published: (path: string) => string },
-): Generator<Imported> {
-  const lines: ReportLine[] = [];
-  const say = (reason: ReportLine['reason'], text: string) =>
-    lines.push({ kind: 'report', reason, text, about: null, record: null, address: null });
-  if (!isThere)
-    say(
+  if (config === null)
+    yield line(
       'changed',
       'There is no configuration of Hugo beside the texts: old addresses are those that it makes by default. If the site had others, import the folder of the whole site',
     );
-  const language = wordsOf(fields, 'locale', 'languageCode');
-  const values = {
-    name: lineFrom(wordsOf(fields, 'title'), SITE_LIMITS.name, 'The name of the site', say),
-    description: lineFrom(
-      wordsOf(fields, 'params.description'),
-      SITE_LIMITS.description,
-      'The description of the site',
-      say,
-    ),
-    language: LANGUAGE.test(language) ? language : null,
-  };
-  for (const key of ['name', 'description', 'language'] as const) {
-    const value = values[key];
-    if (value) yield { kind: 'setting', key, value };
-  }
-  const addresses = createOldAddresses({ addresses: url === null ? [] : [url] });
-  const menus = fieldsIn(fields, 'menus', 'menu');
-  const linksOf = (name: string) => linksIn(menus, name).map((link) => ({ ...link, url: published(link.url) }));
-  const header = menuLinksOf(linksOf('main'), { max: MENU_LIMITS.header, addresses, lines });
-  const footer = menuLinksOf(linksOf('footer'), { max: MENU_LIMITS.footer, addresses, lines });
-  yield* lines;
-  if (header.length + footer.length > 0) yield { kind: 'menu', key: 'menu', menu: { header, footer } };
-}
-
-/** The links of a menu in their order. */
-function linksIn(menus: Fields, name: string): OldLink[] {
-  const list = valueIn(menus, name);
-  const weight = (item: Fields): number => Number(wordsOf(item, 'weight')) || Number.MAX_SAFE_INTEGER;
-  return (Array.isArray(list) ? list.filter(isFields) : [])
-    .sort((a, b) => weight(a) - weight(b))
-    .flatMap((item) => {
-      const address = wordsOf(item, 'url') || wordsOf(item, 'pageRef');
-      return address === ''
-        ? []
-        : [{ label: wordsOf(item, 'name', 'title') || address, url: address.replace(/^(?![a-z]+:|[/#])/i, '/') }];
-    });
+  else if (Object.keys(fieldsIn(config, 'menus', 'menu')).length > 0)
+    yield line('left-out', 'The menus of the configuration were left out');
 }

@@ -2,23 +2,20 @@ import { posix } from 'node:path';
 import { isReservedPath } from '@inkwell/shared/addresses';
 import { CATEGORY_LIMITS } from '@inkwell/shared/categories';
 import { isBlank } from '@inkwell/shared/fields';
-import { plainText } from '@inkwell/shared/plain-text';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { ImportedRedirect } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { astroSite } from './astro-site.ts';
 import { boundedText, type Remark } from './converting.ts';
-import { cutTo, firstText, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
+import { firstText, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
 import { type FolderLinks, folderLinks, type KnownText } from './folder-addresses.ts';
 import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
-import { type Ordered, type SectionPage, type Series, seriesOf } from './folder-order.ts';
 import { folderRedirects, rulesOf } from './folder-redirects.ts';
-import { type FolderSite, pathOfParts, type TextPlace } from './folder-site.ts';
+import { type FolderSite, pathOfParts, plainSite, type TextPlace } from './folder-site.ts';
 import { type Fields, isSet, listOf, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
 import { headingFragments } from './heading-fragments.ts';
 import { hugoSite, isHugo } from './hugo-site.ts';
-import { plainSite } from './plain-site.ts';
 import { type RecordWatch, tooHeavy, UNWATCHED, watched } from './record-watch.ts';
 import {
   IMPORT_LIMITS,
@@ -76,30 +73,23 @@ export async function* readMarkdownFolder({
   const address = siteUrl ?? site.url;
   const files = new Set(paths.filter((path) => !isText.has(path) && !authors.has(path)));
   const links = folderLinks({ files, texts: known.texts, siteUrl: address, base });
-  const series = seriesOf(known.ordered, { groups: site.groups, sections: known.sections });
-  const placeOf = new Map(
-    series.flatMap(({ record, places }) => [...places].map(([path, place]) => [path, { record, place }])),
-  );
   const made = new Set<string>();
   yield { kind: 'site', addresses: address === null ? [] : [address.replace(/\/+$/, '')] };
-  yield* known.leftOut;
+  yield* known.lines;
   yield* site.records(links.published);
   for (const path of paths.filter((one) => RULES.test(one))) {
     const rules = rulesOf(await wholeText({ name: path, open: () => folder.open(path) }));
     yield* folderRedirects(rules, { base: '', published: (to) => to });
   }
-  for (const { record } of series) yield record;
-  yield* listRedirects(known, { site, base, series });
+  yield* listRedirects(known.texts, site, base);
   for (const text of known.texts) {
     const { fields: own, text: source } = await fieldsOf(folder, text.path);
     const fields = site.whole(text.path, own);
     const file: TextFile = {
-      ...{ ...text, fields, source, site, base, links, authors, now, made, terms: known.terms },
-      inSeries: placeOf.get(text.path) ?? null,
+      ...{ ...text, fields, source, site, base, links, authors, now, made },
     };
     yield* watched(watch, { name: text.path, record: null }, () => fileRecords(file));
   }
-  yield* authors.rest();
 }
 
 /** Of a file that is too long, what an import can take and a little more. */
@@ -111,96 +101,53 @@ const baseOf = (siteUrl: string | null): string =>
   siteUrl !== null && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
 
 /** Lists of posts, which are all posts here. The first page of a site below a path is the first page here. */
-function* listRedirects(
-  { texts, sections }: Awaited<ReturnType<typeof knownTexts>>,
-  { site, base, series }: { readonly site: FolderSite; readonly base: string; readonly series: readonly Series[] },
-): Generator<Imported> {
-  const empty = new Set([...sections.values()].map(({ oldPath }) => oldPath));
-  const taken = new Set([
-    ...texts.map(({ oldPath }) => oldPath).filter((path) => !empty.has(path)),
-    ...series.flatMap(({ record }) => record.oldPaths),
-  ]);
+function* listRedirects(texts: readonly KnownText[], site: FolderSite, base: string): Generator<Imported> {
+  const taken = new Set(texts.map(({ oldPath }) => oldPath));
   const lists = new Set<string>();
   for (const { path, place } of texts) {
     const [first] = place.folders;
     if (first === undefined || !POSTS.test(first) || first.startsWith('_')) continue;
-    const root = path.slice(0, path.indexOf(`${first}/`));
-    const page = `${root}${first}/_index.md`;
+    const page = `${path.slice(0, path.indexOf(`${first}/`))}${first}/_index.md`;
     lists.add(pathOfParts(base, site.oldPathOf(page, {})));
   }
   for (const from of [base, ...lists]) {
     const read = ImportedRedirect.safeParse({ from, to: from === base ? '/' : '/posts', status: 301 });
-    const isOwn = isReservedPath(from);
-    if (from !== '' && (from === base || !taken.has(from)) && !isOwn && read.success)
+    if (from !== '' && (from === base || !taken.has(from)) && !isReservedPath(from) && read.success)
       yield { kind: 'redirect', key: from.slice(0, 400), ...read.data };
   }
 }
 
-/** The page of a tag or category. */
-interface Term {
-  readonly name: string;
-  readonly description: string;
-}
-
-/** What has to be known of all texts before the first of them: where each was, in which order, and which headings it has. */
+/** What has to be known of all texts before the first of them: where each was, and which headings it has. */
 async function knownTexts(
   folder: ImportFolder,
   paths: readonly string[],
   { site, base, watch }: { readonly site: FolderSite; readonly base: string; readonly watch: RecordWatch },
 ) {
-  const leftOut: ReportLine[] = [];
+  const lines: ReportLine[] = [];
   const texts: KnownText[] = [];
-  const ordered: Ordered[] = [];
-  const sections = new Map<string, SectionPage>();
-  const terms = new Map<string, Term>();
   for (const path of paths) {
     // The text before has ended well.
     watch.end();
-    if (!watch.begin()) {
-      leftOut.push(tooHeavy(path));
-      continue;
+    if (!watch.begin()) lines.push(tooHeavy(path));
+    else if (site.isTerm(path)) lines.push(leftOut('The page of a tag or category was left out', path));
+    else {
+      const { fields: own, text } = await fieldsOf(folder, path);
+      const fields = site.whole(path, own);
+      const oldPath = pathOfParts(base, site.oldPathOf(path, fields));
+      const place = site.placeOf(path);
+      // The list of a folder has no text, and its address may be that of a list here.
+      if (!place.isSection || !isBlank(text))
+        texts.push({
+          path,
+          place,
+          oldPath,
+          aliases: aliasesOf(fields, oldPath, base),
+          fragments: headingFragments(text),
+        });
     }
-    const { fields: own, text } = await fieldsOf(folder, path);
-    const fields = site.whole(path, own);
-    const place = site.placeOf(path);
-    const old = site.oldPathOf(path, fields);
-    const oldPath = pathOfParts(base, old);
-    const title = wordsOf(fields, 'linkTitle', 'sidebar.label', 'title') || place.name;
-    const term = site.termOf(path);
-    if (term) {
-      terms.set(`${term.taxonomy} ${slugify(term.term)}`, {
-        name: wordsOf(fields, 'title'),
-        description: descriptionOf(fields, text),
-      });
-      continue;
-    }
-    const aliases = aliasesOf(fields, oldPath, base);
-    texts.push({ path, place, oldPath, aliases, fragments: headingFragments(text) });
-    const section = [place.language ?? '', ...place.folders].filter((name) => name !== '').join('/');
-    if (place.isSection && place.name !== '')
-      sections.set(section === '' ? place.name : `${section}/${place.name}`, {
-        ...{ title, description: wordsOf(fields, 'description') },
-        oldPath: isBlank(text) ? oldPath : null,
-      });
-    const listed = {
-      path,
-      section,
-      oldPath: old,
-      title,
-      date: instantFrom(wordsOf(fields, ...DATES)),
-      order: site.orderOf(fields),
-    };
-    if (
-      !place.isSection &&
-      place.name !== '' &&
-      listOf(fields, 'series').length === 0 &&
-      kindOf({ fields, place, path, site }) === 'post' &&
-      !site.isResource(path)
-    )
-      ordered.push(listed);
   }
   watch.end();
-  return { texts, ordered, sections, terms, leftOut };
+  return { texts, lines };
 }
 
 /** Aliases without a slash are beside the text. */
@@ -208,9 +155,6 @@ const aliasesOf = (fields: Fields, oldPath: string, base: string): string[] =>
   listOf(fields, 'aliases', 'redirect_from', 'alias').map((alias) =>
     alias.startsWith('/') ? `${base}${alias}` : posix.join(posix.dirname(oldPath), alias),
   );
-
-const descriptionOf = (fields: Fields, text: string): string =>
-  wordsOf(fields, 'description') || plainText(text.slice(0, 2_000)).replace(/\s+/g, ' ').trim();
 
 interface TextFile extends KnownText {
   readonly fields: Fields;
@@ -222,8 +166,6 @@ interface TextFile extends KnownText {
   readonly now: Date;
   /** Records of others that were made already: kind and key. */
   readonly made: Set<string>;
-  readonly terms: ReadonlyMap<string, Term>;
-  readonly inSeries: { readonly record: Series['record']; readonly place: number } | null;
 }
 
 const leftOut = (text: string, about: string): ReportLine => ({
@@ -267,7 +209,7 @@ const DATES = [
 
 function* fileRecords(file: TextFile): Generator<Imported> {
   const { path, fields, place, oldPath, site, links, now } = file;
-  const { name, date, language, isSection, isIndex } = place;
+  const { name, date, language, isIndex } = place;
   const remarks: Remark[] = [];
   const seen = new Set<string>();
   const remark = (reason: Remark['reason'], text: string, address: string | null = null) => {
@@ -279,8 +221,6 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     if (!isBlank(file.source)) yield leftOut('The text of the first page was left out', path);
     return;
   }
-  // Its address leads to its series, or to the posts.
-  if (isSection && isBlank(file.source)) return;
   if (isBlank(file.source) && wordsOf(fields, 'layout', 'template') !== '') {
     yield leftOut('A page that its layout alone had filled was left out', path);
     return;
@@ -289,9 +229,12 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     yield leftOut('The page for what is not found was left out', path);
     return;
   }
+  const doubts = new Set<string>();
+  const doubt = (what: string) => doubts.add(what.slice(0, 100));
+  site.oldPathOf(path, fields, doubt);
   const addresses = links.addressesOf(file, remark);
   const source = plainMarkdown(boundedText(file.source, remarks), {
-    remark,
+    ...{ remark, doubt },
     isMdx: /\.mdx$/i.test(path),
     pathOf: (given, code) => links.named(given, place, code),
     wordFor: (key) => wordsOf(fields, key) || site.wordFor(key),
@@ -347,7 +290,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     slug: wordsOf(fields, 'slug').replace(/^.*\//, '') || posix.basename(oldPath).replace(/\.html?$/i, ''),
     text,
     status: statusOf(fields, path, published, now),
-    secret: secretOf(fields, path, now) ?? (site.isResource(path) ? 'It had no page of its own' : null),
+    secret: secretOf(fields, path, now) ?? (site.isResource(path) ? 'It had no page of its own' : doubtful(doubts)),
     publishedAt: instantFrom(wordsOf(fields, 'scheduled')) ?? published,
     createdAt: instantFrom(wordsOf(fields, 'created', 'createdAt')) ?? published,
     updatedAt: instantFrom(wordsOf(fields, ...UPDATES)),
@@ -355,11 +298,8 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     authors: authors.map(({ key }) => key),
     category: categories[0]?.key ?? null,
     tags: tags.map(({ key }) => key),
-    series: series[0]?.key ?? file.inSeries?.record.key ?? null,
-    seriesPlace:
-      series.length > 0
-        ? placeOf(wordsOf(fields, 'seriesPlace', 'series_order', 'seriesOrder', 'part'))
-        : (file.inSeries?.place ?? null),
+    series: series[0]?.key ?? null,
+    seriesPlace: placeOf(wordsOf(fields, 'seriesPlace', 'series_order', 'seriesOrder', 'part')),
     isFeatured: isSet(fields, 'featured', 'isFeatured', 'pinned', 'sticky'),
     isClosed: valueIn(fields, 'comments') === false,
     isHiddenFromSearch:
@@ -421,6 +361,10 @@ function statusOf(
   return published !== null && Date.parse(published) > now.getTime() ? 'scheduled' : 'published';
 }
 
+/** What a text has that is not understood: somebody has to look at it first. */
+const doubtful = (doubts: ReadonlySet<string>): string | null =>
+  doubts.size === 0 ? null : `Not understood: ${[...doubts].slice(0, 20).join(', ')}`;
+
 /** What the old site did not show. */
 function secretOf(fields: Fields, path: string, now: Date): string | null {
   if (wordsOf(fields, 'password') !== '') return 'It had a password';
@@ -448,22 +392,20 @@ interface Named {
 function namedRecords(
   kind: 'category' | 'tag' | 'series',
   names: readonly string[],
-  { made, terms, site, base }: Pick<TextFile, 'made' | 'terms' | 'site' | 'base'>,
+  { made, site, base }: Pick<TextFile, 'made' | 'site' | 'base'>,
 ): Named[] {
   const limits = { category: CATEGORY_LIMITS, tag: TAG_LIMITS, series: SERIES_LIMITS };
   const taxonomy = { category: 'categories', tag: 'tags', series: 'series' }[kind];
   return names.flatMap((given): Named[] => {
-    const term = terms.get(`${taxonomy} ${slugify(given)}`);
-    const name = nameFrom(term?.name || given, limits[kind].name, 'The name', () => {});
+    const name = nameFrom(given, limits[kind].name, 'The name', () => {});
     const slug = name === null ? null : slugFrom('', name, TAG_LIMITS.slug);
     if (name === null || (slug === null && kind !== 'category')) return [];
     const key = slugify(given) || given.toLowerCase();
     const isNew = !made.has(`${kind} ${key}`);
     made.add(`${kind} ${key}`);
     if (!isNew) return [{ key, record: null }];
-    const description = cutTo(term?.description ?? '', limits[kind].description) || null;
     const oldPaths = [`${base}${site.termPath(taxonomy, key)}`];
-    if (kind === 'category') return [{ key, record: { kind, key, name, description, oldPaths } }];
-    return [{ key, record: { kind, key, name, slug: slug ?? key, description, picture: null, oldPaths } }];
+    if (kind === 'category') return [{ key, record: { kind, key, name, description: null, oldPaths } }];
+    return [{ key, record: { kind, key, name, slug: slug ?? key, description: null, picture: null, oldPaths } }];
   });
 }

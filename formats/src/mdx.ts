@@ -1,16 +1,7 @@
-import type { Remark } from './converting.ts';
-import { NOTE_END } from './hugo-shortcodes.ts';
 import { escapedMarkdown } from './runs.ts';
+import { addressed, spaced, type TagSource, tagMarkdown } from './site-tags.ts';
 
-/* MDX: Markdown with imports, exports and components, whose content is Markdown too. */
-
-interface MdxSource {
-  readonly remark: (reason: Remark['reason'], text: string, address?: string | null) => void;
-  /** The value of a field of the text; empty if there is none. */
-  readonly wordFor: (name: string) => string;
-  /** Hears the names of components without an equal. */
-  readonly noteUnknown: (name: string) => void;
-}
+/* MDX: Markdown with imports, exports and components, whose content is Markdown too. It is read, never run. */
 
 const BEGIN =
   /^(?:import\s*(?:['"{*]|type\s|\w)|export\s+(?:const|default|function|let|var|async|type|interface|class|\{|\*))/;
@@ -25,7 +16,6 @@ const BRACED = Array.from({ length: 5 }).reduce<string>(
   (inner) => String.raw`(?:[^{}]|\{${inner}\}){0,2000}`,
   '[^{}]{0,2000}',
 );
-const BRACES = String.raw`\{(${BRACED})\}`;
 /** Attributes are words in quotes, expressions in braces, or bare. */
 const ATTRIBUTES = String.raw`(?:[^<>"'{}/]|/(?!>)|"[^"]{0,2000}"|'[^']{0,2000}'|\{${BRACED}\}){0,2000}`;
 /** Code in a line, or the tag of a component. */
@@ -36,44 +26,19 @@ const LINKED = new RegExp(
   'g',
 );
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.]+))\s*\})/g;
-
+/** Attributes of HTML that are computed say how it looks. */
+const COMPUTED = new RegExp(String.raw`(<[a-z][\w-]*\s[^<>{}]{0,2000}?)[\w:-]+=\{${BRACED}\}`, 'g');
 /** Code in a line, formulas and signs that are escaped stay; an expression is computed. */
-const EXPRESSION = new RegExp(String.raw`\x60[^\x60\n]*\x60|\$[^$\n]*\\[^$\n]*\$|\\[{}]|${BRACES}`, 'g');
-/** A tag of HTML with an attribute that is computed. */
-const HTML_TAG = new RegExp(
-  String.raw`<[a-z][\w-]*\s(?:[^<>{}"'\x60]|"[^"]{0,2000}"|'[^']{0,2000}'|\{${BRACED}\}){0,2000}>`,
-  'g',
-);
-const COMPUTED = new RegExp(String.raw`\s([\w:-]+)=${BRACES}`, 'g');
-const LITERAL = /^\s*(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|(-?\d+(?:\.\d+)?))\s*$/;
-const CONSTANT =
-  /^export\s+const\s+(\w+)\s*(?::[^=\n]+)?=\s*(?:"([^"\n]*)"|'([^'\n]*)'|`([^`$]*)`|(-?\d+(?:\.\d+)?))\s*;?\s*$/;
-const CODE_COMPONENT =
-  /<Code\s((?:[^<>"'{}`]|"[^"]{0,2000}"|'[^']{0,2000}'|\{`[^`]{0,100000}`\}|\{[^{}`]{0,500}\}){0,300}?)\/>/g;
-
-/** Components that show what stands in them, or have an equal: of Astro, Starlight and others. */
-const KNOWN = new Set([
-  'Fragment',
-  'Aside',
-  'Card',
-  'CardGrid',
-  'LinkCard',
-  'LinkButton',
-  'Steps',
-  'Badge',
-  'Image',
-  'Picture',
-  'TabItem',
-]);
+const EXPRESSION = new RegExp(String.raw`\x60[^\x60\n]*\x60|\$[^$\n]*\\[^$\n]*\$|\\[{}]|\{(${BRACED})\}`, 'g');
+const SHOWN = /^\s*(?:\/\*[\s\S]*\*\/|"([^"]*)"|'([^']*)'|`([^`$]*)`|(-?\d+(?:\.\d+)?))?\s*$/;
 
 const OPENING = /^\s*<[A-Z][^<>]*(?<!\/)>\s*$/;
 const CLOSING = /^\s*<\/[A-Z][\w.]*>\s*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 
 /** Takes a text apart from its code, in pieces; pictures that one piece imports are known to the next ones. */
-export function plainMdx({ remark, wordFor, noteUnknown }: MdxSource) {
+export function createMdx(source: TagSource): (text: string) => string {
   const pictures = new Map<string, string>();
-  const constants = new Map<string, string>();
 
   /** Without imports and exports. What looks like one and is none, is words. */
   function withoutCode(text: string): string {
@@ -85,160 +50,73 @@ export function plainMdx({ remark, wordFor, noteUnknown }: MdxSource) {
       if (length === 1) unended += Number(!/['";})\]]\s*$/.test(lines[at] ?? ''));
       const statement = lines.slice(at, at + length).join('\n');
       const isImport = statement.startsWith('import');
-      if (length === 0 || (isImport && !/\bfrom\s*['"]|^import\s*['"]/.test(statement))) {
-        kept.push(lines[at] ?? '');
-        at += 1;
-        continue;
-      }
+      const isCode = length > 0 && (!isImport || /\bfrom\s*['"]|^import\s*['"]/.test(statement));
       const [, name, path] = PICTURE.exec(statement) ?? [];
       if (name && path) pictures.set(name, path);
-      const [, constant, ...values] = CONSTANT.exec(statement) ?? [];
-      const value = values.find((one) => one !== undefined);
-      if (constant && value !== undefined) constants.set(constant, value);
-      else if (!isImport) remark('code-left-out', 'Code of a component was left out');
-      kept.push('');
-      at += length;
+      if (isCode && !isImport) source.remark('code-left-out', 'Code of a component was left out');
+      kept.push(isCode ? '' : (lines[at] ?? ''));
+      at += isCode ? length : 1;
     }
     return kept.join('\n');
   }
 
-  function attributesOf(text: string): ReadonlyMap<string, string> {
-    return new Map(
+  const attributesOf = (text: string): ReadonlyMap<string, string> =>
+    new Map(
       Array.from(text.matchAll(ATTRIBUTE), ([, name = '', ...values]): [string, string] => {
-        const code = values[5];
         const words = values.slice(0, 5).find((value) => value !== undefined);
-        return [name, words ?? pictures.get(code?.replace(/\.src$/, '') ?? '') ?? ''];
+        return [name.toLowerCase(), words ?? pictures.get(values[5]?.replace(/\.src$/, '') ?? '') ?? ''];
       }),
     );
-  }
-
-  /** What a component becomes: a picture, or the words and the address in its attributes. */
-  function wordsOf(name: string, given: string): string {
-    const attributes = attributesOf(given);
-    const of = (...names: string[]): string => names.map((one) => attributes.get(one)).find((value) => value) ?? '';
-    const source = of('src');
-    const isPicture = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i.test(source);
-    if (isPicture) return `![${escapedMarkdown(of('alt'))}](<${source.replace(/[<>\n]/g, encodeURIComponent)}>)`;
-    if (!KNOWN.has(name)) noteUnknown(name);
-    if (source !== '') remark('no-equal', `A file that a component (${name}) showed`, source);
-    const title = escapedMarkdown(of('title', 'label', 'text'));
-    const href = of('href', 'url') || (/^https?:/.test(source) ? source : '');
-    const shown =
-      href === ''
-        ? title && `**${title}**`
-        : `[${title || escapedMarkdown(href)}](<${href.replace(/[<>\n]/g, encodeURIComponent)}>)`;
-    return [shown, escapedMarkdown(of('description'))].filter((words) => words !== '').join(' ');
-  }
-
-  function asideBegin(given: string): string {
-    const attributes = attributesOf(given);
-    const kind = /^[a-z]+$/.exec(attributes.get('type') ?? '')?.[0] ?? 'note';
-    const title = attributes.get('title');
-    return `:::${kind}${title ? `[${escapedMarkdown(title).replace(/[[\]]/g, '')}]` : ''}`;
-  }
 
   /** A component around words alone that leads somewhere is a link of them. */
   const withLinks = (text: string): string =>
-    text.replace(LINKED, (raw: string, name: string, given: string, words: string) => {
+    text.replace(LINKED, (raw: string, _: string, given: string, words: string) => {
       const attributes = attributesOf(given);
       const href = attributes.get('href') ?? '';
       if (href === '' || attributes.get('title') || /\n[ \t]*\n/.test(words)) return raw;
-      if (!KNOWN.has(name)) noteUnknown(name);
-      return `[${words.replace(/\s+/g, ' ')}](<${href.replace(/[<>\n]/g, encodeURIComponent)}>)`;
+      return `[${words.replace(/\s+/g, ' ')}](<${addressed(href)}>)`;
     });
 
-  /** What an expression shows; what would have to be computed is left out. */
-  function shownBy(expression: string): string {
-    const bare = expression.trim();
-    if (bare === '' || /^\/\*[\s\S]*\*\/$/.test(bare)) return '';
-    const [, ...literals] = LITERAL.exec(expression) ?? [];
-    const literal = literals.find((one) => one !== undefined) ?? constants.get(bare);
-    const value = literal ?? wordFor(/^frontmatter\.([\w.]{1,60})$/.exec(bare)?.[1] ?? '');
-    if (literal !== undefined || value !== '') return escapedMarkdown(value);
-    remark('code-left-out', `An expression was left out: {${bare.replace(/\s+/g, ' ').slice(0, 200)}}`);
-    return '';
-  }
+  const withoutTags = (text: string): string =>
+    text.replace(TAG, (raw: string, closing?: string, given?: string, rest = '', _ = '', at = 0) => {
+      if (given === undefined || (given === 'img' && !rest.includes('{'))) return raw;
+      const tag = { called: given, isClosing: closing === '/', attributes: attributesOf(rest) };
+      return spaced(text, { at, length: raw.length }, tagMarkdown(tag, source), tag);
+    });
 
+  /** What would have to be computed is left out. */
   const withoutExpressions = (text: string): string =>
-    text
-      .replace(HTML_TAG, (tag) =>
-        tag.replace(COMPUTED, (_, name: string, expression: string) => {
-          const [, ...literals] = LITERAL.exec(expression) ?? [];
-          const value = literals.find((one) => one !== undefined);
-          return value === undefined ? '' : ` ${name}="${value.replaceAll('"', '&quot;')}"`;
-        }),
-      )
-      .replace(EXPRESSION, (raw: string, expression?: string) =>
-        expression === undefined || /^[#.]/.test(expression.trim()) ? raw : shownBy(expression),
-      );
+    text.replace(COMPUTED, '$1').replace(EXPRESSION, (raw: string, expression?: string) => {
+      if (expression === undefined || /^[#.]/.test(expression.trim())) return raw;
+      const shown = SHOWN.exec(expression);
+      if (!shown) source.doubt(`{${expression.replace(/\s+/g, ' ').slice(0, 100)}}`);
+      return escapedMarkdown(shown?.slice(1).find((one) => one !== undefined) ?? '');
+    });
 
-  return {
-    /** Components whose content is code are fenced code, before anything else. */
-    withCode: (text: string): string =>
-      text.replace(CODE_COMPONENT, (_, given: string) => {
-        const attributes = attributesOf(given);
-        const code = attributes.get('code') ?? '';
-        const language = attributes.get('lang') ?? '';
-        if (code === '') {
-          remark(
-            'no-equal',
-            `Code of another file was left out: ${/code=\{([^}]{1,100})\}/.exec(given)?.[1] ?? 'Code'}`,
-          );
-          return '';
-        }
-        const title = attributes.get('title');
-        const fence = '`'.repeat(Math.max(3, ...(code.match(/`{3,}/g) ?? []).map((mark) => mark.length + 1)));
-        return `\n\n${title ? `**${escapedMarkdown(title)}**\n\n` : ''}${fence}${/^[\w+#-]{1,30}$/.test(language) ? language : ''}\n${code}\n${fence}\n\n`;
-      }),
+  return (text) => withoutExpressions(withoutTags(withLinks(withoutCode(text))));
+}
 
-    /** Content of components begins at the left, because four spaces are no code in MDX. */
-    dedented(text: string): string {
-      let depth = 0;
-      let base: number | null = null;
-      let fence: string | null = null;
-      return text
-        .split('\n')
-        .map((line) => {
-          const mark = FENCE.exec(line)?.[1];
-          if (fence === null && (OPENING.test(line) || CLOSING.test(line))) {
-            depth = Math.max(0, depth + (OPENING.test(line) ? 1 : -1));
-            base = null;
-            return line.trimStart();
-          }
-          if (mark && fence === null) fence = mark;
-          else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
-          if (depth === 0 || line.trim() === '') return line;
-          const lead = line.length - line.trimStart().length;
-          base ??= lead;
-          return line.slice(Math.min(lead, base));
-        })
-        .join('\n');
-    },
-
-    withoutModules: (text: string): string =>
-      withoutExpressions(
-        withLinks(withoutCode(text)).replace(
-          TAG,
-          (
-            raw: string,
-            closing: string | undefined,
-            name: string | undefined,
-            given: string,
-            _: string,
-            at: number,
-            whole: string,
-          ) => {
-            if (name === undefined || (name === 'img' && !given.includes('{'))) return raw;
-            if (name === 'Aside') return closing ? `\n\n${NOTE_END}\n\n` : `\n\n${asideBegin(given)}\n\n`;
-            const words = closing ? '' : wordsOf(name, given);
-            const isAlone =
-              /(?:^|\n)[ \t]*$/.test(whole.slice(Math.max(0, at - 40), at)) &&
-              /^[ \t]*(?:\n|$)/.test(whole.slice(at + raw.length, at + raw.length + 40));
-            return isAlone ? `\n\n${words}\n\n` : words;
-          },
-        ),
-      ),
-  };
+/** Content of components begins at the left, because four spaces are no code in MDX. */
+export function dedented(text: string): string {
+  let depth = 0;
+  let base: number | null = null;
+  let fence: string | null = null;
+  return text
+    .split('\n')
+    .map((line) => {
+      const mark = FENCE.exec(line)?.[1];
+      if (fence === null && (OPENING.test(line) || CLOSING.test(line))) {
+        depth = Math.max(0, depth + (OPENING.test(line) ? 1 : -1));
+        base = null;
+        return line.trimStart();
+      }
+      if (mark && (fence === null || mark.startsWith(fence))) fence = fence === null ? mark : null;
+      if (depth === 0 || line.trim() === '') return line;
+      const lead = line.length - line.trimStart().length;
+      base ??= lead;
+      return line.slice(Math.min(lead, base));
+    })
+    .join('\n');
 }
 
 /** How many lines an import or export takes: up to the one that closes what it opened. */

@@ -1,9 +1,9 @@
-import { type ShortcodeSource, withFences, withoutEscapes, withoutShortcodes } from './hugo-shortcodes.ts';
-import { plainMdx } from './mdx.ts';
+import { withFences, withoutEscapes, withoutShortcodes } from './hugo-shortcodes.ts';
+import { createMdx, dedented } from './mdx.ts';
+import type { TagSource } from './site-tags.ts';
 
 /*
- * What Markdown of site builders has besides Markdown: shortcodes of Hugo and its themes, asides of Starlight, attributes, definition lists.
- * Code stays as it is.
+ * What Markdown of site builders has besides Markdown: shortcodes, components, asides, attributes. Code stays as it is.
  */
 
 const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^`\n]*)$/;
@@ -47,31 +47,18 @@ function outsideCode(source: string, change: (text: string) => string): string {
   return parts.join('\n');
 }
 
-interface Source extends ShortcodeSource {
-  readonly isMdx: boolean;
-}
-
-/** Markdown without what only the old site's builder knows; what has no equal is reported, each kind in one line. */
-export function plainMarkdown(text: string, source: Source): string {
-  const unknown = new Set<string>();
-  const components = new Set<string>();
-  const mdx = source.isMdx ? plainMdx({ ...source, noteUnknown: (name) => components.add(name) }) : null;
-  const made = outsideCode(mdx ? mdx.withCode(mdx.dedented(text)) : withFences(text), (lines) => {
-    const bare = mdx
-      ? mdx.withoutModules(lines.replace(NOTE_ATTRIBUTES, '$1'))
-      : withoutShortcodes(lines, source, (name) => unknown.add(name));
-    return withoutExtras(bare).replace(/\n{3,}/g, '\n\n');
+/** Markdown without what only the old site's builder knows. */
+export function plainMarkdown(text: string, { isMdx, ...source }: TagSource & { readonly isMdx: boolean }): string {
+  const mdx = isMdx ? createMdx(source) : null;
+  const made = outsideCode(mdx ? dedented(text) : withFences(text), (lines) => {
+    // A term with its meaning, which Goldmark and kramdown show as a list.
+    if (/^ {0,3}:[ \t]+\S/m.test(lines)) source.doubt('a list of definitions');
+    const bare = mdx ? mdx(lines.replace(NOTE_ATTRIBUTES, '$1')) : withoutShortcodes(lines, source);
+    return bare
+      .replace(/^(#{1,6} [^\n]*?)(?<![ \t])[ \t]*\{:?[ \t]*[#.][^{}\n]{0,200}\}[ \t]*$/gm, '$1')
+      .replace(/^[ \t]*\{:?[ \t]*(?:[#.][\w-]|[\w-]+=)[^{}\n]{0,300}\}[ \t]*\n?/gm, '')
+      .replace(/\n{3,}/g, '\n\n');
   });
-  for (const [names, one] of [
-    [unknown, 'shortcode'],
-    [components, 'component'],
-  ] as const) {
-    if (names.size > 0)
-      source.remark(
-        'no-equal',
-        `${names.size === 1 ? `A ${one} (${[...names][0]}) has` : `${names.size} ${one}s (${[...names].slice(0, 20).join(', ')}) have`} no equal; what stands in ${names.size === 1 ? 'it' : 'them'} was taken`,
-      );
-  }
   return withoutEscapes(withoutGaps(withAsides(withPlainFences(made))));
 }
 
@@ -89,37 +76,6 @@ function withPlainFences(text: string): string {
         : [fence];
     })
     .join('\n');
-}
-
-/** Attributes of Goldmark and kramdown, and definition lists. */
-function withoutExtras(text: string): string {
-  const bare = text
-    .replace(/^(#{1,6} [^\n]*?)(?<![ \t])[ \t]*\{:?[ \t]*[#.][^{}\n]{0,200}\}[ \t]*$/gm, '$1')
-    .replace(/^[ \t]*\{:?[ \t]*(?:[#.][\w-]|[\w-]+=)[^{}\n]{0,300}\}[ \t]*\n?/gm, '');
-  return /^[ ]{0,3}: /m.test(bare) ? withDefinitions(bare) : bare;
-}
-
-/** A term is bold, and what it means is a list below it. */
-function withDefinitions(text: string): string {
-  const lines = text.split('\n');
-  const made: string[] = [];
-  let isIn = false;
-  for (const [n, line] of lines.entries()) {
-    const meaning = /^ {0,3}:[ \t]+(.*)$/.exec(line)?.[1];
-    if (meaning !== undefined && (isIn || (made.at(-1) ?? '').trim() !== '' || (made.at(-2) ?? '').trim() !== '')) {
-      made.push(`- ${meaning}`);
-      isIn = true;
-      continue;
-    }
-    const next =
-      /^ {0,3}:[ \t]/.test(lines[n + 1] ?? '') ||
-      (lines[n + 1]?.trim() === '' && /^ {0,3}:[ \t]/.test(lines[n + 2] ?? ''));
-    if (next && line.trim() !== '' && !/^[#>|\-*+]/.test(line.trim()))
-      made.push(...(isIn ? [''] : []), `**${line.trim()}**`, '');
-    else if (!(isIn && line.trim() === '' && next)) made.push(line);
-    if (line.trim() !== '' && !/^\s/.test(line)) isIn = false;
-  }
-  return made.join('\n');
 }
 
 /** Lines without an empty one between them, which the parser takes in time in proportion to their square. */
