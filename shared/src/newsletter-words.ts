@@ -13,33 +13,36 @@ export interface NewsletterWords {
 
 const NAMES: Readonly<Record<SubscriberWant, string>> = { newsletter: 'newsletter', digest: 'weekly digest' };
 
-/** `the newsletter and the weekly digest of NAME`. */
+/** `the NAME newsletter and weekly digest`, with one article where the name has its own. */
 export const wantsInWords = (name: string, wants: readonly SubscriberWant[]): string =>
-  `${wants.map((want) => `the ${NAMES[want]}`).join(' and ')} of ${name}`;
+  `${/^the\s/i.test(name) ? '' : 'the '}${name} ${wants.map((want) => NAMES[want]).join(' and ')}`;
 
 /** What somebody agrees to who wants this: shown before, and kept as it was shown. */
 export const consentText = (name: string, wants: readonly SubscriberWant[]): string =>
-  `Please send me ${wantsInWords(name, wants)} by e-mail. I can leave at any time with the link in each mail.`;
+  `By subscribing you agree to receive ${wantsInWords(name, wants)} by email. You can unsubscribe at any time using the link in every message.`;
 
 export function newsletterWords(name: string, { digestIsOn }: { readonly digestIsOn: boolean }): NewsletterWords {
   const wants: readonly SubscriberWant[] = digestIsOn ? ['newsletter', 'digest'] : ['newsletter'];
-  const weekly = digestIsOn ? ', and at most once a week about the best new posts' : '';
   return {
     wants,
     places: {
       footer: {
         title: 'Stay updated',
-        text: `Put your address on our list. We write when there is something to tell${weekly}.`,
+        text: digestIsOn
+          ? 'Get news and the best new stories of the week by email. No spam, unsubscribe any time.'
+          : 'Get new stories by email. No spam, unsubscribe any time.',
       },
       sidebar: {
-        title: `The ${name} letter`,
-        text: `For news that is worth a letter${weekly}. No noise, leave any time.`,
+        title: `Letters from ${name}`,
+        text: digestIsOn
+          ? 'News worth an email, and the best new stories once a week. Unsubscribe any time.'
+          : 'News worth an email. Unsubscribe any time.',
       },
       card: {
-        title: 'Hear from us by e-mail',
+        title: 'Get our newsletter',
         text: digestIsOn
-          ? `Subscribe to our newsletter and the weekly digest. We write when there is something to tell${weekly}. You can leave at any time.`
-          : 'Subscribe to our newsletter. We write when there is something to tell, and you can leave at any time.',
+          ? 'News from us, and the best new stories once a week. Unsubscribe any time.'
+          : 'New stories and news from us, by email. Unsubscribe any time.',
       },
     },
     consent: consentText(name, wants),

@@ -37,8 +37,8 @@ export const PERSON_MAIL_LIMITS = {
 /** What accounts of before are told once in their notifications. */
 export const MAIL_NOTICE = {
   id: 'mail-about-answers',
-  title: 'Answers can reach you by mail',
-  message: 'It is off until you choose it: open your profile, and say what we may mail you.',
+  title: 'Get replies by email',
+  message: 'Turn on email notifications in your profile.',
 } as const;
 
 const Token = z.string().check(z.minLength(1), z.maxLength(512));

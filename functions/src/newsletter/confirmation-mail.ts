@@ -39,7 +39,7 @@ export function confirmationMail(mail: {
             { text: to, isStrong: true },
             '.',
           ),
-          paragraph(`Your confirmation says: ${consentText(site.name, wants)}`),
+          paragraph(consentText(site.name, wants)),
           {
             kind: 'button',
             label: 'Confirm my subscription',

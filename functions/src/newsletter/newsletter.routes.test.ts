@@ -61,7 +61,7 @@ describe('subscribing', () => {
 
     const { wants, consents } = (await subscriber('ada@example.com')) ?? {};
 
-    const text = `Please send me the newsletter of ${DEFAULT_SITE.name} by e-mail. I can leave at any time with the link in each mail.`;
+    const text = `By subscribing you agree to receive the ${DEFAULT_SITE.name} newsletter by email. You can unsubscribe at any time using the link in every message.`;
     expect(wants).toEqual(['newsletter']);
     expect(consents).toMatchObject([
       { text, source: 'form' },
@@ -83,7 +83,7 @@ describe('subscribing', () => {
     expect([wants, consents]).toMatchObject([['newsletter', 'digest'], [{ text: consent, source: 'form' }]]);
     const [mail] = await mails();
     expect(mail?.message.text).toContain(consent);
-    expect(mail?.message.text).toContain(`for the newsletter and the weekly digest of ${DEFAULT_SITE.name}`);
+    expect(mail?.message.text).toContain(`for the ${DEFAULT_SITE.name} newsletter and weekly digest`);
     clock.advance(11_000);
   });
 

@@ -113,7 +113,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
 
   await reader.goto(linkIn(mail, 'choices'));
   await reader.getByRole('checkbox', { name: /at most once a week/ }).check();
-  await expect(reader.getByText(/Please send me the newsletter and the weekly digest of/).first()).toBeVisible();
+  await expect(reader.getByText(/newsletter and weekly digest by email/).first()).toBeVisible();
   if (shots) await reader.screenshot({ path: `${shots}/choices.png`, fullPage: true });
   await reader.getByRole('button', { name: 'Save Choices' }).click();
   await expect(reader.getByRole('heading', { name: 'Your choices are saved' })).toBeFocused();

@@ -53,7 +53,7 @@ export function AboutFields({ fieldOf, textLabel }: AboutFieldsProps) {
       ) : (
         <div>
           <Button variant="secondary" size="small" onClick={() => setOpen(true)}>
-            Add Accounts Elsewhere
+            Add Social Links
           </Button>
         </div>
       )}

@@ -25,5 +25,5 @@ it('shows the name, texts and addresses of publication.config.ts', async () => {
 it('names the publication when it asks before unsubscribing from the newsletter', async () => {
   renderApp('/newsletter/unsubscribe#token=a.b.c');
 
-  expect(await screen.findByText('Do you want to stop receiving the newsletter of Tideline?')).toBeVisible();
+  expect(await screen.findByText('Unsubscribe from the Tideline newsletter?')).toBeVisible();
 });

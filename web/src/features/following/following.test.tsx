@@ -122,7 +122,7 @@ describe('the page of what one follows', () => {
 
   it('explains itself while nothing is followed, and to visitors', async () => {
     renderApp('/following', { viewer, api: apiWith() });
-    expect(await screen.findByText('You do not follow anything yet')).toBeVisible();
+    expect(await screen.findByText('You’re not following anything yet')).toBeVisible();
   });
 
   it('asks visitors to sign in', async () => {

@@ -47,13 +47,9 @@ describe('the page of choices', () => {
     const api = new FakeApi().on(subscriberApi.openChoices, () => chosen).on(categoryApi.list, () => []);
     const { user } = renderPage(ADDRESS, { api });
 
-    expect(
-      await screen.findByText(`By saving you say: ${consentText(siteOfDocument().name, ['newsletter'])}`),
-    ).toBeVisible();
+    expect(await screen.findByText(consentText(siteOfDocument().name, ['newsletter']))).toBeVisible();
     await user.click(screen.getByRole('checkbox', { name: /once a week/ }));
-    expect(
-      screen.getByText(`By saving you say: ${consentText(siteOfDocument().name, ['newsletter', 'digest'])}`),
-    ).toBeVisible();
+    expect(screen.getByText(consentText(siteOfDocument().name, ['newsletter', 'digest']))).toBeVisible();
   });
 
   it('offers no digest that is not sent, and takes leave of people who want nothing', async () => {
@@ -63,9 +59,9 @@ describe('the page of choices', () => {
       .on(subscriberApi.changeChoices, ({ body: { wants, categories } }) => ({ ...chosen, wants, categories }));
     const { user } = renderPage(ADDRESS, { api });
 
-    await user.click(await screen.findByRole('checkbox', { name: /when there is something to tell/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'The newsletter' }));
     expect(screen.queryByRole('checkbox', { name: /once a week/ })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Leave the List' }));
+    await user.click(screen.getByRole('button', { name: 'Unsubscribe' }));
 
     expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
   });
@@ -84,7 +80,7 @@ describe('the page that ends mails to an account', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Stop These Emails' }));
 
-    expect(await screen.findByText(/not mailed about answers to your comments/)).toBeVisible();
+    expect(await screen.findByText(/won’t get emails about answers to your comments/)).toBeVisible();
     expect(api.calls(personMailApi.stop)[0]?.body).toEqual({ token: 'mail-answers.u1.x' });
   });
 });

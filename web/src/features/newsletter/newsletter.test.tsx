@@ -96,15 +96,11 @@ describe('the newsletter widget', () => {
       expect(screen.getByRole('region')).toHaveAttribute('data-variant', variant);
       expect(screen.getByRole('button', { name: 'Subscribe' })).toBeVisible();
       expect(screen.getByRole('region')).not.toHaveTextContent(/week/);
-      expect(
-        screen.getByText(`By subscribing you say: ${consentText(siteOfDocument().name, ['newsletter'])}`),
-      ).toBeVisible();
+      expect(screen.getByText(consentText(siteOfDocument().name, ['newsletter']))).toBeVisible();
 
       promise({ digestIsOn: true });
-      expect(screen.getByText(/at most once a week about the best new posts/)).toBeVisible();
-      expect(
-        screen.getByText(`By subscribing you say: ${consentText(siteOfDocument().name, ['newsletter', 'digest'])}`),
-      ).toBeVisible();
+      expect(screen.getByText(/best new stories (?:of the week|once a week)/)).toBeVisible();
+      expect(screen.getByText(consentText(siteOfDocument().name, ['newsletter', 'digest']))).toBeVisible();
     },
   );
 });

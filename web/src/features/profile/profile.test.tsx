@@ -84,7 +84,7 @@ describe('the profile dialog', () => {
     await user.clear(dialog().getByLabelText('Website'));
     await user.type(dialog().getByLabelText('Website'), 'http://rita.example');
     expect(dialog().queryByLabelText('Fediverse')).not.toBeInTheDocument();
-    await user.click(dialog().getByRole('button', { name: 'Add Accounts Elsewhere' }));
+    await user.click(dialog().getByRole('button', { name: 'Add Social Links' }));
     expect(dialog().getByLabelText('Fediverse')).toHaveFocus();
     await user.type(dialog().getByLabelText('Fediverse'), 'rita');
 
@@ -476,7 +476,7 @@ describe('your data', () => {
     let copy: DataCopy = { state: 'making', requestedAt: null, url: null, expiresAt: null };
     api.on(personalDataApi.makeCopy, () => copy).on(personalDataApi.copy, () => copy);
 
-    await user.click(await dialog().findByRole('button', { name: 'Copy My Data' }));
+    await user.click(await dialog().findByRole('button', { name: 'Download My Data' }));
 
     expect(await dialog().findByText(/is being copied/)).toBeVisible();
     copy = ready;

@@ -130,7 +130,7 @@ function ReadingList({ userId }: { readonly userId: string }) {
           title={list === null ? 'Nothing saved yet' : 'No posts in this list'}
           actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
         >
-          Press Save on a post to find it here, on every device.
+          Save posts to read them later on any device.
         </EmptyState>
       )}
       {entries.length > 0 && <StaleBanner query={query} what="Your reading list" />}

@@ -65,10 +65,10 @@ function Following({ userId }: { readonly userId: string }) {
   if (list.data.length === 0) {
     return (
       <EmptyState
-        title="You do not follow anything yet"
+        title="You’re not following anything yet"
         actions={<ButtonLink to={paths.posts}>Explore Posts</ButtonLink>}
       >
-        Press Follow on the page of an author, category, tag or series to be notified of new posts.
+        Follow authors, categories, tags or series to hear about new posts.
       </EmptyState>
     );
   }

@@ -6,7 +6,7 @@ const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; rea
   {
     icon: linePen,
     title: 'Writing comes first',
-    text: 'Pages without clutter, type you can rest in, and an editor that never loses a word.',
+    text: 'Uncluttered pages, comfortable type and an editor that never loses a word.',
   },
   {
     icon: linePeople,
@@ -16,7 +16,7 @@ const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; rea
   {
     icon: lineBell,
     title: 'Always in the know',
-    text: 'News reaches you the moment it happens, and waits in the bell when you are away.',
+    text: 'Get notified the moment something happens, or catch up later.',
   },
 ];
 

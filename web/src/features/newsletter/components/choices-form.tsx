@@ -9,7 +9,7 @@ import { categoryQueries } from '../../categories/api/queries.ts';
 import styles from './choices-form.module.css';
 
 const WANTS: Readonly<Record<SubscriberWant, string>> = {
-  newsletter: 'The newsletter, when there is something to tell',
+  newsletter: 'The newsletter',
   digest: 'The best new posts, at most once a week',
 };
 
@@ -84,17 +84,16 @@ export function ChoicesForm({
                   <span dir="auto">{name}</span>
                 </label>
               ))}
-              <p className="note">You still get emails about everything.</p>
+              <p className="note">You’ll still get emails that cover every category.</p>
             </div>
           )}
         </fieldset>
       )}
       {isLeaving && choices.wants.length > 0 && (
-        <p className="note">If you choose neither, you leave the list and your address is deleted.</p>
+        <p className="note">If you turn both off, you’ll be unsubscribed and we’ll delete your address.</p>
       )}
       {!isLeaving && (
         <p className="note">
-          By saving you say:{' '}
           {consentText(
             name,
             offered.filter((want) => wants.includes(want)),
@@ -102,7 +101,7 @@ export function ChoicesForm({
         </p>
       )}
       <Button type="submit" isPending={isPending} disabled={isLeaving && choices.wants.length === 0}>
-        {isPending ? 'Saving...' : isLeaving && choices.wants.length > 0 ? 'Leave the List' : 'Save Choices'}
+        {isPending ? 'Saving...' : isLeaving && choices.wants.length > 0 ? 'Unsubscribe' : 'Save Choices'}
       </Button>
     </form>
   );

@@ -65,7 +65,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
         <p role="status" className={styles.text}>
           {subscribe.data.requiresConfirmation
             ? 'Please check your email and confirm your subscription with the link we sent you.'
-            : 'Your address is on our list.'}
+            : 'You’re subscribed.'}
         </p>
       </section>
     );
@@ -115,7 +115,7 @@ export function NewsletterSignup({ variant, headingLevel = 2 }: NewsletterSignup
           </Suspense>
         </div>
       )}
-      <p className={styles.consent}>By subscribing you say: {consent}</p>
+      <p className={styles.consent}>{consent}</p>
     </section>
   );
 }

@@ -47,7 +47,7 @@ function StopMail({ token }: { readonly token: string }) {
     return (
       <MailPage title="These emails have stopped" step="outcome">
         <p role="status">
-          You are not mailed about {KINDS[kind]} any more.
+          You won’t get emails about {KINDS[kind]} any more.
           {kind !== 'invitations' && ' All choices are in your profile.'}
         </p>
         <ButtonLink to={paths.home}>Back to Home</ButtonLink>
@@ -56,7 +56,7 @@ function StopMail({ token }: { readonly token: string }) {
   }
   return (
     <MailPage title={TITLE}>
-      <p>Do you want no more mail about {KINDS[kind]}?</p>
+      <p>Stop emails about {KINDS[kind]}?</p>
       {stop.isError && <p role="alert">That did not work. {failureText(stop.error)}</p>}
       <Button size="large" isPending={stop.isPending} onClick={() => stop.mutate(token)}>
         {stop.isPending ? 'Stopping...' : 'Stop These Emails'}

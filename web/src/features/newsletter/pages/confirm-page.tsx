@@ -36,7 +36,7 @@ export function Component() {
   }
   return (
     <MailPage title="Confirm your subscription">
-      <p>One click puts your address on our list for what the mail describes. You can leave at any time.</p>
+      <p>Confirm to start receiving the newsletter. You can unsubscribe at any time.</p>
       {confirm.isError && <p role="alert">That did not work. {failureText(confirm.error)}</p>}
       <Button size="large" isPending={confirm.isPending} onClick={() => confirm.mutate(token)}>
         {confirm.isPending ? 'Confirming...' : 'Confirm Subscription'}

@@ -37,7 +37,7 @@ export function Component() {
   }
   return (
     <MailPage title="Unsubscribe">
-      <p>Do you want to stop receiving {wantsInWords(name, newsletter.wants)}?</p>
+      <p>Unsubscribe from {wantsInWords(name, newsletter.wants)}?</p>
       {unsubscribe.isError && <p role="alert">That did not work. {failureText(unsubscribe.error)}</p>}
       <Button size="large" isPending={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
         {unsubscribe.isPending ? 'Unsubscribing...' : 'Unsubscribe'}

@@ -40,7 +40,7 @@ export function NotificationChoices({ user }: { readonly user: User }) {
       onChoose={choose.mutate}
     >
       {(choices.data?.mutedThreads.length ?? 0) > 0 && (
-        <p className="note">Threads that you muted stay silent; each can be heard again where it is.</p>
+        <p className="note">Muted threads stay muted. You can unmute a thread on its post.</p>
       )}
     </ChoiceSwitches>
   );

@@ -152,7 +152,7 @@ describe('a post', () => {
     for (const viewer of [null, reader]) {
       const app = renderPage(ADDRESS, { api: withPost(createFakeApi(viewer)), viewer });
 
-      const card = await screen.findByRole('region', { name: 'Hear from us by e-mail' });
+      const card = await screen.findByRole('region', { name: 'Get our newsletter' });
       expect(card).toHaveAttribute('data-variant', 'card');
       expect(screen.getByRole('article').compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
       expect(within(card).getByRole('textbox', { name: 'Email address' })).toBeVisible();

@@ -20,7 +20,7 @@ import { sessionQueries } from '../../../lib/session-queries.ts';
 import styles from './personal-data.module.css';
 
 const CHOICES: readonly (readonly [CommentsOfDeleted, string])[] = [
-  ['keep', `Keep my comments, shown as by a "${DELETED_ACCOUNT}"`],
+  ['keep', `Keep my comments, shown as "${DELETED_ACCOUNT}"`],
   ['remove', 'Delete my comments too'],
 ];
 

@@ -49,7 +49,7 @@ function Copy() {
           disabled={copy.isPending}
           onClick={() => !isMaking && make.mutate()}
         >
-          {isMaking ? 'Copying...' : data?.state === 'ready' ? 'Create a New Copy' : 'Copy My Data'}
+          {isMaking ? 'Copying...' : data?.state === 'ready' ? 'Create a New Copy' : 'Download My Data'}
         </Button>
       </div>
     </>

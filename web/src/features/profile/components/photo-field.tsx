@@ -76,7 +76,7 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
             </Button>
           )}
         </div>
-        <p className="note">Images only, under 5 MB. The location where it was taken is removed.</p>
+        <p className="note">JPG, PNG, WebP or GIF under 5 MB. We remove location data.</p>
         <input
           ref={input}
           type="file"
