@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { comparedPath } from '@inkwell/shared/addresses';
+import { REMARKS, type Remark } from '@inkwell/shared/markdown/from-html/converting';
+import { writtenAddress } from '@inkwell/shared/markdown/from-html/runs';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
-import { REMARKS, type Remark } from './converting.ts';
 import { pathOfParts, TEXT, type TextPlace } from './folder-site.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
-import { writtenAddress } from './runs.ts';
 
 /** A text of the folder, as links find it. */
 export interface KnownText {

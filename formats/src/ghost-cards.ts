@@ -1,4 +1,5 @@
-import { addressNode, element, type HtmlNode, lineOf, markdownNode, parseHtml, remarkNode } from './html-tree.ts';
+import { element, type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-html/nodes';
+import { addressNode, markdownNode, parseHtml, remarkNode } from './html-tree.ts';
 import type { Json } from './json-rows.ts';
 
 /*

@@ -1,7 +1,8 @@
+import type { Remark } from '@inkwell/shared/markdown/from-html/converting';
+import { type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-html/nodes';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { USER_LIMITS } from '@inkwell/shared/users';
-import { boundedText, type Remark } from './converting.ts';
 import {
   emailFrom,
   handlesFrom,
@@ -15,14 +16,14 @@ import {
 } from './fitting.ts';
 import type { GhostMarks } from './ghost-cards.ts';
 import { ghostSettings } from './ghost-settings.ts';
-import { type HtmlNode, lineOf, parseHtml } from './html-tree.ts';
+import { parseHtml } from './html-tree.ts';
 import { type Json, type Row, readTables } from './json-rows.ts';
 import { lexicalNodes } from './lexical.ts';
 import { mobiledocNodes } from './mobiledoc.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
 import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from './records.ts';
-import { convertText } from './text.ts';
+import { boundedText, convertText } from './text.ts';
 import { textRecords } from './text-records.ts';
 
 /** Tables beside the posts, which are kept while the posts are read. */

@@ -55,6 +55,12 @@ describe('HTML as Markdown', () => {
     ],
     ['<p>H<sub>2</sub>O x<sup>2</sup></p>', 'H₂O x²'],
     ['<dl><dt>T<dd>D</dl>', '**T**\n\n- D'],
+    ['<dl><p>a</p><div><dt>T</dt><dd>D</dd></div></dl>', 'a\n\n**T**\n\n- D'],
+    ['<pre><div>a</div><div>b</div></pre>', '```\na\nb\n```'],
+    [
+      "<p><i style='mso-bidi-font-style:normal'>a</i> x<sup>ab</sup>, 1<sup>st</sup>, H<sub>2</sub>O</p>",
+      '*a* xᵃᵇ, 1st, H₂O',
+    ],
     ['<p>https://example.org/a_b*c</p>', 'https://example.org/a_b%2Ac'],
     [
       '<iframe src="https://www.youtube.com/embed/abcdefghijk?start=9"></iframe>',

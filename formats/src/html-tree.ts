@@ -1,26 +1,6 @@
+import { element, type HtmlElement, type HtmlNode } from '@inkwell/shared/markdown/from-html/nodes';
 import { Parser } from 'htmlparser2';
 import { IMPORT_LIMITS } from './records.ts';
-
-/*
- * The tree that all formats make of a text, and of which Markdown is made. Cards and blocks without an element of HTML have tags of their
- * own, which begin with `#`; no HTML can name them.
- */
-
-export interface HtmlElement {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: HtmlNode[];
-}
-
-export type HtmlNode = string | HtmlElement;
-
-export const element = (
-  tag: string,
-  attributes: HtmlElement['attributes'] = {},
-  children: HtmlNode[] = [],
-): HtmlElement => ({ tag, attributes, children });
-
-export const isElement = (node: HtmlNode | undefined): node is HtmlElement => typeof node === 'object';
 
 /** Markdown that is taken as it is. */
 export const markdownNode = (text: string): HtmlElement => element('#markdown', { text });
@@ -117,37 +97,3 @@ function parse(source: string, readComment: ReadComment): HtmlNode[] {
   parser.end();
   return root.children;
 }
-
-/** Elements whose content is no text. */
-const WITHOUT_WORDS = new Set(['script', 'style', 'template', 'head', 'title', 'svg', '#remark']);
-
-/** The words of nodes, with lines where HTML has them. */
-export function wordsOf(nodes: readonly HtmlNode[]): string {
-  return nodes
-    .map((node) => {
-      if (typeof node === 'string') return node;
-      if (node.tag === 'br') return '\n';
-      return WITHOUT_WORDS.has(node.tag) ? '' : wordsOf(node.children);
-    })
-    .join('');
-}
-
-/** The words of nodes in one line. */
-export const lineOf = (nodes: readonly HtmlNode[]): string => wordsOf(nodes).replace(/\s+/g, ' ').trim();
-
-/** Every element below, in the order of the text. */
-export function* elementsIn(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
-  for (const node of nodes) {
-    if (!isElement(node)) continue;
-    yield node;
-    yield* elementsIn(node.children);
-  }
-}
-
-export const findElement = (nodes: readonly HtmlNode[], is: (node: HtmlElement) => boolean): HtmlElement | null => {
-  for (const node of elementsIn(nodes)) if (is(node)) return node;
-  return null;
-};
-
-export const hasClass = ({ attributes }: HtmlElement, name: string): boolean =>
-  (attributes.class ?? '').split(/\s+/).includes(name);

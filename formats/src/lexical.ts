@@ -1,5 +1,6 @@
+import { element, type HtmlNode, wordsOf } from '@inkwell/shared/markdown/from-html/nodes';
 import { cardNodes, type GhostMarks, type Payload, stringOf } from './ghost-cards.ts';
-import { element, type HtmlNode, remarkNode, TOO_DEEP, wordsOf } from './html-tree.ts';
+import { remarkNode, TOO_DEEP } from './html-tree.ts';
 import type { Json } from './json-rows.ts';
 
 /** The bits of a text's `format` (Lexical, `TEXT_TYPE_TO_FORMAT`), the innermost element first. */

@@ -2,12 +2,12 @@ import { posix } from 'node:path';
 import { isReservedPath } from '@inkwell/shared/addresses';
 import { CATEGORY_LIMITS } from '@inkwell/shared/categories';
 import { isBlank } from '@inkwell/shared/fields';
+import type { Remark } from '@inkwell/shared/markdown/from-html/converting';
 import { SERIES_LIMITS } from '@inkwell/shared/post-series';
 import { ImportedRedirect } from '@inkwell/shared/redirects';
 import { slugify } from '@inkwell/shared/slug';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { astroSite } from './astro-site.ts';
-import { boundedText, type Remark } from './converting.ts';
 import { firstText, instantFrom, nameFrom, slugFrom, wholeText } from './fitting.ts';
 import { type FolderLinks, folderLinks, type KnownText } from './folder-addresses.ts';
 import { type FolderAuthors, folderAuthors } from './folder-authors.ts';
@@ -26,7 +26,7 @@ import {
   type ReportLine,
 } from './records.ts';
 import { plainMarkdown } from './site-markdown.ts';
-import { convertMarkdown } from './text.ts';
+import { boundedText, convertMarkdown } from './text.ts';
 import { textRecords } from './text-records.ts';
 
 interface FolderInput {

@@ -1,4 +1,4 @@
-import { escapedMarkdown } from './runs.ts';
+import { escapedMarkdown } from '@inkwell/shared/markdown/from-html/runs';
 import { addressed, spaced, type TagSource, tagMarkdown } from './site-tags.ts';
 
 /* MDX: Markdown with imports, exports and components, whose content is Markdown too. It is read, never run. */

@@ -1,5 +1,5 @@
+import { element, type HtmlElement, type HtmlNode } from '@inkwell/shared/markdown/from-html/nodes';
 import { cardNodes, type GhostMarks, type Payload, stringOf } from './ghost-cards.ts';
-import { element, type HtmlElement, type HtmlNode } from './html-tree.ts';
 import type { Json } from './json-rows.ts';
 
 /* Ghost's older texts: https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md, version 0.3. */

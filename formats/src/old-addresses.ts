@@ -1,7 +1,7 @@
 import { decodedPath } from '@inkwell/shared/addresses';
+import { writtenAddress } from '@inkwell/shared/markdown/from-html/runs';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
 import type { ImportedPicture } from './records.ts';
-import { writtenAddress } from './runs.ts';
 
 /** What the addresses of an old site mean: which are its own, and which are pictures. */
 export interface OldAddresses {

@@ -1,11 +1,11 @@
 import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
+import type { Block } from '@inkwell/shared/markdown/from-html/blocks';
+import { type Converting, REMARKS } from '@inkwell/shared/markdown/from-html/converting';
+import { writtenAddress } from '@inkwell/shared/markdown/from-html/runs';
 import { withPictureNotes } from '@inkwell/shared/markdown/picture-notes';
 import { Parser, parse, type Token } from 'marked';
-import type { Block } from './blocks.ts';
-import { type Converting, REMARKS } from './converting.ts';
 import { parseHtml } from './html-tree.ts';
 import { partsOf, rewriteAddresses } from './rewritten-addresses.ts';
-import { writtenAddress } from './runs.ts';
 
 /* Markdown that people wrote elsewhere. It stays as they wrote it, except blocks with HTML, which the product would show as typed. */
 

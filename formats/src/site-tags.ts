@@ -1,5 +1,5 @@
-import { REMARKS, type Remark } from './converting.ts';
-import { escapedMarkdown } from './runs.ts';
+import { REMARKS, type Remark } from '@inkwell/shared/markdown/from-html/converting';
+import { escapedMarkdown } from '@inkwell/shared/markdown/from-html/runs';
 
 /* Shortcodes of Hugo and components of MDX, as far as many sites have them: pictures, embeds, links, notes, and what shows its contents. */
 

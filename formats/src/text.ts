@@ -1,11 +1,19 @@
+import { wholeNumber } from '@inkwell/shared/format';
+import { htmlBlocks } from '@inkwell/shared/markdown/from-html/block-elements';
+import { type Block, blocksMarkdown } from '@inkwell/shared/markdown/from-html/blocks';
+import type { Converting, Remark } from '@inkwell/shared/markdown/from-html/converting';
+import {
+  elementsIn,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  lineOf,
+} from '@inkwell/shared/markdown/from-html/nodes';
 import { createHeadingIds } from '@inkwell/shared/markdown/heading-ids';
-import { type Block, blocksMarkdown } from './blocks.ts';
-import type { Converting, Remark } from './converting.ts';
-import { htmlBlocks } from './html-blocks.ts';
-import { elementsIn, type HtmlElement, type HtmlNode, isElement, lineOf } from './html-tree.ts';
+import { cutTo } from './fitting.ts';
 import type { OldAddresses } from './old-addresses.ts';
 import { ownMarkdownBlocks, withNotes } from './own-markdown.ts';
-import type { ImportedPicture } from './records.ts';
+import { IMPORT_LIMITS, type ImportedPicture } from './records.ts';
 
 /** A text as the product holds it, and what the report has to say of it. */
 export interface ConvertedText {
@@ -16,6 +24,15 @@ export interface ConvertedText {
 
 /** Of one text; a text with more of one kind is worth one more line. */
 const MAX_REMARKS = 200;
+
+/** A text as far as an import takes it; the report says what is left out. */
+export function boundedText(source: string, remarks: Remark[]): string {
+  const max = IMPORT_LIMITS.sourceText;
+  if (source.length <= max) return source;
+  const text = `Its text has more than ${wholeNumber(max)} characters: the rest was left out`;
+  remarks.push({ reason: 'shortened', text, address: null });
+  return cutTo(source, max);
+}
 
 /** Collects pictures and remarks while texts are converted. */
 export function createConverting(addresses: OldAddresses): Converting & Omit<ConvertedText, 'markdown'> {

@@ -1,4 +1,5 @@
-import { lineOf, parseHtml } from './html-tree.ts';
+import { lineOf } from '@inkwell/shared/markdown/from-html/nodes';
+import { parseHtml } from './html-tree.ts';
 import type { Leaf, Part } from './wxr.ts';
 
 /* What stands in the parts of a WXR file. */

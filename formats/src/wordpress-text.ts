@@ -1,4 +1,4 @@
-import { REMARKS } from './converting.ts';
+import { REMARKS } from '@inkwell/shared/markdown/from-html/converting';
 import {
   element,
   findElement,
@@ -7,9 +7,8 @@ import {
   hasClass,
   isElement,
   lineOf,
-  parseHtml,
-  remarkNode,
-} from './html-tree.ts';
+} from '@inkwell/shared/markdown/from-html/nodes';
+import { parseHtml, remarkNode } from './html-tree.ts';
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts';
 
 /* The text of a post of WordPress: blocks, or the older editor's lines; shortcodes; notes, which stand in a field of their own. */

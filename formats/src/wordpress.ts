@@ -1,12 +1,13 @@
 import { CATEGORY_LIMITS } from '@inkwell/shared/categories';
 import { COMMENT_LIMITS } from '@inkwell/shared/comments';
+import type { Remark } from '@inkwell/shared/markdown/from-html/converting';
+import { lineOf } from '@inkwell/shared/markdown/from-html/nodes';
 import { LANGUAGE } from '@inkwell/shared/publication';
 import { SITE_LIMITS } from '@inkwell/shared/site-settings';
 import { TAG_LIMITS } from '@inkwell/shared/tags';
 import { USER_LIMITS } from '@inkwell/shared/users';
-import { boundedText, type Remark } from './converting.ts';
 import { cutTo, emailFrom, instantFrom, lineFrom, nameFrom, oldPathOf, oldPathsFrom, slugFrom } from './fitting.ts';
-import { lineOf, parseHtml } from './html-tree.ts';
+import { parseHtml } from './html-tree.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
 import {
@@ -17,7 +18,7 @@ import {
   type RecordOf,
   type ReportLine,
 } from './records.ts';
-import { convertText } from './text.ts';
+import { boundedText, convertText } from './text.ts';
 import { textRecords, UNTITLED } from './text-records.ts';
 import { categoryKeyOf, fieldOf, keyOf, metaOf, plain } from './wordpress-fields.ts';
 import { type Library, readLibrary } from './wordpress-library.ts';

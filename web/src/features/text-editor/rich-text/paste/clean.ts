@@ -2,9 +2,8 @@ import { bareAddresses } from './bare-addresses.ts';
 import { codeBlocks, codeOfEditors, formulas } from './code.ts';
 import { textNodes, unwrap } from './dom.ts';
 import { nestedLists, taskLists } from './lists.ts';
-import { looseWords, notionLines, ownParagraphs, paragraphsOfBreaks } from './paragraphs.ts';
+import { notionLines, ownParagraphs, paragraphsOfBreaks } from './paragraphs.ts';
 import { emoji } from './pictures.ts';
-import { smallLetters } from './small-letters.ts';
 import { tables } from './tables.ts';
 import { wordLists, wordParagraphs } from './word.ts';
 
@@ -21,9 +20,9 @@ const BOLD_ANYWAY = ':is(h1, h2, h3, h4, h5, h6, th)';
 const isOwn = (html: string): boolean => html.includes('data-pm-slice');
 
 /** Copied HTML without what only its source needs; pictures are left to `copiedPictures`. */
-export function cleanHtml(html: string): HTMLElement {
+export function cleanHtml(html: string): { readonly body: HTMLElement; readonly isOwn: boolean } {
   const { body, baseURI } = parsed(html);
-  if (isOwn(html)) return body;
+  if (isOwn(html)) return { body, isOwn: true };
   const isNotion = html.includes('<!-- notionvc');
   dropComments(body);
   for (const element of body.querySelectorAll(NOTHING)) element.remove();
@@ -41,15 +40,13 @@ export function cleanHtml(html: string): HTMLElement {
   ownParagraphs(body);
   if (isNotion) notionLines(body);
   paragraphsOfBreaks(body);
-  looseWords(body);
-  smallLetters(body);
   links(body, baseURI);
   linkAddresses(body);
   for (const bold of body.querySelectorAll(`${BOLD_ANYWAY} :is(b, strong)`)) unwrap(bold);
   // Safari writes the look of an element into its own tag.
   for (const styled of body.querySelectorAll<HTMLElement>(`${BOLD_ANYWAY}[style], ${BOLD_ANYWAY} [style]`))
     styled.style.fontWeight = '';
-  return body;
+  return { body, isOwn: false };
 }
 
 /** The HTML, and the address of its source if it names one. */

@@ -1,4 +1,4 @@
-import { unwrap } from './dom.ts';
+import { textNodes, unwrap } from './dom.ts';
 
 /** Code editors copy lines as `div` elements in a monospaced font. */
 export function codeOfEditors(body: HTMLElement): void {
@@ -27,10 +27,8 @@ export function codeBlocks(body: HTMLElement): void {
     const language = /(?:highlight-source|language)-([\w+#-]+)/.exec(marked?.className ?? '')?.[1];
     const code = body.ownerDocument.createElement('code');
     const source = codeIn(pre);
-    for (const lineBreak of source.querySelectorAll('br')) lineBreak.replaceWith('\n');
-    for (const line of source.querySelectorAll('div, p, li'))
-      if (line.nextSibling && !line.textContent?.endsWith('\n')) line.append('\n');
-    code.textContent = (source.textContent ?? '').replaceAll('\u00a0', ' ').replace(/\n$/, '');
+    for (const text of textNodes(source)) text.data = text.data.replaceAll('\u00a0', ' ');
+    code.append(...source.childNodes);
     if (language) code.className = `language-${language}`;
     pre.replaceChildren(code);
   }

@@ -1,16 +1,20 @@
 import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
-import { Fragment, type Mark, type Schema, Slice } from '@tiptap/pm/model';
+import { Fragment, type Mark, type Node, type Schema, Slice } from '@tiptap/pm/model';
 import { hasMarkdownBlocks } from '../../markdown-input/looks-like-markdown.ts';
 import { readBlock } from '../markdown/read.ts';
+
+/** The blocks of a text; those that the schema cannot express are their source. */
+export const nodesOfMarkdown = (schema: Schema, text: string, options?: Parameters<typeof readBlock>[2]): Node[] =>
+  (markdownBlocks(text) ?? []).map(
+    ({ token, start, end }) =>
+      readBlock(schema, token, options) ??
+      schema.node('sourceBlock', {}, [schema.text(text.slice(start, end).replace(/\r\n?/g, '\n'))]),
+  );
 
 /** A plain text as blocks if it has several lines with blocks of Markdown; else null. */
 export function sliceOfMarkdown(schema: Schema, text: string): Slice | null {
   if (!hasMarkdownBlocks(text)) return null;
-  const nodes = (markdownBlocks(text) ?? []).map(
-    ({ token, start, end }) =>
-      readBlock(schema, token, { keepsUnderscores: true }) ??
-      schema.node('sourceBlock', {}, [schema.text(text.slice(start, end).replace(/\r\n?/g, '\n'))]),
-  );
+  const nodes = nodesOfMarkdown(schema, text, { keepsUnderscores: true });
   return nodes.length === 0 ? null : Slice.maxOpen(Fragment.from(nodes));
 }
 

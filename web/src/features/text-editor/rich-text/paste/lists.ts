@@ -74,12 +74,6 @@ function listsByLevel(body: HTMLElement): void {
 /** Puts each nested list into its item. */
 export function nestedLists(body: HTMLElement): void {
   listsByLevel(body);
-  // Google Docs puts a nested list after its item.
-  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
-    const before = list.previousElementSibling;
-    if (before?.tagName === 'LI') before.append(list);
-    else unwrap(list);
-  }
 }
 
 /** A box that is written as text at the beginning of an item. */
@@ -111,12 +105,10 @@ function markTask(item: Element, isDone: boolean): void {
   if (item.getAttribute('role') === 'checkbox') item.querySelector(':scope > img, :scope > span > img')?.remove();
   const first = firstText(item);
   if (first) first.nodeValue = (first.nodeValue ?? '').replace(WRITTEN_BOX, '');
-  // The editor's parser reads the first of several blocks only.
-  const content = item.ownerDocument.createElement('div');
-  content.append(...item.childNodes);
-  item.append(content);
-  item.setAttribute('data-type', 'taskItem');
-  item.setAttribute('data-checked', String(isDone));
+  const box = Object.assign(item.ownerDocument.createElement('input'), { type: 'checkbox' });
+  box.toggleAttribute('checked', isDone);
+  box.dataset.task = '';
+  item.prepend(box);
 }
 
 /** Marks lists of tasks. A list with tasks and other items becomes several lists. */
@@ -139,7 +131,7 @@ export function taskLists(body: HTMLElement): void {
       markTask(item, isDone);
     });
   }
-  for (const box of body.querySelectorAll('input')) box.remove();
+  for (const box of body.querySelectorAll('input:not([data-task])')) box.remove();
   // In Notion, each task is a list.
   for (const list of body.querySelectorAll('[data-type="taskList"] + [data-type="taskList"]')) {
     list.previousElementSibling?.append(...list.childNodes);

@@ -5,10 +5,8 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view';
 import { pasted } from '../../markdown-input/pasted.ts';
 import { createManuscript } from '../markdown/manuscript.ts';
 import { bareAddresses } from './bare-addresses.ts';
-import { cleanHtml } from './clean.ts';
 import { sliceOfMarkdown, sliceOfParagraphs } from './from-text.ts';
-import type { PlacePictures } from './markdown-from-html.ts';
-import { copiedPictures } from './pictures.ts';
+import { editorHtml, type PlacePictures } from './markdown-from-html.ts';
 
 /** What happens to pictures. */
 export interface PictureInput {
@@ -96,12 +94,7 @@ export function pasting({ onFiles, placePictures }: PictureInput): EditorProps {
       onFiles(files);
       return true;
     },
-    transformPastedHTML(html) {
-      const body = cleanHtml(html);
-      const { files, missing, put } = copiedPictures(body);
-      if (files.length > 0 || missing.length > 0) put(placePictures(files, missing));
-      return body.innerHTML;
-    },
+    transformPastedHTML: (html, { state: { schema } }) => editorHtml(html, schema, placePictures).innerHTML,
     clipboardTextParser(text, context, isPlain, view) {
       const { schema } = view.state;
       isLiteral = isPlain;

@@ -1,11 +1,7 @@
-import { wholeNumber } from '@inkwell/shared/format';
-import type { ReportReason } from '@inkwell/shared/imports';
-import { embedOf } from '@inkwell/shared/markdown/embeds';
+import type { ReportReason } from '../../imports.ts';
+import { embedOf } from '../embeds.ts';
 import type { Block } from './blocks.ts';
-import { cutTo } from './fitting.ts';
-import type { HtmlNode } from './html-tree.ts';
-import type { OldAddresses } from './old-addresses.ts';
-import { IMPORT_LIMITS, type ImportedPicture } from './records.ts';
+import type { HtmlNode } from './nodes.ts';
 import { writtenAddress } from './runs.ts';
 
 /** Something for the report that a text said. */
@@ -15,9 +11,25 @@ export interface Remark {
   readonly address: string | null;
 }
 
+/** A picture as the new text shows it. */
+export interface ShownPicture {
+  readonly address: string;
+  readonly description: string | null;
+}
+
+/** What the addresses of a text mean. */
+export interface TextAddresses {
+  /** A link as the new text has it; null for one that leads nowhere, or to script. */
+  link(href: string): string | null;
+  /** A picture of the text; null for an address that is none. */
+  picture(src: string, description?: string | null): ShownPicture | null;
+  /** The absolute address (http or https), or a path where the address of the text is unknown; null for others. */
+  absolute(href: string): string | null;
+}
+
 /** What is known while a text is converted. */
 export interface Converting {
-  readonly addresses: OldAddresses;
+  readonly addresses: TextAddresses;
   /** Labels of notes by the id that references lead to. */
   readonly notes: ReadonlyMap<string, string>;
   /** Fragments of headings by their old ids. */
@@ -26,19 +38,10 @@ export interface Converting {
   readonly depth: number;
   readonly remark: (reason: Remark['reason'], text: string, address?: string | null) => void;
   /** Notes that the text shows a picture. */
-  readonly picture: (src: string, description: string) => ImportedPicture | null;
+  readonly picture: (src: string, description: string) => ShownPicture | null;
   readonly blocksOf: (nodes: readonly HtmlNode[], converting: Converting) => Block[];
   /** The blocks of Markdown by others, in which HTML may stand. */
   readonly markdownOf: (text: string, converting: Converting) => Block[];
-}
-
-/** A text as far as an import takes it; the report says what is left out. */
-export function boundedText(source: string, remarks: Remark[]): string {
-  const max = IMPORT_LIMITS.sourceText;
-  if (source.length <= max) return source;
-  const text = `Its text has more than ${wholeNumber(max)} characters: the rest was left out`;
-  remarks.push({ reason: 'shortened', text, address: null });
-  return cutTo(source, max);
 }
 
 /** Kinds of what has no equal, each said once for each address. */

@@ -1,8 +1,8 @@
-import { withPictureNotes } from '@inkwell/shared/markdown/picture-notes';
+import { withPictureNotes } from '../picture-notes.ts';
 import type { Block } from './blocks.ts';
 import { type Converting, embedAddress, fileName, REMARKS } from './converting.ts';
-import { isWide, runsOf } from './html-runs.ts';
-import { elementsIn, findElement, type HtmlElement, type HtmlNode, hasClass, isElement, lineOf } from './html-tree.ts';
+import { isWide, runsOf } from './inline-elements.ts';
+import { elementsIn, findElement, type HtmlElement, type HtmlNode, hasClass, isElement, lineOf } from './nodes.ts';
 import { collapsed, NO_MARKS, type Run } from './runs.ts';
 
 /* Figures, frames, sound and film. */

@@ -1,4 +1,4 @@
-import { parseMarkdown } from '@inkwell/shared/markdown/tokens';
+import { parseMarkdown } from '../tokens.ts';
 import { lineMarkdown, type Run, runsMarkdown } from './runs.ts';
 
 /** A text as the Markdown of the product can hold it. */

@@ -1,7 +1,8 @@
-import { withPictureNotes } from '@inkwell/shared/markdown/picture-notes';
+import { withPictureNotes } from '../picture-notes.ts';
 import { type Converting, REMARKS } from './converting.ts';
-import { elementsIn, type HtmlElement, type HtmlNode, hasClass, isElement, lineOf, wordsOf } from './html-tree.ts';
-import { NO_MARKS, type Run } from './runs.ts';
+import { elementsIn, type HtmlElement, type HtmlNode, hasClass, isElement, lineOf, wordsOf } from './nodes.ts';
+import { collapsed, NO_MARKS, type Run } from './runs.ts';
+import { smallLetters } from './small-letters.ts';
 
 /** Elements that begin a block of their own. */
 const BLOCKS = new Set(
@@ -33,19 +34,6 @@ const EMPHASIZED = new Set(['i', 'em', 'cite', 'dfn', 'var']);
 const STRUCK = new Set(['del', 's', 'strike']);
 const CODE = new Set(['code', 'kbd', 'samp', 'tt']);
 
-const HIGH: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'0123456789+-=()n'].map((sign, n) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][n] ?? sign]),
-);
-const LOW: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'0123456789+-=()'].map((sign, n) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎'][n] ?? sign]),
-);
-
-/** Raised or lowered words, where Unicode has their signs; null otherwise. */
-function shifted(words: string, signs: Readonly<Record<string, string>>): string | null {
-  const made = [...words].map((sign) => signs[sign]);
-  return words !== '' && made.every((sign) => sign !== undefined) ? made.join('') : null;
-}
-
 type Marks = typeof NO_MARKS;
 
 /** The marks that an element adds. Style sheets count where editors write them into the element. */
@@ -55,14 +43,14 @@ export function marksOf(
   { addresses, fragments, remark }: Converting,
 ): Marks {
   const style = attributes.style ?? '';
-  if (STRONG.has(tag) && !/font-weight:\s*(?:normal|400)/.test(style)) return { ...marks, isStrong: true };
-  if (EMPHASIZED.has(tag) && !/font-style:\s*normal/.test(style)) return { ...marks, isEmphasized: true };
+  if (STRONG.has(tag) && !/(?<![\w-])font-weight:\s*(?:normal|400)/.test(style)) return { ...marks, isStrong: true };
+  if (EMPHASIZED.has(tag) && !/(?<![\w-])font-style:\s*normal/.test(style)) return { ...marks, isEmphasized: true };
   if (STRUCK.has(tag)) return { ...marks, isStruck: true };
   if (tag === 'span' && style !== '') {
     return {
       ...marks,
-      isStrong: marks.isStrong || /font-weight:\s*(?:bold|[6-9]00)/.test(style),
-      isEmphasized: marks.isEmphasized || /font-style:\s*italic/.test(style),
+      isStrong: marks.isStrong || /(?<![\w-])font-weight:\s*(?:bold|[6-9]00)/.test(style),
+      isEmphasized: marks.isEmphasized || /(?<![\w-])font-style:\s*italic/.test(style),
       isStruck: marks.isStruck || style.split(';').some((one) => /^\s*text-decoration.*line-through/s.test(one)),
     };
   }
@@ -117,12 +105,21 @@ function noteLabel(node: HtmlElement, { notes }: Converting): string | null {
 
 /** The runs of inline content. Blocks in it are separated by spaces. */
 export function runsOf(nodes: readonly HtmlNode[], converting: Converting, marks: Marks = NO_MARKS): Run[] {
-  return nodes.flatMap((node) => (isElement(node) ? elementRuns(node, converting, marks) : textRun(node, marks)));
+  return nodes.flatMap((node, n) =>
+    isElement(node) ? elementRuns(node, converting, marks, nodes[n - 1]) : textRun(node, marks),
+  );
+}
+
+/** Raised or lowered words, unless they contain others or a picture. */
+function smallRuns(runs: Run[], kind: 'sup' | 'sub', before: HtmlNode | undefined): Run[] {
+  const [run, ...others] = collapsed(runs);
+  if (run?.is !== 'text' || others.length > 0 || /^\p{No}+$/u.test(run.text)) return runs;
+  return [{ ...run, text: smallLetters(run.text.trim(), kind, before === undefined ? '' : wordsOf([before])) }];
 }
 
 const textRun = (text: string, marks: Marks): Run[] => (text === '' ? [] : [{ ...marks, is: 'text', text }]);
 
-function elementRuns(node: HtmlElement, converting: Converting, marks: Marks): Run[] {
+function elementRuns(node: HtmlElement, converting: Converting, marks: Marks, before: HtmlNode | undefined): Run[] {
   const { tag, attributes, children } = node;
   const { remark } = converting;
   const inner = (more: Marks = marksOf(node, marks, converting)) => runsOf(children, converting, more);
@@ -138,9 +135,11 @@ function elementRuns(node: HtmlElement, converting: Converting, marks: Marks): R
     case 'sup':
     case 'sub': {
       const label = tag === 'sup' ? noteLabel(node, converting) : null;
-      if (label !== null) return [{ ...NO_MARKS, is: 'note', text: label }];
-      const raised = shifted(wordsOf(children).trim(), tag === 'sup' ? HIGH : LOW);
-      return raised !== null && !children.some(isElement) ? textRun(raised, marks) : inner();
+      return label === null ? smallRuns(inner(), tag, before) : [{ ...NO_MARKS, is: 'note', text: label }];
+    }
+    case 'span': {
+      const [, raised] = /(?<![\w-])vertical-align:\s*(super|sub)\b/.exec(attributes.style ?? '') ?? [];
+      return raised ? smallRuns(inner(), raised === 'super' ? 'sup' : 'sub', before) : inner();
     }
     case 'a': {
       const label = noteLabel(node, converting);

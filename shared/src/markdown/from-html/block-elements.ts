@@ -1,8 +1,8 @@
-import { REPORT_REASONS } from '@inkwell/shared/imports';
+import type { ReportReason } from '../../imports.ts';
 import type { Align, Block, Item } from './blocks.ts';
 import { type Converting, embedAddress, REMARKS } from './converting.ts';
-import { figureBlocks, frameBlocks, mediaBlocks, paragraph, quoteBlocks } from './html-media.ts';
-import { isBlock, marksOf, runsOf } from './html-runs.ts';
+import { isBlock, marksOf, runsOf } from './inline-elements.ts';
+import { figureBlocks, frameBlocks, mediaBlocks, paragraph, quoteBlocks } from './media-elements.ts';
 import {
   elementsIn,
   findElement,
@@ -12,15 +12,13 @@ import {
   isElement,
   lineOf,
   wordsOf,
-} from './html-tree.ts';
+} from './nodes.ts';
 import { collapsed, NO_MARKS, type Run } from './runs.ts';
 
 /** More deeply nested lists and quotes follow their parent, because the product shows them as typed. */
 const MAX_NESTING = 12;
 
 type Marks = typeof NO_MARKS;
-
-const reasonOf = (reason: string | undefined) => REPORT_REASONS.find((known) => known === reason) ?? 'no-equal';
 
 /** The blocks of HTML. Marks of inline elements around blocks are given to the words in them. */
 export const htmlBlocks = (nodes: readonly HtmlNode[], converting: Converting): Block[] =>
@@ -146,7 +144,7 @@ function elementBlocks(node: HtmlElement, converting: Converting, marks: Marks):
       return [{ is: 'address', address }, ...(attributes.caption ? paragraph(caption) : [])];
     }
     case '#remark':
-      remark(reasonOf(attributes.reason), attributes.text ?? '', attributes.address ?? null);
+      remark((attributes.reason ?? 'no-equal') as ReportReason, attributes.text ?? '', attributes.address ?? null);
       return [];
     default:
       return inner();
@@ -206,14 +204,20 @@ function definitionBlocks(node: HtmlElement, converting: Converting): Block[] {
   const blocks: Block[] = [];
   /** The items of the list that is the last block. */
   let items: Item[] | null = null;
-  for (const child of elementsIn(node.children)) {
+  const parts = node.children.flatMap((child) => (isElement(child) && child.tag === 'div' ? child.children : [child]));
+  for (const child of parts) {
+    if (!isElement(child) || (child.tag !== 'dt' && child.tag !== 'dd')) {
+      const stray = htmlBlocks([child], converting);
+      if (stray.length > 0) items = null;
+      blocks.push(...stray);
+      continue;
+    }
     if (child.tag === 'dt') {
       const words = paragraph(runsOf(child.children, converting, { ...NO_MARKS, isStrong: true }));
       if (words.length > 0) items = null;
       blocks.push(...words);
     }
-    if (child.tag !== 'dd') continue;
-    const inner = htmlBlocks(child.children, inList);
+    const inner = child.tag === 'dd' ? htmlBlocks(child.children, inList) : [];
     if (inner.length === 0) continue;
     if (items === null) {
       items = [];
@@ -237,10 +241,20 @@ function codeBlocks(node: HtmlElement, converting: Converting): Block[] {
     '';
   if (hasClass(node, 'wp-block-verse')) return paragraph(verseRuns(runsOf(node.children, converting)));
   const pictures = [...elementsIn(node.children)].filter(({ tag }) => tag === 'img');
-  const text = wordsOf(node.children).replace(/\r\n?/g, '\n').replace(/^\n/, '');
+  const text = linesOf(node.children).replace(/\r\n?/g, '\n').replace(/^\n/, '');
   const shown = pictures.flatMap((picture) => htmlBlocks([picture], converting));
   return text.trim() === '' ? shown : [{ is: 'code', language, text }, ...shown];
 }
+
+/** The words of code, in which each line may be an element. */
+const linesOf = (nodes: readonly HtmlNode[]): string =>
+  nodes
+    .map((node, n) => {
+      if (!isElement(node) || node.tag === 'br') return wordsOf([node]);
+      const line = linesOf(node.children);
+      return /^(?:div|p|li)$/.test(node.tag) && n < nodes.length - 1 && !line.endsWith('\n') ? `${line}\n` : line;
+    })
+    .join('');
 
 /** Lines of a poem. */
 const verseRuns = (runs: readonly Run[]): Run[] =>
@@ -266,8 +280,10 @@ function rowsOf(nodes: readonly HtmlNode[]): HtmlElement[] {
 function tableBlocks(node: HtmlElement, converting: Converting): Block[] {
   const rows = rowsOf(node.children);
   const cellsOf = (row: HtmlElement) => row.children.filter(isCell);
+  const hasHead = rows[0] !== undefined && cellsOf(rows[0]).every(({ tag }) => tag === 'th');
   const isLayout =
-    rows.every((row) => cellsOf(row).length < 2) || findElement(node.children, ({ tag }) => tag === 'table');
+    (!hasHead && rows.every((row) => cellsOf(row).length < 2)) ||
+    findElement(node.children, ({ tag }) => tag === 'table');
   const others = node.children.filter((child) => isElement(child) && child.tag === 'caption');
   const before = others.flatMap((child) => paragraph(runsOf([child], converting, { ...NO_MARKS, isEmphasized: true })));
   const stray = strayOf(node.children).flatMap((child) => htmlBlocks([child], converting));
@@ -280,7 +296,6 @@ function tableBlocks(node: HtmlElement, converting: Converting): Block[] {
       ),
     ];
   }
-  const hasHead = rows[0] !== undefined && cellsOf(rows[0]).every(({ tag }) => tag === 'th');
   const aligns: Align[] = [];
   const made = rows.map((row, index) => {
     const cells: Run[][] = [];

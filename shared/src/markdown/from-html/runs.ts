@@ -1,4 +1,4 @@
-import { readMarkdown, standardTokens, textOf } from '@inkwell/shared/markdown/tokens';
+import { readMarkdown, standardTokens, textOf } from '../tokens.ts';
 
 /*
  * The words of a paragraph as runs with marks, and their Markdown. What is written is read again by the parser of the product: if it

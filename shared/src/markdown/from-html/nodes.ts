@@ -1,0 +1,54 @@
+/*
+ * The tree that imports and pasting make of a text, and of which Markdown is made. Cards and blocks without an element of HTML have tags of
+ * their own, which begin with `#`; no HTML can name them.
+ */
+
+export interface HtmlElement {
+  readonly tag: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: HtmlNode[];
+}
+
+export type HtmlNode = string | HtmlElement;
+
+export const element = (
+  tag: string,
+  attributes: HtmlElement['attributes'] = {},
+  children: HtmlNode[] = [],
+): HtmlElement => ({ tag, attributes, children });
+
+export const isElement = (node: HtmlNode | undefined): node is HtmlElement => typeof node === 'object';
+
+/** Elements whose content is no text. */
+const WITHOUT_WORDS = new Set(['script', 'style', 'template', 'head', 'title', 'svg', '#remark']);
+
+/** The words of nodes, with lines where HTML has them. */
+export function wordsOf(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (node.tag === 'br') return '\n';
+      return WITHOUT_WORDS.has(node.tag) ? '' : wordsOf(node.children);
+    })
+    .join('');
+}
+
+/** The words of nodes in one line. */
+export const lineOf = (nodes: readonly HtmlNode[]): string => wordsOf(nodes).replace(/\s+/g, ' ').trim();
+
+/** Every element below, in the order of the text. */
+export function* elementsIn(nodes: readonly HtmlNode[]): Generator<HtmlElement> {
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    yield node;
+    yield* elementsIn(node.children);
+  }
+}
+
+export const findElement = (nodes: readonly HtmlNode[], is: (node: HtmlElement) => boolean): HtmlElement | null => {
+  for (const node of elementsIn(nodes)) if (is(node)) return node;
+  return null;
+};
+
+export const hasClass = ({ attributes }: HtmlElement, name: string): boolean =>
+  (attributes.class ?? '').split(/\s+/).includes(name);
