@@ -1,16 +1,63 @@
 import { longDate, personName } from '@inkwell/shared/format';
 import { isStaff } from '@inkwell/shared/permissions';
-import type { LibraryPicture } from '@inkwell/shared/picture-library';
+import type { LibraryPicture, PictureUse } from '@inkwell/shared/picture-library';
 import type { User } from '@inkwell/shared/users';
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Image } from '../../../components/image.tsx';
 import { RowDelete, RowDialog, RowNameId } from '../components/staff-row.tsx';
 import { DescribeDialog } from './describe-dialog.tsx';
 import { placesIn, useDeletePicture } from './picture-acts.ts';
 import styles from './picture-card.module.css';
-import { PlacesList } from './places-list.tsx';
-import { UsedDialog } from './used-dialog.tsx';
+import { placeLines } from './place-texts.ts';
+
+interface PlacesListProps {
+  readonly use: PictureUse;
+  /** Whether the viewer may follow links to pages of the staff. */
+  readonly isLinked: boolean;
+}
+
+/** Where a picture is used. */
+function PlacesList({ use: { places, hasMorePlaces }, isLinked }: PlacesListProps) {
+  return (
+    <ul className={styles.places} aria-label="Used in">
+      {placeLines(places).map(({ key, label, name, to }) => (
+        <li key={key}>
+          {label} {name !== null && (to && isLinked ? <Link to={to}>{name}</Link> : <bdi>{name}</bdi>)}
+        </li>
+      ))}
+      {hasMorePlaces && <li>and in other places</li>}
+    </ul>
+  );
+}
+
+interface UsedDialogProps {
+  readonly fileName: string;
+  readonly use: PictureUse;
+  readonly isLinked: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says why a picture cannot be deleted. */
+function UsedDialog({ fileName, use, isLinked, onClose }: UsedDialogProps) {
+  return (
+    <Dialog onClose={onClose} title="Picture in Use">
+      <p>
+        <bdi>{fileName}</bdi> is not deleted, because it is used. Revisions, the trash and unsaved texts count too.
+      </p>
+      <PlacesList use={use} isLinked={isLinked} />
+      <DialogActions>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 interface PictureCardProps {
   readonly picture: LibraryPicture;

@@ -1,19 +1,118 @@
 import '../../../components/mantine-parts.ts';
+import type { GuestAuthor } from '@inkwell/shared/authors';
+import { authorPath } from '@inkwell/shared/bylines';
 import { counted } from '@inkwell/shared/format';
 import { linePeople, linePlus } from '@inkwell/shared/line-icons';
 import { canJoinGuests } from '@inkwell/shared/permissions';
 import type { User } from '@inkwell/shared/users';
+import { Link } from 'react-router';
+import { Avatar } from '../../../components/avatar.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { EmptyState } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
-import { guestQuery } from '../api/authors.ts';
+import { guestQuery, useDeleteGuest, useJoinGuest } from '../api/authors.ts';
 import { GuestDialog } from '../authors/guest-dialog.tsx';
-import { GuestRow } from '../authors/guest-row.tsx';
 import { SearchBar } from '../components/search-bar.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
+import { RowDelete, RowDialog, StaffRow } from '../components/staff-row.tsx';
 import { useStaffList } from '../components/use-staff-list.ts';
+import '@mantine/core/styles/Combobox.layer.css';
+import { Select } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Dialog } from '../../../components/dialog.tsx';
+import { DialogActions } from '../../../components/dialog-actions.tsx';
+import { adminQueries } from '../api/queries.ts';
+import { nameOf } from '../users/user-row.tsx';
+
+/** Chooses the account that a guest author is joined to; for admins. */
+function JoinDialog({ guest, onClose }: { readonly guest: GuestAuthor; readonly onClose: () => void }) {
+  const join = useJoinGuest(guest);
+  const [words, setWords] = useState('');
+  const [userId, setUserId] = useState<string | null>(null);
+  const found = useInfiniteQuery(adminQueries.users(words.trim() && userId === null ? { q: words.trim() } : {}));
+  const users = found.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <Dialog onClose={onClose} title={`Join ${guest.name} to an Account`}>
+      <div className={styles.dialogForm}>
+        <p>
+          The account gets the posts and the address of the page. Name, picture and text of the guest author are
+          deleted. This cannot be undone.
+        </p>
+        <Select
+          label="Account"
+          placeholder="Name or address"
+          searchable
+          data-autofocus
+          value={userId}
+          // The server has searched already.
+          filter={({ options }) => options}
+          data={users.map((user) => ({
+            value: user.id,
+            label: user.email === null ? nameOf(user) : `${nameOf(user)} · ${user.email}`,
+          }))}
+          nothingFoundMessage={found.isError ? 'Accounts could not be loaded' : 'No account with that name'}
+          onSearchChange={setWords}
+          onChange={setUserId}
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            aria-disabled={userId === null}
+            isPending={join.isPending}
+            onClick={() => userId !== null && join.mutate(userId, { onSuccess: onClose })}
+          >
+            {join.isPending ? 'Joining...' : 'Join'}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}
+
+interface GuestRowProps {
+  readonly guest: GuestAuthor;
+  readonly canJoin: boolean;
+}
+
+function GuestRow({ guest, canJoin }: GuestRowProps) {
+  const remove = useDeleteGuest(guest);
+  const { name, profileImageUrl, postCount } = guest;
+  return (
+    <StaffRow
+      start={<Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={36} />}
+      name={postCount > 0 ? <Link to={authorPath(guest)}>{name}</Link> : name}
+      actsClass={`${styles.rowActions} ${styles.indented}`}
+      acts={
+        <>
+          <RowDialog label="Edit" aria-label={`Edit ${name}`}>
+            {(close) => <GuestDialog guest={guest} onClose={close} />}
+          </RowDialog>
+          {canJoin && (
+            <RowDialog label="Join..." aria-label={`Join ${name}`}>
+              {(close) => <JoinDialog guest={guest} onClose={close} />}
+            </RowDialog>
+          )}
+          <RowDelete
+            aria-label={`Delete ${name}`}
+            title="Delete Guest Author"
+            question={`Delete ${name}? Only authors without posts can be deleted; posts in the trash count too.`}
+            isPending={remove.isPending}
+            onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
+          />
+        </>
+      }
+    >
+      <p className={styles.meta}>{counted(postCount, 'published post', 'published posts')}</p>
+    </StaffRow>
+  );
+}
 
 /** `/admin/authors`: authors without an account. */
 export function Component() {

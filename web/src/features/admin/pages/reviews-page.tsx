@@ -1,14 +1,63 @@
 import '../../../styles/mantine-overlays.css';
-import { counted } from '@inkwell/shared/format';
+import { counted, personName } from '@inkwell/shared/format';
 import { lineCheck } from '@inkwell/shared/line-icons';
+import type { WaitingReview } from '@inkwell/shared/reviews';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Badge } from '../../../components/badge.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { useNow } from '../../../hooks/use-now.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useViewer } from '../../../lib/session.tsx';
+import { ageInSentence } from '../../../lib/time.ts';
 import { reviewQueries } from '../../reviews/api/queries.ts';
+import { STEP_TEXTS, useReviewStep } from '../../reviews/api/steps.ts';
 import styles from '../admin.module.css';
 import { totalOf } from '../components/paged-list.tsx';
 import { StaffList } from '../components/staff-list.tsx';
 import { StaffPage } from '../components/staff-page.tsx';
-import { ReviewRow } from '../reviews/review-row.tsx';
+import { RowButton, RowLink, StaffRow } from '../components/staff-row.tsx';
+
+/** A post that waits for staff: who submitted it, since when, and who has taken it. */
+function ReviewRow({ review: { post, since, submittedBy, takenBy } }: { readonly review: WaitingReview }) {
+  const nowMs = useNow();
+  const viewer = useViewer();
+  const step = useReviewStep();
+  const by = personName(submittedBy ?? post.author);
+  return (
+    <StaffRow
+      heading="h2"
+      name={<Link to={paths.editPost(post.id)}>{post.title}</Link>}
+      badges={
+        takenBy ? (
+          <Badge tone="accent">{takenBy.id === viewer?.id ? 'Yours' : `Taken by ${personName(takenBy)}`}</Badge>
+        ) : (
+          <Badge tone="warning">Not taken</Badge>
+        )
+      }
+      acts={
+        <>
+          {takenBy === null && (
+            <RowButton isPending={step.isPending} onClick={() => step.mutate({ postId: post.id, step: 'take' })}>
+              {step.isPending ? STEP_TEXTS.take.pending : STEP_TEXTS.take.label}
+            </RowButton>
+          )}
+          <RowLink to={paths.editPost(post.id)}>Open</RowLink>
+        </>
+      }
+    >
+      <p className={styles.meta}>
+        <span>
+          {by} submitted it{' '}
+          <time dateTime={since} title={new Date(since).toLocaleString()}>
+            {ageInSentence(since, nowMs)}
+          </time>
+        </span>
+        <span>{post.category?.name ?? 'No category'}</span>
+      </p>
+    </StaffRow>
+  );
+}
 
 /** `/admin/reviews`, for admins and moderators: the posts that wait for staff. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { counted } from '@inkwell/shared/format';
 import type { StaffPostCard } from '@inkwell/shared/posts';
-import type { StaffSeries } from '@inkwell/shared/series';
+import { type SeriesMove, type StaffSeries, seriesApi } from '@inkwell/shared/series';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,12 +10,23 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { Loaded } from '../../../components/loaded.tsx';
 import { EmptyState } from '../../../components/states.tsx';
+import { call } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { seriesQueries } from '../../series/api/queries.ts';
+import { useStaffChange } from '../api/staff-change.ts';
 import { OrderButtons } from '../components/order-buttons.tsx';
 import { useReorder } from '../components/use-reorder.ts';
+import { staleWith } from '../named-lists/list-acts.ts';
 import styles from './order-dialog.module.css';
-import { useMoveInSeries } from './series-actions.ts';
+
+/** Moves posts of a series. Each move is one in the list that was shown, so they are saved one after another. */
+const useMoveInSeries = (id: string) =>
+  useStaffChange({
+    send: (body: SeriesMove) => call(seriesApi.move, { params: { id }, body }),
+    action: 'move the post',
+    stale: staleWith(seriesQueries.all),
+    scope: `order-${id}`,
+  });
 
 interface OrderDialogProps {
   readonly series: StaffSeries;

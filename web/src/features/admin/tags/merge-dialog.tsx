@@ -1,13 +1,23 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import { counted } from '@inkwell/shared/format';
-import type { StaffTag } from '@inkwell/shared/tags';
+import { type StaffTag, tagApi } from '@inkwell/shared/tags';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { call } from '../../../lib/api.ts';
 import { tagQueries } from '../../tags/api/queries.ts';
-import { useMergeTag } from './tag-actions.ts';
+import { useStaffChange } from '../api/staff-change.ts';
+import { staleWith } from '../named-lists/list-acts.ts';
+
+const useMergeTag = ({ id, name }: StaffTag) =>
+  useStaffChange({
+    send: (into: StaffTag) => call(tagApi.merge, { params: { id }, body: { into: into.id } }),
+    done: (_, into) => `${name} was merged into ${into.name}`,
+    action: 'merge tag',
+    stale: staleWith(tagQueries.all),
+  });
 
 const PAUSE_MS = 200;
 

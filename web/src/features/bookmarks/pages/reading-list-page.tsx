@@ -17,8 +17,28 @@ import { usePageTitle } from '../../../lib/title.ts';
 import { ContinueList } from '../../reading/components/continue-list.tsx';
 import { bookmarkQueries } from '../api/queries.ts';
 import { changeBookmark } from '../api/sending.ts';
-import { SavedHereList } from '../components/saved-here-list.tsx';
+import { listSavedHere } from '../saved-here.ts';
 import styles from './reading-list-page.module.css';
+
+/** Saved posts that can be read without a network; nothing if there are none. */
+function SavedHereList() {
+  const { data: posts = [] } = useQuery({ queryKey: ['bookmarks', 'here'], queryFn: listSavedHere });
+  if (posts.length === 0) return null;
+  return (
+    <section aria-labelledby="saved-here">
+      <h2 id="saved-here">Saved on this device</h2>
+      <ul>
+        {posts.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={paths.post({ id, title })} dir="auto">
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const ListActs = lazyPart(
   async () => (await import('../components/list-acts.tsx')).ListActs,

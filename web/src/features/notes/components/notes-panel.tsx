@@ -3,17 +3,52 @@ import type { Note } from '@inkwell/shared/notes';
 import { plainText } from '@inkwell/shared/plain-text';
 import { type Quote, quoteFinder } from '@inkwell/shared/quotes';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { useWriteNote } from '../api/changes.ts';
 import { noteQueries } from '../api/queries.ts';
-import { selectedQuote, showPassage } from '../passages.ts';
-import { useMarkedPassages } from '../use-marked-passages.ts';
+import { editedElement, quotedRanges, selectedQuote, showPassage } from '../passages.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteThread } from './note-thread.tsx';
 import styles from './notes-panel.module.css';
+
+/** As styles name it. */
+const NAME = 'notes';
+
+/** Text that is drawn anew within this time is looked through once. */
+const PAUSE_MS = 200;
+
+/** Marks passages in rich text, without changing the text: browsers that cannot (before 2025) show them in the list alone. */
+function useMarkedPassages(quotes: readonly Quote[]): void {
+  useEffect(() => {
+    if (quotes.length === 0 || typeof Highlight === 'undefined') return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const mark = () => {
+      const element = editedElement();
+      const isRich = element && !(element instanceof HTMLTextAreaElement);
+      CSS.highlights.set(NAME, new Highlight(...(isRich ? quotedRanges(element, quotes) : [])));
+    };
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(mark, PAUSE_MS);
+    };
+    soon();
+    // Rich text loads late, is replaced by the other mode, and is drawn anew while somebody types.
+    const observer = new MutationObserver(soon);
+    observer.observe(editedElement()?.closest('form') ?? document.body, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      CSS.highlights.delete(NAME);
+    };
+  }, [quotes]);
+}
 
 interface NotesPanelProps {
   readonly postId: string;

@@ -1,13 +1,45 @@
+import { lineEye } from '@inkwell/shared/line-icons';
 import { useId } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { Icon, type IconDrawing } from '../../../components/icon.tsx';
 import { lineCompress, lineExpand } from '../../../components/staff-icons.ts';
 import { SUBMIT_KEYS } from '../form-keys.ts';
 import type { PostEditor } from '../use-post-editor.ts';
-import { BarButton } from './bar-button.tsx';
 import { DraftStatus, DraftTroubles } from './draft-status.tsx';
 import styles from './editor-bar.module.css';
-import { PreviewToggle } from './preview-toggle.tsx';
 import { PublishSwitch } from './publish-switch.tsx';
+
+interface BarButtonProps {
+  readonly label: string;
+  readonly icon: IconDrawing;
+  readonly isOn: boolean;
+  /** What a press does, if the label does not say it. */
+  readonly hint?: string;
+  readonly onPress: () => void;
+}
+
+/** A toggle of the editor's bar. In a narrow bar only its icon is visible. */
+function BarButton({ label, icon, isOn, hint = label, onPress }: BarButtonProps) {
+  return (
+    <button type="button" className={styles.toggle} aria-pressed={isOn} title={hint} onClick={onPress}>
+      <Icon icon={icon} />
+      <span className={styles.toggleLabel}>{label}</span>
+    </button>
+  );
+}
+
+/** Switches between text and preview. */
+function PreviewToggle({ editor: { state, session } }: { readonly editor: PostEditor }) {
+  const { isPreviewing } = state;
+  return (
+    <BarButton
+      label="Preview"
+      icon={lineEye}
+      isOn={isPreviewing}
+      onPress={() => session.dispatch({ type: 'previewed', isOn: !isPreviewing })}
+    />
+  );
+}
 
 interface EditorBarProps {
   readonly editor: PostEditor;

@@ -1,19 +1,115 @@
+import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
+import { counted, personName } from '@inkwell/shared/format';
+import type { Author } from '@inkwell/shared/users';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { Button } from '../../../components/button.tsx';
 import { ReviewStrip } from '../../reviews/components/review-strip.tsx';
 import { SecondEditor } from '../../reviews/components/second-editor.tsx';
+import { trashQuery, useUndelete } from '../api/trash.ts';
+import { openPassages } from '../conflict/passages.ts';
+import type { EditedKind } from '../edited-kind.ts';
 import { formKeysHint, onFormKeyDown } from '../form-keys.ts';
 import styles from '../post-editor.module.css';
+import { FIELD_LABELS } from '../post-form.ts';
 import { useFullPage } from '../use-full-page.ts';
 import type { PostEditor } from '../use-post-editor.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DraftBanners } from './draft-banners.tsx';
-import { EditingBanner } from './editing-banner.tsx';
 import { EditorBar } from './editor-bar.tsx';
-import { GoneBanner } from './gone-banner.tsx';
-import { MergeBanner } from './merge-banner.tsx';
 import { NewCategory } from './new-category.tsx';
 import { PostFields } from './post-fields.tsx';
-import { RestBanner } from './rest-banner.tsx';
+
+/** Says that text was typed during a save and is not part of it. */
+function RestBanner({ editor }: { readonly editor: PostEditor }) {
+  return (
+    <div role="status">
+      {editor.state.isRestKept && editor.isDirty && (
+        <p className={styles.banner}>
+          Your post was saved without your latest changes, which are a draft in this browser. Press Update Post to save
+          them too.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const LIST = new Intl.ListFormat('en');
+
+interface EditingBannerProps {
+  readonly kind: EditedKind;
+  readonly others: readonly Author[];
+}
+
+/** Shows who else is editing the post or page now. */
+function EditingBanner({ kind, others }: EditingBannerProps) {
+  if (others.length === 0) return null;
+  const names = others.map(personName);
+  return (
+    <p className={styles.banner} role="status">
+      {LIST.format(names)} {names.length === 1 ? 'is' : 'are'} editing this {kind} too. Whoever saves last is asked what
+      to do with both versions.
+    </p>
+  );
+}
+
+/** Reports the result of a merge, and leads to passages that contain both versions. */
+function MergeBanner({ editor }: { readonly editor: PostEditor }) {
+  const { showPassage } = editor;
+  const { merge, form } = editor.state;
+  const count = openPassages(form.content).length;
+  if (!merge && count === 0) return null;
+  return (
+    <div className={styles.banner}>
+      <p role="status">
+        {merge && 'Both versions were merged. Please review the text, then save.'}
+        {count > 0 &&
+          ` ${counted(count, 'passage contains', 'passages contain')} both versions, between ${CONFLICT_MARKERS.mine} and ${CONFLICT_MARKERS.end}: choose what stays before you publish.`}
+        {merge &&
+          merge.ownKept.length > 0 &&
+          ` Your version was kept for: ${merge.ownKept.map((field) => FIELD_LABELS[field]).join(', ')}.`}
+      </p>
+      {count > 0 && (
+        <Button size="small" variant="secondary" onClick={showPassage}>
+          Show Next Passage
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Tells that the edited post was deleted, offers to restore it from the trash, and to save its text as a new post. */
+function Gone({ editor, postId }: { readonly editor: PostEditor; readonly postId: string }) {
+  const { kind } = editor.state;
+  const trash = useQuery({ ...trashQuery(postId), enabled: kind === 'post' });
+  const undelete = useUndelete(postId);
+  if (trash.isLoading) return null;
+  return (
+    <div className={styles.banner} role="alert">
+      <p>
+        {trash.data ? 'This post is in the trash.' : `This ${kind} was deleted by someone else.`} Your text is still
+        here, and saved as a draft.
+      </p>
+      {trash.data && (
+        <Button
+          size="small"
+          isPending={undelete.isPending}
+          onClick={() => undelete.mutate(undefined, { onSuccess: editor.goOnWithRestored })}
+        >
+          {undelete.isPending ? 'Restoring...' : 'Restore Post'}
+        </Button>
+      )}
+      <Button size="small" variant={trash.data ? 'secondary' : 'primary'} onClick={editor.saveAsNew}>
+        {`Save as a New ${kind === 'page' ? 'Page' : 'Post'}`}
+      </Button>
+    </div>
+  );
+}
+
+function GoneBanner({ editor }: { readonly editor: PostEditor }) {
+  const { isGone, stored } = editor.state;
+  return isGone && stored && <Gone editor={editor} postId={stored.id} />;
+}
 
 interface EditorFrameProps {
   readonly editor: PostEditor;

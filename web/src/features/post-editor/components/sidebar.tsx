@@ -1,9 +1,10 @@
 import { longDate } from '@inkwell/shared/format';
 import { canPublish } from '@inkwell/shared/permissions';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { lineSidePanel } from '../../../components/staff-icons.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { safeStorage } from '../../../lib/safe-storage.ts';
 import { useViewer } from '../../../lib/session.tsx';
 import { NotesPanel } from '../../notes/components/notes-panel.tsx';
 import { ScheduleCard } from '../../scheduling/components/schedule-card.tsx';
@@ -11,10 +12,21 @@ import { reveal } from '../../text-editor/markdown-input/reveal.ts';
 import { storedRef } from '../edited-kind.ts';
 import styles from '../post-editor.module.css';
 import type { PostEditor } from '../use-post-editor.ts';
-import { useSettingsFold } from '../use-settings-fold.ts';
 import { ImageField } from './image-field.tsx';
 import { CoverDetails, PostDetails } from './post-details.tsx';
 import { PostFields } from './post-fields.tsx';
+
+const KEY = 'inkwell:editor-settings';
+
+/** Whether the settings beside the text are shown; this browser remembers it. */
+function useSettingsFold() {
+  const [isShown, setShown] = useState(() => safeStorage.get(KEY) !== 'folded');
+  const show = (isOn: boolean) => {
+    safeStorage.set(KEY, isOn ? 'shown' : 'folded');
+    setShown(isOn);
+  };
+  return [isShown, show] as const;
+}
 
 /** Settings, picture and publishing, next to the text. They stay in view and can be folded. Product §2. */
 export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
