@@ -39,7 +39,7 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   let end = hidden;
   const parser = parse({
     delimiter: /[,;\t]/.exec(head.slice(hint.length).replace(/"[^"]*"/g, ''))?.[0] ?? ',',
-    ...{ record_delimiter: ['\r\n', '\n'], relax_column_count: true, relax_quotes: true, ltrim: true },
+    ...{ record_delimiter: ['\r\n', '\n'], relax_column_count: true, relax_quotes: true, trim: true },
     max_record_size: MAX_ROW,
     // Puts the row's first line before its cells.
     on_record(cells: string[], { lines }) {
@@ -66,7 +66,7 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
     for await (const [first, ...cells] of parser as AsyncIterable<string[]>) {
       const line = Number(first);
       if (cells.length > MAX_COLUMNS) throw new ImportFault('A row is too long', { file, line });
-      const values = cells.map(cellOf);
+      const values = cells.map((cell) => cell.trim());
       if (values.every((cell) => cell === '')) continue;
       if (names === null) {
         names = values.map(columnName);
@@ -88,10 +88,6 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   if (isOpen && isShort) throw new ImportFault('The file ends in the middle of a row', { file, line: row.line });
   yield row;
 }
-
-/** A cell; the parser leaves the quotes of one with something behind them. */
-const cellOf = (cell: string): string =>
-  cell.trim().replace(/^"([\s\S]*)"$/, (_, words: string) => words.replaceAll('""', '"'));
 
 /** UTF-8 without its byte order mark, or UTF-16 with one. */
 async function* decoded(source: ImportSource): AsyncGenerator<string> {

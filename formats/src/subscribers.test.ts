@@ -114,6 +114,71 @@ describe('a CSV of subscribers', () => {
   });
 });
 
+describe('whoever gets no mail elsewhere', () => {
+  /** State and suppression of one row. */
+  const stateIn = async (header: string, row: string, name = 's.csv') => {
+    const all = await allOf(readSubscribers({ source: sourceOf(`${header}\n${row}\n`, name) }));
+    return [ofKind(all, 'subscriber')[0]?.state, ofKind(all, 'suppression')[0]?.reason ?? null];
+  };
+
+  const MAILCHIMP = 'Email Address,First Name,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,LAST_CHANGED,TAGS';
+  const SUBSTACK = 'email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at';
+  const BUTTONDOWN =
+    'id,email_address,creation_date,type,last_bounce_date,churn_date,undeliverability_date,unsubscription_date,unsubscription_reason';
+  const GHOST = 'id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at';
+  const [signedUp, later] = ['2018-02-05 19:28:23', '2020-03-23 17:30:05'];
+
+  it.each([
+    ['Email Address,OPTIN_TIME,CLEAN_TIME', `a@example.net,${signedUp},${later}`, 'left', 'bounce'],
+    [`${MAILCHIMP},CLEAN_TIME,CLEAN_CAMPAIGN_TITLE`, `a@example.net,,${signedUp},,,,,${later},Hi`, 'left', 'bounce'],
+    [`${MAILCHIMP},UNSUB_TIME,UNSUB_REASON`, `a@example.net,,${signedUp},,,,,${later},No longer`, 'left', null],
+    [`${MAILCHIMP},UNSUB_REASON`, `a@example.net,,${signedUp},,,,,It is spam`, 'left', 'complaint'],
+    [MAILCHIMP, `a@example.net,,${signedUp},,${signedUp},,`, 'subscribed', null],
+    [SUBSTACK, 'a@example.net,false,,other,false,2025-01-01,2025-06-01', 'subscribed', null],
+    [SUBSTACK, 'a@example.net,false,,other,true,2025-01-01,', 'left', 'other'],
+    ['Email,Type,Cancel date,Emails dropped (6mo)', 'a@example.net,Free,2024-05-01,3', 'subscribed', null],
+    ['email,status,created_at', 'a@example.net,active,2024-05-01', 'subscribed', null],
+    ['email,status,unsubscribed_at', 'a@example.net,inactive,2024-05-01', 'left', null],
+    ['email,status', 'a@example.net,invalid', 'left', 'bounce'],
+    ['email,status', 'a@example.net,validating', 'unconfirmed', null],
+    ['email,status', 'a@example.net,paused', 'left', null],
+    [BUTTONDOWN, '1,a@example.net,2024-05-01,regular,2024-06-01,2024-07-01,,,', 'subscribed', null],
+    [BUTTONDOWN, '1,a@example.net,2024-05-01,undeliverable,,,2024-06-01,,', 'left', 'bounce'],
+    [BUTTONDOWN, '1,a@example.net,2024-05-01,regular,,,,2024-06-01,', 'left', null],
+    [BUTTONDOWN, '1,a@example.net,2024-05-01,complained,,,,,', 'left', 'complaint'],
+    [BUTTONDOWN, '1,a@example.net,2024-05-01,blocked,,,,,', 'left', 'other'],
+    [BUTTONDOWN, '1,a@example.net,2024-05-01,unactivated,,,,,', 'unconfirmed', null],
+    ['email_address,first_name,status,state', 'a@example.net,A,cancelled,', 'left', null],
+    ['email_address,state,status', 'a@example.net,Nevada,complained', 'left', 'complaint'],
+    ['email,confirmed,unsubscribed', 'a@example.net,false,0', 'unconfirmed', null],
+    [GHOST, '1,a@example.net,,,true,,,2024-05-01,2025-01-01', 'left', null],
+    [GHOST, '1,a@example.net,,,false,,,2024-05-01,', 'left', null],
+    [GHOST, '1,a@example.net,,,true,,,2024-05-01,', 'subscribed', null],
+  ])('is never subscribed: %s, %s', async (header, row, state, reason) => {
+    expect(await stateIn(header, row)).toEqual([state, reason]);
+  });
+
+  it('is known by the name of the file where its rows say nothing', async () => {
+    const row = `a@example.net,,${signedUp},,,,`;
+
+    expect(await stateIn(MAILCHIMP, row, 'nonsubscribed_email_audience_export_1.csv')).toEqual(['left', null]);
+    expect(await stateIn(MAILCHIMP, row, 'cleaned_members_export_1.csv')).toEqual(['left', 'bounce']);
+    expect(await stateIn(MAILCHIMP, row, 'subscribed_members_export_1.csv')).toEqual(['subscribed', null]);
+    expect(await stateIn(MAILCHIMP, row, 'cleaned-by-hand.csv')).toEqual(['subscribed', null]);
+  });
+
+  it('has the labels that Mailchimp quotes', async () => {
+    const all = await read(
+      'Email Address,TAGS\na@example.org,"""Readers, old"",""Press"""\nb@example.org,"VIP, ""A, b"""\n',
+    );
+
+    expect(ofKind(all, 'subscriber').map(({ labels }) => labels)).toEqual([
+      ['Readers, old', 'Press'],
+      ['VIP', 'A, b'],
+    ]);
+  });
+});
+
 describe('redirects of Ghost', () => {
   const redirects = (text: string) => allOf(readGhostRedirects({ source: sourceOf(text, 'r') }));
 

@@ -10,31 +10,6 @@ const COLUMNS = {
   name: ['name', 'fullname', 'displayname', 'subscribername'],
   first: ['firstname', 'first', 'fname', 'vorname'],
   last: ['lastname', 'last', 'lname', 'surname', 'nachname'],
-  /** True for those who get mail. */
-  isSubscribed: [
-    'subscribedtoemails',
-    'subscribed',
-    'issubscribed',
-    'emailsubscribed',
-    'optin',
-    'acceptsmarketing',
-    'acceptsemailmarketing',
-  ],
-  /** True for those who get none. */
-  isOff: [
-    'optout',
-    'optedout',
-    'emailoptout',
-    'emaildisabled',
-    'unsubscribed',
-    'isunsubscribed',
-    'suppressed',
-    'emailsuppressed',
-    'bounced',
-    'complained',
-  ],
-  state: ['status', 'state', 'subscriptionstatus', 'subscriberstate', 'emailmarketingstatus', 'type'],
-  leftAt: ['unsubscribedat', 'unsubscribedate', 'unsubtime', 'leftat', 'deletedat', 'canceledat'],
   since: [
     'createdat',
     'subscribedat',
@@ -49,14 +24,29 @@ const COLUMNS = {
     'creationdate',
   ],
   labels: ['labels', 'label', 'tags', 'tiers', 'groups', 'segments'],
-  reason: ['suppressionreason', 'reason', 'bouncereason'],
 } as const;
 
+/** Columns that say whether somebody gets mail. */
+const IS_SUBSCRIBED =
+  /^(?:is)?(?:subscribed(?:toemails)?|emailsubscribed|(?:email)?opt(?:ed)?in|accepts(?:email)?marketing|active|(?:email)?enabled|receives?emails?)$/;
+const IS_CONFIRMED = /^(?:is)?(?:email)?(?:confirmed|verified)$/;
+/**
+ * Columns that are filled for people who get none: with yes, a time, a reason or the mail after which they left. A single bounce
+ * (`last_bounce_date`) and the end of a paid plan (`churn_date`, `cancel_date`) do not stop mail.
+ */
+const IS_OFF =
+  /^(?:is|email|is?email|was)?(?:unsub(?:scribed?|scription)?|opt(?:ed)?out|left|delet(?:ed|ion)|remov(?:ed|al)|cancell?ed|clean(?:ed)?|(?:hard)?bounced?|complain(?:ed|t)|spam(?:complaint|reported)?|undeliverab(?:le|ility)|suppress(?:ed|ion)|disabled|deactivated|block(?:ed|listed)|blacklisted)(?:at|on|date|time|reason|reasonother|campaigntitle|campaignid)?$/;
+const STATE = /^(?:email|member|subscri(?:ber|ption)|optin|list)?(?:(?:email)?(?:marketing)?status|state|type)$/;
+const REASON = /reason(?:other)?$/;
+
 const YES = /^(?:true|yes|y|1|on|x|ja|oui)$/i;
-const NO = /^(?:false|no|n|0|off|nein|non)$/i;
+const NO = /^(?:false|no|n|0|off|nein|non|none|never|null|n\/a|-|0000-00-00.*)$/i;
 const LEFT =
-  /unsubscribed|(?:non|not|never)[\s_-]*(?:opted[\s_-]*in|subscribed)|opt(?:ed)?[\s_-]*out|blocked|blacklist|inactive|cleaned|bounced?|complain|spam|suppress|removed|left|disabled|deleted|undeliverable/i;
-const WAITING = /pending|unconfirmed|unactivated|awaiting/i;
+  /unsubscribed|(?:non|not|never)[\s_-]*(?:opted[\s_-]*in|subscribed)|opt(?:ed)?[\s_-]*out|block|blacklist|inactive|deactivated|clean|bounce|complain|spam|junk|suppress|removed|left|former|disabled|deleted|archived|cancell?ed|paused|transactional|undeliver|invalid|malformed/i;
+const WAITING = /pending|unconfirmed|unactivated|awaiting|validating|needs[\s_-]attention|upcoming/i;
+/** Files that have only such people, as Mailchimp calls them: nothing in their rows says so. */
+const FILE_OF_LEFT =
+  /^(?:(?:un|non-?)subscribe|cleaned_(?:members|email_audience|segment)|bounce|complain|suppress|cancell?ed[_-]subscriber)/i;
 
 const PAYING: readonly string[] = ['stripecustomerid', 'activesubscription', 'complimentaryplan', 'expiry', 'plan'];
 
@@ -71,6 +61,9 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
   let cut = 0;
   let paying = 0;
   let rows = 0;
+  const isFileOfLeft = FILE_OF_LEFT.test(source.name);
+  if (isFileOfLeft)
+    yield report('changed', 'Its name says that these people get no mail: nobody was subscribed', source.name);
   for await (const row of readCsv(source)) {
     rows += 1;
     const of = (column: keyof typeof COLUMNS): string =>
@@ -86,7 +79,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     hasNotes ||= Boolean(row.cells.get('note') || row.cells.get('notes'));
     if (PAYING.some((name) => isGiven(row.cells.get(name)))) paying += 1;
     const key = email.toLowerCase();
-    const made = subscriberOf(row, of, email, key);
+    const made = subscriberOf(row, of, { email, key, words: isFileOfLeft ? source.name : '' });
     const wasTaken = seen.get(key);
     if (wasTaken !== undefined) {
       yield report('left-out', `Line ${row.line} repeats an address`, email);
@@ -122,43 +115,48 @@ const report = (reason: ReportLine['reason'], text: string, about: string | null
 
 type Of = (column: keyof typeof COLUMNS) => string;
 
-function subscriberOf({ cells }: CsvRow, of: Of, email: string, key: string) {
+interface Person {
+  readonly email: string;
+  readonly key: string;
+  /** What the file says of all its people. */
+  readonly words: string;
+}
+
+function subscriberOf({ cells }: CsvRow, of: Of, { email, key, words }: Person) {
   const names = of('name') || `${of('first')} ${of('last')}`;
-  const given = of('labels')
-    .split(/[,;|]/)
-    .map((label) => label.trim().slice(0, SUBSCRIBER_LIMITS.label))
-    .filter((label) => label !== '');
+  const given = labelsIn(of('labels'));
   const labels = [...new Set([...given, ...(YES.test(cells.get('complimentaryplan') ?? '') ? ['complimentary'] : [])])];
-  const since = instantFrom(of('since'));
+  const filled = (name: RegExp) => [...cells].filter(([column, value]) => name.test(column) && value !== '');
+  const off = filled(IS_OFF).filter(([, value]) => !NO.test(value));
+  const states = [words, ...filled(STATE).map(([, value]) => value)].join(' ');
+  const isOff = off.length > 0 || LEFT.test(states) || filled(IS_SUBSCRIBED).some(([, value]) => NO.test(value));
+  const isWaiting = WAITING.test(states) || filled(IS_CONFIRMED).some(([, value]) => NO.test(value));
+  const reasons = filled(REASON).map(([, value]) => value);
+  const reason = suppressionIn([states, ...reasons, ...off.map(([column]) => column)].join(' '));
   const subscriber: RecordOf<'subscriber'> = {
     kind: 'subscriber',
     key,
     email,
     name: nameFrom(names, USER_LIMITS.name, 'The name', () => {}),
-    state: stateOf(of),
-    subscribedAt: since,
+    state: isOff || reason !== null ? 'left' : isWaiting ? 'unconfirmed' : 'subscribed',
+    subscribedAt: instantFrom(of('since')),
     labels: labels.slice(0, SUBSCRIBER_LIMITS.labels),
   };
-  const reason = suppressionOf(cells, of);
+  const since = off.map(([, value]) => instantFrom(value)).find((time) => time !== null) ?? null;
   const suppression: RecordOf<'suppression'> | null =
-    reason === null ? null : { kind: 'suppression', key, email, reason, since: instantFrom(of('leftAt')) };
+    reason !== null ? { kind: 'suppression', key, email, reason, since } : null;
   return { subscriber, suppression, labels };
 }
 
-function stateOf(of: Of): RecordOf<'subscriber'>['state'] {
-  if (YES.test(of('isOff')) || NO.test(of('isSubscribed')) || of('leftAt') !== '') return 'left';
-  const state = of('state');
-  if (LEFT.test(state)) return 'left';
-  return WAITING.test(state) ? 'unconfirmed' : 'subscribed';
-}
+/** Labels between commas. Those with a comma are quoted, as Mailchimp writes them. */
+const labelsIn = (text: string): string[] =>
+  Array.from(text.matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,;|]+/g), ([whole, quoted]) =>
+    (quoted?.replaceAll('""', '"') ?? whole).trim().slice(0, SUBSCRIBER_LIMITS.label),
+  ).filter((label) => label !== '');
 
 /** Why an address must not be mailed, besides that its owner left; null for nothing. */
-function suppressionOf(cells: CsvRow['cells'], of: Of): RecordOf<'suppression'>['reason'] | null {
-  const words = `${of('state')} ${of('reason')}`;
-  const isOn = (name: string): boolean => YES.test(cells.get(name) ?? '');
-  if (/complain|spam/i.test(words) || isOn('complained')) return 'complaint';
-  if (/cleaned|bounce|undeliverable/i.test(words) || isOn('bounced')) return 'bounce';
-  return isOn('emaildisabled') || isOn('suppressed') || isOn('emailsuppressed') || /suppress/i.test(words)
-    ? 'other'
-    : null;
+function suppressionIn(words: string): RecordOf<'suppression'>['reason'] | null {
+  if (/complain|spam|junk/i.test(words)) return 'complaint';
+  if (/clean|bounce|undeliver|invalid|malformed/i.test(words)) return 'bounce';
+  return /suppress|disabled|block|blacklist/i.test(words) ? 'other' : null;
 }
