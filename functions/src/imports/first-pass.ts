@@ -155,8 +155,10 @@ export async function readAll(
       ids = createImportIds(source);
       continue;
     }
-    if (record.kind !== 'found-picture' && record.kind !== 'own-address' && record.kind !== 'own-settings')
-      counts[plainKind(record.kind)] = (counts[plainKind(record.kind)] ?? 0) + 1;
+    if (record.kind !== 'found-picture' && record.kind !== 'own-address' && record.kind !== 'own-settings') {
+      const counted = countedAs(record);
+      counts[counted] = (counts[counted] ?? 0) + 1;
+    }
     if (record.kind === 'post' || record.kind === 'page') {
       const own = 'own' in record ? record.own?.id : undefined;
       const path =
@@ -177,6 +179,8 @@ export async function readAll(
     }
     await keep(record.kind, record.kind === 'post' ? prepared(record) : record);
   }
+  // People who all left are not subscribed, and the owner should read that.
+  if (FORMER in counts || UNCONFIRMED in counts) counts.subscriber ??= 0;
   // An answer to a comment that did not come along begins a thread.
   for (const [key, above] of Object.entries(parents)) if (!comments.has(above)) delete parents[key];
   const depth = flatten(parents);
@@ -218,8 +222,16 @@ function createStoring() {
 /** What identifies a picture: where it is. */
 export const addressOfPicture = ({ url, path, address }: ImportedPicture): string => url ?? path ?? address;
 
-/** As people count: records of our own are not a kind of their own. */
-const plainKind = (kind: string): string => kind.replace(/^own-/, '');
+const [FORMER, UNCONFIRMED] = ['former-subscriber', 'unconfirmed-subscriber'];
+
+/** As people count: records of our own are not a kind of their own, and whoever left is no subscriber. */
+function countedAs(record: ImportLine): string {
+  if (record.kind === 'subscriber')
+    return { subscribed: 'subscriber', left: FORMER, unconfirmed: UNCONFIRMED }[record.state];
+  if (record.kind === 'own-subscriber' && !record.subscriber.isConfirmed)
+    return record.subscriber.leftAt === null ? UNCONFIRMED : FORMER;
+  return record.kind.replace(/^own-/, '');
+}
 
 /** Threads of comments are this deep at most; what is deeper answers the first comment. */
 const MAX_DEPTH = 20;

@@ -43,17 +43,19 @@ const RECORDS: Readonly<Record<string, readonly [string, string]>> = {
   picture: ['picture', 'pictures'],
   comment: ['comment', 'comments'],
   subscriber: ['subscriber', 'subscribers'],
+  'former-subscriber': ['person who left and stays unsubscribed', 'people who left and stay unsubscribed'],
+  'unconfirmed-subscriber': ['person who never confirmed', 'people who never confirmed'],
   suppression: ['address that must not be mailed', 'addresses that must not be mailed'],
   redirect: ['redirect', 'redirects'],
   menu: ['menu', 'menus'],
   setting: ['setting', 'settings'],
 };
 
-/** What an import contains, one line for each kind. */
+/** What an import contains, one line for each kind. People who all left make 0 subscribers. */
 export const contentsOf = ({ counts }: ContentImport): string[] =>
   Object.entries(RECORDS).flatMap(([kind, [one, several]]) => {
-    const count = counts[kind] ?? 0;
-    return count > 0 ? counted(count, one, several) : [];
+    const count = counts[kind];
+    return count === undefined ? [] : counted(count, one, several);
   });
 
 export const REASONS: Readonly<Record<ReportReason, string>> = {

@@ -59,6 +59,17 @@ function openImport(first: ContentImport | null) {
 const json = (name: string) => new File(['{}'], name, { type: 'application/json' });
 
 describe('the page of imports', () => {
+  it('says that people who all left make no subscribers', { tags: 'thorough' }, async () => {
+    openImport(imported({ counts: { subscriber: 0, 'former-subscriber': 2 } }));
+
+    const contents = within(await screen.findByRole('list', { name: 'Contents' })).getAllByRole('listitem');
+
+    expect(contents.map(({ textContent }) => textContent)).toEqual([
+      '0 subscribers',
+      '2 people who left and stay unsubscribed',
+    ]);
+  });
+
   it('stores the files of a site, says what would come, and imports it', async () => {
     const { api, user } = openImport(null);
 
