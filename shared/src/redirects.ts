@@ -14,7 +14,7 @@ export const REDIRECT_TEXTS = {
   toItself: 'The redirect would lead back to itself',
   chain: 'The new address is redirected itself. Enter the address where that ends',
   follower: 'Another redirect leads to this address. Change that one first',
-  rest: 'Only an old address that ends in /* can carry the rest along, with :splat at the end of the new one: /blog/* to /posts/:splat',
+  rest: 'Only an old address that ends in * can carry the rest along, with :splat at the end of the new one: /blog/* to /posts/:splat',
   full: `There are ${REDIRECT_LIMITS.byHand} redirects already. Import further ones as CSV`,
   fullPatterns: `There are ${REDIRECT_LIMITS.patterns} patterns already`,
 } as const;
@@ -53,10 +53,10 @@ export const REST = ':splat';
 /** Whether what stood behind the beginning of a pattern is appended to its target. */
 export const carriesRest = (to: string): boolean => to.endsWith(`/${REST}`);
 
-/** Whether a redirect appends the rest only where that can be: whole segments, to the end of a path, so that it can never change the host. */
+/** Whether a redirect appends the rest only where that can be: as segments, to the end of a path, so that it can never change the host. */
 export function isRestPlaced({ from, to }: { readonly from: string; readonly to: string }): boolean {
   if (!to.includes(REST)) return !(from.endsWith('*') && to.endsWith('*'));
-  return from.endsWith('/*') && carriesRest(to) && to.indexOf(REST) === to.length - REST.length && !/[?#]/.test(to);
+  return from.endsWith('*') && carriesRest(to) && to.indexOf(REST) === to.length - REST.length && !/[?#]/.test(to);
 }
 
 /** Signs that deceive in an address, or that browsers read as something else. */

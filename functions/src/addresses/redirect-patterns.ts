@@ -26,13 +26,20 @@ export function matchPattern<T extends Pick<RedirectPattern, 'prefix'>>(
 }
 
 /**
- * Where a pattern leads from a decoded path that it matches, encoded. Where the target asks for it, the segments behind the beginning are appended,
- * each encoded, so that none of them can become a host, a query or a fragment.
+ * Where a pattern leads from a decoded path that it matches, encoded. Where the target asks for it, what is behind the beginning is appended as
+ * segments, each encoded, so that none of them can become a host, a query or a fragment.
  */
 export function patternTarget({ prefix, to }: Pick<RedirectPattern, 'prefix' | 'to'>, path: string): string {
   if (!carriesRest(to)) return to;
-  // Counted, because small letters and composed forms may be of another length.
-  const rest = path.split('/').slice(prefix.split('/').length - 1);
+  const beginnings = prefix.split('/');
+  const partial = beginnings.at(-1) ?? '';
+  const [first = '', ...others] = path.split('/').slice(beginnings.length - 1);
+  // Searched, because small letters and composed forms may be of another length.
+  const end =
+    [...Array(first.length).keys()].find((n) => comparedPrefix(first.slice(0, n)) === partial) ?? first.length;
+  const rest = [first.slice(end), ...others];
   const base = to.slice(0, -`/${REST}`.length);
-  return [base, ...rest.map(encodeURIComponent)].join('/') || '/';
+  // An empty segment after the base would begin the name of a host.
+  const from = rest.findIndex((segment) => segment !== '');
+  return [base, ...(from < 0 ? [] : rest.slice(from).map(encodeURIComponent))].join('/') || '/';
 }

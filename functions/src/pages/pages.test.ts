@@ -703,6 +703,7 @@ describe('a redirect', () => {
     await set('/İ/*', '/shelf/:splat');
     await set('/to-root/*', '/:splat');
     await set('/to-root/tea/*', 'https://tea.example/:splat', 302);
+    await set('/old-İ*', '/:splat');
     instance = createPageApp(dependencies);
 
     expect(await led(`/BLOG/${post.id}`)).toEqual([301, postPath(post)]);
@@ -717,11 +718,17 @@ describe('a redirect', () => {
     expect(await led('/to-root/')).toEqual([301, '/']);
     expect(await led('/to-root/x')).toEqual([301, '/x']);
     expect(await led('/to-root/tea/x')).toEqual([302, 'https://tea.example/x']);
+    expect(await led('/Old-i%CC%87Sub/Page')).toEqual([301, '/Sub/Page']);
+    expect(await led('/old-%C4%B0')).toEqual([301, '/']);
   });
 
   it.each([
     '/to-root//evil.example',
     '/to-root/%2Fevil.example',
+    '/root-/evil.example',
+    '/root-//evil.example',
+    '/root-%2F%2Fevil.example',
+    '/root-%5Cevil.example',
     '/to-root/%5Cevil.example',
     '/to-root/%5C/evil.example',
     '/to-root/../evil.example/%2e%2e//x',
@@ -730,6 +737,7 @@ describe('a redirect', () => {
     `/to-root/${'n'.repeat(2_000)}`,
   ])('never leads from %s to another site', async (path) => {
     await set('/to-root/*', '/:splat');
+    await set('/root-*', '/:splat');
 
     const [status, to] = await led(path);
 

@@ -236,7 +236,7 @@ describe('a pattern', () => {
     ['/old/*', 'https://new.example/:splat', 201],
     ['/old/*', 'https://inkwell.example/shelf/:splat', 201],
     ['/old', '/posts/:splat', 400],
-    ['/old*', '/posts/:splat', 400],
+    ['/old-*', '/:splat', 201],
     ['/old/*', '/posts/*', 400],
     ['/old/*', '/posts/:splatter', 400],
     ['/old/*', '/posts/x:splat', 400],
