@@ -12,10 +12,7 @@ const WITHOUT_ACCOUNT = ['set-role', 'scheduler', 'system'];
 export interface ActivityService {
   /** Everybody who acted. @throws AppError `forbidden` for others than admins */
   people(viewer: Viewer): Promise<ActivityPerson[]>;
-  /**
-   * Actions of staff, newest first. Reads the entries, and 1 for each person who is not cached. @throws AppError `forbidden` unless an
-   * admin asks
-   */
+  /** Actions of staff, newest first. @throws AppError `forbidden` unless an admin asks */
   list(viewer: Viewer, filter: ActivityFilter, page: PageRequest): Promise<Page<Activity>>;
 }
 

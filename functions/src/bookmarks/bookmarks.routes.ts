@@ -1,21 +1,11 @@
 import { bookmarkApi } from '@inkwell/shared/bookmarks';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { BookmarkService } from './bookmarks.service.ts';
 
 export function mountBookmarkRoutes(router: ApiRouter, bookmarks: BookmarkService): void {
-  mount(
-    router,
-    bookmarkApi.list,
-    ({ actor, query }) => bookmarks.list(actor, query.list, pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, limit),
-  );
-  mount(
-    router,
-    bookmarkApi.saved,
-    ({ actor }) => bookmarks.saved(actor),
-    () => 1,
-  );
+  mount(router, bookmarkApi.list, ({ actor, query }) => bookmarks.list(actor, query.list, pageRequest(query)));
+  mount(router, bookmarkApi.saved, ({ actor }) => bookmarks.saved(actor));
   // Before the calls about a post, whose id could be `lists` otherwise.
   mount(router, bookmarkApi.putList, ({ actor, params, body }) => bookmarks.putList(actor, params.name, body.name));
   mount(router, bookmarkApi.removeList, ({ actor, params }) => bookmarks.removeList(actor, params.name));

@@ -1,5 +1,5 @@
-import { COMMENT_LIMITS, commentApi } from '@inkwell/shared/comments';
-import { NEWEST_COMMENTS, ownPostApi } from '@inkwell/shared/own-posts';
+import { commentApi } from '@inkwell/shared/comments';
+import { ownPostApi } from '@inkwell/shared/own-posts';
 import type { Actor } from '@inkwell/shared/permissions';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
@@ -7,8 +7,6 @@ import { type ApiRouter, mount } from '../http/mount.ts';
 import type { CommentedPostService } from './commented-posts.service.ts';
 import type { CommentService } from './comments.service.ts';
 import type { ReportService } from './reports.service.ts';
-
-const { firstAnswers } = COMMENT_LIMITS;
 
 interface Services {
   readonly comments: CommentService;
@@ -23,7 +21,6 @@ export function mountCommentRoutes(router: ApiRouter, { comments, commentedPosts
     router,
     commentApi.list,
     ({ actor, params, query }) => comments.list(actor, params.id, pageRequest(query)),
-    ({ limit }, page) => page?.documents ?? 1 + limit * (1 + firstAnswers),
     seesMore,
   );
   mount(router, commentApi.create, ({ actor, params, body, idempotencyKey }) =>
@@ -33,24 +30,14 @@ export function mountCommentRoutes(router: ApiRouter, { comments, commentedPosts
       ...body,
     }),
   );
-  mount(
-    router,
-    commentApi.access,
-    async ({ actor, params }) => ({ refused: await comments.refusal(actor, params.id) }),
-    () => 1,
-  );
-  mount(
-    router,
-    commentApi.thread,
-    ({ actor, params }) => comments.thread(actor, params.id),
-    (_query, thread) => 3 + 2 * (thread?.answers.length ?? firstAnswers),
-    seesMore,
-  );
+  mount(router, commentApi.access, async ({ actor, params }) => ({
+    refused: await comments.refusal(actor, params.id),
+  }));
+  mount(router, commentApi.thread, ({ actor, params }) => comments.thread(actor, params.id), seesMore);
   mount(
     router,
     commentApi.answers,
     ({ actor, params, query }) => comments.answers(actor, params.id, pageRequest(query)),
-    ({ limit }, page) => page?.documents ?? 3 + limit,
     seesMore,
   );
   mount(router, commentApi.edit, ({ actor, params, body }) => comments.edit(actor, params.id, body.content));
@@ -60,10 +47,5 @@ export function mountCommentRoutes(router: ApiRouter, { comments, commentedPosts
   mount(router, commentApi.legalReport, ({ params, body, idempotencyKey }) =>
     reports.legalReport(params.id, body, idempotencyKey),
   );
-  mount(
-    router,
-    ownPostApi.comments,
-    ({ actor, query }) => commentedPosts.list(actor, pageRequest(query)),
-    ({ limit }, page) => page?.documents ?? limit * (1 + NEWEST_COMMENTS),
-  );
+  mount(router, ownPostApi.comments, ({ actor, query }) => commentedPosts.list(actor, pageRequest(query)));
 }

@@ -71,6 +71,9 @@ export const pageRequest = ({ limit, cursor }: PageQuery): PageRequest => ({
 export const documentsOf = (page: PageOfMany<unknown> | null, limit: number): number =>
   page?.documents ?? 1 + (page?.items.length ?? limit);
 
+/** What answers cost that do not show it. */
+export const documentsRead = new WeakMap<object, number>();
+
 /**
  * Makes a page from the items read. A full page may be followed by an empty one, because reading an extra item would cost each call a
  * document. A full first page is the last one only if the total equals its length, so that a total that is too low hides nothing.

@@ -14,6 +14,7 @@ import { createAccountStanding } from '../common/account-standing.ts';
 import { createTokenVerifier } from '../common/id-token.ts';
 import { describeError } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
+import { chargeOf } from '../costs/charges.ts';
 import { createExportRepository } from '../exports/exports.repository.ts';
 import { mountExportRoutes } from '../exports/exports.routes.ts';
 import { createAdminExportService } from '../exports/exports.service.ts';
@@ -125,6 +126,7 @@ export function createApp(
     rateLimiter: createRateLimiter({ clock }),
     limits,
     readQuota: createReadQuota({ clock, perMinute: config.documentsPerMinute }),
+    chargeOf,
     cache,
     isBypassOpen: config.isLocal,
     isNewcomer: ({ role, createdAt }) => role === 'user' && clock.now().getTime() - createdAt.getTime() < DAY_MS,

@@ -29,6 +29,7 @@ async function served(
     authenticator: { authenticate: async () => null },
     rateLimiter: { take: () => 0 },
     limits: { take: async () => 0 },
+    chargeOf: () => () => 1,
     readQuota: { take: () => 0, giveBack: () => undefined },
     cache: { find: () => null, make: async (_key, _post, make) => make(), invalidate },
     isBypassOpen: false,

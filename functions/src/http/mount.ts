@@ -6,15 +6,14 @@ import {
   type Params,
   type Query,
   type RateLimit,
-  type ResponseOf,
 } from '@inkwell/shared/endpoint';
 import { AppError, LATE_CHANGE_TEXT } from '@inkwell/shared/errors';
 import { type Actor, canWrite, isAdmin, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import type { Request, Response } from 'express';
 import type * as z from 'zod/mini';
 import { within } from '../common/deadline.ts';
-import type { PageOfMany } from '../common/paging.ts';
 import type { ResponseCache, ShownPost } from '../common/response-cache.ts';
+import type { Result } from '../common/result.ts';
 import { underWay } from '../common/under-way.ts';
 import { clientAddress, siteOf } from './address.ts';
 import type { Authenticator } from './auth.ts';
@@ -36,40 +35,12 @@ export interface Call<D extends EndpointDefinition, Account extends Actor> {
   readonly req: Request;
 }
 
-/** What a handler returns: the response; a page of it for paged calls; an address for 302. */
-export type Result<D extends EndpointDefinition> = D extends { readonly status: 302 }
-  ? string
-  : D extends { readonly paged: true }
-    ? ResponseOf<D> extends readonly (infer Item)[]
-      ? PageOfMany<Item>
-      : never
-    : D extends { readonly response: unknown }
-      ? ResponseOf<D>
-      : // biome-ignore lint/suspicious/noConfusingVoidType: handlers without an answer may be async functions that return nothing
-        void;
-
 export type Handler<D extends EndpointDefinition, Account extends Actor> = (
   call: Call<D, Account>,
 ) => Result<D> | Promise<Result<D>>;
 
-/**
- * The number of documents that a call reads: at most, from its query, before it runs; then from its result, as far as that shows it. Cached
- * names of authors and categories do not count.
- */
-export type Documents<D extends EndpointDefinition> = (query: Query<D>, result: Result<D> | null) => number;
-
-/** The cost of a call: required for reading calls, and for changes that read more than most. */
-type Cost<D extends EndpointDefinition, Account extends Actor> = D extends { readonly moderated: true }
-  ? [documents: Documents<D>, seesMore: SeesMore<Account>]
-  : D extends { readonly method: 'GET'; readonly response: z.ZodMiniType }
-    ? [documents: Documents<D>]
-    : [documents?: Documents<D>];
-
 /** Whether the answer for this account contains something that visitors do not see. */
 type SeesMore<Account extends Actor> = (actor: Account) => Promise<boolean>;
-
-/** Documents charged for a change by default, in addition to the caller's account. */
-const DOCUMENTS_OF_CHANGE = 4;
 
 /** In ms. Firestore's client library itself gives up after 43 s, and until then the call keeps its place in the instance. */
 export interface Deadlines {
@@ -92,6 +63,10 @@ export interface ApiRouter<Account extends Actor = Actor> {
   /** Whether lower limits apply to the calls of this account. */
   isNewcomer(account: Account): boolean;
   readonly readQuota: ReadQuota;
+  /**
+   * The documents that a call takes from the quota: at most, from its query, before it runs; then from its result, as far as that shows it.
+   */
+  chargeOf(definition: EndpointDefinition): (query: unknown, result: unknown) => number;
   readonly cache: ResponseCache<Rendered>;
   /** Whether visitors may bypass the cache too, for benchmarks and tests; never in production. */
   readonly isBypassOpen: boolean;
@@ -109,7 +84,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   router: ApiRouter<Account>,
   definition: D,
   handler: Handler<D, Account>,
-  ...cost: Cost<D, Account>
+  ...more: D extends { readonly moderated: true } ? [seesMore: SeesMore<Account>] : []
 ): void {
   const checkedParams = parserOf(definition.params, 'not-found');
   const checkedQuery = parserOf(definition.query, 'bad-request');
@@ -157,11 +132,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
 
   // The parsers are made from the very schemas that `Call` and `Result` are made from, which the compiler cannot follow.
   const work = handler as unknown as (call: AnyCall<Account>) => unknown;
-  const costOf = ((cost as readonly unknown[])[0] ?? (() => DOCUMENTS_OF_CHANGE)) as (
-    query: unknown,
-    result: unknown,
-  ) => number;
-  const seesMore = (cost as readonly unknown[])[1] as SeesMore<Account> | undefined;
+  const charge = router.chargeOf(definition);
+  const [seesMore] = more as readonly SeesMore<Account>[];
 
   const invalidates = definition.method === 'GET' ? 'nothing' : definition.invalidates;
   const postInPath = (params: unknown) =>
@@ -171,7 +143,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
 
   /** The answer for this caller only. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
-    return read(call, takeDocuments(call.req, costOf(call.query, null)));
+    return read(call, takeDocuments(call.req, charge(call.query, null)));
   };
 
   const quotaOf = (req: Request): string =>
@@ -205,7 +177,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
       ? await within(deadlineMs, (async () => work(call))())
       : // A change with a key can be repeated, and counts once.
         await within(deadlineMs, underWay(change(call)), call.idempotencyKey === null ? LATE_CHANGE_TEXT : undefined);
-    router.readQuota.giveBack(quotaOf(call.req), taken - costOf(call.query, result));
+    router.readQuota.giveBack(quotaOf(call.req), taken - charge(call.query, result));
     return render(definition, result);
   };
 
@@ -223,7 +195,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     const key = `${definition.path} ${JSON.stringify([call.params, call.query])}`;
     const known = router.cache.find(key);
     if (known) return known;
-    const taken = takeDocuments(call.req, costOf(call.query, null));
+    const taken = takeDocuments(call.req, charge(call.query, null));
     return router.cache.make(key, shownPost(call.params), () => read(call, taken));
   };
 

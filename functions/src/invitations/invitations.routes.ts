@@ -1,16 +1,11 @@
 import { invitationApi } from '@inkwell/shared/invitations';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { Account } from '../users/accounts.service.ts';
 import type { InvitationService } from './invitations.service.ts';
 
 export function mountInvitationRoutes(router: ApiRouter<Account>, invitations: InvitationService): void {
-  mount(
-    router,
-    invitationApi.list,
-    ({ actor, query }) => invitations.list(actor, pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, 2 * limit),
-  );
+  mount(router, invitationApi.list, ({ actor, query }) => invitations.list(actor, pageRequest(query)));
   mount(router, invitationApi.create, ({ actor, body, idempotencyKey }) =>
     invitations.create(actor, body, idempotencyKey),
   );

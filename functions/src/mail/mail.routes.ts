@@ -1,5 +1,5 @@
 import { mailApi } from '@inkwell/shared/mail';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { MailEventService } from './mail-events.service.ts';
 import type { MailSenderService } from './mail-sender.service.ts';
@@ -13,24 +13,9 @@ export function mountMailRoutes(
     events,
   }: { suppressions: SuppressionService; sender: MailSenderService; events: MailEventService },
 ): void {
-  mount(
-    router,
-    mailApi.standing,
-    ({ actor }) => suppressions.standing(actor),
-    () => 3,
-  );
-  mount(
-    router,
-    mailApi.sender,
-    ({ actor }) => sender.check(actor),
-    () => 1,
-  );
-  mount(
-    router,
-    mailApi.suppressions,
-    ({ actor, query }) => suppressions.list(actor, pageRequest(query), query.email),
-    ({ limit }, page) => documentsOf(page, limit),
-  );
+  mount(router, mailApi.standing, ({ actor }) => suppressions.standing(actor));
+  mount(router, mailApi.sender, ({ actor }) => sender.check(actor));
+  mount(router, mailApi.suppressions, ({ actor, query }) => suppressions.list(actor, pageRequest(query), query.email));
   mount(router, mailApi.suppress, ({ actor, body }) => suppressions.suppress(actor, body));
   mount(router, mailApi.free, ({ actor, params, body }) => suppressions.free(actor, params.id, body.remark));
   mount(router, mailApi.sesEvents, ({ body }) => events.takeSns(body));

@@ -1,5 +1,5 @@
 import { newsletterApi } from '@inkwell/shared/newsletter';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { NewsletterService } from './newsletter.service.ts';
 
@@ -9,10 +9,5 @@ export function mountNewsletterRoutes(router: ApiRouter, newsletter: NewsletterS
   // A one-click request (RFC 8058) has the token in the query and `List-Unsubscribe=One-Click` in the form.
   mount(router, newsletterApi.unsubscribe, ({ query, body }) => newsletter.unsubscribe(body.token ?? query.token));
   mount(router, newsletterApi.unsubscribeLink, ({ query }) => newsletter.unsubscribePage(query.token));
-  mount(
-    router,
-    newsletterApi.subscribers,
-    ({ actor, query }) => newsletter.list(actor, pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, limit),
-  );
+  mount(router, newsletterApi.subscribers, ({ actor, query }) => newsletter.list(actor, pageRequest(query)));
 }

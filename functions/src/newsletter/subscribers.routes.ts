@@ -1,5 +1,5 @@
-import { SUBSCRIBER_LIMITS, subscriberApi } from '@inkwell/shared/subscribers';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { subscriberApi } from '@inkwell/shared/subscribers';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { SubscriberService } from './subscribers.service.ts';
 
@@ -8,25 +8,12 @@ export function mountSubscriberRoutes(router: ApiRouter, subscribers: Subscriber
   mount(router, subscriberApi.changeChoices, ({ body: { token, ...choices } }) =>
     subscribers.changeLinked(token, choices),
   );
-  mount(
-    router,
-    subscriberApi.own,
-    ({ actor }) => subscribers.own(actor),
-    () => 1,
-  );
+  mount(router, subscriberApi.own, ({ actor }) => subscribers.own(actor));
   mount(router, subscriberApi.changeOwn, ({ actor, body }) => subscribers.changeOwn(actor, body));
-  mount(
-    router,
-    subscriberApi.search,
-    ({ actor, query }) => subscribers.search(actor, query.q || undefined, pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, limit),
+  mount(router, subscriberApi.search, ({ actor, query }) =>
+    subscribers.search(actor, query.q || undefined, pageRequest(query)),
   );
-  mount(
-    router,
-    subscriberApi.growth,
-    ({ actor }) => subscribers.growth(actor),
-    () => SUBSCRIBER_LIMITS.weeks + 4,
-  );
+  mount(router, subscriberApi.growth, ({ actor }) => subscribers.growth(actor));
   mount(router, subscriberApi.remove, ({ actor, params }) => subscribers.remove(actor, params.id));
   mount(router, subscriberApi.importPart, ({ actor, params, body }) =>
     subscribers.importPart(actor, { id: params.id, part: Number(params.part), rows: body.rows }),
@@ -34,10 +21,5 @@ export function mountSubscriberRoutes(router: ApiRouter, subscribers: Subscriber
   mount(router, subscriberApi.beginImport, ({ actor, params, body }) =>
     subscribers.beginImport(actor, params.id, body),
   );
-  mount(
-    router,
-    subscriberApi.importState,
-    ({ actor, params }) => subscribers.importState(actor, params.id),
-    () => 1,
-  );
+  mount(router, subscriberApi.importState, ({ actor, params }) => subscribers.importState(actor, params.id));
 }

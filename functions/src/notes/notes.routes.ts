@@ -1,15 +1,10 @@
-import { NOTE_LIMITS, noteApi } from '@inkwell/shared/notes';
+import { noteApi } from '@inkwell/shared/notes';
 import { newId } from '../common/ids.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { NoteService } from './notes.service.ts';
 
 export function mountNoteRoutes(router: ApiRouter, notes: NoteService): void {
-  mount(
-    router,
-    noteApi.list,
-    ({ actor, params }) => notes.list(actor, params.id),
-    (_query, found) => 1 + (found?.length ?? NOTE_LIMITS.perPost),
-  );
+  mount(router, noteApi.list, ({ actor, params }) => notes.list(actor, params.id));
   mount(router, noteApi.create, ({ actor, params, body, idempotencyKey }) => {
     const id = newId(`note on ${params.id}`, actor.id, idempotencyKey);
     return notes.create(actor, { postId: params.id, id }, body);

@@ -1,10 +1,8 @@
 import { READ_QUOTA } from '@inkwell/shared/endpoint';
+import { costOf } from '../costs/charges.ts';
+import type { Bound, CallName } from '../costs/cost.ts';
 import type { OpenApiDocument, Operation } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { MAIL_AREAS, MAIL_COSTS } from './mail-costs.ts';
-import { PUBLICATION_AREAS, PUBLICATION_COSTS } from './publication-costs.ts';
-import { READING_AREAS, READING_COSTS } from './reading-costs.ts';
-import { STUDIO_AREAS, STUDIO_COSTS } from './studio-costs.ts';
 
 type Shapes = Readonly<Record<string, JsonSchema>>;
 
@@ -28,6 +26,12 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it. Every call can be
   refused with 401 and 429, calls with a query 400, calls with a body 400, 413 and 415, calls with an id in the path 404, and all but
   public GET calls 403. A call names only other refusals, and those of these that it never answers. 429 has \`Retry-After\` in seconds.
+- **Posts.** A call about a post is answered 404 where the caller may not see it, and 403 about what others have published. 403 is also the
+  answer to a contributor who publishes, schedules, changes what is public or asks for a preview link, and to all who only write for another
+  value of a field other than title, content, excerpt, category, tags and cover, also where a revision is restored. In review, a change by the
+  post's authors is answered 409.
+- **Documents** are what a call reads, or reads/writes, besides its caller's account ([costs](costs.md#documents-per-call)): a case in brackets,
+  then what is added. An empty list is 1. A job begins within its call, for some seconds.
 - **Reading.** Each instance of the server reads at most ${READ_QUOTA.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; beyond that it answers 429.
   Answers that are the same for everybody may be 10 s old and count only the caller's own record; a signed-in caller who sends
   \`Cache-Control: no-cache\` gets what is stored now.
@@ -50,8 +54,7 @@ export function apiMarkdown({ paths, tags, components }: OpenApiDocument): strin
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `### ${name}\n\n${shape(name, schema, components.schemas)}`,
   );
-  const tables = TABLES.map((table) => costTable(table, operations));
-  return `${[INTRODUCTION, ...areas, '## Shapes', ...shapes, ...tables].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`;
+  return `${[INTRODUCTION, ...areas, '## Shapes', ...shapes].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`;
 }
 
 interface Call {
@@ -60,54 +63,16 @@ interface Call {
   readonly operation: Operation;
 }
 
-interface CostTable {
-  readonly title: string;
-  readonly text: string;
-  readonly areas: readonly string[];
-  readonly costs: Readonly<Record<string, readonly [reads: string, writes?: string]>>;
-}
+/** Reads, or reads and writes: `3/4`. */
+const pair = ([reads, writes = 0]: Bound): string => (writes > 0 ? `${reads}/${writes}` : `${reads}`);
 
-const TABLES: readonly CostTable[] = [
-  {
-    title: 'Calls of the publication',
-    text: 'What calls of tags, series, authors, categories, pages, menu and redirects read and write in documents ([costs](costs.md#documents-per-call) says how it is counted), and with what they may refuse. `PATCH /api/admin/settings` sets the menu.',
-    areas: PUBLICATION_AREAS,
-    costs: PUBLICATION_COSTS,
-  },
-  {
-    title: 'Calls of the studio',
-    text: "The same of the calls with which people write with a right beside their role, review and invite; those who only write read up to 2 documents more where they change a post. A call about a post is answered 404 where the caller may not see it, and 403 about what others have published. 403 is also the answer to a contributor who publishes, schedules, changes what is public or asks for a preview link, and to all who only write for another value of a field other than title, content, excerpt, category, tags and cover, also where a revision is restored. In review, a change by the post's authors is answered 409.",
-    areas: STUDIO_AREAS,
-    costs: STUDIO_COSTS,
-  },
-  {
-    title: 'Calls of mail',
-    text: 'The same of the calls with which the newsletter is subscribed, written and sent, people choose their mails, providers say what came back, and addresses are suppressed and freed. Beside them, sending reads 1 and writes 2 for each 10 mails, 1 of each more with a limit of mails an hour.',
-    areas: MAIL_AREAS,
-    costs: MAIL_COSTS,
-  },
-  {
-    title: 'Calls of readers who find, keep and come back',
-    text: 'The same of the calls with which readers search, save posts, follow, and go on reading. What somebody saved, follows and read is one document each.',
-    areas: READING_AREAS,
-    costs: READING_COSTS,
-  },
-];
-
-/** Calls of some areas in one table, with what they cost. */
-function costTable({ title, text, areas, costs }: CostTable, operations: readonly Call[]): string {
-  const rows = areas.flatMap((area) =>
-    operations
-      .filter(({ operation, method, path }) => operation.tags.includes(area) && costs[`${method} ${path}`])
-      .map(({ method, path, operation: { description, responses } }) => {
-        const [reads, writes = ''] = costs[`${method} ${path}`] ?? [];
-        const refusals = Object.keys(responses).filter((code) => Number(code) >= 400);
-        const cells = [method, path, description.replace(/\.$/, ''), reads, writes, refusals.join(', ')];
-        return `| ${cells.join(' | ')} |`;
-      }),
-  );
-  const head = ['| method | path | who | reads | writes | refusals |', '|---|---|---|---|---|---|'];
-  return [`## ${title}`, text, [...head, ...rows].join('\n')].join('\n\n');
+/** What a call costs, in documents. */
+function documents(name: CallName): string {
+  const { of, and, job } = costOf(name);
+  const cases = Object.entries(of).map(([one, bound]) => (one ? `${pair(bound)} (${one})` : pair(bound)));
+  const more = Object.entries(and).map(([one, bound]) => `${pair(bound)} for ${one}`);
+  const base = cases.join(', ');
+  return `Documents: ${[...(base === '0' && more.length > 0 ? [] : [base]), ...more, ...(job ? ['its job'] : [])].join('; ')}.`;
 }
 
 function call({ method, path, operation }: Call, all: Shapes): string {
@@ -131,6 +96,7 @@ function call({ method, path, operation }: Call, all: Shapes): string {
     schema && `Body${bodyNotes.length > 0 ? ` (${bodyNotes.join(', ')})` : ''}: ${typeOf(schema, all)}.`,
     `Answers ${status}${answer ? ` ${typeOf(answer, all)}` : success?.headers?.Location ? ' with a `Location`' : ''}.`,
     unlikeOthers(method, operation, all),
+    documents(operation.operationId as CallName),
   ];
   return `### ${method} ${path}\n\n${summary}\n\n${facts.filter(Boolean).join(' ')}`;
 }

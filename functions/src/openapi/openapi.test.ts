@@ -6,11 +6,7 @@ import { createApp } from '../compose/api.ts';
 import { api } from '../testing/api.ts';
 import { dependencies } from '../testing/server.ts';
 import { openApiDocument } from './document.ts';
-import { MAIL_AREAS, MAIL_COSTS } from './mail-costs.ts';
 import { apiMarkdown } from './markdown.ts';
-import { PUBLICATION_AREAS, PUBLICATION_COSTS } from './publication-costs.ts';
-import { READING_AREAS, READING_COSTS } from './reading-costs.ts';
-import { STUDIO_AREAS, STUDIO_COSTS } from './studio-costs.ts';
 
 const document = openApiDocument();
 
@@ -103,43 +99,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The calls of some areas of the contract. */
-const callsOf = (areas: readonly string[]): string[] =>
-  Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([, { tags }]) => tags.some((area) => areas.includes(area)))
-      .map(([method]) => `${method.toUpperCase()} ${path}`),
-  );
-
 describe('docs/api.md', () => {
-  it('says what each call of the publication costs', () => {
-    const calls = callsOf(PUBLICATION_AREAS);
-
-    expect(Object.keys(PUBLICATION_COSTS).sort()).toEqual(calls.sort());
-  });
-
-  it('says what each call costs with which people review, invite and see their posts', () => {
-    const areas = STUDIO_AREAS.filter((area) => area !== 'users' && area !== 'posts');
-    const calls = callsOf(areas);
-
-    expect(calls.filter((call) => !STUDIO_COSTS[call])).toEqual([]);
-    expect(Object.keys(STUDIO_COSTS).filter((call) => !described.includes(call))).toEqual([]);
-  });
-
-  it('says what each call about mail costs, without the redirect of mail programs', () => {
-    const calls = callsOf(MAIL_AREAS);
-
-    expect(Object.keys(MAIL_COSTS).sort()).toEqual(
-      calls.filter((call) => call !== 'GET /api/newsletter/unsubscribe').sort(),
-    );
-  });
-
-  it('says what each call costs with which readers find posts, keep them and come back', () => {
-    const calls = callsOf(READING_AREAS);
-
-    expect(Object.keys(READING_COSTS).sort()).toEqual(calls.sort());
-  });
-
   it('is what `npm run docs --workspace functions` writes', () => {
     expect(readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')).toBe(apiMarkdown(document));
   });

@@ -14,18 +14,17 @@ import { SlugParams } from '@inkwell/shared/tags';
 import express, { type Express, type Request, type Response } from 'express';
 import { addressId } from '../addresses/address-id.ts';
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
-import { AUTHOR_DOCUMENTS } from '../authors/authors.routes.ts';
 import { within } from '../common/deadline.ts';
 import { describeError, type Log } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
 import { traceFields } from '../common/trace.ts';
 import { createTurns, type Turns } from '../common/turns.ts';
+import { COSTS } from '../costs/costs.ts';
 import { clientAddress } from '../http/address.ts';
 import { limitArrival } from '../http/body.ts';
 import type { ReadQuota } from '../http/read-quota.ts';
 import { etagOf, isKnown, SHARED_CACHE } from '../http/reply.ts';
-import { NEIGHBOURS } from '../posts/posts.routes.ts';
-import { SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
+import { NEIGHBOURS, SIMILAR_DOCUMENTS } from '../posts/posts.service.ts';
 import { MAX_READ } from '../search/search.service.ts';
 import { FEED_SIZE, type FeedService, SITEMAP_DOCUMENTS, sitemapPartDocuments } from './feeds.service.ts';
 import type { PageService, ServedPage } from './pages.service.ts';
@@ -129,8 +128,8 @@ const FILE_DEADLINE_MS = 8_000;
 const CATEGORIES = 20;
 /** A tag or series and where its address leads. */
 const NAMED_LIST = 3;
-/** A category, and for a merged one the category that it became. */
-const CATEGORY = 2;
+const [CATEGORY] = COSTS['categories.byId'].of['a merged one'];
+const [AUTHOR] = COSTS['authors.byId'].of['a guest author, at most'];
 const ARTICLE = 1 + NEIGHBOURS + SIMILAR_DOCUMENTS;
 /** A redirect, what stands where its rest leads, and what it leads to. */
 const REDIRECT = 2 + NAMED_LIST;
@@ -472,7 +471,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
         if (!id.success) return nowhere(req);
         const slug = single(params.slug);
         const key = `author ${JSON.stringify([id.data, slug])}`;
-        return { key, documents: AUTHOR_DOCUMENTS + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
+        return { key, documents: AUTHOR + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
       }),
     ),
   );
@@ -513,7 +512,7 @@ export function createPageApp(dependencies: PageDependencies): Express {
       if (!id.success) return noFile;
       return {
         key: `feed of author ${id.data}`,
-        documents: AUTHOR_DOCUMENTS + FEED_SIZE + CATEGORIES,
+        documents: AUTHOR + FEED_SIZE + CATEGORIES,
         make: () => feeds.authorFeed(id.data),
       };
     }),

@@ -7,11 +7,6 @@ export function mountPersonalNotificationRoutes(router: ApiRouter, notifications
   mount(router, commentApi.changeSubscription, ({ actor, params, body }) =>
     notifications.mute(actor, params.id, body.muted),
   );
-  mount(
-    router,
-    notificationApi.choices,
-    ({ actor }) => notifications.settings(actor.id),
-    () => 1,
-  );
+  mount(router, notificationApi.choices, ({ actor }) => notifications.settings(actor.id));
   mount(router, notificationApi.changeChoices, ({ actor, body }) => notifications.choose(actor.id, body));
 }

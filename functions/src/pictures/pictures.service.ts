@@ -14,7 +14,7 @@ const PER_DAY = { calls: PICTURE_SLOT.perDay, windowMs: DAY_MS } as const;
 export interface PictureService {
   /**
    * Gives the caller a name under which their browser may store one picture: the same name for the same `key` while it is valid. A new
-   * name replaces the previous one. Reads 1 document, with a key 2 more, writes 3.
+   * name replaces the previous one.
    * @throws AppError `too-many` after 20 within 24 hours, on all instances together
    */
   giveSlot(actor: NonNullable<Viewer>, input: PictureSlotInput, key: string | null): Promise<PictureSlot>;

@@ -4,48 +4,20 @@ import { postApi } from '@inkwell/shared/posts';
 import { newId } from '../common/ids.ts';
 import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
-import { MAX_FEATURED, type PostService, SIMILAR_DOCUMENTS } from './posts.service.ts';
-
-/** The published posts beside one in its series. */
-export const NEIGHBOURS = 2;
+import type { PostService } from './posts.service.ts';
 
 export function mountPostRoutes(router: ApiRouter, posts: PostService): void {
-  mount(
-    router,
-    postApi.list,
-    ({ actor, query }) => listOf(posts, actor, query),
-    ({ limit }, page) => 1 + MAX_FEATURED + (page?.items.length ?? limit),
-  );
-  mount(
-    router,
-    postApi.popular,
-    ({ actor, query }) => posts.popular(actor, query.limit),
-    ({ limit }, found) => found?.length ?? limit,
-  );
-  mount(
-    router,
-    postApi.byId,
-    ({ actor, params }) => posts.byId(actor, params.id),
-    (_query, post) => 1 + (post && !post.series ? 0 : NEIGHBOURS),
-  );
-  mount(
-    router,
-    postApi.similar,
-    ({ actor, params }) => posts.similar(actor, params.id),
-    () => 1 + SIMILAR_DOCUMENTS,
-  );
+  mount(router, postApi.list, ({ actor, query }) => listOf(posts, actor, query));
+  mount(router, postApi.popular, ({ actor, query }) => posts.popular(actor, query.limit));
+  mount(router, postApi.byId, ({ actor, params }) => posts.byId(actor, params.id));
+  mount(router, postApi.similar, ({ actor, params }) => posts.similar(actor, params.id));
   mount(router, postApi.create, ({ actor, body, idempotencyKey }) =>
     posts.create(actor, newId('post', actor.id, idempotencyKey), body),
   );
   mount(router, postApi.update, ({ actor, params, body }) => posts.update(actor, params.id, body));
   mount(router, postApi.remove, ({ actor, params }) => posts.remove(actor, params.id));
   mount(router, postApi.undelete, ({ actor, params }) => posts.undelete(actor, params.id));
-  mount(
-    router,
-    postApi.trash,
-    ({ actor, params }) => posts.inTrash(actor, params.id),
-    () => 1,
-  );
+  mount(router, postApi.trash, ({ actor, params }) => posts.inTrash(actor, params.id));
 }
 
 function listOf(posts: PostService, viewer: Viewer, query: Query<typeof postApi.list>) {

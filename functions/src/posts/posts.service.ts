@@ -66,6 +66,9 @@ interface Dependencies {
 /** How many posts are read to find similar ones: the post itself may be among them. */
 export const SIMILAR_DOCUMENTS = POST_LIMITS.similar + 1;
 
+/** The published posts beside one in its series. */
+export const NEIGHBOURS = 2;
+
 /** Featured posts that a list begins with, at most. */
 export const MAX_FEATURED = 3;
 

@@ -15,12 +15,7 @@ interface Calls {
 }
 
 function mountRoutes(router: ApiRouter, previews: PreviewService, { api, collection }: Calls): void {
-  mount(
-    router,
-    api.state,
-    ({ actor, params: { id } }) => previews.state(actor, { collection, id }),
-    () => 3,
-  );
+  mount(router, api.state, ({ actor, params: { id } }) => previews.state(actor, { collection, id }));
   mount(router, api.create, ({ actor, params: { id }, idempotencyKey }) =>
     previews.create(actor, { collection, id }, idempotencyKey),
   );

@@ -7,9 +7,9 @@ import type { ReadingRepository } from './reading.repository.ts';
 
 /** Where the caller stopped in what they read. Nobody sees that of somebody else. */
 export interface ReadingService {
-  /** The last read first. Reads 1 document. */
+  /** The last read first. */
   places(actor: Actor): Promise<ReadingPlace[]>;
-  /** Published posts that were begun and not read to the end. Reads 1 document and each post. */
+  /** Published posts that were begun and not read to the end. */
   posts(actor: Actor, limit: number): Promise<PostCard[]>;
   note(actor: Actor, places: readonly ReadingPlace[]): Promise<void>;
 }

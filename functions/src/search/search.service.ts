@@ -69,7 +69,6 @@ export interface SearchService {
   /**
    * Published posts that hold every word of a query, in other forms too; where no post does, those that hold what was probably meant. The best
    * first: by field, rarity, nearness of the words, views and age. A query without words finds nothing. `total` is null for more than 40.
-   * Reads at most 40 documents and the results of a `limit` of 8, 60 and the results of a longer one.
    */
   search(viewer: Viewer, request: SearchRequest): Promise<SearchAnswer>;
   /** The same, as a list. */

@@ -33,7 +33,7 @@ export interface Suggested {
 export interface SuggestionService {
   /**
    * What somebody may be about to type: posts with the words in their titles, the last as a beginning, the most popular first; else those with
-   * most of what was probably meant. Tags and authors in whose names each word begins a word. Reads at most 10 documents.
+   * most of what was probably meant. Tags and authors in whose names each word begins a word.
    */
   typed(q: string): Promise<Suggested>;
   /** What somebody may have meant with whole words. Reads at most 9 documents, and none where no post has any of them. */

@@ -1,37 +1,14 @@
 import { seriesApi } from '@inkwell/shared/series';
 import { newId } from '../common/ids.ts';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { pageRequest } from '../common/paging.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { SeriesService } from './series.service.ts';
 
-/** The address; the series; the series as it is now. */
-const SLUG_DOCUMENTS = 3;
-
 export function mountSeriesRoutes(router: ApiRouter, series: SeriesService): void {
-  mount(
-    router,
-    seriesApi.list,
-    ({ query }) => series.list(pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, limit),
-  );
-  mount(
-    router,
-    seriesApi.bySlug,
-    ({ params }) => series.bySlug(params.slug),
-    () => SLUG_DOCUMENTS,
-  );
-  mount(
-    router,
-    seriesApi.adminList,
-    ({ actor, query }) => series.listAll(actor, query.q, pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, limit),
-  );
-  mount(
-    router,
-    seriesApi.byId,
-    ({ actor, params }) => series.byId(actor, params.id),
-    () => 1,
-  );
+  mount(router, seriesApi.list, ({ query }) => series.list(pageRequest(query)));
+  mount(router, seriesApi.bySlug, ({ params }) => series.bySlug(params.slug));
+  mount(router, seriesApi.adminList, ({ actor, query }) => series.listAll(actor, query.q, pageRequest(query)));
+  mount(router, seriesApi.byId, ({ actor, params }) => series.byId(actor, params.id));
   mount(router, seriesApi.create, ({ actor, body, idempotencyKey }) =>
     series.create(actor, newId('series', actor.id, idempotencyKey), body),
   );

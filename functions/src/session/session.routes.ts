@@ -6,14 +6,9 @@ import { type ApiRouter, mount } from '../http/mount.ts';
 export function mountSessionRoutes(router: ApiRouter): void {
   mount(router, sessionApi.login, () => '/');
 
-  mount(
-    router,
-    sessionApi.caller,
-    ({ req }) => ({
-      address: clientAddress(req, router.trustedHops),
-      forwarded: forwardedEntries(req),
-      trustedHops: router.trustedHops,
-    }),
-    () => 0,
-  );
+  mount(router, sessionApi.caller, ({ req }) => ({
+    address: clientAddress(req, router.trustedHops),
+    forwarded: forwardedEntries(req),
+    trustedHops: router.trustedHops,
+  }));
 }

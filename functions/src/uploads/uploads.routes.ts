@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 import { storageApi } from '@inkwell/shared/storage';
-import { documentsOf, pageRequest } from '../common/paging.ts';
+import { pageRequest } from '../common/paging.ts';
 import { bodyStreamOf, discardBody } from '../http/body.ts';
 import { type ApiRouter, mount } from '../http/mount.ts';
 import type { UploadService } from './uploads.service.ts';
@@ -21,10 +21,5 @@ export function mountUploadRoutes(router: ApiRouter, uploads: UploadService): vo
       discardBody(req);
     }
   });
-  mount(
-    router,
-    storageApi.ownPictures,
-    ({ actor, query }) => uploads.own(actor, pageRequest(query)),
-    ({ limit }, page) => documentsOf(page, limit),
-  );
+  mount(router, storageApi.ownPictures, ({ actor, query }) => uploads.own(actor, pageRequest(query)));
 }

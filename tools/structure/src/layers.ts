@@ -82,6 +82,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
       'previews',
       'redirects',
     ],
+    'costs',
     ...[
       'reading',
       'following',
