@@ -383,12 +383,6 @@ describe('GET /api/admin/activity', () => {
     expect((await api.get('/api/admin/activity?action=nothing', admin)).status).toBe(400);
   });
 
-  it('is for admins only', async () => {
-    expect((await api.get('/api/admin/activity')).status).toBe(401);
-    expect((await api.get('/api/admin/activity', await signIn())).status).toBe(403);
-    expect((await api.get('/api/admin/activity', moderator)).status).toBe(403);
-  });
-
   it('lists older entries, and those without an account', async () => {
     const at = clock.now();
     const entry = { target: `users/${admin.id}`, before: null, after: { at }, at };

@@ -89,19 +89,6 @@ describe('the reading list', () => {
     expect(await listed()).toEqual([post.id]);
   });
 
-  it.each(['visitor', 'blocked'])('is closed to a %s', async (who) => {
-    const caller = who === 'blocked' ? await signIn({ isBlocked: true }) : undefined;
-    const status = who === 'blocked' ? 403 : 401;
-    const post = await seedPost();
-
-    for (const path of ['/api/bookmarks', '/api/bookmarks/saved'])
-      expect((await api.get(path, caller)).status).toBe(status);
-    for (const path of [`/api/bookmarks/${post.id}`, '/api/bookmarks/lists/A']) {
-      expect((await api.put(path, {}, caller)).status).toBe(status);
-      expect((await api.delete(path, caller)).status).toBe(status);
-    }
-  });
-
   it('ends at 1,000 posts', async () => {
     const post = await seedPost();
     await storeList(BOOKMARK_LIMITS.posts);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { moveCategorisedIn } from '../posts/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
-import { seedCategory, seedPost, stored, storedActs, storedPost } from '../testing/posts.ts';
+import { seedCategory, seedPost, stored, storedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { categoryUpgrade } from './category-upgrade.repository.ts';
@@ -40,25 +40,6 @@ describe('changing a category', () => {
 
     expect((await api.patch(path(one.id), { name: 'BIRDS' }, moderator)).status).toBe(409);
     expect((await api.patch(path(other.id), { name: 'BIRDS' }, moderator)).body.name).toBe('BIRDS');
-  });
-
-  it('is for staff, and merging for admins', async () => {
-    const [one, other] = [await seedCategory('Fish'), await seedCategory('Birds')];
-    const calls = [
-      (user?: TestUser) => api.get('/api/admin/categories', user),
-      (user?: TestUser) => api.patch(path(one.id), { name: 'Taken' }, user),
-      (user?: TestUser) => api.put('/api/admin/categories/order', { ids: [other.id] }, user),
-      (user?: TestUser) => api.delete(path(one.id), user),
-      (user?: TestUser) => merge(one.id, other.id, user ?? ('' as never)),
-    ];
-    const reader = await signIn();
-
-    for (const call of calls.slice(0, 4)) expect((await call()).status).toBe(401);
-    for (const call of calls) expect((await call(reader)).status).toBe(403);
-    expect((await merge(one.id, other.id, moderator)).status).toBe(403);
-
-    expect(await stored(`categories/${one.id}`)).toMatchObject({ name: 'Fish', order: NO_CATEGORY_ORDER });
-    expect((await storedActs()).filter(({ action }) => action !== 'category.create')).toEqual([]);
   });
 
   it.each(['0', '-1', '1.5', 'x', '99999999999', '__proto__'])('answers 404 for the id %s', async (id) => {

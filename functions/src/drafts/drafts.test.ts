@@ -205,12 +205,10 @@ describe('a change of a draft', () => {
 });
 
 describe('the writer of a draft', () => {
-  it('is staff and sees only their own drafts, admins included', async () => {
+  it('sees only their own drafts, admins included', async () => {
     const admin = await signIn({ role: 'admin' });
     await api.put(path, { title: 'Mine' }, writer);
 
-    expect((await api.put(path, { title: 'x' }, await signIn())).status).toBe(403);
-    expect((await api.put(path, { title: 'x' })).status).toBe(401);
     expect((await api.get(path, admin)).status).toBe(404);
     expect((await api.delete(path, admin)).status).toBe(404);
     expect((await api.patch(path, { version: 1, title: 'x' }, admin)).status).toBe(404);

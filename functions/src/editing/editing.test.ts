@@ -72,9 +72,7 @@ describe.each(EDITED)('an editor of a $noun', ({ make }) => {
     expect([await namesFor(ada), await namesFor(mary)]).toEqual([['Mary Shelley'], ['Ada Lovelace']]);
   });
 
-  it('must be staff, and what is edited must be there', async () => {
-    expect((await api.put(path, undefined, await signIn())).status).toBe(403);
-    expect((await api.put(path)).status).toBe(401);
+  it('needs what is edited to be there', async () => {
     expect((await api.put(path.replace(/[^/]+\/editing/, 'absent/editing'), undefined, ada)).status).toBe(404);
     expect(await storedAll('editing')).toEqual({});
   });

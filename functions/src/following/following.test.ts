@@ -151,17 +151,6 @@ describe('following', () => {
     expect(await followed()).toEqual([{ kind: 'author', id: admin.id, name: 'Grace Hopper' }]);
     expect(await isFollowed(`author/${guest.id}`)).toBe(true);
   });
-
-  it.each(['visitor', 'blocked'])('is closed to a %s', async (who) => {
-    const caller = who === 'blocked' ? await signIn({ isBlocked: true }) : undefined;
-    const status = who === 'blocked' ? 403 : 401;
-
-    for (const path of ['/api/following', '/api/following/posts', '/api/following/tag/rye'])
-      expect((await api.get(path, caller)).status).toBe(status);
-    expect((await api.put('/api/following/tag/rye', undefined, caller)).status).toBe(status);
-    expect((await api.delete('/api/following/tag/rye', caller)).status).toBe(status);
-    expect((await api.post('/api/following/look', undefined, caller)).status).toBe(status);
-  });
 });
 
 describe('a look for new posts', () => {

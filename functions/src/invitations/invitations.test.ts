@@ -120,28 +120,6 @@ describe('an invitation', () => {
     expect((await api.get(LIST, admin)).body).toMatchObject([{ state: 'accepted', email: user.email.toUpperCase() }]);
   });
 
-  it('is made, listed and withdrawn by admins only, and refused calls store nothing', async () => {
-    const before = [await storedAll('invitations'), await storedAll('mail'), await storedAll('limits')];
-    const { body } = await invite('ada@example.com');
-    const writers = [await signIn({ writing: 'contributor' }), await signIn({ writing: 'author' })];
-
-    for (const [user, status] of [
-      [undefined, 401],
-      [await signIn(), 403],
-      ...writers.map((writer) => [writer, 403] as const),
-      [await signIn({ role: 'moderator' }), 403],
-      [await signIn({ role: 'admin', isBlocked: true }), 403],
-    ] as const) {
-      expect((await api.get(LIST, user)).status).toBe(status);
-      expect((await api.post(LIST, { email: 'bob@example.com', writing: 'author' }, user)).status).toBe(status);
-      expect((await api.delete(`${LIST}/${body.id}`, user)).status).toBe(status);
-    }
-
-    expect(before).toEqual([{}, {}, {}]);
-    expect(Object.keys(await storedAll('invitations'))).toEqual([body.id]);
-    expect(await mails()).toHaveLength(1);
-  });
-
   it.each([
     ['an administrator', { role: 'admin' }],
     ['a reader', { role: 'user' }],
@@ -370,18 +348,6 @@ describe('the link of an invitation', () => {
     expect(new Set(found).size).toBe(1);
     expect(found[0]).toContain(INVITATION_TEXTS.invalid);
     expect([await rightsOf(user), await rightsOf(stranger)]).toEqual([NOTHING, NOTHING]);
-  });
-
-  it('does not work for visitors and blocked accounts', async () => {
-    const user = await verified();
-    const token = await invited(user.email);
-    await storeRecord(user, { isBlocked: true });
-
-    expect((await accept(token)).status).toBe(401);
-    expect((await accept(token, user)).status).toBe(403);
-
-    expect(await rightsOf(user)).toEqual(NOTHING);
-    expect(await stored(`invitations/${addressIdOf(user.email)}`)).toMatchObject({ acceptedBy: null });
   });
 
   it('waits until the address is confirmed, and works from then on without another sign-in', async () => {

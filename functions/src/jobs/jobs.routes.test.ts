@@ -118,12 +118,9 @@ describe('a job', () => {
     expect((await stored('jobs/newer'))?.expireAt).toBeUndefined();
   });
 
-  it('is not for moderators, and unknown jobs are not found', async () => {
+  it('does not find unknown jobs', async () => {
     await giveUp('failed', EASY);
-    const moderator = await signIn({ role: 'moderator' });
 
-    expect((await api.get('/api/admin/jobs', moderator)).status).toBe(403);
-    expect((await api.post('/api/admin/jobs/failed/retry', undefined, moderator)).status).toBe(403);
     expect((await api.post('/api/admin/jobs/unknown/retry', undefined, admin)).status).toBe(404);
 
     expect((await stored('jobs/failed'))?.status).toBe('failed');

@@ -9,7 +9,6 @@ import { createSubscriberService } from './subscribers.service.ts';
 import { unsubscribeToken } from './tokens.ts';
 
 const ADMIN = { id: 'admin', role: 'admin' } as const;
-const STAFF = { id: 'mod', role: 'moderator' } as const;
 const ADA = { id: 'ada', role: 'user' } as const;
 const EMAIL = 'ada@example.com';
 const ID = addressIdOf(EMAIL);
@@ -193,20 +192,6 @@ describe('the subscription of an account', () => {
 
 describe('subscribers', () => {
   const CONSENT = { source: 'Shop' } as never;
-
-  it('are for admins only', async () => {
-    const { service, calls } = serviceOf();
-    const acts = [
-      service.search(STAFF, 'a', { limit: 1, after: null }),
-      service.growth(STAFF),
-      service.remove(STAFF, 's'),
-      service.importPart(STAFF, { id: 'i', part: 0, rows: [] }),
-      service.beginImport(STAFF, 'i', { parts: 1, consent: CONSENT }),
-      service.importState(STAFF, 'i'),
-    ];
-    for (const act of acts) expect(await refusal(act)).toMatchObject({ code: 'forbidden' });
-    expect(calls).toEqual([]);
-  });
 
   it('are found with their details', async () => {
     const { service, calls } = serviceOf();

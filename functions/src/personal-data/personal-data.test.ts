@@ -329,11 +329,10 @@ describe('DELETE /api/me', () => {
     });
   });
 
-  it('refuses visitors and the last administrator, and writes nothing', async () => {
+  it('refuses the last administrator, and writes nothing', async () => {
     for (const user of [admin, ada]) await api.get('/api/auth/user', user);
     const before = [await storedAll('users'), await storedAll('jobs')];
 
-    expect((await leave()).status).toBe(401);
     expect((await leave(ada, 'maybe')).status).toBe(400);
     const last = await leave(admin);
     expect([last.status, last.text]).toEqual([409, expect.stringMatching(/only administrator/)]);
@@ -530,9 +529,5 @@ describe("a copy of somebody's data", () => {
 
     expect(files['data.json']).not.toContain('subscribers');
     expect(await stored(`subscribers/${addressIdOf(stranger.email)}`)).not.toBeNull();
-  });
-
-  it('is for people who signed in', async () => {
-    expect([(await copyOf()).status, (await api.post('/api/me/export')).status]).toEqual([401, 401]);
   });
 });

@@ -148,8 +148,6 @@ describe('an answer', () => {
     const gone = stopToken(dependencies.config.newsletterSecret, { id: 'gone', kind: 'answers' });
     expect((await api.post('/api/mail-choices/stop', { token: gone })).body).toEqual({ kind: 'answers' });
     expect(await storedAll('personMails')).toEqual({});
-    expect((await api.get('/api/mail-choices')).status).toBe(401);
-    expect((await api.patch('/api/mail-choices', { answers: false })).status).toBe(401);
   });
 });
 

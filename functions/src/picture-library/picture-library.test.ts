@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
 import { pictureUpgrade } from '../pictures/picture-upgrade.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { api, send } from '../testing/api.ts';
+import { api } from '../testing/api.ts';
 import { seedPost, stored, storedActs, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -367,24 +367,6 @@ describe('a picture that is used', () => {
 });
 
 describe('the calls of the library', () => {
-  it('are for those who write; others change and see nothing', async () => {
-    const name = await aPicture();
-    const [reader, blocked] = [await signIn(), await signIn({ role: 'moderator', isBlocked: true })];
-
-    for (const [user, status] of [
-      [undefined, 401],
-      [reader, 403],
-      [blocked, 403],
-    ] as const) {
-      expect((await send('GET', PATH, { user })).status).toBe(status);
-      expect((await send('PATCH', `${PATH}/${name}`, { user, body: { description: 'A' } })).status).toBe(status);
-      expect((await send('DELETE', `${PATH}/${name}`, { user })).status).toBe(status);
-    }
-
-    expect(await stored(`pictures/${name}`)).toMatchObject({ description: null, removalBegunAt: null });
-    expect(await storedActs()).toEqual([]);
-  });
-
   it.each(['contributor', 'author'] as const)('show, describe and delete own pictures for a %s', async (writing) => {
     const writer = await signIn({ writing });
     const [own, theirs] = [await aPicture('own.png', writer), await aPicture('theirs.png')];

@@ -32,13 +32,6 @@ describe('POST /api/users/me/picture-slot', () => {
     },
   );
 
-  it('is for signed-in people who are not blocked; others store nothing', async () => {
-    const blocked = await signIn({ isBlocked: true });
-
-    expect([(await ask()).status, (await ask(blocked)).status]).toEqual([401, 403]);
-    expect(await storedAll('pictures')).toEqual({});
-  });
-
   it.each([
     ['no type', { fileName: 'a.png' }],
     ['another type', { fileName: 'a.svg', contentType: 'image/svg+xml' }],

@@ -196,8 +196,6 @@ describe('GET /api/me/posts', () => {
     expect(idsOf(await api.get('/api/me/posts?status=draft', author))).toEqual([drafts[1]?.body.id]);
     expect(idsOf(await api.get('/api/me/posts?status=trash', author))).toEqual([drafts[0]?.body.id]);
     expect(idsOf(await api.get('/api/me/posts?status=published', author))).toHaveLength(2);
-    expect((await api.get('/api/me/posts', await signIn())).status).toBe(403);
-    expect((await api.get('/api/me/posts')).status).toBe(401);
   });
 });
 

@@ -209,13 +209,6 @@ describe('POST /api/posts', () => {
     expect(Object.keys(await storedAll('searchIndex'))).toEqual([published.body.id]);
   });
 
-  it('is for staff; others are refused and nothing is stored', async () => {
-    expect((await api.post('/api/posts', input)).status).toBe(401);
-    expect((await api.post('/api/posts', input, await signIn())).status).toBe(403);
-    expect(await storedAll('posts')).toEqual({});
-    expect(await totals()).toBeNull();
-  });
-
   it.each([
     [{}, 'Title is required'],
     [{ title: ' ', content: 'c' }, 'Title is required'],
@@ -287,15 +280,6 @@ describe('POST /api/posts', () => {
 });
 
 describe('PATCH /api/posts/:id', () => {
-  it('refuses readers and does not change the post', async () => {
-    const draft = await seedPost({ isPublished: false });
-    const before = await storedPost(draft.id);
-
-    expect((await api.patch(`/api/posts/${draft.id}`, { isPublished: true }, await signIn())).status).toBe(403);
-    expect((await api.patch(`/api/posts/${draft.id}`, { isPublished: true })).status).toBe(401);
-    expect(await storedPost(draft.id)).toEqual(before);
-  });
-
   it('changes the given fields only', async () => {
     const moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
@@ -399,7 +383,5 @@ describe('GET /api/admin/posts', () => {
     expect(res.headers.get('x-total-count')).toBe('2');
     expect(res.headers.get('cache-control')).toBe('no-store');
     expect(res.body[1].author.email).toBe(moderator.email);
-    expect((await api.get('/api/admin/posts')).status).toBe(401);
-    expect((await api.get('/api/admin/posts', await signIn())).status).toBe(403);
   });
 });

@@ -146,11 +146,10 @@ describe('undoing a bulk action', () => {
     expect((await storedPost(planned.id))?.publishAt.toDate().toISOString()).toBe(publishAt);
   });
 
-  it('is for staff, and has the same limit of posts as the action', async () => {
+  it('has the same limit of posts as the action', async () => {
     const changes = Array.from({ length: 101 }, (_, n) => ({ id: `p${n}`, baseUpdatedAt: inMs(0) }));
 
     expect((await bulk({ action: 'undo', changes })).status).toBe(400);
     expect((await bulk({ action: 'undo', changes: [{ id: 'a' }] })).status).toBe(400);
-    expect((await api.post(BULK, { action: 'undo', changes: changes.slice(0, 1) }, await signIn())).status).toBe(403);
   });
 });

