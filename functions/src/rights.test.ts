@@ -262,11 +262,11 @@ const calls = Object.entries(contract).flatMap(([area, definitions]) =>
   }),
 );
 
-it.each(calls)('%s is refused to the others, and writes nothing for them', async (_, { method, path }, row) => {
+/** Makes a call as these people. */
+const walk = async (callers: readonly Caller[], { method, path }: EndpointDefinition, row: Row) => {
   const address = path.replace(/:\w+/g, 'unknown');
-
   const refusals = await Promise.all(
-    CALLERS.map(async (caller) => {
+    callers.map(async (caller) => {
       const { status, writes } = await send(method, address, { user: users.get(caller), headers: UNUSABLE });
       // Otherwise it got as far as its parameters, its limit or the key.
       if (status !== 401 && status !== 403) expect([400, 404, 429]).toContain(status);
@@ -275,5 +275,15 @@ it.each(calls)('%s is refused to the others, and writes nothing for them', async
     }),
   );
 
-  expect(refusals).toEqual(CALLERS.map((caller, n) => [caller, row[n]]));
-});
+  expect(refusals).toEqual(callers.map((caller) => [caller, row[CALLERS.indexOf(caller)]]));
+};
+
+it.each(calls)('%s is refused to the others, and writes nothing for them', (_, call, row) =>
+  walk(['visitor', 'reader', 'author', 'moderator', 'admin'], call, row),
+);
+
+it.each(calls)(
+  '%s is refused to blocked accounts, and to contributors like authors',
+  { tags: 'thorough' },
+  (_, call, row) => walk(['contributor', 'blocked', 'leaving'], call, row),
+);
