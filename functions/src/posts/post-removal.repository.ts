@@ -21,13 +21,13 @@ export interface PostRemover {
    * comments, likes, revisions and pictures stay. A post that is already in the trash does not change. Reads 1 document, writes 5, and 2 more for a
    * published post. A post that was edited since `base` does not change either.
    */
-  trash(id: string, actorId: string, at: Date, options?: Kept & { readonly base?: Date }): Promise<TrashOutcome>;
+  trash(id: string, actorId: string, at: Date, options?: Removing & { readonly base?: Date }): Promise<TrashOutcome>;
   /**
    * Restores a post from the trash, unpublished, as an edit with a revision. A post that is not in the trash does not change. Reads 1
    * document, writes 4.
    * @returns null when there is no such post
    */
-  undelete(id: string, actorId: string, at: Date, options?: Kept): Promise<StoredPost | null>;
+  undelete(id: string, actorId: string, at: Date, options?: Removing): Promise<StoredPost | null>;
   /**
    * Removes posts whose time in the trash is over, with their comments, likes, revisions and references to pictures; the longest in the trash
    * first, at most 100, and none once `isOver`. An interruption after any step is harmless: `finishAll` continues. @returns how many
@@ -38,7 +38,8 @@ export interface PostRemover {
   finishAll(): Promise<number>;
 }
 
-interface Kept {
+/** How a text is moved to the trash or back. */
+export interface Removing {
   /** Where a change is kept so that it can be taken back (`keepChange`). */
   readonly keptIn?: string | undefined;
   /** Decides in the transaction with the account as it is there; absent for staff. 1 read more. @throws AppError for what is refused */

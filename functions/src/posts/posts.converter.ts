@@ -241,11 +241,13 @@ export function shownTags(
 
 const isMade = (field: keyof StaffPost): field is MadeField => field in MADE;
 
-/** Makes the function that answers these fields of a post, in their order. */
-function presenter<Stored extends ShownCard, Answer>(fields: readonly (keyof StaffPost)[]) {
-  const parts = fields.map((key) => (isMade(key) ? made(key) : shown(key)));
+/** Makes the function that answers the fields of this shape, in their order. Shapes without names need no context. */
+export function presenter<Stored extends ShownCard, Answer, Context = Presenting>(
+  shape: Readonly<Partial<Record<keyof StaffPost, unknown>>>,
+) {
+  const parts = keysOf(shape).map((key) => (isMade(key) ? made(key) : shown(key)));
   // Fields that only staff see need more than `ShownCard`, so no answer made from a `ShownCard` contains them.
-  return flat<Stored, Presenting, Answer>(parts as unknown as Part<Stored, Presenting>[]);
+  return flat<Stored, Context, Answer>(parts as unknown as Part<Stored, Context>[]);
 }
 
 const made = (key: MadeField): Part<StoredCard, Presenting> => {
@@ -262,12 +264,12 @@ const shown = (key: Exclude<keyof StaffPost, MadeField>): Part<StoredCard, Prese
 const keysOf = <T extends object>(record: T) => Object.keys(record) as (keyof T)[];
 
 /** The post as a viewer may see it in a list. */
-export const toCard = presenter<ShownCard, PostCard>(keysOf(PostCard.shape));
+export const toCard = presenter<ShownCard, PostCard>(PostCard.shape);
 
 /** The post as a viewer may see it on its own page. */
-export const toPost = presenter<StoredPost, Post>(keysOf(Post.shape));
+export const toPost = presenter<StoredPost, Post>(Post.shape);
 
 /** The same for staff, who also learn whether and when a post is going to be published. */
-export const toStaffCard = presenter<StoredCard, StaffPostCard>(keysOf(StaffPostCard.shape));
+export const toStaffCard = presenter<StoredCard, StaffPostCard>(StaffPostCard.shape);
 
-export const toStaffPost = presenter<StoredPost, StaffPost>(keysOf(StaffPost.shape));
+export const toStaffPost = presenter<StoredPost, StaffPost>(StaffPost.shape);

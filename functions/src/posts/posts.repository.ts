@@ -1,6 +1,7 @@
 import { PostStatus } from '@inkwell/shared/schedule';
 import { FieldPath, Filter, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
+import type { EditedDocument } from './edited-document.ts';
 import {
   cardMask,
   decodeCard,
@@ -78,6 +79,22 @@ export interface PostRepository {
 /** The stored statuses of posts that are not in the trash. Documents of all versions have a status. */
 export const STATUSES_THERE = PostStatus.options.filter((status) => status !== 'trash');
 
+/** Reads whole posts, or documents of another edited collection: 1 document each, at most. */
+export function createTextRepository(db: Firestore, edited: EditedDocument['collection']) {
+  async function findWithTrash(id: string): Promise<StoredPost | null> {
+    const [snapshot] = await db.getAll(db.collection(edited).doc(id), { fieldMask: wholeMask.fields });
+    const text = snapshot ? wholeMask.decode(snapshot) : null;
+    return isStored(text) ? text : null;
+  }
+
+  async function find(id: string): Promise<StoredPost | null> {
+    const text = await findWithTrash(id);
+    return isThere(text) ? text : null;
+  }
+
+  return { find, findWithTrash };
+}
+
 export function createPostRepository(db: Firestore): PostRepository {
   const posts = db.collection('posts');
 
@@ -135,12 +152,7 @@ export function createPostRepository(db: Firestore): PostRepository {
       return docs.map(shownMask.decode).filter((post) => post !== null);
     },
 
-    async find(id) {
-      const [snapshot] = await db.getAll(posts.doc(id), { fieldMask: wholeMask.fields });
-      const post = snapshot ? wholeMask.decode(snapshot) : null;
-      return isThere(post) ? post : null;
-    },
-
+    find: createTextRepository(db, 'posts').find,
     findCard: async (id) => (await findCards([id]))[0] ?? null,
     findCards,
     findCardsAndTrash,

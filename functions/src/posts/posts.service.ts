@@ -1,14 +1,11 @@
 import type { PostUndo } from '@inkwell/shared/bulk-actions';
-import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
 import { OWN_POST_TEXTS } from '@inkwell/shared/own-posts';
 import { type Actor, canSeePost, canWrite, isOwnPost, isStaff, type Viewer } from '@inkwell/shared/permissions';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
-import type { PostSeries } from '@inkwell/shared/post-series';
 import {
   type Post,
   type PostCard,
-  type PostConflict,
   type PostInput,
   type PostPatch,
   type StaffPost,
@@ -16,48 +13,27 @@ import {
   TRASH_MS,
   type TrashedPost,
 } from '@inkwell/shared/posts';
-import { scheduleFault } from '@inkwell/shared/schedule';
-import { MAX_PICTURES } from '@inkwell/shared/storage';
-import type { Author } from '@inkwell/shared/users';
-import { type CategoryCache, currentCategoryId } from '../categories/category-names.ts';
+import { currentCategoryId } from '../categories/category-names.ts';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
-import { picturesIn } from '../pictures/picture-names.ts';
 import type { SeriesService } from '../series/series.service.ts';
-import type { SeriesCache } from '../series/series-names.ts';
-import type { TagCache } from '../tags/tag-names.ts';
 import type { TagService } from '../tags/tags.service.ts';
-import { type AuthorCache, toAuthor } from '../users/authors.ts';
 import { undoOf } from './kept-changes.repository.ts';
 import { createOwnTags } from './own-tags.ts';
 import { changedFields, checkSight, decideChange, decideCreation, decideStanding } from './post-decisions.ts';
 import type { PostRemover } from './post-removal.repository.ts';
 import type { PostWriter } from './post-writes.repository.ts';
-import {
-  authorIdsOf,
-  authorsOf,
-  newPost,
-  type Presenting,
-  type ShownCard,
-  type StoredCard,
-  type StoredPost,
-  toCard,
-  toPost,
-  toStaffCard,
-  toStaffPost,
-} from './posts.converter.ts';
+import { authorIdsOf, type StoredCard, type StoredPost } from './posts.converter.ts';
 import type { PostGroup, PostRepository } from './posts.repository.ts';
 import type { SeriesPostRepository } from './series-posts.repository.ts';
+import { createShownPosts, type PostNames } from './shown-posts.ts';
+import { createTextService } from './texts.service.ts';
 
-interface Dependencies {
+interface Dependencies extends PostNames {
   readonly posts: PostRepository;
   readonly writer: PostWriter;
   readonly remover: PostRemover;
-  readonly authors: AuthorCache;
-  readonly categories: CategoryCache;
-  readonly tagNames: TagCache;
   readonly tags: Pick<TagService, 'named' | 'idsOf' | 'known'>;
-  readonly seriesNames: SeriesCache;
   readonly series: Pick<SeriesService, 'named'>;
   readonly seriesPosts: Pick<SeriesPostRepository, 'published' | 'beside'>;
   readonly clock: Clock;
@@ -148,48 +124,10 @@ export interface PostService {
 }
 
 export function createPostService(dependencies: Dependencies): PostService {
-  const { posts, writer, remover, authors, categories, tagNames, tags, clock } = dependencies;
-  const { seriesNames, series, seriesPosts } = dependencies;
-
-  /** Reads the names that answers about these posts show. */
-  async function presentingOf(stored: readonly ShownCard[], viewer: Viewer) {
-    const [byAuthor, byCategory, byTag] = await Promise.all([
-      authors.getAll(stored.flatMap(authorIdsOf)),
-      categories.getAll(stored.flatMap(({ categoryId }) => (categoryId === null ? [] : [String(categoryId)]))),
-      tagNames.getAll(stored.flatMap(({ tagIds }) => tagIds)),
-    ]);
-    return (post: ShownCard) => ({
-      authors: authorsOf(post, byAuthor, viewer),
-      category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
-      tags: byTag,
-      viewer,
-    });
-  }
-
-  /** The series of a post with its neighbours; null without one, also for a deleted series. */
-  async function seriesOf(post: StoredPost): Promise<PostSeries | null> {
-    const { seriesId, seriesPlace: place } = post;
-    if (seriesId === null || place === null) return null;
-    const [names, beside] = await Promise.all([seriesNames.getAll([seriesId]), seriesPosts.beside(post, seriesId)]);
-    const found = names.get(seriesId);
-    return found ? { name: found.name, slug: found.slug, place, ...beside } : null;
-  }
-
-  /** What the answer about a single post shows. */
-  async function presentingOne(post: StoredPost, viewer: Viewer): Promise<Presenting> {
-    const [presenting, series] = await Promise.all([presentingOf([post], viewer), seriesOf(post)]);
-    return { ...presenting(post), series };
-  }
-
-  async function staffCards(actor: Actor, stored: readonly StoredCard[]): Promise<StaffPostCard[]> {
-    const presenting = await presentingOf(stored, actor);
-    return stored.map((post) => toStaffCard(post, presenting(post)));
-  }
-
-  async function present(stored: readonly ShownCard[], viewer: Viewer): Promise<PostCard[]> {
-    const presenting = await presentingOf(stored, viewer);
-    return stored.map((post) => toCard(post, presenting(post)));
-  }
+  const { posts, categories, tagNames, tags, series, seriesPosts } = dependencies;
+  const { toCards, toStaffCards, toPost, toStaff } = createShownPosts(dependencies);
+  const texts = createTextService({ noun: 'post', present: toStaff, ...dependencies });
+  const ownTags = createOwnTags({ tags, names: tagNames });
 
   // A category that is not there has no posts.
   const categoryNow = async (id: number): Promise<number> => (await currentCategoryId(categories, id)) ?? id;
@@ -198,7 +136,7 @@ export function createPostService(dependencies: Dependencies): PostService {
     const categoryId = asked === undefined ? undefined : await categoryNow(asked);
     const { items, total, ...found } = await posts.listPublished({ ...group, categoryId }, page);
     const featured = found.featured.slice(-MAX_FEATURED);
-    const cards = await present(items, viewer);
+    const cards = await toCards(items, viewer);
     const whole = toPage(cards, total, page, publicationOf);
     if (featured.length === 0) return whole;
     const room = page.after === null ? page.limit - 1 : 0;
@@ -216,35 +154,24 @@ export function createPostService(dependencies: Dependencies): PostService {
 
   const listSeries: PostService['listSeries'] = async (viewer, seriesId, page) => {
     const { items, ...found } = await seriesPosts.published(seriesId, page);
-    return { ...found, items: await present(items, viewer) };
+    return { ...found, items: await toCards(items, viewer) };
   };
 
-  /** Featured posts that are still published, those published last first. Reads one document for each. */
+  /** Those of `ids` that are published. Reads one document for each. */
+  const publishedOf = async (ids: readonly string[]) =>
+    (await posts.findCards(ids)).filter(({ isPublished }) => isPublished);
+
+  /** Featured posts that are still published, those published last first. */
   async function featuredCards(viewer: Viewer, ids: readonly string[]): Promise<PostCard[]> {
-    const found = (await posts.findCards(ids)).filter(({ isPublished }) => isPublished);
-    const cards = await present(found, viewer);
+    const cards = await toCards(await publishedOf(ids), viewer);
     return cards.sort((a, b) => publicationOf(b).localeCompare(publicationOf(a)));
-  }
-
-  async function presentToStaff(post: StoredPost, actor: Actor): Promise<StaffPost> {
-    return toStaffPost(post, await presentingOne(post, actor));
-  }
-
-  function checkSchedule(change: Pick<PostPatch, 'isPublished' | 'publishAt'>): void {
-    const fault = scheduleFault(change, clock.now());
-    if (fault) throw new AppError('bad-request', fault);
   }
 
   async function similarTo(viewer: Viewer, { id, categoryId }: Pick<Post, 'id' | 'categoryId'>): Promise<PostCard[]> {
     if (categoryId === null) return [];
     const sameCategory = await posts.popular(SIMILAR_DOCUMENTS, categoryId);
     const others = sameCategory.filter((other) => other.id !== id).slice(0, POST_LIMITS.similar);
-    return present(others, viewer);
-  }
-
-  async function lastEditorOf({ lastEditedBy }: StoredPost, viewer: Viewer): Promise<Author | null> {
-    if (lastEditedBy === null) return null;
-    return toAuthor(lastEditedBy, (await authors.getAll([lastEditedBy])).get(lastEditedBy), viewer);
+    return toCards(others, viewer);
   }
 
   /** A category that is deleted meanwhile is refused by each save. */
@@ -257,55 +184,26 @@ export function createPostService(dependencies: Dependencies): PostService {
     if (!(await categories.getAll([key])).get(key)) throw new AppError('bad-request', 'Unknown category');
   }
 
-  /** Each picture that comes or goes with a save is a document of its own transaction. */
-  function checkPictures(content: string | undefined): void {
-    if (picturesIn(content).length > MAX_PICTURES)
-      throw new AppError('bad-request', `Too many pictures (at most ${MAX_PICTURES})`);
-  }
-
-  const ownTags = createOwnTags({ tags, names: tagNames });
-
-  const change: PostService['change'] = async (actor, id, patch, { restoredId, keptIn } = {}) => {
-    const {
-      baseUpdatedAt,
-      basePublishAt,
-      undo: isUndo = false,
-      publishAt: wanted,
-      draft,
-      tags: named,
-      ...given
-    } = patch;
-    const isTooLate = isUndo && scheduleFault({ publishAt: wanted }, clock.now()) !== null;
-    const publishAt = isTooLate ? undefined : wanted;
-    const before = isStaff(actor) ? null : await ownToChange(actor, id, { ...given, tagIds: undefined, publishAt });
-    checkPictures(given.content);
-    checkSchedule({ ...given, publishAt });
+  const change: PostService['change'] = async (actor, id, { tags: named, ...patch }, options = {}) => {
+    const asked = texts.changeOf(actor, patch);
+    const { fields } = asked;
+    const before = isStaff(actor) ? null : await ownToChange(actor, id, { ...fields, tagIds: undefined });
+    texts.check(fields);
     // The writer checks the category; a save that it refuses creates no tags.
-    if (named) await checkCategory(given.categoryId);
-    const isRestored = restoredId !== undefined;
-    const tagged = await ownTags.chosen(actor, { ...given, named, before, isRestored });
-    const written = { ...given, tagIds: undefined, ...tagged };
-    const base = baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt);
-    const edit = {
-      ...{ actorId: actor.id, base, restoredId: restoredId ?? null, isUndo, keptIn, at: clock.now() },
-      ...(basePublishAt !== undefined && { basePlan: basePublishAt === null ? null : new Date(basePublishAt) }),
-      draft: draft && { ...draft, ownerId: actor.id },
-      ...(before && { seenTagIds: await ownTags.seen(before) }),
-      ...(!isStaff(actor) && { decide: decideChange }),
-    };
-    const fields = {
-      ...written,
-      ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }),
-    };
-    const outcome = await writer.update(id, fields, edit);
-    if (outcome.kind === 'not-found') throw new AppError('not-found');
-    if (outcome.kind === 'conflict-markers') throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
-    const post = await presentToStaff(outcome.post, actor);
-    if (outcome.kind === 'conflict') {
-      const body: PostConflict = { ...post, lastEditedBy: await lastEditorOf(outcome.post, actor) };
-      throw new AppError('conflict', undefined, { body });
-    }
-    return { post, undo: undoOf(outcome.before, outcome.post) };
+    if (named) await checkCategory(fields.categoryId);
+    const isRestored = options.restoredId !== undefined;
+    const tagged = await ownTags.chosen(actor, { ...fields, named, before, isRestored });
+    const saved = await texts.update(
+      actor,
+      id,
+      { ...asked, fields: { ...fields, tagIds: undefined, ...tagged } },
+      {
+        ...options,
+        ...(before && { seenTagIds: await ownTags.seen(before) }),
+        ...(!isStaff(actor) && { decide: decideChange }),
+      },
+    );
+    return { post: await toStaff(saved.post, actor), undo: undoOf(saved.before, saved.post) };
   };
 
   /**
@@ -351,28 +249,21 @@ export function createPostService(dependencies: Dependencies): PostService {
     async listAll(actor, page) {
       if (!isStaff(actor)) throw new AppError('forbidden');
       const { items, total } = await posts.listAll(page);
-      return toPage(await staffCards(actor, items), total, page);
+      return toPage(await toStaffCards(items, actor), total, page);
     },
 
-    staffCards,
+    staffCards: (actor, stored) => toStaffCards(stored, actor),
 
-    popular: async (viewer, limit) => present(await posts.popular(limit), viewer),
+    popular: async (viewer, limit) => toCards(await posts.popular(limit), viewer),
 
-    async publishedAmong(viewer, ids) {
-      const found = await posts.findCards(ids);
-      return present(
-        found.filter(({ isPublished }) => isPublished),
-        viewer,
-      );
-    },
+    publishedAmong: async (viewer, ids) => toCards(await publishedOf(ids), viewer),
 
-    publishedBefore: async (viewer, groups, span) => present(await posts.publishedBefore(groups, span), viewer),
+    publishedBefore: async (viewer, groups, span) => toCards(await posts.publishedBefore(groups, span), viewer),
 
     async byId(viewer, id) {
       const post = await posts.find(id);
       if (!post || !canSeePost(viewer, post)) throw new AppError('not-found');
-      const presenting = await presentingOne(post, viewer);
-      return isInsider(viewer, post) ? toStaffPost(post, presenting) : toPost(post, presenting);
+      return isInsider(viewer, post) ? toStaff(post, viewer) : toPost(post, viewer);
     },
 
     async ofInsider(actor, id) {
@@ -386,7 +277,7 @@ export function createPostService(dependencies: Dependencies): PostService {
 
     async asItStands(id) {
       const post = await posts.find(id);
-      return post && toPost(post, await presentingOne(post, null));
+      return post && toPost(post, null);
     },
 
     async similar(viewer, id) {
@@ -399,26 +290,14 @@ export function createPostService(dependencies: Dependencies): PostService {
     categoryNow,
     checkCategory,
 
-    async create(actor, id, { draft, tags: named, ...given }) {
-      decideCreation(actor, changedFields({ ...given, tagIds: undefined }, { authorIds: [actor.id] }));
-      checkPictures(given.content);
-      checkSchedule(given);
-      const isForReaders = given.isPublished || Boolean(given.publishAt);
-      if (isForReaders && hasConflictMarkers(given.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
-      if (named) await checkCategory(given.categoryId);
-      const input = {
-        ...given,
-        tagIds: undefined,
-        ...(await ownTags.chosen(actor, { ...given, named, before: null })),
-      };
-      const post = newPost(input, { id, authorId: actor.id, at: clock.now() });
+    async create(actor, id, { tags: named, ...given }) {
       const changed = changedFields({ ...given, tagIds: undefined }, { authorIds: [actor.id] });
-      const stored = await writer.create(post, {
-        draft: draft && { ...draft, ownerId: actor.id },
-        ...(!isStaff(actor) && { decide: (account) => decideCreation(account, changed) }),
-      });
-      if (!stored) throw new AppError('conflict', 'The post made by this request was deleted since');
-      return presentToStaff(stored, actor);
+      decideCreation(actor, changed);
+      texts.checkNew(given);
+      if (named) await checkCategory(given.categoryId);
+      const tagged = await ownTags.chosen(actor, { ...given, named, before: null });
+      const decide = isStaff(actor) ? {} : { decide: (account: Viewer) => decideCreation(account, changed) };
+      return toStaff(await texts.create(actor, id, { ...given, tagIds: undefined, ...tagged }, decide), actor);
     },
 
     update: async (actor, id, patch, restoredId) => (await change(actor, id, patch, { restoredId })).post,
@@ -426,15 +305,12 @@ export function createPostService(dependencies: Dependencies): PostService {
 
     async remove(actor, id, options) {
       if (!canWrite(actor)) throw new AppError('forbidden');
-      const outcome = await remover.trash(id, actor.id, clock.now(), { ...options, ...decidingFor(actor) });
-      if (outcome !== 'trashed') throw new AppError(outcome === 'not-found' ? 'not-found' : 'conflict');
+      await texts.remove(actor, id, { ...options, ...decidingFor(actor) });
     },
 
     async undelete(actor, id, options) {
       if (!canWrite(actor)) throw new AppError('forbidden');
-      const post = await remover.undelete(id, actor.id, clock.now(), { ...options, ...decidingFor(actor) });
-      if (!post) throw new AppError('not-found');
-      return presentToStaff(post, actor);
+      return toStaff(await texts.undelete(actor, id, { ...options, ...decidingFor(actor) }), actor);
     },
 
     async inTrash(actor, id) {

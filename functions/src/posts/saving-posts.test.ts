@@ -202,7 +202,6 @@ describe('a changed post', () => {
     base: null,
     restoredId: null,
     isUndo: false,
-    keptIn: undefined,
     at: now,
     draft: undefined,
   };

@@ -1,38 +1,13 @@
-import { statusOf } from '@inkwell/shared/schedule';
-import type { SitePage, SitePageCard, StaffSitePage } from '@inkwell/shared/site-pages';
-import type { StoredCard, StoredPost } from '../posts/posts.converter.ts';
+import { SitePage, SitePageCard, StaffSitePage } from '@inkwell/shared/site-pages';
+import { presenter, type StoredCard, type StoredPost } from '../posts/posts.converter.ts';
 
-const staffPart = (page: StoredCard) => ({
-  status: statusOf(page),
-  publishAt: page.publishAt?.toISOString() ?? null,
-  trashedAt: page.trashedAt?.toISOString() ?? null,
-});
+/** Makes the function that answers the fields of this shape. Every page has a slug. */
+function pagePresenter<Stored extends StoredCard, Answer>(shape: Parameters<typeof presenter>[0]) {
+  const present = presenter<Stored, Answer, void>(shape);
+  return (page: Stored): Answer => present({ ...page, slug: page.slug ?? '' });
+}
 
 /** The page as readers see it. */
-export const toSitePage = (page: StoredPost): SitePage => ({
-  id: page.id,
-  title: page.title,
-  content: page.content,
-  isPublished: page.isPublished,
-  slug: page.slug ?? '',
-  language: page.language,
-  searchTitle: page.searchTitle,
-  searchDescription: page.searchDescription,
-  isHiddenFromSearch: page.isHiddenFromSearch,
-  createdAt: page.createdAt.toISOString(),
-  updatedAt: page.updatedAt.toISOString(),
-  publishedAt: page.publishedAt?.toISOString() ?? null,
-});
-
-export const toStaffSitePage = (page: StoredPost): StaffSitePage => ({ ...toSitePage(page), ...staffPart(page) });
-
-export const toSitePageCard = (page: StoredCard): SitePageCard => ({
-  id: page.id,
-  title: page.title,
-  isPublished: page.isPublished,
-  slug: page.slug ?? '',
-  language: page.language,
-  createdAt: page.createdAt.toISOString(),
-  updatedAt: page.updatedAt.toISOString(),
-  ...staffPart(page),
-});
+export const toSitePage = pagePresenter<StoredPost, SitePage>(SitePage.shape);
+export const toStaffSitePage = pagePresenter<StoredPost, StaffSitePage>(StaffSitePage.shape);
+export const toSitePageCard = pagePresenter<StoredCard, SitePageCard>(SitePageCard.shape);

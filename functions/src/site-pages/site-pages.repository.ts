@@ -2,16 +2,8 @@ import type { Firestore } from 'firebase-admin/firestore';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseTextSearch } from '../common/text-search.ts';
 import { findableIn, type Order, ordered, readFiltered, readIndexed } from '../firestore/list-pages.ts';
-import {
-  cardMask,
-  decodePost,
-  isStored,
-  isThere,
-  postMask,
-  type StoredCard,
-  type StoredPost,
-} from '../posts/posts.converter.ts';
-import { STATUSES_THERE } from '../posts/posts.repository.ts';
+import { cardMask, postMask, type StoredCard, type StoredPost } from '../posts/posts.converter.ts';
+import { createTextRepository, STATUSES_THERE } from '../posts/posts.repository.ts';
 
 const placeMask = postMask('slug', 'updatedAt', 'isHiddenFromSearch');
 
@@ -42,25 +34,14 @@ const BY_CHANGE: Order = { field: 'updatedAt', holds: 'time', direction: 'desc' 
 
 export function createSitePageRepository(db: Firestore): SitePageRepository {
   const pages = db.collection('pages');
-  const decodeCard = cardMask.decode;
-
-  const findWithTrash = async (id: string) => {
-    const page = decodePost(await pages.doc(id).get());
-    return isStored(page) ? page : null;
-  };
 
   return {
-    findWithTrash,
-
-    async find(id) {
-      const page = await findWithTrash(id);
-      return isThere(page) ? page : null;
-    },
+    ...createTextRepository(db, 'pages'),
 
     async list({ q, isTrash }, page) {
       const all = pages.where('deletedAt', '==', null);
       const query = isTrash ? all.where('status', '==', 'trash') : all.where('status', 'in', STATUSES_THERE);
-      const list = { order: BY_CHANGE, page, decode: decodeCard };
+      const list = { order: BY_CHANGE, page, decode: cardMask.decode };
       if (!q) return readIndexed({ ...list, query });
       const search = parseTextSearch(q);
       const [words] = search.groups;

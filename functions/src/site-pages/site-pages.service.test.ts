@@ -244,8 +244,8 @@ describe('a changed page', () => {
     await service.remove(STAFF, 'p');
     expect(await service.undelete(STAFF, 'p')).toMatchObject({ id: 'p', status: 'published' });
     expect(written).toEqual([
-      ['p', 'mod', now],
-      ['p', 'mod', now],
+      ['p', 'mod', now, undefined],
+      ['p', 'mod', now, undefined],
     ]);
     expect(forgotten).toEqual(['/about']);
     const gone = serviceOf({ page: null }).service;

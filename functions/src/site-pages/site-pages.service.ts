@@ -1,11 +1,8 @@
-import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import { AppError } from '@inkwell/shared/errors';
 import { type Actor, canManagePages } from '@inkwell/shared/permissions';
-import { scheduleFault } from '@inkwell/shared/schedule';
 import {
   type SitePage,
   type SitePageCard,
-  type SitePageConflict,
   type SitePageInput,
   type SitePagePatch,
   SitePageSlug,
@@ -13,17 +10,16 @@ import {
   type StaffSitePage,
 } from '@inkwell/shared/site-pages';
 import { slugify } from '@inkwell/shared/slug';
-import { MAX_PICTURES } from '@inkwell/shared/storage';
 import type { AddressTarget, RedirectTarget } from '../addresses/addresses.repository.ts';
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
-import { picturesIn } from '../pictures/picture-names.ts';
 import type { PostRemover } from '../posts/post-removal.repository.ts';
 import type { PostWriter } from '../posts/post-writes.repository.ts';
-import { newPost, type StoredPost } from '../posts/posts.converter.ts';
+import type { StoredPost } from '../posts/posts.converter.ts';
+import { createTextService } from '../posts/texts.service.ts';
 import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
-import { type AuthorCache, toAuthor } from '../users/authors.ts';
+import type { AuthorCache } from '../users/authors.ts';
 import { addressOfPage } from './edited-pages.repository.ts';
 import { toSitePage, toSitePageCard, toStaffSitePage } from './site-pages.converter.ts';
 import type { PublishedPage, SitePageRepository } from './site-pages.repository.ts';
@@ -74,17 +70,11 @@ interface Dependencies {
 }
 
 export function createSitePageService(dependencies: Dependencies): SitePageService {
-  const { pages, writer, remover, addresses, findAddress, authors, forgiving, clock } = dependencies;
+  const { pages, addresses, findAddress, forgiving } = dependencies;
+  const texts = createTextService({ noun: 'page', present: toStaffSitePage, ...dependencies });
 
   function checkActor(actor: Actor): void {
     if (!canManagePages(actor)) throw new AppError('forbidden');
-  }
-
-  function check({ content, isPublished, publishAt }: Omit<SitePagePatch, 'slug'>): void {
-    const fault = scheduleFault({ isPublished, publishAt }, clock.now());
-    if (fault) throw new AppError('bad-request', fault);
-    if (picturesIn(content).length > MAX_PICTURES)
-      throw new AppError('bad-request', `Too many pictures (at most ${MAX_PICTURES})`);
   }
 
   const published: SitePageService['published'] = async (id) => {
@@ -95,12 +85,6 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
   function stored(page: StoredPost): StaffSitePage {
     addresses.forget(addressOfPage(page.slug ?? ''));
     return toStaffSitePage(page);
-  }
-
-  async function conflictOf(actor: Actor, page: StoredPost): Promise<SitePageConflict> {
-    const id = page.lastEditedBy;
-    const lastEditedBy = id === null ? null : toAuthor(id, (await authors.getAll([id])).get(id), actor);
-    return { ...toStaffSitePage(page), lastEditedBy };
   }
 
   return {
@@ -149,51 +133,27 @@ export function createSitePageService(dependencies: Dependencies): SitePageServi
       return { is: page.slug === slug ? 'taken' : 'moved', leadsTo: page.title };
     },
 
-    async create(actor, id, { draft, ...given }) {
+    async create(actor, id, input) {
       checkActor(actor);
-      check(given);
-      const isForReaders = given.isPublished || Boolean(given.publishAt);
-      if (isForReaders && hasConflictMarkers(given.content)) throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
-      const slug = given.slug ?? slugOfTitle(given.title);
-      const page = newPost({ ...given, slug }, { id, authorId: actor.id, at: clock.now() });
-      const written = await writer.create(page, { draft: draft && { ...draft, ownerId: actor.id } });
-      if (!written) throw new AppError('conflict', 'The page made by this request was deleted since');
-      return stored(written);
+      texts.checkNew(input);
+      return stored(await texts.create(actor, id, { ...input, slug: input.slug ?? slugOfTitle(input.title) }));
     },
 
     async update(actor, id, patch, restoredId) {
       checkActor(actor);
-      const { baseUpdatedAt, basePublishAt, undo: isUndo = false, publishAt: wanted, draft, ...fields } = patch;
-      const isTooLate = isUndo && scheduleFault({ publishAt: wanted }, clock.now()) !== null;
-      const publishAt = isTooLate ? undefined : wanted;
-      check({ ...fields, ...(publishAt !== undefined && { publishAt }) });
-      const outcome = await writer.update(
-        id,
-        { ...fields, ...(publishAt !== undefined && { publishAt: publishAt === null ? null : new Date(publishAt) }) },
-        {
-          ...{ actorId: actor.id, restoredId: restoredId ?? null, isUndo, at: clock.now() },
-          ...(basePublishAt !== undefined && { basePlan: basePublishAt === null ? null : new Date(basePublishAt) }),
-          base: baseUpdatedAt === undefined ? null : new Date(baseUpdatedAt),
-          draft: draft && { ...draft, ownerId: actor.id },
-        },
-      );
-      if (outcome.kind === 'not-found') throw new AppError('not-found');
-      if (outcome.kind === 'conflict-markers') throw new AppError('bad-request', CONFLICT_MARKERS_LEFT);
-      if (outcome.kind === 'conflict')
-        throw new AppError('conflict', undefined, { body: await conflictOf(actor, outcome.post) });
-      return stored(outcome.post);
+      const change = texts.changeOf(actor, patch);
+      texts.check(change.fields);
+      return stored((await texts.update(actor, id, change, { restoredId })).post);
     },
 
     async remove(actor, id) {
       checkActor(actor);
-      if ((await remover.trash(id, actor.id, clock.now())) === 'not-found') throw new AppError('not-found');
+      await texts.remove(actor, id);
     },
 
     async undelete(actor, id) {
       checkActor(actor);
-      const page = await remover.undelete(id, actor.id, clock.now());
-      if (!page) throw new AppError('not-found');
-      return stored(page);
+      return stored(await texts.undelete(actor, id));
     },
   };
 }

@@ -91,8 +91,10 @@ const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: stri
       'web/src/lib/session web/src/features/personal-data web/src/features/profile',
     ],
   ],
+  'functions/src/posts/texts.service.ts': [
+    ['const isForReaders = input.isPublished || Boolean(input.publishAt);', 'const isForReaders = input.isPublished;'],
+  ],
   'functions/src/posts/posts.service.ts': [
-    ['const isForReaders = given.isPublished || Boolean(given.publishAt);', 'const isForReaders = given.isPublished;'],
     [
       "if (!isInsider(actor, post)) throw new AppError('forbidden', OWN_POST_TEXTS.others);",
       '',
