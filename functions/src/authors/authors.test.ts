@@ -6,7 +6,7 @@ import { createJobs } from '../compose/jobs.ts';
 import { createWork } from '../compose/work.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { moveAuthoredIn } from '../posts/authored-posts.repository.ts';
+import { moveAuthoredIn } from '../posts/moves/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
 import { emptyTrash, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';

@@ -1,6 +1,6 @@
 import { NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { moveCategorisedIn } from '../posts/moved-posts.repository.ts';
+import { moveCategorisedIn } from '../posts/moves/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedPost } from '../testing/posts.ts';

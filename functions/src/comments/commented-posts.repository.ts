@@ -1,6 +1,7 @@
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import type { PageRequest } from '../common/paging.ts';
+import { nextById } from '../firestore/next-by-id.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
 import { isThere, type PickedPost, postMask } from '../posts/posts.converter.ts';
@@ -80,12 +81,11 @@ export const commentedUpgrade = (db: Firestore): Upgrade =>
     about: 'Posts know when somebody last commented on them',
     cursor: z.string(),
     async step(after) {
-      const byId = db
-        .collection('posts')
-        .orderBy(FieldPath.documentId())
-        .limit(PAGE)
-        .select('commentsCount', 'lastCommentAt');
-      const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+      const { docs, next } = await nextById(
+        db.collection('posts').select('commentsCount', 'lastCommentAt'),
+        after,
+        PAGE,
+      );
       const isOlder = (post: { get(field: string): unknown }) =>
         Number(post.get('commentsCount') ?? 0) > 0 && post.get('lastCommentAt') === undefined;
       await Promise.all(
@@ -98,6 +98,6 @@ export const commentedUpgrade = (db: Firestore): Upgrade =>
           });
         }),
       );
-      return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
+      return { count: docs.length, next };
     },
   });

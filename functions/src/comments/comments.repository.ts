@@ -4,8 +4,8 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import { countersUpdate } from '../posts/post-counters.converter.ts';
-import type { PostIndex } from '../posts/post-index.repository.ts';
+import type { PostIndex } from '../posts/consequences.repository.ts';
+import { countersUpdate } from '../posts/counters/post-counters.converter.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import { type Change, idOf, type Outcome, parentOf, play, type Tables, writerOf } from './changes.ts';
 import {

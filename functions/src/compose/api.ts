@@ -108,15 +108,16 @@ export function createApp(
   cache: ResponseCache<Rendered> = createPublicCache<Rendered>(dependencies.clock),
 ): Express {
   const { db, auth, bucket, clock, config, log } = dependencies;
+  const { siteUrl, newsletterSecret: secret } = config;
   if (config.showCosts) meterFirestore(db);
 
   const pictures = createPictureTable(db);
   const users = createUserRepository(db, pictures);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const siteName = async () => (await content.settings.site()).name;
-  const blockedAddresses = createBlockedAddresses(db, config.newsletterSecret);
+  const blockedAddresses = createBlockedAddresses(db, secret);
   const accounts = createAccounts({ users, auth, blockedAddresses, siteName, clock, onError });
-  const limits = createLimitRepository(db, { clock, secret: config.newsletterSecret });
+  const limits = createLimitRepository(db, { clock, secret });
   const router: ApiRouter<Account> = {
     calls: [],
     authenticator: createAuthenticator({
@@ -143,34 +144,21 @@ export function createApp(
   };
   const isVerified = async (userId: string) => (await addressOf(userId)).isVerified;
   const jobs = createJobs(dependencies);
+  const beginJob = jobs.runner.begin;
   const content = createContent({
-    db,
-    clock,
-    isVerified,
+    ...{ db, clock, isVerified, beginJob, siteUrl, pace: config.pace },
     onNotifyError: onError,
     mailing: mailingOf(dependencies),
-    pace: config.pace,
-    beginJob: jobs.runner.begin,
-    siteUrl: config.siteUrl,
     pictureFacts: images.factsOf,
     bucket,
     onSearchError: (error) => onError('the words of search were not read', error),
   });
   mountContentRoutes(router, content);
   if (content.personMails) mountPersonMailRoutes(router, content.personMails);
-  const previews = createPreviewRepository(db);
-  mountPreviewRoutes(
-    router,
-    createPreviewService({
-      previews,
-      posts: content.posts,
-      sitePages: content.sitePages,
-      users,
-      siteUrl: config.siteUrl,
-      secret: config.newsletterSecret,
-      clock,
-    }),
-  );
+  /** What several services need. */
+  const shared = { ...content, users, accounts, images, limits, addressOf, siteName, siteUrl, secret, beginJob, clock };
+  const { site } = content.settings;
+  mountPreviewRoutes(router, createPreviewService({ ...shared, previews: createPreviewRepository(db) }));
   const onProfileChanged = (userId: string) => {
     content.authors.forget(userId);
     cache.invalidate();
@@ -178,53 +166,17 @@ export function createApp(
   const blockedComments: BlockedComments = {
     jobFor: (actorId, userId, isHidden) =>
       personJob(content.moderation, { userId, actorId, isHidden, reason: null, cause: 'block' }),
-    begin: jobs.runner.begin,
+    begin: beginJob,
   };
-  mountUserRoutes(
-    router,
-    createUserService({
-      users,
-      accounts,
-      images,
-      renaming: content.renaming,
-      onProfileChanged,
-      blockedComments,
-      beginJob: jobs.runner.begin,
-      siteName,
-      clock,
-    }),
-  );
-  mountPersonalDataRoutes(
-    router,
-    createPersonalDataService({
-      ...{ users, copies: createCopyRepository(db), beginJob: jobs.runner.begin },
-      ...{ sitePages: content.sitePages, siteName, secret: config.newsletterSecret, clock },
-    }),
-  );
-  const delivery = createMailDelivery({ ...dependencies, site: content.settings.site });
+  mountUserRoutes(router, createUserService({ ...shared, onProfileChanged, blockedComments }));
+  mountPersonalDataRoutes(router, createPersonalDataService({ ...shared, copies: createCopyRepository(db) }));
+  const delivery = createMailDelivery({ ...dependencies, site });
   mountMailRoutes(router, createMailServices({ ...dependencies, settings: content.settings }));
   mountInvitationRoutes(
     router,
-    createInvitationService({
-      invitations: createInvitationRepository(db),
-      users,
-      limits,
-      addressOf,
-      delivery,
-      site: content.settings.site,
-      siteUrl: config.siteUrl,
-      secret: config.newsletterSecret,
-      clock,
-    }),
+    createInvitationService({ ...shared, invitations: createInvitationRepository(db), delivery, site }),
   );
-  const lists = createStaffListService({
-    lists: createStaffListRepository(db),
-    posts: content.posts,
-    authors: content.authors,
-    authorPages: content.authorPages,
-    forgiving: content.forgiving,
-    clock,
-  });
+  const lists = createStaffListService({ ...shared, lists: createStaffListRepository(db) });
   const bulkActions = createBulkActionService({ posts: content.posts, onError });
   const runs = createBulkRunRepository(db, jobs.jobs);
   const steps = createBulkRunSteps({ runs, bulkActions, users });
@@ -237,54 +189,40 @@ export function createApp(
   mountNotificationRoutes(
     router,
     createNotificationService({
-      broadcasts: createBroadcastRepository(db),
-      beginJob: jobs.runner.begin,
+      ...{ ...shared, site, broadcasts: createBroadcastRepository(db) },
       personal: createPersonalNotificationRepository(db),
-      users,
-      site: content.settings.site,
-      clock,
     }),
   );
   const newsletter = createNewsletterRepository(db);
-  mountNewsletterRoutes(
-    router,
-    createNewsletterService({ newsletter, limits, delivery, site: content.settings.site, clock, config }),
-  );
+  mountNewsletterRoutes(router, createNewsletterService({ newsletter, limits, delivery, site, clock, config }));
   mountSubscriberRoutes(
     router,
     createSubscriberService({
+      ...shared,
       newsletter,
       imports: createSubscriberImportRepository(db, jobs.jobs),
-      addressOf,
-      site: content.settings.site,
-      recall: createSuppressionRepository(db, config.newsletterSecret).recall,
+      site,
+      recall: createSuppressionRepository(db, secret).recall,
       isDigestOn: async () => (await content.settings.ofNewsletter()).digestIsOn,
-      beginJob: jobs.runner.begin,
-      secret: config.newsletterSecret,
-      clock,
     }),
   );
   const issueMails = createIssueMailRepository(db);
   const partsWith = (mailPictures: MailPictures | null) =>
-    createReadIssueParts({ siteUrl: config.siteUrl, pictures: mailPictures, findPost: content.stored.find });
+    createReadIssueParts({ siteUrl, pictures: mailPictures, findPost: content.stored.find });
   mountNewsletterIssueRoutes(
     router,
     createNewsletterIssueService({
+      ...shared,
       issues: createIssueRepository(db, { pictures, jobs: jobs.jobs, mails: issueMails }),
       mails: issueMails,
       jobs: jobs.jobs,
       jobOf: (work, options) => sendJob(jobs.issueKind, work, options),
-      beginJob: jobs.runner.begin,
       deliverNow: delivery.now,
       hasServer: dependencies.transport.isOn,
       shownPartsOf: partsWith(null),
       mailedPartsOf: partsWith(mailPicturesOf(dependencies)),
       findPost: content.stored.find,
-      addressOf,
-      site: content.settings.site,
-      siteUrl: config.siteUrl,
-      secret: config.newsletterSecret,
-      clock,
+      site,
     }),
   );
   mountUploadRoutes(router, createUploadService({ images }));
@@ -300,14 +238,9 @@ export function createApp(
   mountMigrationRoutes(router, createMigrationService({ migration, images, bucket, clock, config, onError }));
   mountExportRoutes(
     router,
-    createAdminExportService({
-      exports: createExportRepository(db, jobs.jobs),
-      jobs: jobs.jobs,
-      beginJob: jobs.runner.begin,
-      clock,
-    }),
+    createAdminExportService({ exports: createExportRepository(db, jobs.jobs), jobs: jobs.jobs, beginJob, clock }),
   );
-  mountImportRoutes(router, createAdminImports(dependencies, jobs.runner.begin));
+  mountImportRoutes(router, createAdminImports(dependencies, beginJob));
   mountJobRoutes(router, createJobService({ ...jobs, clock, log: dependencies.log }));
   const figures = createAnalyticsRepository(db);
   const activity = createRecentRepository(db);

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from '../common/clock.ts';
 import type { Deadlines } from '../http/mount.ts';
 import { entryOf, type FunctionName, type SecretName } from '../inventory.ts';
 import { type PublicBucket, STORAGE_ORIGIN } from '../uploads/image-url.ts';
-import type { Pace } from './content.ts';
+import type { Pace } from './content/base.ts';
 
 /** The settings of a deployment. */
 export interface Config {

@@ -29,7 +29,7 @@ import { createSettingsRepository } from '../settings/settings.repository.ts';
 import { createTagRepository } from '../tags/tags.repository.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { createUserRepository } from '../users/users.repository.ts';
-import { createRemoverOf, createWriterOf } from './content.ts';
+import { createRemoverOf, createWriterOf } from './content/writing.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** What an import needs of a deployment; the command line has no more. */

@@ -39,13 +39,16 @@ import { personalPage, spellingsOf } from '../personal-data/personal-documents.r
 import { broadcastMailKind } from '../personal-notifications/broadcast-mail.job.ts';
 import { pictureUpgrade } from '../pictures/picture-upgrade.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { authorsUpgrade, moveAuthoredIn } from '../posts/authored-posts.repository.ts';
-import { moveCategorisedIn } from '../posts/moved-posts.repository.ts';
-import { addressUpgrade } from '../posts/published-addresses.repository.ts';
-import { leaveSeriesIn } from '../posts/series-posts.repository.ts';
-import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
-import { trashUpgrade } from '../posts/trash-upgrade.repository.ts';
-import { unscheduleOwnIn } from '../posts/unscheduled-posts.repository.ts';
+import { addressUpgrade } from '../posts/addresses/published-addresses.repository.ts';
+import {
+  authorsUpgrade,
+  moveAuthoredIn,
+  moveCategorisedIn,
+  moveTaggedIn,
+} from '../posts/moves/moved-posts.repository.ts';
+import { trashUpgrade } from '../posts/removal/post-removal.repository.ts';
+import { unscheduleOwnIn } from '../posts/schedule/unscheduled-posts.repository.ts';
+import { leaveSeriesIn } from '../posts/series/series-posts.repository.ts';
 import { createReviewRepository } from '../reviews/reviews.repository.ts';
 import { authorKind } from '../search/author.job.ts';
 import { entryUpgrade, suggestionUpgrade } from '../search/entry-upgrade.repository.ts';
@@ -65,7 +68,8 @@ import { createBlockedAddresses } from '../users/blocked-addresses.repository.ts
 import { unscheduleKind } from '../users/unschedule.job.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import type { Config } from './config.ts';
-import { createContent, createWriterOf } from './content.ts';
+import { createWriterOf } from './content/writing.ts';
+import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createExporting } from './exporting.ts';
 import { createImporting, createImportReading } from './importing.ts';

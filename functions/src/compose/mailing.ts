@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Mailing } from './content.ts';
+import type { Mailing } from './content/base.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** What mails to people need of a function. */

@@ -1,10 +1,10 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
-import type { EditedCollection } from '../posts/edited-collection.repository.ts';
-import { publishDue } from '../posts/publish-due.ts';
-import { createScheduledPostRepository } from '../posts/scheduled-posts.repository.ts';
-import { createWriterOf } from './content.ts';
+import type { EditedCollection } from '../posts/saving/edited-collection.repository.ts';
+import { publishDue } from '../posts/schedule/publish-due.ts';
+import { createScheduledPostRepository } from '../posts/schedule/scheduled-posts.repository.ts';
+import { createWriterOf } from './content/writing.ts';
 
 /** No post is begun later in a run, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;

@@ -9,10 +9,10 @@ import type { PersonMailService } from '../personal-notifications/person-mails.s
 import { createPersonalNotificationRepository } from '../personal-notifications/personal-notifications.repository.ts';
 import { createStudioNotifier } from '../personal-notifications/studio-notifications.service.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import type { PostWriter } from '../posts/post-writes.repository.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
-import { endingStep } from '../posts/review-of-post.repository.ts';
+import type { PostWriter } from '../posts/saving/post-writes.repository.ts';
+import { endingStep } from '../posts/saving/review-of-post.repository.ts';
 import { createReviewNotifications } from '../reviews/review-notifications.service.ts';
 import { createReviewRepository } from '../reviews/reviews.repository.ts';
 import { mountReviewRoutes } from '../reviews/reviews.routes.ts';
@@ -28,7 +28,7 @@ interface Options {
   /** Without it nobody is mailed. */
   readonly mails: PersonMailService | null;
   /** Receives errors of notifications. Without it, nobody is notified. */
-  readonly onNotifyError: ((message: string, error: unknown) => void) | undefined;
+  readonly onNotifyError?: (message: string, error: unknown) => void;
 }
 
 /** What staff and the authors of a post do with it before readers see it. */

@@ -11,7 +11,7 @@ import { clearExpired } from '../firestore/clear-expired.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
-import type { PostDrafts } from '../posts/post-drafts.repository.ts';
+import type { PostDrafts } from '../posts/consequences.repository.ts';
 import { edited } from './content-edit.ts';
 import {
   CARD_FIELDS,

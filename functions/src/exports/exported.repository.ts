@@ -2,7 +2,6 @@ import { isNamedListKind, type NamedListKind } from '@inkwell/shared/named-lists
 import {
   type DocumentData,
   type DocumentSnapshot,
-  FieldPath,
   type Firestore,
   type Query,
   Timestamp,
@@ -11,6 +10,7 @@ import { decodePatterns, patternsOf } from '../addresses/redirect-patterns.repos
 import { decodeGuest, type StoredGuest } from '../authors/guests.converter.ts';
 import { decodeCategory, type StoredCategory } from '../categories/categories.converter.ts';
 import { decodeComment, type StoredComment } from '../comments/comments.converter.ts';
+import { nextById } from '../firestore/next-by-id.ts';
 import { decodeSuppression, type StoredSuppression } from '../mail/suppressions.converter.ts';
 import { isThere as isListThere, type StoredList } from '../named-lists/named-lists.converter.ts';
 import { decodeSubscriber, type StoredSubscriber } from '../newsletter/newsletter.converter.ts';
@@ -85,10 +85,8 @@ export function createExportedRepository(db: Firestore): ExportedRepository {
     { after, limit }: { after: string | null; limit: number },
     decode: (snapshot: DocumentSnapshot) => T | null,
   ): Promise<ExportPage<T>> {
-    const ordered = query.orderBy(FieldPath.documentId()).limit(limit);
-    const { docs } = await (after === null ? ordered : ordered.startAfter(after)).get();
-    const items = docs.map(decode).filter((item) => item !== null);
-    return { items, last: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+    const { docs, next } = await nextById(query, after, limit);
+    return { items: docs.map(decode).filter((item) => item !== null), last: next };
   }
 
   const reader =

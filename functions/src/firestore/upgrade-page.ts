@@ -1,4 +1,5 @@
-import { type DocumentData, FieldPath, type Firestore } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore } from 'firebase-admin/firestore';
+import { nextById } from './next-by-id.ts';
 import { runTransaction } from './transaction.ts';
 
 const PAGE = 100;
@@ -25,8 +26,7 @@ export async function upgradePage(
   { collection, to, change }: Upgrade,
   after: string | null,
 ): Promise<{ count: number; next: string | null }> {
-  const byId = db.collection(collection).orderBy(FieldPath.documentId()).limit(PAGE).select('schemaVersion');
-  const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+  const { docs, next } = await nextById(db.collection(collection).select('schemaVersion'), after, PAGE);
   const older = docs.filter((document) => versionOf(document.data()) < to);
   await Promise.all(
     older.map(({ ref }) =>
@@ -37,5 +37,5 @@ export async function upgradePage(
       }),
     ),
   );
-  return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
+  return { count: docs.length, next };
 }

@@ -1,8 +1,8 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { createGroupCommit } from '../firestore/group-commit.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
-import type { CounterShardRepository } from '../posts/counter-shards.repository.ts';
-import { COUNTED_FIELDS, type CountedPost, decodeCounted } from '../posts/post-counters.converter.ts';
+import type { CounterShardRepository } from '../posts/counters/counter-shards.repository.ts';
+import { COUNTED_FIELDS, type CountedPost, decodeCounted } from '../posts/counters/post-counters.converter.ts';
 
 export interface LikeState {
   readonly liked: boolean;

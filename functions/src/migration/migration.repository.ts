@@ -4,7 +4,7 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
-import type { PostHistory } from '../posts/post-history.repository.ts';
+import type { PostHistory } from '../posts/consequences.repository.ts';
 import { decodePost } from '../posts/posts.converter.ts';
 
 /** A post or account whose picture is not in the bucket. */

@@ -2,7 +2,7 @@ import { NOTE_LIMITS } from '@inkwell/shared/notes';
 import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
 import { isThere, type PickedPost, postMask } from '../posts/posts.converter.ts';
-import { reviewRef } from '../posts/review-of-post.repository.ts';
+import { reviewRef } from '../posts/saving/review-of-post.repository.ts';
 import { type DueKind, decodeNote, encodeNote, type StoredNote } from './notes.converter.ts';
 
 const postOfNote = postMask('title', 'authorId', 'authorIds', 'isPublished', 'reviewTakenBy', 'trashedAt', 'deletedAt');

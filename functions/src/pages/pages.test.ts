@@ -21,7 +21,7 @@ import { readPatterns } from '../addresses/redirect-patterns.repository.ts';
 import { createContent } from '../compose/content.ts';
 import { createPublicCache } from '../compose/response-cache.ts';
 import { createReadQuota } from '../http/read-quota.ts';
-import { SHARDS_PER_MONTH } from '../posts/published-addresses.repository.ts';
+import { SHARDS_PER_MONTH } from '../posts/addresses/published-addresses.repository.ts';
 import { createPreviewRepository } from '../previews/previews.repository.ts';
 import { createPreviewService } from '../previews/previews.service.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';

@@ -1,7 +1,12 @@
 import type { Firestore } from 'firebase-admin/firestore';
+import {
+  addressesOf,
+  addressOf,
+  isForSearch,
+  type PostAddress,
+} from '../posts/addresses/published-addresses.repository.ts';
 import { postMask, type StoredPost, wholeMask } from '../posts/posts.converter.ts';
 import { type PostGroup, publishedIn } from '../posts/posts.repository.ts';
-import { addressesOf, addressOf, isForSearch, type PostAddress } from '../posts/published-addresses.repository.ts';
 import { newestPublished } from '../posts/published-order.repository.ts';
 
 const newestMask = postMask('title', 'slug', 'updatedAt', 'isHiddenFromSearch', 'canonicalUrl');

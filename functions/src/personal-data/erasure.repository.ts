@@ -7,7 +7,7 @@ import type { CommentRepository } from '../comments/comments.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { LikeRepository } from '../likes/likes.repository.ts';
 import { documentsShowing, REFERENCE_NAMES } from '../pictures/documents-showing.repository.ts';
-import { countersUpdate } from '../posts/post-counters.converter.ts';
+import { countersUpdate } from '../posts/counters/post-counters.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
 import { GUEST_PREFIX } from '../users/authors.ts';
 import { decodeUser, type StoredUser } from '../users/users.converter.ts';

@@ -1,5 +1,6 @@
 import { FieldPath, type Firestore, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { COLLECTIONS, type PersonalData } from '../firestore/collections.ts';
+import { nextById } from '../firestore/next-by-id.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { names, type Person, valuesAt } from './person.ts';
 
@@ -60,44 +61,31 @@ export async function personalPage(
     const found = await db.doc(path).get();
     return { found: found.exists ? [found as QueryDocumentSnapshot] : [], next: null };
   };
-  const rest = (query: Query, size: number) => {
-    const byId = query.orderBy(FieldPath.documentId()).limit(size);
-    return (after === null ? byId : byId.startAfter(after)).get();
-  };
 
   if (row.by === 'id' && child === undefined) return single(`${parent}/${person.id}`);
   if (row.by === 'id') {
     // The id of a parent cannot be left out of a query.
-    const { docs } = await rest(db.collection(parent).select(), POSTS_AT_ONCE);
+    const { docs, next } = await nextById(db.collection(parent).select(), after, POSTS_AT_ONCE);
     const refs = docs.map(({ ref }) => ref.collection(child ?? '').doc(person.id));
     const found = refs.length > 0 ? await db.getAll(...refs) : [];
-    return {
-      found: found.filter(({ exists }) => exists) as QueryDocumentSnapshot[],
-      next: docs.length < POSTS_AT_ONCE ? null : (docs.at(-1)?.id ?? null),
-    };
+    return { found: found.filter(({ exists }) => exists) as QueryDocumentSnapshot[], next };
   }
   if (row.by === 'address') {
     return person.addressId === null ? { found: [], next: null } : single(`${parent}/${person.addressId}`);
   }
   if (row.by === 'post') return { found: [], next: null };
   if (row.by === 'parent') {
-    const { docs } = await rest(
-      db
-        .collection(parent)
-        .doc(person.id)
-        .collection(child ?? ''),
-      limit,
-    );
-    return { found: docs, next: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+    const { docs, next } = await nextById(db.collection(`${parent}/${person.id}/${child}`), after, limit);
+    return { found: docs, next };
   }
 
   if (row.isScanned) {
-    const { docs } = await rest(db.collection(parent), SCANNED);
+    const { docs, next } = await nextById(db.collection(parent), after, SCANNED);
     const isFound = (document: QueryDocumentSnapshot) =>
       row.erased === 'document' && field
         ? valuesAt(document.data(), field[1]).some((value) => names(value, person))
         : names(document.data(), person);
-    return { found: docs.filter(isFound), next: docs.length < SCANNED ? null : (docs.at(-1)?.id ?? null) };
+    return { found: docs.filter(isFound), next };
   }
 
   const [kind, name] = field ?? ['account', ''];
@@ -111,8 +99,8 @@ export async function personalPage(
   const all: Query = child === undefined ? db.collection(parent) : db.collectionGroup(child);
   const matching = LISTS.has(name) ? all.where(name, 'array-contains', person.id) : all.where(name, 'in', values);
   if (child === undefined) {
-    const { docs } = await rest(matching, limit);
-    return { found: docs, next: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+    const { docs, next } = await nextById(matching, after, limit);
+    return { found: docs, next };
   }
   // Positions in a collection group are whole paths.
   const byPath = matching.orderBy(FieldPath.documentId()).limit(limit);

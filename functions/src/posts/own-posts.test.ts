@@ -1,7 +1,7 @@
 import { OWN_FIELDS } from '@inkwell/shared/own-posts';
 import { WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createWriterOf } from '../compose/content.ts';
+import { createWriterOf } from '../compose/content/writing.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { createReviewRepository } from '../reviews/reviews.repository.ts';
 import { api, send } from '../testing/api.ts';
@@ -9,7 +9,7 @@ import { seedPost, stored, storedActs, storedAll, storedPost } from '../testing/
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
 import { createUserRepository } from '../users/users.repository.ts';
-import { unscheduleOwnIn } from './unscheduled-posts.repository.ts';
+import { unscheduleOwnIn } from './schedule/unscheduled-posts.repository.ts';
 
 /* What people with a right beside their role do with their posts; every call and state: rights-matrix.test.ts. */
 

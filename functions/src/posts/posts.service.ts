@@ -18,14 +18,14 @@ import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
 import type { SeriesService } from '../series/series.service.ts';
 import type { TagService } from '../tags/tags.service.ts';
-import { undoOf } from './kept-changes.repository.ts';
 import { createOwnTags } from './own-tags.ts';
 import { changedFields, checkSight, decideChange, decideCreation, decideStanding } from './post-decisions.ts';
-import type { PostRemover } from './post-removal.repository.ts';
-import type { PostWriter } from './post-writes.repository.ts';
 import { authorIdsOf, type StoredCard, type StoredPost } from './posts.converter.ts';
 import type { PostGroup, PostRepository } from './posts.repository.ts';
-import type { SeriesPostRepository } from './series-posts.repository.ts';
+import type { PostRemover } from './removal/post-removal.repository.ts';
+import { undoOf } from './saving/kept-changes.repository.ts';
+import type { PostWriter } from './saving/post-writes.repository.ts';
+import type { SeriesPostRepository } from './series/series-posts.repository.ts';
 import { createShownPosts, type PostNames } from './shown-posts.ts';
 import { createTextService } from './texts.service.ts';
 

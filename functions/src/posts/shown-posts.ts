@@ -17,7 +17,7 @@ import {
   toStaffCard,
   toStaffPost,
 } from './posts.converter.ts';
-import type { SeriesPostRepository } from './series-posts.repository.ts';
+import type { SeriesPostRepository } from './series/series-posts.repository.ts';
 
 /** What answers show with posts: the names of what they refer to. */
 export interface PostNames {

@@ -8,9 +8,9 @@ import type { Author } from '@inkwell/shared/users';
 import type { Clock } from '../common/clock.ts';
 import { picturesIn } from '../pictures/picture-names.ts';
 import { type AuthorCache, toAuthor } from '../users/authors.ts';
-import type { PostRemover, Removing } from './post-removal.repository.ts';
-import type { CreateOptions, Edit, PostFields, PostWriter } from './post-writes.repository.ts';
 import { newPost, type StoredPost } from './posts.converter.ts';
+import type { PostRemover, Removing } from './removal/post-removal.repository.ts';
+import type { CreateOptions, Edit, PostFields, PostWriter } from './saving/post-writes.repository.ts';
 
 interface Dependencies {
   /** What messages call a text. */

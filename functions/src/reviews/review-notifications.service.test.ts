@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
-import type { StoredStep } from '../posts/review-of-post.repository.ts';
+import type { StoredStep } from '../posts/saving/review-of-post.repository.ts';
 import { partOf } from '../testing/parts.ts';
 import { createReviewNotifications } from './review-notifications.service.ts';
 import type { DueReview } from './reviews.repository.ts';

@@ -5,7 +5,7 @@ import { underWay } from '../common/under-way.ts';
 import type { StudioNotifier } from '../personal-notifications/studio-notifications.service.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { PostRepository } from '../posts/posts.repository.ts';
-import type { StoredStep } from '../posts/review-of-post.repository.ts';
+import type { StoredStep } from '../posts/saving/review-of-post.repository.ts';
 import type { DueReview, ReviewRepository } from './reviews.repository.ts';
 
 /** Notifies people of the steps of reviews. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newPost } from '../posts/posts.converter.ts';
-import { NO_REVIEW } from '../posts/review-of-post.repository.ts';
+import { NO_REVIEW } from '../posts/saving/review-of-post.repository.ts';
 import { documentOf } from '../testing/documents.ts';
 import { decodeReview, fieldsAfter, isRepeat } from './reviews.converter.ts';
 

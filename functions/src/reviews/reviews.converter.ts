@@ -3,7 +3,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { Moment } from '../firestore/moment.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
-import { NO_REVIEW, type ReviewFields, type StoredStep } from '../posts/review-of-post.repository.ts';
+import { NO_REVIEW, type ReviewFields, type StoredStep } from '../posts/saving/review-of-post.repository.ts';
 
 const ReviewDocument = z.object({
   /** Oldest first. */

@@ -3,6 +3,7 @@ import { canStep, REVIEW_LIMITS, reviewStateOf } from '@inkwell/shared/reviews';
 import { FieldPath, type Firestore, Timestamp } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
+import { nextById } from '../firestore/next-by-id.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import {
   cardMask,
@@ -12,7 +13,7 @@ import {
   type StoredCard,
   type StoredPost,
 } from '../posts/posts.converter.ts';
-import { NO_REVIEW, newStep, noteEnd, reviewRef } from '../posts/review-of-post.repository.ts';
+import { NO_REVIEW, newStep, noteEnd, reviewRef } from '../posts/saving/review-of-post.repository.ts';
 import { actingAccount } from '../users/acting-account.repository.ts';
 import { decodeReview, fieldsAfter, isRepeat, type StoredReview, type WantedStep } from './reviews.converter.ts';
 
@@ -94,18 +95,16 @@ export function createReviewRepository(db: Firestore): ReviewRepository {
 
     async endOf(userId, by) {
       const ended: string[] = [];
-      const submitted = posts
-        .where('submittedBy', '==', userId)
-        .orderBy(FieldPath.documentId())
-        .limit(PER_QUERY)
-        .select();
+      const submitted = posts.where('submittedBy', '==', userId).select();
       // Continued after the last one, so that it ends even if a post keeps its field.
-      for (let after: string | undefined; ; after = ended.at(-1)) {
-        const { docs } = await (after === undefined ? submitted : submitted.startAfter(after)).get();
-        for (const { id } of docs) await end(id, userId, by);
-        ended.push(...docs.map(({ id }) => id));
-        if (docs.length < PER_QUERY) return ended;
-      }
+      let after: string | null = null;
+      do {
+        const page = await nextById(submitted, after, PER_QUERY);
+        for (const { id } of page.docs) await end(id, userId, by);
+        ended.push(...page.docs.map(({ id }) => id));
+        after = page.next;
+      } while (after !== null);
+      return ended;
     },
 
     async waiting({ limit, after }) {

@@ -3,7 +3,7 @@ import { type FieldWith, isShort, WRITTEN_FIELDS, type WrittenField } from '@ink
 import type { Revision, RevisionCard, RevisionReason } from '@inkwell/shared/revisions';
 import type { DocumentData, DocumentSnapshot } from 'firebase-admin/firestore';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
-import type { PostChange } from '../posts/post-history.repository.ts';
+import type { PostChange } from '../posts/consequences.repository.ts';
 import { absentValue, authorIdsOf, type StoredPost } from '../posts/posts.converter.ts';
 import { type AuthorNames, toAuthor } from '../users/authors.ts';
 import { changedWords } from './changed-words.ts';

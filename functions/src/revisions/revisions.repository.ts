@@ -2,8 +2,8 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { isMissing } from '../firestore/transaction.ts';
-import type { EditedCollection } from '../posts/edited-collection.repository.ts';
-import type { PostHistory } from '../posts/post-history.repository.ts';
+import type { PostHistory } from '../posts/consequences.repository.ts';
+import type { EditedCollection } from '../posts/saving/edited-collection.repository.ts';
 import {
   CARD_FIELDS,
   decodeRevision,

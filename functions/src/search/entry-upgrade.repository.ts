@@ -1,5 +1,6 @@
-import { FieldPath, type Firestore } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { nextById } from '../firestore/next-by-id.ts';
 import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
 import { ENTRY_VERSION, KEYS_VERSION } from './index-entry.ts';
 import type { SearchIndex } from './search-index.repository.ts';
@@ -26,10 +27,9 @@ const rewriting = (db: Firestore, index: Index, { version, about }: Pick<Upgrade
     about,
     cursor: z.string(),
     async step(cursor) {
-      const byId = db.collection('searchIndex').orderBy(FieldPath.documentId()).limit(PAGE).select('schemaVersion');
-      const { docs } = await (cursor === null ? byId : byId.startAfter(cursor)).get();
+      const { docs, next } = await nextById(db.collection('searchIndex').select('schemaVersion'), cursor, PAGE);
       const older = docs.filter((entry) => Number(entry.get('schemaVersion') ?? 1) < version);
       await Promise.all(older.map(({ id }) => index.reindex(id)));
-      return { count: docs.length, next: docs.length < PAGE ? null : (docs.at(-1)?.id ?? null) };
+      return { count: docs.length, next };
     },
   });

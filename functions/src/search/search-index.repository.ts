@@ -9,9 +9,10 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore';
+import { nextById } from '../firestore/next-by-id.ts';
 import { isMissing, runTransaction } from '../firestore/transaction.ts';
 import type { PageDone } from '../jobs/job.ts';
-import type { PostIndex } from '../posts/post-index.repository.ts';
+import type { PostIndex } from '../posts/consequences.repository.ts';
 import { authorIdsOf, decodePost, firstPublishing } from '../posts/posts.converter.ts';
 import { tagsForSearch } from '../tags/tags-of-post.repository.ts';
 import { namesForSearch } from '../users/authors-of-post.repository.ts';
@@ -142,10 +143,9 @@ export function createSearchIndex(db: Firestore): SearchIndex {
     });
 
   async function reindexPage(query: Query, after: string | null): Promise<PageDone<string>> {
-    const byId = query.orderBy(FieldPath.documentId()).limit(REINDEX_PAGE);
-    const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
+    const { docs, next } = await nextById(query, after, REINDEX_PAGE);
     await Promise.all(docs.map(({ id }) => reindex(id)));
-    return { count: docs.length, next: docs.length < REINDEX_PAGE ? null : (docs.at(-1)?.id ?? null) };
+    return { count: docs.length, next };
   }
 
   return {

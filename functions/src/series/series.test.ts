@@ -4,7 +4,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { leaveSeriesIn } from '../posts/series-posts.repository.ts';
+import { leaveSeriesIn } from '../posts/series/series-posts.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost } from '../testing/posts.ts';
 import { recountSeries } from '../testing/recount.ts';

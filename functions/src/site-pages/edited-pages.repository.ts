@@ -3,8 +3,8 @@ import { SITE_PAGE_TEXTS } from '@inkwell/shared/site-pages';
 import type { Firestore } from 'firebase-admin/firestore';
 import { readAddress, takeAddress } from '../addresses/addresses.repository.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { EditedCollection } from '../posts/edited-collection.repository.ts';
 import { decodePost, isStored, type StoredPost } from '../posts/posts.converter.ts';
+import type { EditedCollection } from '../posts/saving/edited-collection.repository.ts';
 
 /** The path of a page, decoded. */
 export const addressOfPage = (slug: string): string => `/${slug}`;

@@ -14,9 +14,9 @@ import type { AddressTarget, RedirectTarget } from '../addresses/addresses.repos
 import type { KnownAddresses } from '../addresses/known-addresses.ts';
 import type { Clock } from '../common/clock.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
-import type { PostRemover } from '../posts/post-removal.repository.ts';
-import type { PostWriter } from '../posts/post-writes.repository.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
+import type { PostRemover } from '../posts/removal/post-removal.repository.ts';
+import type { PostWriter } from '../posts/saving/post-writes.repository.ts';
 import { createTextService } from '../posts/texts.service.ts';
 import { type ForgivingSearch, forgivingPage } from '../search/forgiving.ts';
 import type { AuthorCache } from '../users/authors.ts';

@@ -4,7 +4,7 @@ import { ONLINE_MS } from '@inkwell/shared/users';
 import { FieldValue } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { authorsUpgrade } from '../posts/authored-posts.repository.ts';
+import { authorsUpgrade } from '../posts/moves/moved-posts.repository.ts';
 import { api, type TestAnswer } from '../testing/api.ts';
 import { seedCategory, seedPost, stored } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';

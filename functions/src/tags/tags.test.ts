@@ -3,7 +3,7 @@ import type { StaffTag } from '@inkwell/shared/tags';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
-import { moveTaggedIn } from '../posts/tagged-posts.repository.ts';
+import { moveTaggedIn } from '../posts/moves/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
 import { recountTags } from '../testing/recount.ts';

@@ -2,8 +2,9 @@ import { canBlock, canChangeRole, canPublish, canWrite, type Viewer } from '@ink
 import type { CommentsOfDeleted } from '@inkwell/shared/personal-data';
 import type { Role } from '@inkwell/shared/roles';
 import type { Writing } from '@inkwell/shared/writing';
-import { FieldPath, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
+import { nextById } from '../firestore/next-by-id.ts';
 import { runTransaction } from '../firestore/transaction.ts';
 import type { NewJob } from '../jobs/job.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
@@ -345,11 +346,7 @@ export function createUserRepository(db: Firestore, pictures: Pick<PictureTable,
         return { user: { ...target, leaving, isBlocked: true, blockedAt: at } };
       }),
 
-    async ids(after, limit) {
-      const byId = users.orderBy(FieldPath.documentId()).limit(limit).select();
-      const { docs } = await (after === null ? byId : byId.startAfter(after)).get();
-      return docs.map(({ id }) => id);
-    },
+    ids: async (after, limit) => (await nextById(users.select(), after, limit)).docs.map(({ id }) => id),
 
     keep: (id, at) =>
       runTransaction(db, async (transaction) => {

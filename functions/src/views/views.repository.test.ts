@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nothingUnderWay } from '../common/under-way.ts';
-import { createCounterShardRepository } from '../posts/counter-shards.repository.ts';
+import { createCounterShardRepository } from '../posts/counters/counter-shards.repository.ts';
 import { seedPost, storedPost } from '../testing/posts.ts';
 import { db, resetFirestore } from '../testing/server.ts';
 import { createViewRepository, type VisitKind } from './views.repository.ts';

@@ -3,8 +3,8 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { underWay } from '../common/under-way.ts';
 import { createPace } from '../firestore/pace.ts';
 import { isMissing } from '../firestore/transaction.ts';
-import type { CounterShardRepository } from '../posts/counter-shards.repository.ts';
-import type { CountedPost } from '../posts/post-counters.converter.ts';
+import type { CounterShardRepository } from '../posts/counters/counter-shards.repository.ts';
+import type { CountedPost } from '../posts/counters/post-counters.converter.ts';
 
 /** What a visit counts as; `null` if the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;

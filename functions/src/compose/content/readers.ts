@@ -1,0 +1,89 @@
+import { createBookmarkRepository } from '../../bookmarks/bookmarks.repository.ts';
+import { mountBookmarkRoutes } from '../../bookmarks/bookmarks.routes.ts';
+import { createBookmarkService } from '../../bookmarks/bookmarks.service.ts';
+import { createRefreshed } from '../../common/refreshed.ts';
+import { createFollowingRepository } from '../../following/following.repository.ts';
+import { mountFollowingRoutes } from '../../following/following.routes.ts';
+import { createFollowingService } from '../../following/following.service.ts';
+import { createNewPostRepository } from '../../following/new-posts.repository.ts';
+import type { ApiRouter } from '../../http/mount.ts';
+import { createLikeRepository } from '../../likes/likes.repository.ts';
+import { mountLikeRoutes } from '../../likes/likes.routes.ts';
+import { createLikeService } from '../../likes/likes.service.ts';
+import { createPersonalNotificationRepository } from '../../personal-notifications/personal-notifications.repository.ts';
+import { createCounterShardRepository } from '../../posts/counters/counter-shards.repository.ts';
+import { createReadingRepository } from '../../reading/reading.repository.ts';
+import { mountReadingRoutes } from '../../reading/reading.routes.ts';
+import { createReadingService } from '../../reading/reading.service.ts';
+import { mountSearchRoutes } from '../../search/search.routes.ts';
+import { createSearchService } from '../../search/search.service.ts';
+import { createSuggestionService } from '../../search/suggestions.service.ts';
+import { createViewRepository } from '../../views/views.repository.ts';
+import { mountViewRoutes } from '../../views/views.routes.ts';
+import { createViewService } from '../../views/views.service.ts';
+import { createVisitorMemory } from '../../views/visitors.ts';
+import type { Base } from './base.ts';
+import type { Lists } from './lists.ts';
+import type { Texts } from './texts.ts';
+
+/** What readers do with posts: search, like, save, follow, read on. */
+export type Readers = ReturnType<typeof createReaders>;
+
+/** How often an instance looks whether all entries of the search index are upgraded. */
+const OLDER_CHECK_MS = 60_000;
+
+/** Whether search finds older entries, as long as an upgrade has not reached them all. */
+function olderCheckOf({ searchIndex, clock }: Base): () => Promise<boolean> {
+  const check = createRefreshed(searchIndex.hasOlder, { forMs: OLDER_CHECK_MS, clock });
+  let isDone = false;
+  return async () => {
+    if (isDone) return false;
+    const hasOlder = await check();
+    isDone = !hasOlder;
+    return hasOlder;
+  };
+}
+
+export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
+  const { db, clock, stored, authors, searchIndex, known, pace } = base;
+  const { tags, series } = lists;
+  const newPosts = createNewPostRepository(db);
+  const reading = createReadingRepository(db);
+  const shards = createCounterShardRepository(db, { searchIndex, pace });
+  const storedLikes = createLikeRepository(db, { shards, everyMs: pace.likesMs });
+  return {
+    search: createSearchService({
+      ...{ index: searchIndex, hasOlder: olderCheckOf(base), posts, tags, known, clock },
+    }),
+    suggesting: createSuggestionService({ index: searchIndex, tags, known }),
+    bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
+    following: createFollowingService({
+      ...{ following: createFollowingRepository(db), newPosts, stored, posts, authors, clock },
+      authorPages: lists.authorPages,
+      lists: { tag: tags, series },
+      categories: lists.categoryNames,
+      listNames: { tag: lists.tagNames, series: lists.seriesNames },
+      notifications: createPersonalNotificationRepository(db),
+      openedBy: async (userId) => new Set((await reading.find(userId)).map(({ id }) => id)),
+    }),
+    newPosts,
+    reading: createReadingService({ reading, posts, clock }),
+    likes: createLikeService({ likes: storedLikes, clock }),
+    storedLikes,
+    views: createViewService({
+      views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
+      visitors: createVisitorMemory({ clock }),
+    }),
+    /** Counter shards that are not yet added to their posts. */
+    shards,
+  };
+}
+
+export function mountReaderRoutes(router: ApiRouter, readers: Readers): void {
+  mountSearchRoutes(router, readers.search, readers.suggesting);
+  mountLikeRoutes(router, readers.likes);
+  mountBookmarkRoutes(router, readers.bookmarks);
+  mountFollowingRoutes(router, readers.following);
+  mountReadingRoutes(router, readers.reading);
+  mountViewRoutes(router, readers.views);
+}

@@ -1,0 +1,56 @@
+import type { PostCounters } from '@inkwell/shared/posts';
+import type { RevisionReason } from '@inkwell/shared/revisions';
+import type { SavedDraft } from '@inkwell/shared/sittings';
+import type { Transaction } from 'firebase-admin/firestore';
+import type { StoredPost } from './posts.converter.ts';
+
+/** What posts need of the search index, which implements it. */
+export interface PostIndex {
+  /**
+   * Reads what the entry of `post` needs, in the transaction of the change, so that a rename of its author cannot interfere, and returns a
+   * function that writes the entry. Reads the names of its category, authors and tags, 1 document each; writes 1.
+   */
+  prepare(transaction: Transaction, post: StoredPost): Promise<{ write(): void }>;
+  /** The same for several posts at once. Reads 1 document for each author and category, writes 1 for each post. */
+  prepareMany(transaction: Transaction, posts: readonly StoredPost[]): Promise<{ write(): void }>;
+  remove(transaction: Transaction, postId: string): void;
+  /**
+   * Updates the popularity of a post whose counters moved by `change` since it was read, only when it doubles or halves, so that most views
+   * and likes cost nothing.
+   */
+  followPopularity(post: { readonly id: string } & PostCounters, change: PostCounters): Promise<void>;
+}
+
+/** A change of the written fields of a post. */
+export interface PostChange {
+  /** Null for a new post. */
+  readonly before: StoredPost | null;
+  readonly after: StoredPost;
+  readonly reason: Exclude<RevisionReason, 'found'>;
+  readonly actorId: string;
+  readonly at: Date;
+  readonly restoredId?: string | null;
+}
+
+/** What posts need of revisions, which implement it. Every change of written fields calls it, and sets `hasRevisions`. */
+export interface PostHistory {
+  /**
+   * Stores the post after a change as a revision, in the change's transaction. For a post without revisions, also stores the state before.
+   * Writes 1 or 2 documents.
+   */
+  keep(transaction: Transaction, change: PostChange): void;
+}
+
+export interface DraftOfSave extends SavedDraft {
+  readonly ownerId: string;
+}
+
+/** What posts need of drafts, which implement it. */
+export interface PostDrafts {
+  /**
+   * In the transaction of a save, reads what the removal of the draft needs, and returns a function that writes it. Removes the draft and
+   * closes its sitting, unless newer text is stored (`SavedDraft`). Reads 1 document and writes 1, and 1 more of each for every picture in
+   * the draft that `post` does not show.
+   */
+  close(transaction: Transaction, draft: DraftOfSave, post: StoredPost, at: Date): Promise<{ write(): void }>;
+}

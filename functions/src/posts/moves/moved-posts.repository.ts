@@ -1,0 +1,141 @@
+import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import type { MoveAuthored } from '../../authors/author-move.job.ts';
+import type { MoveCategorised } from '../../categories/category.job.ts';
+import { categoryForPost } from '../../categories/category-of-post.repository.ts';
+import { nextById } from '../../firestore/next-by-id.ts';
+import { runTransaction } from '../../firestore/transaction.ts';
+import { defineUpgrade, type Upgrade } from '../../jobs/data-version.ts';
+import type { PageDone } from '../../jobs/job.ts';
+import type { MoveTagged } from '../../tags/tag.job.ts';
+import { tagThere } from '../../tags/tags-of-post.repository.ts';
+import type { PostIndex } from '../consequences.repository.ts';
+import { movePostCounts } from '../counters/post-counts.repository.ts';
+import { authorIdsOf, decodeCard, decodePost, isStored, type StoredPost } from '../posts.converter.ts';
+
+/*
+ * Posts move, in whatever state they are and in the trash too, when what they refer to ends or becomes another. This is no edit: it stores no
+ * revision and does not change `updatedAt`, so nobody who edits a post is interrupted. Everything here is safe to repeat.
+ */
+
+/** Posts of one page that are moved each in its own transaction. */
+const PAGE = 50;
+/** Posts that one transaction changes. */
+const AT_ONCE = 25;
+
+/** Changes the next posts that `query` finds, by id, in one transaction, which writes each count once. */
+export async function changeNext(
+  db: Firestore,
+  query: Query,
+  after: string | null,
+  change: (transaction: Transaction, found: DocumentSnapshot[]) => Promise<void>,
+): Promise<PageDone<string>> {
+  const { docs, next } = await nextById(query.select(), after, AT_ONCE);
+  const refs = docs.map(({ ref }) => ref);
+  if (refs.length > 0)
+    await runTransaction(db, async (transaction) => change(transaction, await transaction.getAll(...refs)));
+  return { count: docs.length, next };
+}
+
+/** Writes these fields of moved posts, with their counts and, for published ones, the search entries with the names in them. */
+async function writeMoved(
+  db: Firestore,
+  searchIndex: Pick<PostIndex, 'prepare'>,
+  transaction: Transaction,
+  { before, moved, fields }: { before: StoredPost[]; moved: StoredPost[]; fields: readonly (keyof StoredPost)[] },
+): Promise<void> {
+  const published = moved.filter(({ isPublished }) => isPublished);
+  const entries = await Promise.all(published.map((post) => searchIndex.prepare(transaction, post)));
+  for (const post of moved) {
+    const values = Object.fromEntries(fields.map((field) => [field, post[field]]));
+    transaction.update(db.collection('posts').doc(post.id), values);
+  }
+  movePostCounts(db, transaction, before, moved);
+  for (const entry of entries) entry.write();
+}
+
+/**
+ * Gives the next 50 posts of a merged category the one that it became, which may have been merged itself meanwhile. Each is read twice; a
+ * published one costs 5 reads and writes more: both counters, and its entry in the search index.
+ */
+export const moveCategorisedIn =
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveCategorised =>
+  async ({ from, into }, after) => {
+    const { docs, next } = await nextById(db.collection('posts').where('categoryId', '==', from).select(), after, PAGE);
+    const move = (id: string) =>
+      runTransaction(db, async (transaction) => {
+        const post = decodePost(await transaction.get(db.collection('posts').doc(id)));
+        if (post?.categoryId !== from) return;
+        const categoryId = await categoryForPost(db, transaction, { before: null, wanted: into, isEarlier: true });
+        const [before, moved] = [[post], [{ ...post, categoryId }]];
+        await writeMoved(db, searchIndex, transaction, { before, moved, fields: ['categoryId'] });
+      });
+    await Promise.all(docs.map(({ id }) => move(id)));
+    return { count: docs.length, next };
+  };
+
+/**
+ * Gives the next 25 posts of an ended tag the tag that it became, or none. Reads each post twice and writes it once, the counts of the two
+ * tags, and for published ones the search entry; reads 1 or 2 tags.
+ */
+export const moveTaggedIn =
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveTagged =>
+  ({ from }, after) =>
+    changeNext(
+      db,
+      db.collection('posts').where('tagIds', 'array-contains', from),
+      after,
+      async (transaction, found) => {
+        // The tag that it was merged into may have ended since, and its posts may have been moved already.
+        const into = (await tagThere(db, transaction, from))?.id ?? [];
+        const before = found.map(decodePost).filter((post): post is StoredPost => !!post?.tagIds.includes(from));
+        const moved = before.map((post) => ({
+          ...post,
+          tagIds: [...new Set(post.tagIds.flatMap((id) => (id === from ? into : id)))],
+        }));
+        await writeMoved(db, searchIndex, transaction, { before, moved, fields: ['tagIds'] });
+      },
+    );
+
+/**
+ * Gives the next 25 posts of a joined guest author to the account, or of a deleted account to the publication. Reads each post twice and
+ * writes it once, 2 counts, and for published ones the search entry.
+ */
+export const moveAuthoredIn =
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveAuthored =>
+  ({ from, into, isOnlyAlone = false }, after) =>
+    changeNext(
+      db,
+      db.collection('posts').where('authorIds', 'array-contains', from),
+      after,
+      async (transaction, found) => {
+        const before = found.map(decodePost).filter((post): post is StoredPost => !!post?.authorIds.includes(from));
+        const moved = before.map((post) => {
+          const others = post.authorIds.filter((id) => id !== from);
+          const isLeft = isOnlyAlone && others.length > 0;
+          const authorIds = isLeft ? others : [...new Set(post.authorIds.map((id) => (id === from ? into : id)))];
+          return { ...post, authorIds, authorId: authorIds[0] ?? into };
+        });
+        await writeMoved(db, searchIndex, transaction, { before, moved, fields: ['authorIds', 'authorId'] });
+      },
+    );
+
+/** The version of posts with a list of authors. */
+const LIST_OF_AUTHORS = 6;
+
+/** Gives older posts the list of their authors, and counts the published ones with their author. */
+export const authorsUpgrade = (db: Firestore): Upgrade =>
+  defineUpgrade({
+    version: LIST_OF_AUTHORS,
+    about: 'Posts get a list of their authors',
+    cursor: z.string(),
+    step: (cursor) =>
+      changeNext(db, db.collection('posts'), cursor, async (transaction, found) => {
+        const older = found.filter((post) => post.exists && Number(post.get('schemaVersion') ?? 1) < LIST_OF_AUTHORS);
+        const before = older.map(decodeCard).filter(isStored);
+        const after = before.map((post) => ({ ...post, authorIds: authorIdsOf(post) }));
+        for (const { id, authorIds } of after)
+          transaction.update(db.collection('posts').doc(id), { authorIds, schemaVersion: LIST_OF_AUTHORS });
+        movePostCounts(db, transaction, before, after);
+      }),
+  });

@@ -1,0 +1,62 @@
+import { fieldsWith } from '@inkwell/shared/post-fields';
+import { FieldValue, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { deleteAll } from '../../firestore/delete-all.ts';
+import { moveAddress } from '../addresses/published-addresses.repository.ts';
+import type { PostIndex } from '../consequences.repository.ts';
+import { movePostCounts } from '../counters/post-counts.repository.ts';
+import { postTotals } from '../posts.repository.ts';
+import type { Edited, EditedCollection } from './edited-collection.repository.ts';
+import { reviewRef } from './review-of-post.repository.ts';
+
+/** Fields whose words are in the search index. */
+const SEARCHED: readonly string[] = fieldsWith('search');
+
+/** Posts, with what follows their changes: the counts, the search index and the address for sitemaps. */
+export function editedPosts(db: Firestore, searchIndex: PostIndex): EditedCollection {
+  async function indexChange(transaction: Transaction, { before, after, changed = [] }: Edited) {
+    const isShown = before?.isPublished ?? false;
+    if (after?.isPublished) {
+      const isStale = !isShown || SEARCHED.some((field) => changed.includes(field));
+      return isStale ? searchIndex.prepare(transaction, after) : null;
+    }
+    return before && isShown ? { write: () => searchIndex.remove(transaction, before.id) } : null;
+  }
+
+  const moveTotals = (transaction: Transaction, total: number, published: number): void => {
+    if (total === 0 && published === 0) return;
+    const moves = { total: FieldValue.increment(total), published: FieldValue.increment(published) };
+    transaction.set(postTotals(db), moves, { merge: true });
+  };
+
+  return {
+    name: 'posts',
+    area: 'post',
+
+    async follow(transaction, change) {
+      const { before, after } = change;
+      const index = await indexChange(transaction, change);
+      return {
+        write() {
+          moveTotals(
+            transaction,
+            Number(after !== null) - Number(before !== null),
+            Number(after?.isPublished ?? false) - Number(before?.isPublished ?? false),
+          );
+          movePostCounts(db, transaction, before ? [before] : [], after ? [after] : []);
+          moveAddress(db, transaction, before, after);
+          index?.write();
+        },
+      };
+    },
+
+    leftTrash(transaction, post) {
+      moveTotals(transaction, 1, 0);
+      moveAddress(db, transaction, null, post);
+    },
+
+    async remove(id) {
+      await deleteAll(db, db.collection('notes').where('postId', '==', id));
+      await reviewRef(db, id).delete();
+    },
+  };
+}

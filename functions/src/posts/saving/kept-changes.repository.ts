@@ -1,0 +1,27 @@
+import type { PostUndo } from '@inkwell/shared/bulk-actions';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import type { StoredPost } from '../posts.converter.ts';
+
+/** What takes a change back; null if nothing changed that can be taken back. */
+export function undoOf(before: StoredPost, after: StoredPost): PostUndo | null {
+  const undo = {
+    ...(before.categoryId !== after.categoryId && { categoryId: before.categoryId }),
+    ...(before.isPublished !== after.isPublished && { isPublished: before.isPublished }),
+    ...(before.publishAt && !after.publishAt && { publishAt: before.publishAt.toISOString() }),
+  };
+  return Object.keys(undo).length === 0 ? null : { ...undo, baseUpdatedAt: after.updatedAt.toISOString() };
+}
+
+/**
+ * Keeps how to take a change back, in the transaction of the change, so that a process that is killed between two posts loses nothing.
+ * @param keptIn the id of a shard of a bulk run; without it, nothing is kept. Writes 1 document
+ */
+export function keepChange(
+  db: Firestore,
+  transaction: Transaction,
+  keptIn: string | undefined,
+  [id, undo]: readonly [string, PostUndo | null],
+): void {
+  if (keptIn === undefined || undo === null) return;
+  transaction.set(db.doc(`bulkRunShards/${keptIn}`), { kept: { [id]: undo } }, { merge: true });
+}

@@ -1,0 +1,451 @@
+import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
+import type { Viewer } from '@inkwell/shared/permissions';
+import { previewOf } from '@inkwell/shared/plain-text';
+import { isSameValue, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
+import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { canPublishPost } from '@inkwell/shared/post-permissions';
+import type { PostPatch } from '@inkwell/shared/posts';
+import { statusOf } from '@inkwell/shared/schedule';
+import { textFacts } from '@inkwell/shared/text-facts';
+import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
+import { appendAudit } from '../../audit/audit.repository.ts';
+import { categoryForPost } from '../../categories/category-of-post.repository.ts';
+import { createMutex } from '../../firestore/mutex.ts';
+import { runTransaction } from '../../firestore/transaction.ts';
+import type { PictureTable } from '../../pictures/pictures.repository.ts';
+import { PICTURE_REFERENCES, referencesOf } from '../../pictures/references.ts';
+import { tagsForPost } from '../../tags/tags-of-post.repository.ts';
+import { isLocalImage } from '../../uploads/image-url.ts';
+import { actingAccount } from '../../users/acting-account.repository.ts';
+import { authorsForPost } from '../../users/authors-of-post.repository.ts';
+import { decodeUser } from '../../users/users.converter.ts';
+import type { DraftOfSave, PostDrafts, PostHistory } from '../consequences.repository.ts';
+import { type DecideChange, governed } from '../post-decisions.ts';
+import { authorIdsOf, decodePost, encodeNewPost, findablePost, isThere, type StoredPost } from '../posts.converter.ts';
+import { placeInSeries } from '../series/place-in-series.repository.ts';
+import type { EditedCollection } from './edited-collection.repository.ts';
+import { keepChange, undoOf } from './kept-changes.repository.ts';
+import { endingStep, NO_REVIEW, noteEnd, reviewOf } from './review-of-post.repository.ts';
+
+/** What an editor may set. A field that is left out stays as it is. */
+export interface PostFields extends Pick<PostPatch, WrittenField> {
+  /** When the post is to be published; null cancels. */
+  readonly publishAt?: Date | null;
+}
+
+export type UpdateOutcome =
+  | { readonly kind: 'updated'; readonly post: StoredPost; readonly before: StoredPost }
+  | { readonly kind: 'conflict'; readonly post: StoredPost }
+  | { readonly kind: 'not-found' }
+  /** The change would show conflict markers to readers. */
+  | { readonly kind: 'conflict-markers' };
+
+/** What became of a post that was due. `withheld`: it stays unpublished. */
+export type DueOutcome = 'published' | 'withheld' | 'nothing';
+
+/** In the audit log: who published what was scheduled. */
+export const SCHEDULER_ID = 'scheduler';
+
+/** In the audit log, about a scheduled post that stays unpublished. */
+const RIGHT_LOST = 'Its author may no longer publish';
+
+/** Who changes a post, which state the change began with, and which revision it restores, if any. */
+export interface Edit {
+  readonly actorId: string;
+  /** The `updatedAt` that the edit started from; null for any. */
+  readonly base: Date | null;
+  /** The time to publish that the change started from; undefined for any. */
+  readonly basePlan?: Date | null | undefined;
+  /** Whether this edit takes back the edit that it started from. */
+  readonly isUndo?: boolean | undefined;
+  readonly restoredId: string | null;
+  /** The draft that the change is made from. */
+  readonly draft?: DraftOfSave | undefined;
+  /** Where the change is kept so that it can be taken back (`keepChange`). */
+  readonly keptIn?: string | undefined;
+  /** Decides in the transaction, with the account and the post as they are there; absent for staff, who may make any change. 1 read more. */
+  readonly decide?: DecideChange | undefined;
+  /** The tags of the post that the caller sees; others stay, because they cannot have been left out on purpose. All by default. */
+  readonly seenTagIds?: readonly string[] | undefined;
+  readonly at: Date;
+}
+
+export interface CreateOptions {
+  readonly draft?: DraftOfSave | undefined;
+  /** Decides in the transaction about the account as it is there, like `Edit.decide`. */
+  readonly decide?: ((account: Viewer) => void) | undefined;
+}
+
+/**
+ * Writes posts, or the documents of another edited collection. In the same transaction, each change also writes what follows it
+ * (`EditedCollection.follow`), and stores a revision.
+ */
+export interface PostWriter {
+  /**
+   * Stores a new post. If a post with that id is stored already, answers the stored one and changes nothing, so a retry is
+   * safe. Null when the id belongs to a post that was deleted. Reads 2 documents and 1 for each picture, writes 4 to 7 and 1
+   * for each picture. The draft that the post is made from is removed (`PostDrafts.close`): 1 read and 1 write more.
+   */
+  create(post: StoredPost, options?: CreateOptions): Promise<StoredPost | null>;
+  /**
+   * Writes the given fields. Changes nothing and answers the stored post if somebody edited it since `base`, or if the schedule of a post is
+   * changed that has been published already. Changes nothing either if readers would see conflict markers (`bringsConflictMarkers`).
+   * Publishing clears the schedule. Changing only the schedule is not an edit: it stores no revision and does not change `updatedAt`.
+   * Reads 1 or 2 documents, writes 0 to 9, 1 more for a post without revisions, 1 more when the time changes; and one of each for every
+   * picture that comes or goes. The draft that the change is made from is removed as in `create`.
+   */
+  update(id: string, fields: PostFields, edit: Edit): Promise<UpdateOutcome>;
+  /**
+   * Publishes a scheduled post that is due, as an edit of the person who scheduled it. Answers `nothing` if the post is not due at `now`, or was
+   * published, rescheduled, cancelled or deleted meanwhile; so repeats and parallel calls publish it once. A post with conflict markers
+   * stays unpublished and loses its schedule, so that it is not due for ever. Reads and writes as `update`.
+   */
+  publishDue(id: string, now: Date): Promise<DueOutcome>;
+}
+
+/** The pictures of the bucket that a post shows. */
+const picturesOf = (post: StoredPost) => referencesOf(PICTURE_REFERENCES.posts, post);
+
+export function createPostWriter(
+  db: Firestore,
+  {
+    edited,
+    pictures,
+    history,
+    drafts,
+  }: {
+    edited: EditedCollection;
+    pictures: Pick<PictureTable, 'move'>;
+    history: PostHistory;
+    drafts: PostDrafts;
+  },
+): PostWriter {
+  const { area } = edited;
+  const posts = db.collection(edited.name);
+  // All changes of posts move the same counts. One at a time, they never abort each other within an instance.
+  const oneByOne = createMutex();
+
+  return {
+    create: (given, { draft, decide } = {}) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction) => {
+          const ref = posts.doc(given.id);
+          const existing = decodePost(await transaction.get(ref));
+          if (existing) return isThere(existing) ? existing : null;
+          const actorId = given.lastEditedBy ?? given.authorId;
+          decide?.(await actingAccount(db, transaction, actorId));
+          const tagIds = await tagsForPost(db, transaction, { before: [], wanted: given.tagIds });
+          const categoryId = await categoryForPost(db, transaction, { before: null, wanted: given.categoryId });
+          const authorIds = await authorsForPost(db, transaction, { before: [actorId], wanted: given.authorIds });
+          const before = { seriesId: null, seriesPlace: null };
+          const placed = await placeInSeries(db, transaction, { before, wanted: given });
+          const assigned = { tagIds, categoryId, ...placed, ...authoredBy(authorIds) };
+          const post = withTeaser({ ...given, ...assigned, hasRevisions: true });
+
+          const following = await edited.follow(transaction, { before: null, after: post });
+          const after = picturesOf(post);
+          const references = await pictures.move(transaction, { before: [], after }, post.createdAt);
+          const closing = draft && (await drafts.close(transaction, draft, post, post.createdAt));
+          transaction.create(ref, encodeNewPost(post, derivedFields(post, after)));
+          references.write();
+          closing?.write();
+          following.write();
+          if (post.publishAt) {
+            notePlan(transaction, { ...post, publishAt: null }, post, { actorId, at: post.createdAt });
+          }
+          const reason = post.isPublished ? 'publish' : 'create';
+          history.keep(transaction, { before: null, after: post, reason, actorId, at: post.createdAt });
+          noteAct(transaction, { reason, actorId, before: null, after: post, at: post.createdAt });
+          return post;
+        }),
+      ),
+
+    update: (id, { publishAt, ...fields }, edit) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction): Promise<UpdateOutcome> => {
+          const before = decodePost(await transaction.get(posts.doc(id)));
+          if (!isThere(before)) return { kind: 'not-found' };
+          const wanted = fields.tagIds && withUnseen(fields.tagIds, before, edit);
+          const tagIds = wanted && (await tagsForPost(db, transaction, { before: before.tagIds, wanted }));
+          const categoryId = await newCategory(transaction, before, fields, edit);
+          const authorIds = await newAuthors(transaction, before, fields, edit);
+          const isPlaced = fields.seriesId !== undefined || fields.seriesPlace !== undefined;
+          const placed = isPlaced && (await placeInSeries(db, transaction, { before, wanted: fields }));
+          const assigned = {
+            authorIds,
+            ...placed,
+            ...(tagIds && { tagIds }),
+            ...(categoryId !== undefined && { categoryId }),
+          };
+          const changes = changesOf(before, { ...fields, ...assigned });
+          const isEdit = Object.keys(changes).length > 0;
+          const isToBePublished = changes.isPublished ?? before.isPublished;
+          const plan = isToBePublished ? null : publishAt;
+          const planned = plan === undefined ? before : withPlan(before, plan, edit.actorId);
+          const account = edit.decide && (await actingAccount(db, transaction, edit.actorId));
+          const changed = [...Object.keys(changes), ...(planned === before ? [] : ['publishAt'])];
+          edit.decide?.(account ?? null, before, changed);
+          const isRepeatedUndo = edit.isUndo && !isEdit && planned === before;
+          if (isStale(before, edit) && !isRepeatedUndo) return { kind: 'conflict', post: before };
+          // The caller assumes that the post is unpublished, but the schedule has published it.
+          const isTooLate = publishAt !== undefined && before.isPublished && fields.isPublished === undefined;
+          if (isTooLate) return { kind: 'conflict', post: before };
+
+          if (bringsConflictMarkers(before, { ...planned, ...changes })) return { kind: 'conflict-markers' };
+          const closing =
+            edit.draft && (await drafts.close(transaction, edit.draft, { ...before, ...changes }, edit.at));
+          const ending = endingStep(before, { ...planned, ...changes });
+          const ended = ending ? { ...planned, ...NO_REVIEW } : planned;
+          const post = isEdit ? await change(transaction, { before, planned: ended, changes, edit }) : ended;
+          if (isEdit)
+            noteAct(transaction, { ...edit, reason: reasonOf(changes, edit.restoredId), before, after: post });
+          // A transaction reads before it writes, so this comes last.
+          if (planned !== before) {
+            notePlan(transaction, before, planned, edit);
+            if (!isEdit) transaction.update(posts.doc(id), planOf(ended));
+          }
+          if (ending) noteEnd(db, transaction, before, { ...edit, step: ending });
+          closing?.write();
+          keepChange(db, transaction, edit.keptIn, [id, undoOf(before, post)]);
+          return { kind: 'updated', post, before };
+        }),
+      ),
+
+    publishDue: (id, now) =>
+      oneByOne(() =>
+        runTransaction(db, async (transaction): Promise<DueOutcome> => {
+          const before = decodePost(await transaction.get(posts.doc(id)));
+          if (!isThere(before) || !before.publishAt || before.publishAt > now) return 'nothing';
+          const actorId = before.scheduledBy ?? before.authorId;
+          const planned = withPlan(before, null, actorId);
+          if (before.isPublished) {
+            // Published by hand; the schedule was left behind.
+            transaction.update(posts.doc(id), planOf(planned));
+            return 'nothing';
+          }
+          const entry = { actorId: SCHEDULER_ID, onBehalfOf: actorId, target: posts.doc(id).path, name: before.title };
+          const reason = await reasonToWithhold(transaction, before);
+          if (reason !== null) {
+            transaction.update(posts.doc(id), planOf(planned));
+            // Nobody is there to be answered, so the audit log gets the reason.
+            const states = { before: { publishAt: before.publishAt }, after: { publishAt: null, reason } };
+            appendAudit(db, transaction, { ...entry, action: `${area}.schedule`, ...states }, now);
+            return 'withheld';
+          }
+          const edit = { actorId, base: null, restoredId: null, at: now };
+          await change(transaction, { before, planned, changes: { isPublished: true }, edit });
+          const [was, is] = [before, { ...planned, isPublished: true }].map(publishing);
+          const states = { before: was ?? null, after: is ?? null };
+          appendAudit(db, transaction, { ...entry, action: `${area}.publish`, ...states }, now);
+          return 'published';
+        }),
+      ),
+  };
+
+  /**
+   * Why a post that is due stays unpublished: its text, or that its author scheduled it and lost the right since, whose job has not come to it
+   * yet. What staff scheduled of others is published all the same. Reads 1 document where an author scheduled it.
+   */
+  async function reasonToWithhold(transaction: Transaction, post: StoredPost): Promise<string | null> {
+    if (hasConflictMarkers(post.content)) return CONFLICT_MARKERS_LEFT;
+    const { scheduledBy } = post;
+    if (scheduledBy === null || !authorIdsOf(post).includes(scheduledBy)) return null;
+    const account = decodeUser(await transaction.get(db.collection('users').doc(scheduledBy)));
+    const isLost = account && (account.isBlocked || !canPublishPost(account, governed(post)));
+    return isLost ? RIGHT_LOST : null;
+  }
+
+  async function newCategory(
+    transaction: Transaction,
+    { categoryId: before }: StoredPost,
+    { categoryId: wanted }: Pick<PostFields, 'categoryId'>,
+    { restoredId, isUndo = false }: Edit,
+  ): Promise<number | null | undefined> {
+    if (wanted === undefined) return undefined;
+    return categoryForPost(db, transaction, { before, wanted, isEarlier: isUndo || restoredId !== null });
+  }
+
+  async function newAuthors(
+    transaction: Transaction,
+    before: StoredPost,
+    { authorIds: wanted }: Pick<PostFields, 'authorIds'>,
+    { restoredId, isUndo = false }: Edit,
+  ): Promise<string[] | undefined> {
+    if (!wanted?.length) return undefined;
+    const isEarlier = isUndo || restoredId !== null;
+    return authorsForPost(db, transaction, { before: authorIdsOf(before), wanted, isEarlier });
+  }
+
+  /** Writes changed fields with the counts, the index, the references and the revision that depend on them. */
+  async function change(
+    transaction: Transaction,
+    { before, planned, changes, edit }: { before: StoredPost; planned: StoredPost; changes: Changes; edit: Edit },
+  ): Promise<StoredPost> {
+    const { actorId, restoredId, at, isUndo = false } = edit;
+    // Strictly later, so that two edits within one millisecond differ.
+    const changedAt = new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1));
+    const after = withTeaser({
+      ...planned,
+      ...changes,
+      ...authoredBy(changes.authorIds ?? authorIdsOf(before)),
+      updatedAt: changedAt,
+      publishedAt: firstPublicationOf(before, changes, { at: changedAt, isUndo }),
+      lastEditedBy: actorId,
+      hasRevisions: true,
+    });
+
+    const following = await edited.follow(transaction, { before, after, changed: Object.keys(changes) });
+    const shown = picturesOf(after);
+    const references = await pictures.move(transaction, { before: picturesOf(before), after: shown }, at);
+    const { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions } = after;
+    const noted = { authorId, authorIds, updatedAt, publishedAt, lastEditedBy, hasRevisions, ...planOf(after) };
+    transaction.update(posts.doc(after.id), { ...changes, ...derivedFields(after, shown), ...noted });
+    references.write();
+    following.write();
+    const reason = reasonOf(changes, restoredId);
+    history.keep(transaction, { before, after, reason, actorId, at, restoredId });
+    return after;
+  }
+
+  function notePlan(
+    transaction: Transaction,
+    before: StoredPost,
+    planned: StoredPost,
+    { actorId, at }: Pick<Edit, 'actorId' | 'at'>,
+  ): void {
+    const target = posts.doc(before.id).path;
+    const entry = { actorId, action: `${area}.schedule`, target, name: planned.title } as const;
+    const [was, is] = [before, planned].map(({ publishAt }) => ({ publishAt }));
+    appendAudit(db, transaction, { ...entry, before: was ?? null, after: is ?? null }, at);
+  }
+
+  function noteAct(transaction: Transaction, { reason, actorId, before, after, at }: Act): void {
+    const was = before && { ...before, authorIds: authorIdsOf(before) };
+    const changed = WRITTEN_FIELDS.filter((field) => !isSameValue(was?.[field], after[field]));
+    const entry = {
+      actorId,
+      action: `${area}.${ACTIONS[reason]}` as const,
+      target: posts.doc(after.id).path,
+      name: after.title,
+    } as const;
+    const states = { before: was && noted(was, changed), after: noted(after, changed) };
+    appendAudit(db, transaction, { ...entry, ...states }, at);
+  }
+}
+
+interface Act {
+  readonly reason: keyof typeof ACTIONS;
+  readonly actorId: string;
+  readonly before: StoredPost | null;
+  readonly after: StoredPost;
+  readonly at: Date;
+}
+
+/** Longer values (texts, pictures in `data:` addresses) are noted by their length. */
+const MAX_NOTED = 4_000;
+
+const ACTIONS = {
+  create: 'create',
+  save: 'edit',
+  publish: 'publish',
+  unpublish: 'unpublish',
+  restore: 'restore',
+} as const;
+
+/** Fields as the audit log stores them: instead of the text its length, because revisions contain the text. */
+function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = post[field];
+      return isShort(field) && String(value).length <= MAX_NOTED
+        ? [field, value]
+        : [`${field}Length`, String(value).length];
+    }),
+  );
+}
+
+/** The wanted tags, and those of the post that the caller does not see. */
+const withUnseen = (wanted: readonly string[], { tagIds }: StoredPost, { seenTagIds }: Edit): string[] => [
+  ...wanted,
+  ...(seenTagIds ? tagIds.filter((id) => !seenTagIds.includes(id) && !wanted.includes(id)) : []),
+];
+
+const isStale = (before: StoredPost, { base, basePlan }: Edit): boolean =>
+  (base !== null && before.updatedAt.getTime() !== base.getTime()) ||
+  (basePlan !== undefined && before.publishAt?.getTime() !== basePlan?.getTime());
+
+/**
+ * The date of a changed post's first publication, or null. Taking back that publication also removes the date, which would be too old for
+ * a later one.
+ */
+function firstPublicationOf(
+  { publishedAt, updatedAt }: StoredPost,
+  { isPublished }: Changes,
+  { at, isUndo }: { at: Date; isUndo: boolean },
+): Date | null {
+  if (isPublished) return publishedAt ?? at;
+  const isTakenBack = isUndo && isPublished === false && publishedAt?.getTime() === updatedAt.getTime();
+  return isTakenBack ? null : publishedAt;
+}
+
+/** The post with this schedule; the same object if it has this schedule already. */
+const withPlan = (post: StoredPost, publishAt: Date | null, actorId: string): StoredPost =>
+  post.publishAt?.getTime() === publishAt?.getTime()
+    ? post
+    : { ...post, publishAt, scheduledBy: publishAt === null ? null : actorId };
+
+/** The stored fields of a schedule, and of the review that a schedule ends. */
+const planOf = (post: StoredPost): DocumentData => {
+  const { publishAt, scheduledBy } = post;
+  return { publishAt, scheduledBy, status: statusOf(post), ...reviewOf(post) };
+};
+
+/**
+ * Whether a change would show conflict markers to readers, now or at a scheduled time. A post that shows them already may still
+ * be changed in other ways; otherwise nobody could unpublish it.
+ */
+function bringsConflictMarkers(before: StoredPost, after: StoredPost): boolean {
+  const isLater = after.publishAt !== null && after.publishAt.getTime() !== before.publishAt?.getTime();
+  const isNew = after.content !== before.content || (after.isPublished && !before.isPublished) || isLater;
+  return isNew && statusOf(after) !== 'draft' && hasConflictMarkers(after.content);
+}
+
+const publishing = ({ isPublished, publishAt }: StoredPost) => ({ isPublished, publishAt });
+
+type Changes = Partial<Pick<StoredPost, WrittenField>>;
+
+/** The fields that are given and differ. */
+function changesOf(before: StoredPost, fields: Pick<PostFields, WrittenField>): Changes {
+  const given = Object.entries(fields) as [WrittenField, unknown][];
+  const filled = { ...before, authorIds: authorIdsOf(before) };
+  return Object.fromEntries(
+    given.filter(([field, value]) => value !== undefined && !isSameValue(filled[field], value)),
+  );
+}
+
+function reasonOf({ isPublished }: Changes, restoredId: string | null) {
+  if (isPublished !== undefined) return isPublished ? 'publish' : 'unpublish';
+  return restoredId === null ? 'save' : 'restore';
+}
+
+/** The first author is also stored alone, for queries of before. */
+const authoredBy = (authorIds: readonly string[]): Partial<Pick<StoredPost, 'authorId' | 'authorIds'>> => {
+  const [authorId] = authorIds;
+  return authorId === undefined ? {} : { authorId, authorIds: [...authorIds] };
+};
+
+/** The post with its teaser and reading time. */
+const withTeaser = (post: StoredPost): StoredPost => ({
+  ...post,
+  preview: previewOf(post, POST_LIMITS.previewChars),
+  readingMinutes: textFacts(post.content).minutes,
+});
+
+/** Fields that are derived from others: lists read them in place of the text, and queries find the post by them. */
+const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
+  ...findablePost(post),
+  preview: post.preview,
+  readingMinutes: post.readingMinutes,
+  pictures,
+  hasLocalImage: isLocalImage(post.featuredImage),
+});

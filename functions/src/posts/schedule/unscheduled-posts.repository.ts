@@ -1,0 +1,36 @@
+import { canPublish, canWrite } from '@inkwell/shared/permissions';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Clock } from '../../common/clock.ts';
+import { nextById } from '../../firestore/next-by-id.ts';
+import type { UnscheduleOwn } from '../../users/unschedule.job.ts';
+import type { UserRepository } from '../../users/users.repository.ts';
+import type { PostWriter } from '../saving/post-writes.repository.ts';
+
+const PAGE = 25;
+
+interface Dependencies {
+  readonly users: Pick<UserRepository, 'find'>;
+  readonly writer: Pick<PostWriter, 'update'>;
+  readonly reviews: { endOf(userId: string, by: { actorId: string; at: Date }): Promise<unknown> };
+  readonly clock: Clock;
+}
+
+/**
+ * Makes the next 25 scheduled posts of an author drafts, whoever scheduled them; each with its entry in the audit log. Ends the reviews
+ * of what an account submitted that may not write any more. Changes nothing where the account has got the right to publish back. Reads
+ * 1 document, and each post twice; writes each and its entry. Safe to repeat.
+ */
+export const unscheduleOwnIn =
+  (db: Firestore, { users, writer, reviews, clock }: Dependencies): UnscheduleOwn =>
+  async ({ userId, actorId }, after) => {
+    const account = await users.find(userId);
+    const viewer = account?.isBlocked ? null : account;
+    if (canPublish(viewer)) return { count: 0, next: null };
+    if (after === null && !canWrite(viewer)) await reviews.endOf(userId, { actorId, at: clock.now() });
+    const ofAuthor = db.collection('posts').where('authorIds', 'array-contains', userId);
+    const { docs, next } = await nextById(ofAuthor.where('status', '==', 'scheduled').select(), after, PAGE);
+    // A post that was published or deleted meanwhile stays as it is.
+    for (const { id } of docs)
+      await writer.update(id, { publishAt: null }, { actorId, base: null, restoredId: null, at: clock.now() });
+    return { count: docs.length, next };
+  };

@@ -1,0 +1,30 @@
+import { SERIES_LIMITS } from '@inkwell/shared/post-series';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
+import { seriesForPost } from '../../series/series-of-post.repository.ts';
+import type { StoredCard } from '../posts.converter.ts';
+
+type Placed = Pick<StoredCard, 'seriesId' | 'seriesPlace'>;
+
+/**
+ * The series and place that a post gets. Without a place, it keeps that in the series that it has, and is the last in another one. Reads 0 to 2
+ * documents.
+ * @throws AppError `bad-request` for an id that no series ever had
+ */
+export async function placeInSeries(
+  db: Firestore,
+  transaction: Transaction,
+  { before, wanted }: { before: Placed; wanted: { readonly [F in keyof Placed]?: Placed[F] | undefined } },
+): Promise<Placed> {
+  const asked = wanted.seriesId === undefined ? before.seriesId : wanted.seriesId;
+  const seriesId = await seriesForPost(db, transaction, { before: before.seriesId, wanted: asked });
+  if (seriesId === null) return { seriesId: null, seriesPlace: null };
+  const own = seriesId === before.seriesId ? before.seriesPlace : null;
+  const seriesPlace = wanted.seriesPlace ?? own ?? (await nextPlace(db, transaction, seriesId));
+  return { seriesId, seriesPlace };
+}
+
+async function nextPlace(db: Firestore, transaction: Transaction, seriesId: string): Promise<number> {
+  const ofSeries = db.collection('posts').where('seriesId', '==', seriesId);
+  const last = await transaction.get(ofSeries.orderBy('seriesPlace', 'desc').limit(1).select('seriesPlace'));
+  return Math.min(Number(last.docs[0]?.get('seriesPlace') ?? 0) + 1, SERIES_LIMITS.place);
+}
