@@ -85,6 +85,14 @@ interface PageSource extends Source {
   readonly documentsFor?: (served: ServedPage) => number;
 }
 
+/** Pages with an id or a slug, of one kind. */
+interface EachSource<Id> extends Pick<PageSource, 'documents' | 'documentsFor'> {
+  readonly kind: string;
+  readonly make: (id: Id, slug: string | undefined) => Promise<ServedPage>;
+  /** For an address without a possible id; one that leads nowhere by default. */
+  readonly missing?: (req: Request) => PageSource;
+}
+
 type MadeFile = string | Buffer | { readonly movedTo: string; readonly status?: 302 } | null;
 
 interface FileSource extends Source {
@@ -393,19 +401,6 @@ export function createPageApp(dependencies: PageDependencies): Express {
     html(() => ({ key: 'categories', documents: CATEGORIES, make: () => pages.categories() })),
   );
   app.get(
-    ['/categories/:id', '/categories/:id/:slug'],
-    html(
-      orEarlier((req) => {
-        const { params } = req;
-        const id = readCategoryId(params.id);
-        if (id === null) return nowhere(req);
-        const slug = single(params.slug);
-        const key = `category ${JSON.stringify([id, slug])}`;
-        return { key, documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: () => pages.category(id, slug) };
-      }),
-    ),
-  );
-  app.get(
     '/posts',
     html((req) => {
       const { query } = req;
@@ -425,56 +420,36 @@ export function createPageApp(dependencies: PageDependencies): Express {
       return { key: `search ${JSON.stringify(searchKey(choice))}`, documents, make: () => pages.search(choice) };
     }),
   );
-  app.get(
-    '/tags/:slug',
-    html(
-      orEarlier((req) => {
-        const { params } = req;
-        const slug = slugIn(params.slug);
-        if (slug === null) return nowhere(req);
-        const key = `tag ${JSON.stringify(slug)}`;
-        return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.tag(slug) };
-      }),
-    ),
-  );
-  app.get(
-    '/series/:slug',
-    html(
-      orEarlier((req) => {
-        const { params } = req;
-        const slug = slugIn(params.slug);
-        if (slug === null) return nowhere(req);
-        const key = `series ${JSON.stringify(slug)}`;
-        return { key, documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: () => pages.series(slug) };
-      }),
-    ),
-  );
-  app.get(
-    ['/posts/:id', '/posts/:id/:slug'],
-    html(
-      orEarlier((req) => {
-        const { params } = req;
-        const id = DocumentId.safeParse(params.id);
-        if (!id.success) return notFound(req);
-        const slug = single(params.slug);
-        const key = `post ${JSON.stringify([id.data, slug])}`;
-        return { key, documents: ARTICLE, documentsFor: articleDocuments, make: () => pages.post(id.data, slug) };
-      }),
-    ),
-  );
-  app.get(
-    ['/authors/:id', '/authors/:id/:slug'],
-    html(
-      orEarlier((req) => {
-        const { params } = req;
-        const id = DocumentId.safeParse(params.id);
-        if (!id.success) return nowhere(req);
-        const slug = single(params.slug);
-        const key = `author ${JSON.stringify([id.data, slug])}`;
-        return { key, documents: AUTHOR + 1 + LIST_PAGE_SIZE, make: () => pages.author(id.data, slug) };
-      }),
-    ),
-  );
+
+  /** Serves what has an id or a slug. */
+  const serveEach = <Id>(
+    path: string | string[],
+    idOf: (params: Request['params']) => Id | null,
+    { kind, make, missing = nowhere, ...source }: EachSource<Id>,
+  ) => {
+    const sourceOf = (req: Request): PageSource => {
+      const id = idOf(req.params);
+      if (id === null) return missing(req);
+      const slug = single(req.params.slug);
+      return { ...source, key: `${kind} ${JSON.stringify([id, slug])}`, make: () => make(id, slug) };
+    };
+    app.get(path, html(orEarlier(sourceOf)));
+  };
+  serveEach(['/categories/:id', '/categories/:id/:slug'], ({ id }) => readCategoryId(id), {
+    ...{ kind: 'category', documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: pages.category },
+  });
+  serveEach('/tags/:slug', ({ slug }) => slugIn(slug), {
+    ...{ kind: 'tag', documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: pages.tag },
+  });
+  serveEach('/series/:slug', ({ slug }) => slugIn(slug), {
+    ...{ kind: 'series', documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: pages.series },
+  });
+  serveEach(['/posts/:id', '/posts/:id/:slug'], ({ id }) => documentIdIn(id), {
+    ...{ kind: 'post', documents: ARTICLE, documentsFor: articleDocuments, make: pages.post, missing: notFound },
+  });
+  serveEach(['/authors/:id', '/authors/:id/:slug'], ({ id }) => documentIdIn(id), {
+    ...{ kind: 'author', documents: AUTHOR + 1 + LIST_PAGE_SIZE, make: pages.author },
+  });
   app.get('/preview/:token', async (req, res) => {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
     for (const [name, value] of Object.entries(SECRET_ADDRESS)) res.setHeader(name, value);
@@ -497,96 +472,48 @@ export function createPageApp(dependencies: PageDependencies): Express {
     const page = await awaited(res, FILE_DEADLINE_MS, waiters, make);
     if (page) reply(req, res, page);
   });
+
+  const posts = FEED_SIZE + CATEGORIES;
   app.get(
     '/feed.xml',
-    feed(() => ({
-      key: 'feed',
-      documents: FEED_SIZE + CATEGORIES,
-      make: () => feeds.feed(null),
-    })),
+    feed(() => ({ key: 'feed', documents: posts, make: () => feeds.feed(null) })),
   );
-  app.get(
-    '/feed/authors/:file',
-    feed(({ params }) => {
-      const id = DocumentId.safeParse(withoutXml(params.file));
-      if (!id.success) return noFile;
-      return {
-        key: `feed of author ${id.data}`,
-        documents: AUTHOR + FEED_SIZE + CATEGORIES,
-        make: () => feeds.authorFeed(id.data),
-      };
-    }),
-  );
-  app.get(
-    '/feed/:file',
-    feed(({ params }) => {
-      const id = readCategoryId(withoutXml(params.file));
-      if (id === null) return noFile;
-      return { key: `feed of ${id}`, documents: FEED_SIZE + CATEGORIES, make: () => feeds.feed(id) };
-    }),
-  );
-  app.get(
-    '/feed/tags/:file',
-    feed(({ params }) => {
-      const slug = slugIn(withoutXml(params.file));
-      if (slug === null) return noFile;
-      const key = `feed of tag ${JSON.stringify(slug)}`;
-      return { key, documents: NAMED_LIST + FEED_SIZE + CATEGORIES, make: () => feeds.tagFeed(slug) };
-    }),
-  );
-  app.get(
-    '/feed/series/:file',
-    feed(({ params }) => {
-      const slug = slugIn(withoutXml(params.file));
-      if (slug === null) return noFile;
-      const key = `feed of series ${JSON.stringify(slug)}`;
-      return { key, documents: NAMED_LIST + FEED_SIZE + CATEGORIES, make: () => feeds.seriesFeed(slug) };
-    }),
-  );
+  const serveFeeds = <Id>(
+    path: string,
+    idOf: (name: string | undefined) => Id | null,
+    { documents, make }: { readonly documents: number; readonly make: (id: Id) => Promise<MadeFile> },
+  ) => {
+    const sourceOf = ({ params }: Request): FileSource => {
+      const id = idOf(withoutXml(params.file));
+      return id === null ? noFile : { key: `${path} ${JSON.stringify(id)}`, documents, make: () => make(id) };
+    };
+    app.get(path, feed(sourceOf));
+  };
+  serveFeeds('/feed/authors/:file', documentIdIn, { documents: AUTHOR + posts, make: feeds.authorFeed });
+  serveFeeds('/feed/:file', readCategoryId, { documents: posts, make: feeds.feed });
+  serveFeeds('/feed/tags/:file', slugIn, { documents: NAMED_LIST + posts, make: feeds.tagFeed });
+  serveFeeds('/feed/series/:file', slugIn, { documents: NAMED_LIST + posts, make: feeds.seriesFeed });
+
   app.get(
     '/sitemap.xml',
-    file('application/xml', FOR_ROBOTS, () => ({
-      key: 'sitemap',
-      documents: SITEMAP_DOCUMENTS,
-      documentsIn: addressesIn(SITEMAP_DOCUMENTS),
-      make: () => feeds.sitemap(),
-    })),
+    file('application/xml', FOR_ROBOTS, () => sitemapSource('sitemap', SITEMAP_DOCUMENTS, feeds.sitemap)),
   );
   app.get(
     '/sitemap/:file',
     file('application/xml', FOR_ROBOTS, ({ params }) => {
       const name = withoutXml(params.file) ?? '';
-      const documents = sitemapPartDocuments(name);
-      return {
-        key: `sitemap ${name}`,
-        documents,
-        documentsIn: addressesIn(documents),
-        make: () => feeds.sitemapPart(name),
-      };
+      return sitemapSource(`sitemap ${name}`, sitemapPartDocuments(name), () => feeds.sitemapPart(name));
     }),
   );
-  app.get(
-    '/robots.txt',
-    file('text/plain', SHARED_CACHE, () => ({ key: 'robots', documents: 0, make: () => feeds.robots() })),
-  );
-  app.get(
-    '/manifest.webmanifest',
-    file('application/manifest+json', SHARED_CACHE, () => ({
-      key: 'manifest',
-      documents: 0,
-      make: async () => webManifest(await site()),
-    })),
-  );
-  for (const name of ICON_FILES) {
+  const serveFile = (name: string, type: string, make: FileSource['make']) =>
     app.get(
       `/${name}`,
-      file(ICON_TYPES[name.split('.').at(-1) ?? ''] ?? '', SHARED_CACHE, () => ({
-        key: name,
-        documents: 0,
-        make: async () => icons.draw(name, await site()),
-      })),
+      file(type, SHARED_CACHE, () => ({ key: name, documents: 0, make })),
     );
-  }
+  serveFile('robots.txt', 'text/plain', feeds.robots);
+  serveFile('manifest.webmanifest', 'application/manifest+json', async () => webManifest(await site()));
+  for (const name of ICON_FILES)
+    serveFile(name, ICON_TYPES[name.split('.').at(-1) ?? ''] ?? '', async () => icons.draw(name, await site()));
   app.use((req, res, next) => (isOfApp(req) ? appShell(req, res) : next()));
   app.use(
     html((req) => {
@@ -677,11 +604,11 @@ function reply(req: Request, res: Response, { status, headers, etag, body }: Mad
 /** "Not found", redirects and pages without content are made for each request. */
 export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Control'] !== NOT_STORED;
 
-/** The documents of a sitemap: at most one for each address. A name that is no file reads none. */
-const addressesIn =
-  (most: number) =>
-  (text: string | Buffer | null): number =>
-    Math.min(text?.toString().split('<loc>').length ?? 0, most);
+/** A sitemap. It reads at most one document for each address; a name that is no file reads none. */
+const sitemapSource = (key: string, documents: number, make: FileSource['make']): FileSource => ({
+  ...{ key, documents, make },
+  documentsIn: (text) => Math.min(text?.toString().split('<loc>').length ?? 0, documents),
+});
 
 /** Articles of a series also read those beside them. */
 const articleDocuments = (served: ServedPage): number => {
@@ -698,5 +625,8 @@ function slugIn(value: unknown): string | null {
   const slug = SlugParams.shape.slug.safeParse(value);
   return slug.success ? slug.data : null;
 }
+
+/** A possible id of a document; null for none. */
+const documentIdIn = (value: unknown): string | null => DocumentId.safeParse(value).data ?? null;
 
 const withoutXml = (file: unknown): string | undefined => /^(.+)\.xml$/.exec(single(file) ?? '')?.[1];

@@ -27,7 +27,8 @@ import type { Clock } from '../common/clock.ts';
 import { createDocumentCache } from '../common/document-cache.ts';
 import { encodeCursor, type Page } from '../common/paging.ts';
 import { createRefreshed } from '../common/refreshed.ts';
-import { shownList } from '../named-lists/named-lists.converter.ts';
+import { type StoredList, shownList } from '../named-lists/named-lists.converter.ts';
+import type { PostGroup } from '../posts/posts.repository.ts';
 import type { PostService } from '../posts/posts.service.ts';
 import type { PreviewService } from '../previews/previews.service.ts';
 import { foundPosts, type SearchService } from '../search/search.service.ts';
@@ -96,18 +97,28 @@ interface Dependencies {
   readonly siteUrl: string;
 }
 
-/** What the pages of tags and series differ in. */
-interface NamedPage extends Pick<PageParts, 'queries'> {
+interface ListPage extends Partial<PageHead>, Pick<PageParts, 'queries'> {
+  readonly title: string;
   readonly path: string;
-  readonly feedPath: string;
-  readonly structuredData?: readonly object[];
+  /** Where its state differs from its canonical address. */
+  readonly url?: string;
+}
+
+type ShownList = ReturnType<typeof shownList>;
+
+/** What the pages of tags and series differ in. */
+interface NamedListPage {
+  readonly named: (slug: string) => Promise<StoredList | null>;
+  readonly list: (id: string) => Promise<Page<PostCard>>;
+  readonly path: (slug: string) => string;
+  readonly feedPath: (slug: string) => string;
+  readonly dataOf?: (shown: ShownList, items: readonly PostCard[]) => readonly object[];
+  readonly queries: (shown: ShownList, list: Page<PostCard>) => PageParts['queries'];
 }
 
 const VISITOR = null;
+const FIRST = { limit: LIST_PAGE_SIZE, after: null };
 const NONE: Suggestions = { posts: [], tags: [], authors: [] };
-
-/** The first picture of a list: the largest thing on a phone's screen. */
-const firstCover = (posts: readonly PostCard[]): string | null => posts[0]?.featuredImage ?? null;
 
 export function createPageService(dependencies: Dependencies): PageService {
   const {
@@ -127,7 +138,8 @@ export function createPageService(dependencies: Dependencies): PageService {
     site: currentSite,
     siteUrl,
   } = dependencies;
-  const newest = createRefreshed(() => posts.list(VISITOR, {}, { limit: LIST_PAGE_SIZE, after: null }), {
+  const newestOf = (group: PostGroup) => posts.list(VISITOR, group, FIRST);
+  const newest = createRefreshed(() => newestOf({}), {
     // No longer than other pages show what was unpublished.
     forMs: RESPONSE_CACHE_MS,
     clock,
@@ -289,13 +301,10 @@ export function createPageService(dependencies: Dependencies): PageService {
         currentSite(),
       ]);
       const found = answer && foundPosts(answer);
-      const cover = firstCover(found?.items ?? []);
-      return page({
-        head: website(site, choice.q === '' ? 'Search' : `Search: ${choice.q}`, {
-          path: '/search',
-          isHidden: true,
-          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-        }),
+      return listPage(site, found?.items ?? [], {
+        title: choice.q === '' ? 'Search' : `Search: ${choice.q}`,
+        path: '/search',
+        isHidden: true,
         url: searchPath(choice),
         queries: found ? [{ queryKey: searchKey(choice), data: found }] : [],
       });
@@ -304,7 +313,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     async posts(categoryId) {
       const filter = categoryId === null ? {} : { categoryId };
       const [list, all, site] = await Promise.all([
-        posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null }),
+        newestOf(filter),
         categoryId === null ? null : categories.list(),
         currentSite(),
       ]);
@@ -315,16 +324,12 @@ export function createPageService(dependencies: Dependencies): PageService {
       }
       const title = category?.name ?? 'All Posts';
       const path = category ? `/posts?category=${category.id}` : '/posts';
-      const cover = firstCover(list.items);
-      return page({
-        head: website(site, title, {
-          path,
-          ...(category?.description && { description: category.description }),
-          // The same list has an address of its own (decision 28).
-          ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category, site) }),
-          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-        }),
-        url: path,
+      return listPage(site, list.items, {
+        title,
+        path,
+        ...(category?.description && { description: category.description }),
+        // The same list has an address of its own (decision 28).
+        ...(category && { canonicalUrl: `${siteUrl}${categoryPath(category)}`, feed: feedOf(category, site) }),
         queries: [
           served(servedQueries.postList, [{ categoryId }], firstPage(list)),
           ...(all ? [served(servedQueries.categories, [], all)] : []),
@@ -336,8 +341,7 @@ export function createPageService(dependencies: Dependencies): PageService {
       const post = await published(posts, id);
       if (!post) return notFound({ id, slug: slug ?? '' });
       const path = postPath(post);
-      const asked = slug === undefined ? `/posts/${id}` : `/posts/${id}/${encodeURIComponent(slug)}`;
-      if (asked !== path) return { kind: 'moved', to: path, status: 301 };
+      if (askedFor('/posts', id, slug) !== path) return { kind: 'moved', to: path, status: 301 };
 
       const [similar, site] = await Promise.all([posts.similarTo(VISITOR, post), currentSite()]);
       return page({
@@ -357,70 +361,44 @@ export function createPageService(dependencies: Dependencies): PageService {
       });
     },
 
-    async tag(asked) {
-      const tag = await tags.named(asked);
-      const list = tag && (await posts.list(VISITOR, { tagId: tag.id }, { limit: LIST_PAGE_SIZE, after: null }));
-      if (!list || list.items.length === 0) return unknown(asked);
-      const path = tagPath(tag.slug);
-      if (tagPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
-      const shown = shownList({ ...tag, postCount: list.total });
-      return namedPage(
-        await currentSite(),
-        { ...shown, list },
-        {
-          path,
-          feedPath: tagFeedPath(tag.slug),
-          queries: [
-            served(servedQueries.tag, [tag.slug], shown),
-            served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
-          ],
-        },
-      );
-    },
+    tag: (asked) =>
+      namedPage(asked, {
+        named: tags.named,
+        list: (tagId) => newestOf({ tagId }),
+        path: tagPath,
+        feedPath: tagFeedPath,
+        queries: (tag, list) => [
+          served(servedQueries.tag, [tag.slug], tag),
+          served(servedQueries.postList, [{ tag: tag.slug }], firstPage(list)),
+        ],
+      }),
 
-    async series(asked) {
-      const found = await series.named(asked);
-      const list = found && (await posts.listSeries(VISITOR, found.id, { limit: LIST_PAGE_SIZE, after: null }));
-      if (!list || list.items.length === 0) return unknown(asked);
-      const path = seriesPath(found.slug);
-      if (seriesPath(asked) !== path) return { kind: 'moved', to: path, status: 301 };
-      const shown = shownList({ ...found, postCount: list.total });
-      return namedPage(
-        await currentSite(),
-        { ...shown, list },
-        {
-          path,
-          feedPath: seriesFeedPath(found.slug),
-          structuredData: [seriesData(shown, list.items, siteUrl)],
-          queries: [
-            served(servedQueries.series, [found.slug], shown),
-            served(servedQueries.postList, [{ series: found.slug }], firstPage(list)),
-          ],
-        },
-      );
-    },
+    series: (asked) =>
+      namedPage(asked, {
+        named: series.named,
+        list: (id) => posts.listSeries(VISITOR, id, FIRST),
+        path: seriesPath,
+        feedPath: seriesFeedPath,
+        dataOf: (shown, items) => [seriesData(shown, items, siteUrl)],
+        queries: (shown, list) => [
+          served(servedQueries.series, [shown.slug], shown),
+          served(servedQueries.postList, [{ series: shown.slug }], firstPage(list)),
+        ],
+      }),
 
     async category(id, slug) {
       const category = await categoryOf(categories, id);
       if (!category) return unknown(slug);
       const path = categoryPath(category);
-      const asked = slug === undefined ? `/categories/${id}` : `/categories/${id}/${encodeURIComponent(slug)}`;
-      if (asked !== path) return { kind: 'moved', to: path, status: 301 };
+      if (askedFor('/categories', id, slug) !== path) return { kind: 'moved', to: path, status: 301 };
 
       const filter = { categoryId: category.id };
-      const [list, site] = await Promise.all([
-        posts.list(VISITOR, filter, { limit: LIST_PAGE_SIZE, after: null }),
-        currentSite(),
-      ]);
-      const cover = firstCover(list.items);
-      return page({
-        head: website(site, category.name, {
-          path,
-          ...(category.description && { description: category.description }),
-          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-          feed: feedOf(category, site),
-        }),
-        url: path,
+      const [list, site] = await Promise.all([newestOf(filter), currentSite()]);
+      return listPage(site, list.items, {
+        title: category.name,
+        path,
+        ...(category.description && { description: category.description }),
+        feed: feedOf(category, site),
         queries: [
           served(servedQueries.category, [category.id], category),
           served(servedQueries.postList, [filter], firstPage(list)),
@@ -432,24 +410,16 @@ export function createPageService(dependencies: Dependencies): PageService {
       const author = await authorPages.byId(id);
       if (!author) return unknown(slug);
       const path = authorPath(author);
-      const asked = slug === undefined ? `/authors/${id}` : `/authors/${id}/${encodeURIComponent(slug)}`;
-      if (asked !== path) return { kind: 'moved', to: path, status: 301 };
+      if (askedFor('/authors', id, slug) !== path) return { kind: 'moved', to: path, status: 301 };
 
-      const [list, site] = await Promise.all([
-        posts.list(VISITOR, { authorId: author.id }, { limit: LIST_PAGE_SIZE, after: null }),
-        currentSite(),
-      ]);
-      const cover = firstCover(list.items);
+      const [list, site] = await Promise.all([newestOf({ authorId: author.id }), currentSite()]);
       const about = author.text && plainText(author.text).replace(/\s+/g, ' ').trim();
-      return page({
-        head: website(site, author.name, {
-          path,
-          description: about || `Posts by ${author.name}`,
-          feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
-          firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-          structuredData: [authorData(author, siteUrl)],
-        }),
-        url: authorPath(author),
+      return listPage(site, list.items, {
+        title: author.name,
+        path,
+        description: about || `Posts by ${author.name}`,
+        feed: { title: author.name, url: `${siteUrl}/feed/authors/${author.id}.xml` },
+        structuredData: [authorData(author, siteUrl)],
         queries: [
           served(servedQueries.author, [id], author),
           served(servedQueries.postList, [{ authorId: author.id }], firstPage(list)),
@@ -484,24 +454,35 @@ export function createPageService(dependencies: Dependencies): PageService {
     },
   };
 
-  /** The page of a list with a name and an address of its own. */
-  function namedPage(
+  /** A page that shows a list of posts, the first of which has the largest picture of a phone's screen. */
+  function listPage(
     site: SiteSettings,
-    { name, description, picture, list }: ReturnType<typeof shownList> & { readonly list: Page<PostCard> },
-    { path, feedPath, structuredData = [], queries }: NamedPage,
+    shown: readonly PostCard[],
+    { title, path, url = path, queries, ...head }: ListPage,
   ): ServedPage {
-    const cover = firstCover(list.items);
-    return page({
-      head: website(site, name, {
-        path,
-        ...(description && { description }),
-        feed: { url: `${siteUrl}${feedPath}`, title: `${site.name}: ${name}` },
-        image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
-        firstPicture: cover === null ? null : { url: cover, sizes: CARD_SIZES },
-        structuredData,
-      }),
-      url: path,
-      queries,
+    const cover = shown[0]?.featuredImage ?? null;
+    const firstPicture = cover === null ? null : { url: cover, sizes: CARD_SIZES };
+    return page({ head: website(site, title, { path, firstPicture, ...head }), url, queries });
+  }
+
+  /** The page of a list with a name and an address of its own. */
+  async function namedPage(asked: string, kind: NamedListPage): Promise<ServedPage> {
+    const found = await kind.named(asked);
+    const list = found && (await kind.list(found.id));
+    if (!list || list.items.length === 0) return unknown(asked);
+    const path = kind.path(found.slug);
+    if (kind.path(asked) !== path) return { kind: 'moved', to: path, status: 301 };
+    const shown = shownList({ ...found, postCount: list.total });
+    const { name, description, picture } = shown;
+    const site = await currentSite();
+    return listPage(site, list.items, {
+      title: name,
+      path,
+      ...(description && { description }),
+      feed: { url: `${siteUrl}${kind.feedPath(found.slug)}`, title: `${site.name}: ${name}` },
+      image: picture ? { url: absolute(picture, siteUrl), alt: name } : null,
+      structuredData: kind.dataOf?.(shown, list.items) ?? [],
+      queries: kind.queries(shown, list),
     });
   }
 
@@ -537,6 +518,10 @@ export function createPageService(dependencies: Dependencies): PageService {
     });
   }
 }
+
+/** The address that was asked for. */
+const askedFor = (section: string, id: string | number, slug: string | undefined): string =>
+  slug === undefined ? `${section}/${id}` : `${section}/${id}/${encodeURIComponent(slug)}`;
 
 const page = (parts: PageParts): ServedPage => ({ kind: 'page', status: 200, parts });
 
