@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
 
 /** A guest author whose posts become those of an account. */
 export interface AuthorMove {
@@ -9,19 +9,11 @@ export interface AuthorMove {
   readonly isOnlyAlone?: boolean;
 }
 
-/** Moves the next posts of a joined guest author. Safe to repeat. */
-export type MoveAuthored = (move: AuthorMove, after: string | null) => Promise<PageDone<string>>;
-
-export const authorMoveKind = (moveAuthored: MoveAuthored): JobKind<AuthorMove> =>
-  defineKind({
-    name: 'authors.move',
-    params: z.object({ from: z.string(), into: z.string() }),
-    cursor: z.string(),
-    step: (move, cursor) => moveAuthored(move, cursor),
-  });
+export const authorMoveKind = (moveAuthored: StepById<AuthorMove>): JobKind<AuthorMove> =>
+  defineKindById('authors.move', z.object({ from: z.string(), into: z.string() }), moveAuthored);
 
 /** The job of a joined guest author: one for each, because they are joined once. */
-export const authorMoveJob = (move: AuthorMove, createdBy: string): NewJob & { readonly id: string } => ({
+export const authorMoveJob = (move: AuthorMove, createdBy: string): FixedJob => ({
   ...{ id: `author-${move.from}`, kind: 'authors.move', params: { ...move } },
   ...{ about: 'moving the posts of a guest author to an account', createdBy },
 });

@@ -7,15 +7,15 @@ import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import { nameKeyOf } from '../common/name-key.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { Upgrade } from '../jobs/data-version.ts';
+import { documentUpgrade } from '../jobs/document-upgrade.repository.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { CATEGORY_VERSION, decodeCategory, type StoredCategory, toCategory } from './categories.converter.ts';
 import { remainingCategory } from './category-of-post.repository.ts';
 
 /** A new category; `icon` and `color` are stored unchanged. */
 export type NewCategory = Pick<Category, 'name' | 'description' | 'icon' | 'color'>;
-
-type FixedJob = NewJob & { readonly id: string };
 
 export type CategoryChange =
   | { readonly kind: 'changed'; readonly category: Category }
@@ -263,3 +263,12 @@ export function createCategoryRepository(db: Firestore, jobs: Pick<JobTable, 'ad
 }
 
 const isThere = (category: StoredCategory | null): category is StoredCategory => category?.mergedInto === null;
+
+/** Adds `order` and `mergedInto` to older categories, unless they have them already. */
+export const categoryUpgrade = (db: Firestore): Upgrade =>
+  documentUpgrade(db, {
+    version: CATEGORY_VERSION,
+    about: 'Categories get a place in the order of the publication',
+    collection: 'categories',
+    change: ({ order = NO_CATEGORY_ORDER, mergedInto = null }) => ({ order, mergedInto }),
+  });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import { defineKindById, type FixedJob, type JobKind, type StepById } from '../jobs/job.ts';
 
 /** A category whose posts get another one. */
 export interface CategoryMove {
@@ -7,18 +7,8 @@ export interface CategoryMove {
   readonly into: number;
 }
 
-type FixedJob = NewJob & { readonly id: string };
-
-/** Moves the next posts of a merged category. Safe to repeat. */
-export type MoveCategorised = (move: CategoryMove, after: string | null) => Promise<PageDone<string>>;
-
-export const categoryMoveKind = (move: MoveCategorised): JobKind<CategoryMove> =>
-  defineKind({
-    name: 'categories.move',
-    params: z.object({ from: z.int(), into: z.int() }),
-    cursor: z.string(),
-    step: move,
-  });
+export const categoryMoveKind = (move: StepById<CategoryMove>): JobKind<CategoryMove> =>
+  defineKindById('categories.move', z.object({ from: z.int(), into: z.int() }), move);
 
 /** The job of a merged category: one for each, because a category is merged once. */
 export const mergeJob = (move: CategoryMove, createdBy: string): FixedJob => ({
@@ -29,16 +19,9 @@ export const mergeJob = (move: CategoryMove, createdBy: string): FixedJob => ({
   createdBy,
 });
 
-/** Rewrites what search knows of the next posts of a renamed category. Safe to repeat. */
-export type ReindexCategory = (id: number, after: string | null) => Promise<PageDone<string>>;
-
-export const categoryNameKind = (reindex: ReindexCategory): JobKind<{ readonly id: number }> =>
-  defineKind({
-    name: 'categories.reindex',
-    params: z.object({ id: z.int() }),
-    cursor: z.string(),
-    step: ({ id }, cursor) => reindex(id, cursor),
-  });
+/** Rewrites what search knows of the posts of a renamed category. */
+export const categoryNameKind = (reindex: StepById<number>): JobKind<{ readonly id: number }> =>
+  defineKindById('categories.reindex', z.object({ id: z.int() }), ({ id }, after) => reindex(id, after));
 
 /** The job of a renamed category. One that is renamed again meanwhile begins anew. */
 export const renameJob = (id: number, createdBy: string): FixedJob => ({

@@ -6,7 +6,7 @@ import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
-import { categoryUpgrade } from './category-upgrade.repository.ts';
+import { categoryUpgrade } from './categories.repository.ts';
 
 let admin: TestUser;
 let moderator: TestUser;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstListedWord, linksIn } from './held-comments.ts';
+import { firstListedWord, linksIn } from './rules.service.ts';
 
 describe('links', () => {
   it.each([

@@ -3,9 +3,9 @@ import type { HeldCommentRule } from '@inkwell/shared/moderation';
 import { type Actor, isStaff } from '@inkwell/shared/permissions';
 import type { CommentSettings } from '@inkwell/shared/settings';
 import type { Clock } from '../common/clock.ts';
+import { wordsOf } from '../common/words.ts';
 import type { StoredCard } from '../posts/posts.converter.ts';
 import type { CommentRepository } from './comments.repository.ts';
-import { firstListedWord, linksIn } from './held-comments.ts';
 
 interface Dependencies {
   readonly settings: { ofComments(): Promise<CommentSettings> };
@@ -51,4 +51,19 @@ export function createCommentRules({ settings, comments, isVerified, clock }: De
       return holdFirst > 0 && (await comments.visibleOf(actor.id, holdFirst)) < holdFirst ? 'first' : null;
     },
   };
+}
+
+/** Addresses with a scheme or `www.`, and targets of Markdown links. */
+const LINK = /https?:\/\/|(?<!\/\/)\bwww\.|\]\(\s*(?!https?:|www\.)/gi;
+
+/** The number of links in a text, valid or not. */
+export const linksIn = (text: string): number => text.match(LINK)?.length ?? 0;
+
+/** The first word or phrase of `list` that a text contains as a whole, ignoring case and accents; null if none. */
+export function firstListedWord(text: string, list: readonly string[]): string | null {
+  if (list.length === 0) return null;
+  const words = wordsOf(text);
+  const contains = (phrase: readonly string[]) =>
+    phrase.length > 0 && words.some((_word, start) => phrase.every((word, index) => words[start + index] === word));
+  return list.find((phrase) => contains(wordsOf(phrase))) ?? null;
 }

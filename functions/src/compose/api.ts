@@ -146,7 +146,12 @@ export function createApp(
   const jobs = createJobs(dependencies);
   const beginJob = jobs.runner.begin;
   const content = createContent({
-    ...{ db, clock, isVerified, beginJob, siteUrl, pace: config.pace },
+    db,
+    clock,
+    isVerified,
+    beginJob,
+    siteUrl,
+    pace: config.pace,
     onNotifyError: onError,
     mailing: mailingOf(dependencies),
     pictureFacts: images.factsOf,
@@ -189,7 +194,9 @@ export function createApp(
   mountNotificationRoutes(
     router,
     createNotificationService({
-      ...{ ...shared, site, broadcasts: createBroadcastRepository(db) },
+      ...shared,
+      site,
+      broadcasts: createBroadcastRepository(db),
       personal: createPersonalNotificationRepository(db),
     }),
   );

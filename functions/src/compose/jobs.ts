@@ -1,7 +1,7 @@
 import type { JobKindName } from '@inkwell/shared/jobs';
 import { authorMoveKind } from '../authors/author-move.job.ts';
+import { categoryUpgrade } from '../categories/categories.repository.ts';
 import { categoryMoveKind, categoryNameKind } from '../categories/category.job.ts';
-import { categoryUpgrade } from '../categories/category-upgrade.repository.ts';
 import { commentedUpgrade } from '../comments/commented-posts.repository.ts';
 import { describeError } from '../common/log.ts';
 import { exportKind } from '../exports/exports.job.ts';
@@ -37,8 +37,7 @@ import { erasureKind } from '../personal-data/erasure.job.ts';
 import { createErasureRepository } from '../personal-data/erasure.repository.ts';
 import { personalPage, spellingsOf } from '../personal-data/personal-documents.repository.ts';
 import { broadcastMailKind } from '../personal-notifications/broadcast-mail.job.ts';
-import { pictureUpgrade } from '../pictures/picture-upgrade.repository.ts';
-import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { createPictureTable, pictureUpgrade } from '../pictures/pictures.repository.ts';
 import { addressUpgrade } from '../posts/addresses/published-addresses.repository.ts';
 import {
   authorsUpgrade,
@@ -51,10 +50,9 @@ import { unscheduleOwnIn } from '../posts/schedule/unscheduled-posts.repository.
 import { leaveSeriesIn } from '../posts/series/series-posts.repository.ts';
 import { createReviewRepository } from '../reviews/reviews.repository.ts';
 import { authorKind } from '../search/author.job.ts';
-import { entryUpgrade, suggestionUpgrade } from '../search/entry-upgrade.repository.ts';
+import { entryUpgrade, suggestionUpgrade, titleUpgrade } from '../search/entry-upgrade.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { createSearchWords } from '../search/search-words.repository.ts';
-import { titleUpgrade } from '../search/title-upgrade.repository.ts';
 import { seriesKind } from '../series/series.job.ts';
 import { createBulkActionService } from '../staff/bulk-actions.service.ts';
 import { runKind } from '../staff/bulk-run.job.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
-import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind, type PageDone } from '../jobs/job.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
 import type { ExportService } from './export.service.ts';
@@ -42,7 +42,7 @@ export interface ExportWork {
 
 const KIND = 'content.export';
 
-export const exportJob = (exportId: string, createdBy: string): NewJob & { readonly id: string } => ({
+export const exportJob = (exportId: string, createdBy: string): FixedJob => ({
   ...{ id: exportJobId(exportId), kind: KIND, params: { exportId }, about: null, createdBy },
 });
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { Moment } from '../firestore/moment.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 
 const ExportDocument = z.object({
@@ -33,7 +33,7 @@ export interface ExportRepository {
    * seconds ago, stays, unless its job was given up. Reads 2
    * documents, writes 3.
    */
-  begin(exportId: string, job: NewJob & { readonly id: string }, at: Date): Promise<StoredExport>;
+  begin(exportId: string, job: FixedJob, at: Date): Promise<StoredExport>;
   /** Safe to repeat; does nothing for an export that was replaced. Reads 1 document, writes 1. */
   finish(exportId: string, made: Pick<StoredExport, 'files' | 'bytes' | 'url'>, at: Date): Promise<void>;
   /** Ends an export before its time. Safe to repeat. Writes 1 document. */

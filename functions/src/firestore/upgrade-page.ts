@@ -4,10 +4,8 @@ import { runTransaction } from './transaction.ts';
 
 const PAGE = 100;
 
-interface Upgrade {
+export interface DocumentChange {
   readonly collection: string;
-  /** The version of upgraded documents. */
-  readonly to: number;
   /** The fields to write, computed from the stored document and its id. May run several times. */
   readonly change: (document: DocumentData, id: string) => DocumentData;
 }
@@ -19,11 +17,12 @@ const versionOf = (document: DocumentData): number =>
 /**
  * Upgrades the next 100 documents of a collection; newer documents stay unchanged. Sorted by id, because a query by a field does not find
  * documents without it. Safe to repeat and to run during other writes. Reads 100 documents; reads and writes 1 for each older document.
+ * @param upgrade with the version of upgraded documents
  * @returns the number of documents read, and the id to continue after; null at the end
  */
 export async function upgradePage(
   db: Firestore,
-  { collection, to, change }: Upgrade,
+  { collection, to, change }: DocumentChange & { readonly to: number },
   after: string | null,
 ): Promise<{ count: number; next: string | null }> {
   const { docs, next } = await nextById(db.collection(collection).select('schemaVersion'), after, PAGE);

@@ -1,19 +1,17 @@
-import type { PageDone } from '../jobs/job.ts';
+import type { StepById } from '../jobs/job.ts';
 import type { FollowedMove, FollowingRepository } from './following.repository.ts';
 import type { NewPostRepository } from './new-posts.repository.ts';
 
 /** The page of a job that is about followers; no id of a post has a slash. */
 const FOLLOWERS = 'following/';
 
-type Step<Params> = (params: Params, after: string | null) => Promise<PageDone<string>>;
-
 /** Moves the posts of something that was merged, joined or deleted, and then those who follow it. Safe to repeat, as `step` is. */
 export const withFollowers =
   <Params>(
-    step: Step<Params>,
+    step: StepById<Params>,
     moveOf: (params: Params) => FollowedMove | Promise<FollowedMove>,
     { following, newPosts }: { following: FollowingRepository; newPosts: NewPostRepository },
-  ): Step<Params> =>
+  ): StepById<Params> =>
   async (params, after) => {
     const page = after === FOLLOWERS ? null : await step(params, after);
     if (page && page.next !== null) return page;

@@ -1,5 +1,5 @@
 import type { Job } from '@inkwell/shared/jobs';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 export interface NewJob {
   /** A fixed id, so that several requests create one job; a new id by default. */
@@ -14,6 +14,9 @@ export interface NewJob {
   /** The id of the account that requested the job, or `system`. */
   readonly createdBy: string;
 }
+
+/** A job with a fixed id. */
+export type FixedJob = NewJob & { readonly id: string };
 
 /** Work of the same kind that waits for the end of a job. */
 export interface Following {
@@ -114,3 +117,13 @@ export function defineKind<Params extends z.ZodMiniType<Record<string, unknown>>
     }),
   };
 }
+
+/** Works on the next documents by id; `after` is null for the first page. Safe to repeat. */
+export type StepById<Params> = (params: Params, after: string | null) => Promise<PageDone<string>>;
+
+/** A kind that works through documents by id. */
+export const defineKindById = <Params extends z.ZodMiniType<Record<string, unknown>>>(
+  name: string,
+  params: Params,
+  step: StepById<z.output<Params>>,
+): JobKind<z.input<Params>> => defineKind({ name, params, cursor: z.string(), step });

@@ -10,7 +10,7 @@ import {
 import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
-import { type Following, LEASE_MS, type NewJob, type PageDone, type StoredJob } from './job.ts';
+import { type FixedJob, type Following, LEASE_MS, type NewJob, type PageDone, type StoredJob } from './job.ts';
 import { decodeJob, encodeJob, readableJob } from './jobs.converter.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -30,19 +30,19 @@ export interface JobTable {
   /** Adds a job in the caller's transaction or batch, which fails if the id exists. @returns the id. Writes 1 document */
   add(writer: Writer, job: NewJob, at: Date): string;
   /** @returns false if the id exists; that job does not change. Writes 1 document */
-  create(job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
+  create(job: FixedJob, at: Date): Promise<boolean>;
   /** Begins a job of this id anew if it is done; others do not change. Reads 1 document, writes 1 */
-  beginAgain(job: NewJob & { readonly id: string }, at: Date): Promise<void>;
+  beginAgain(job: FixedJob, at: Date): Promise<void>;
   /**
    * Creates the job in a transaction and replaces a job with its id that has ended. If that job still runs, the new work waits for its end
    * and replaces other waiting work. Call this before the transaction writes. Reads 1 document, writes 1.
    */
-  follow(transaction: Transaction, job: NewJob & { readonly id: string }, at: Date): Promise<void>;
+  follow(transaction: Transaction, job: FixedJob, at: Date): Promise<void>;
   /**
    * Creates the job in a transaction and replaces a job with its id that has ended. Call this before the transaction writes. Reads 1
    * document, writes 1. @returns false while that job runs, and changes nothing
    */
-  replaceEnded(transaction: Transaction, job: NewJob & { readonly id: string }, at: Date): Promise<boolean>;
+  replaceEnded(transaction: Transaction, job: FixedJob, at: Date): Promise<boolean>;
   /** Reads 1. */
   find(id: string): Promise<StoredJob | null>;
   /** Newest first; `unreadable` contains the ids of invalid jobs. Reads each. */

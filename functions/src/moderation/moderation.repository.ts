@@ -13,7 +13,7 @@ import type { PageOfMany, PageRequest } from '../common/paging.ts';
 import { parseTextSearch } from '../common/text-search.ts';
 import { countOf, findableIn, type Order, ordered, readFiltered, readIndexed } from '../firestore/list-pages.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { isStored, isThere, postMask } from '../posts/posts.converter.ts';
 
@@ -46,7 +46,7 @@ export interface ModerationRepository {
   ofPerson(authorId: string, options: { after: string | null; limit: number }): Promise<StoredComment[]>;
   /** Stores the job about all comments of a person, with an audit entry, in one transaction. Reads 1, writes 2. */
   requestPerson(
-    job: NewJob & { readonly id: string },
+    job: FixedJob,
     entry: { actorId: string; userId: string; isHidden: boolean; reason: string | null },
     at: Date,
   ): Promise<void>;

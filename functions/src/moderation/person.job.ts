@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { HideCause } from '../comments/comments.converter.ts';
-import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
 import type { ModerationService, PersonWork } from './moderation.service.ts';
 
 type Moderation = Pick<ModerationService, 'continueWith'>;
@@ -29,7 +29,7 @@ export const personKind = (moderation: Moderation): JobKind<PersonWork & { reado
   });
 
 /** The job that carries out this work. */
-export function personJob(moderation: Moderation, work: PersonWork): NewJob & { readonly id: string } {
+export function personJob(moderation: Moderation, work: PersonWork): FixedJob {
   const about = `${work.isHidden ? 'hiding' : 'showing'} all comments of an account`;
   return { ...personKind(moderation).job(work, { createdBy: work.actorId, about }), id: personJobId(work.userId) };
 }

@@ -16,14 +16,12 @@ import { parseWordSearch } from '../common/word-prefixes.ts';
 import { type Order, readFiltered, readIndexed } from '../firestore/list-pages.ts';
 import { createMutex } from '../firestore/mutex.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { type ReferringCollection, referencesOf } from '../pictures/references.ts';
 import { findableList, isThere, LIST_VERSION, type StoredList } from './named-lists.converter.ts';
 import { remaining } from './remaining.ts';
-
-type FixedJob = NewJob & { readonly id: string };
 
 /** What staff set; without a slug, the name makes one. */
 export interface ListInput {
@@ -82,7 +80,7 @@ export interface NamedListRepository<List extends StoredList> {
    * changes nothing. Reads 3 or 4 documents, writes 3, and 1 of each for a list that follows.
    * @returns the list that remains, or that was deleted; null if one of them is not there
    */
-  end(id: string, into: string | null, job: NewJob & { readonly id: string }, act: Act): Promise<List | null>;
+  end(id: string, into: string | null, job: FixedJob, act: Act): Promise<List | null>;
 }
 
 const BY_COUNT: Order = { field: 'postCount', holds: 'number', direction: 'desc' };

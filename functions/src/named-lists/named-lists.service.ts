@@ -4,7 +4,7 @@ import { SLUG_TAKEN } from '@inkwell/shared/tags';
 import type { Clock } from '../common/clock.ts';
 import { createDocumentCache, type DocumentCache } from '../common/document-cache.ts';
 import type { PageOfMany, PageRequest } from '../common/paging.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import { type StoredList, shownList, staffList } from './named-lists.converter.ts';
 import type { ListChange, ListInput, ListPatch, NamedListRepository } from './named-lists.repository.ts';
 
@@ -57,9 +57,9 @@ interface Rules<List> {
   readonly isForReaders: (list: List) => boolean;
   readonly nameTaken: string;
   /** The job that changes the posts of an ended list. */
-  readonly jobOf: (id: string, actorId: string) => NewJob & { readonly id: string };
+  readonly jobOf: (id: string, actorId: string) => FixedJob;
   /** The job that follows a change of the name. */
-  readonly renameJobOf?: (id: string, actorId: string) => NewJob & { readonly id: string };
+  readonly renameJobOf?: (id: string, actorId: string) => FixedJob;
 }
 
 export function createNamedLists<List extends StoredList>(

@@ -1,6 +1,6 @@
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
@@ -15,11 +15,10 @@ const CANDIDATES = 100;
 
 export interface NewDigest {
   readonly fields: IssueFields;
-  readonly job: IssueJob;
+  readonly job: FixedJob;
   /** The job that leaves out what is left of a digest of before. */
-  readonly cancelJob: (before: StoredProgress) => IssueJob;
+  readonly cancelJob: (before: StoredProgress) => FixedJob;
 }
-type IssueJob = NewJob & { readonly id: string };
 
 const IS_OVER: ReadonlySet<StoredProgress['status']> = new Set(['sent', 'cancelled']);
 

@@ -3,7 +3,7 @@ import { cut } from '@inkwell/shared/plain-text';
 import type { NewsletterSettings } from '@inkwell/shared/settings';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import { DAY_MS, type DigestRepository, digestId, WEEK_MS } from './digest.repository.ts';
 import { digestWeekAt } from './digest-week.ts';
 import { NEW_ISSUE, type StoredProgress } from './newsletter-issues.converter.ts';
@@ -36,7 +36,7 @@ export function createDigestService({
   readonly digests: DigestRepository;
   readonly settings: () => Promise<NewsletterSettings>;
   readonly site: () => Promise<SiteSettings>;
-  readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => NewJob & { readonly id: string };
+  readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string }) => FixedJob;
   readonly clock: Clock;
 }): DigestService {
   /** The week whose digest is due at a time; null where none is. */

@@ -5,7 +5,7 @@ import { type Act, appendAudit } from '../audit/audit.repository.ts';
 import type { PageRequest } from '../common/paging.ts';
 import { readNewest } from '../firestore/newest.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { queueMail } from '../mail/mail.repository.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -26,7 +26,7 @@ import {
 export interface Step {
   readonly fields: DocumentData;
   readonly action: ActivityAction;
-  readonly job?: (round: number) => NewJob & { readonly id: string };
+  readonly job?: (round: number) => FixedJob;
 }
 
 export type IssueChange =

@@ -15,7 +15,7 @@ import { type Actor, isAdmin, type Viewer } from '@inkwell/shared/permissions';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import type { Clock } from '../common/clock.ts';
 import { type Page, type PageRequest, toPage } from '../common/paging.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import type { StoredPost } from '../posts/posts.converter.ts';
@@ -66,10 +66,7 @@ interface Dependencies {
   readonly issues: IssueRepository;
   readonly mails: Pick<IssueMailRepository, 'list' | 'countAudience'>;
   readonly jobs: Pick<JobTable, 'find'>;
-  readonly jobOf: (
-    work: IssueWork,
-    options: { createdBy: string; about: string; notBefore?: Date },
-  ) => NewJob & { readonly id: string };
+  readonly jobOf: (work: IssueWork, options: { createdBy: string; about: string; notBefore?: Date }) => FixedJob;
   readonly beginJob: (id: string) => Promise<void>;
   /** Submits a mail that was queued for one person. */
   readonly deliverNow: (mailId: string) => Promise<void>;

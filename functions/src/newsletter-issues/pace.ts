@@ -1,3 +1,6 @@
+import { ISSUE_STOPS, type IssueStop } from '@inkwell/shared/newsletter-issues';
+import type { StoredProgress } from './newsletter-issues.converter.ts';
+
 const HOUR_MS = 3_600_000;
 
 /** How many mails may be sent now, and when the one after `count` of them may; or when the next may, if none may now. */
@@ -28,4 +31,16 @@ export function allowanceOf(
     // Rounded up: times are stored in whole milliseconds.
     rateAtAfter: (count) => new Date(Math.ceil(earliestMs + count * apartMs)),
   };
+}
+
+/** Why a sending must stop; null to continue. Only mails since a person last resumed it count. */
+export function stopOf({
+  counts,
+  errors,
+  since,
+}: Pick<StoredProgress, 'counts' | 'errors' | 'since'>): IssueStop | null {
+  const refused = counts.refused - since.refused;
+  const answered = refused + counts.submitted - since.submitted;
+  if (answered >= ISSUE_STOPS.leastMails && refused >= answered * ISSUE_STOPS.refusedShare) return 'refusals';
+  return errors - since.errors >= ISSUE_STOPS.errors ? 'errors' : null;
 }

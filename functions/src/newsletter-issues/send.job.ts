@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
 import type { IssueSender, IssueWork } from './sending.service.ts';
 
 /** Sends an issue of the newsletter. All progress is stored with the issue and its mails, so a page has no position. */
@@ -18,7 +18,7 @@ export const sendJob = (
   kind: JobKind<IssueWork>,
   work: IssueWork,
   { createdBy, about, notBefore }: { createdBy: string; about: string; notBefore?: Date },
-): NewJob & { readonly id: string } => ({
+): FixedJob => ({
   ...kind.job(work, { createdBy, about, ...(notBefore && { notBefore }) }),
   id: sendJobId(work),
 });

@@ -12,8 +12,7 @@ import type { ClaimedMail, IssueMailRepository, MailOutcome } from './issue-mail
 import type { ReadIssueParts } from './issue-parts.ts';
 import type { StoredProgress } from './newsletter-issues.converter.ts';
 import type { IssueRepository } from './newsletter-issues.repository.ts';
-import { allowanceOf, slowerOf } from './pace.ts';
-import { stopOf } from './stops.ts';
+import { allowanceOf, slowerOf, stopOf } from './pace.ts';
 
 /** Mails that an instance submits at the same time: as many as can become unconfirmed when it is killed. */
 export const MAILS_AT_ONCE = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopOf } from './stops.ts';
+import { stopOf } from './pace.ts';
 
 describe('a sending', () => {
   const after = (submitted: number, refused: number, errors = 0, since = { submitted: 0, refused: 0, errors: 0 }) =>

@@ -2,7 +2,7 @@ import { isDeliverable } from '@inkwell/shared/email-address';
 import type { SiteSettings } from '@inkwell/shared/site-settings';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
-import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
 import type { LimitRepository } from '../limits/limits.repository.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import type { ConfirmationMaker } from './confirmation-mail.ts';
@@ -34,7 +34,7 @@ interface Dependencies {
   readonly newsletterMailsPerHour: number;
 }
 
-export const importJob = (id: string, actorId: string, about: string): NewJob & { readonly id: string } => ({
+export const importJob = (id: string, actorId: string, about: string): FixedJob => ({
   id: `import-${id}`,
   kind: 'subscribers.import',
   params: { id },

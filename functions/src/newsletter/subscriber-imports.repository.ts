@@ -6,7 +6,7 @@ import { appendAudit } from '../audit/audit.repository.ts';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { Moment } from '../firestore/moment.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 import { addressIdOf, normalizeEmail } from '../mail/tokens.ts';
 import { withConsent } from './consent.ts';
@@ -52,7 +52,7 @@ export interface SubscriberImportRepository {
    */
   begin(
     id: string,
-    by: { parts: number; consent: ImportConsent; actorId: string; at: Date; job: NewJob & { readonly id: string } },
+    by: { parts: number; consent: ImportConsent; actorId: string; at: Date; job: FixedJob },
   ): Promise<StoredImport>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredImport | null>;

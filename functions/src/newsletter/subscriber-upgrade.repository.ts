@@ -1,7 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
-import { upgradePage } from '../firestore/upgrade-page.ts';
-import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
+import type { Upgrade } from '../jobs/data-version.ts';
+import { documentUpgrade } from '../jobs/document-upgrade.repository.ts';
 import { normalizeEmail } from '../mail/tokens.ts';
 import { SUBSCRIBER_VERSION } from './newsletter.converter.ts';
 
@@ -13,28 +12,19 @@ export const TEXT_OF_BEFORE = 'Asked for the newsletter in its form; the text wa
  * digest. Remains of ended subscriptions have no address and get only the version.
  */
 export const subscriberUpgrade = (db: Firestore): Upgrade =>
-  defineUpgrade({
+  documentUpgrade(db, {
     version: SUBSCRIBER_VERSION,
     about: 'Subscribers have choices and consents',
-    cursor: z.string(),
-    step: (after) =>
-      upgradePage(
-        db,
-        {
-          collection: 'subscribers',
-          to: SUBSCRIBER_VERSION,
-          change({ email, subscribedAt, confirmedAt }) {
-            if (typeof email !== 'string') return {};
-            const moments = [subscribedAt, confirmedAt].filter((at) => at !== null && at !== undefined);
-            return {
-              emailKey: normalizeEmail(email),
-              wants: ['newsletter'],
-              categories: null,
-              accountId: null,
-              consents: moments.map((at) => ({ at, text: TEXT_OF_BEFORE, source: 'before' })),
-            };
-          },
-        },
-        after,
-      ),
+    collection: 'subscribers',
+    change({ email, subscribedAt, confirmedAt }) {
+      if (typeof email !== 'string') return {};
+      const moments = [subscribedAt, confirmedAt].filter((at) => at !== null && at !== undefined);
+      return {
+        emailKey: normalizeEmail(email),
+        wants: ['newsletter'],
+        categories: null,
+        accountId: null,
+        consents: moments.map((at) => ({ at, text: TEXT_OF_BEFORE, source: 'before' })),
+      };
+    },
   });

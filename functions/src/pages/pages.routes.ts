@@ -138,6 +138,8 @@ const CATEGORIES = 20;
 const NAMED_LIST = 3;
 const [CATEGORY] = COSTS['categories.byId'].of['a merged one'];
 const [AUTHOR] = COSTS['authors.byId'].of['a guest author, at most'];
+/** The first posts of a list, and how many there are. */
+const LISTED = 1 + LIST_PAGE_SIZE;
 const ARTICLE = 1 + NEIGHBOURS + SIMILAR_DOCUMENTS;
 /** A redirect, what stands where its rest leads, and what it leads to. */
 const REDIRECT = 2 + NAMED_LIST;
@@ -404,11 +406,10 @@ export function createPageApp(dependencies: PageDependencies): Express {
     '/posts',
     html((req) => {
       const { query } = req;
-      const list = 1 + LIST_PAGE_SIZE;
-      if (query.category === undefined) return { key: 'posts', documents: list, make: () => pages.posts(null) };
+      if (query.category === undefined) return { key: 'posts', documents: LISTED, make: () => pages.posts(null) };
       const id = readCategoryId(query.category);
       if (id === null) return notFound(req);
-      return { key: `posts of ${id}`, documents: list + CATEGORIES, make: () => pages.posts(id) };
+      return { key: `posts of ${id}`, documents: LISTED + CATEGORIES, make: () => pages.posts(id) };
     }),
   );
   app.get(
@@ -436,19 +437,31 @@ export function createPageApp(dependencies: PageDependencies): Express {
     app.get(path, html(orEarlier(sourceOf)));
   };
   serveEach(['/categories/:id', '/categories/:id/:slug'], ({ id }) => readCategoryId(id), {
-    ...{ kind: 'category', documents: CATEGORY + 1 + LIST_PAGE_SIZE, make: pages.category },
+    kind: 'category',
+    documents: CATEGORY + LISTED,
+    make: pages.category,
   });
   serveEach('/tags/:slug', ({ slug }) => slugIn(slug), {
-    ...{ kind: 'tag', documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: pages.tag },
+    kind: 'tag',
+    documents: NAMED_LIST + LISTED,
+    make: pages.tag,
   });
   serveEach('/series/:slug', ({ slug }) => slugIn(slug), {
-    ...{ kind: 'series', documents: NAMED_LIST + 1 + LIST_PAGE_SIZE, make: pages.series },
+    kind: 'series',
+    documents: NAMED_LIST + LISTED,
+    make: pages.series,
   });
   serveEach(['/posts/:id', '/posts/:id/:slug'], ({ id }) => documentIdIn(id), {
-    ...{ kind: 'post', documents: ARTICLE, documentsFor: articleDocuments, make: pages.post, missing: notFound },
+    kind: 'post',
+    documents: ARTICLE,
+    documentsFor: articleDocuments,
+    make: pages.post,
+    missing: notFound,
   });
   serveEach(['/authors/:id', '/authors/:id/:slug'], ({ id }) => documentIdIn(id), {
-    ...{ kind: 'author', documents: AUTHOR + 1 + LIST_PAGE_SIZE, make: pages.author },
+    kind: 'author',
+    documents: AUTHOR + LISTED,
+    make: pages.author,
   });
   app.get('/preview/:token', async (req, res) => {
     const retryAfterSeconds = readQuota.take(clientAddress(req, trustedHops), PREVIEW);
@@ -606,7 +619,9 @@ export const isCacheable = ({ headers }: MadePage): boolean => headers['Cache-Co
 
 /** A sitemap. It reads at most one document for each address; a name that is no file reads none. */
 const sitemapSource = (key: string, documents: number, make: FileSource['make']): FileSource => ({
-  ...{ key, documents, make },
+  key,
+  documents,
+  make,
   documentsIn: (text) => Math.min(text?.toString().split('<loc>').length ?? 0, documents),
 });
 

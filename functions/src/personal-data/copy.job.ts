@@ -5,7 +5,7 @@ import { IMAGE_FOLDER } from '@inkwell/shared/images';
 import yazl from 'yazl';
 import * as z from 'zod/mini';
 import type { Clock } from '../common/clock.ts';
-import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind, type PageDone } from '../jobs/job.ts';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 import { type PublicBucket, publicUrl } from '../uploads/image-url.ts';
 import type { StoredUser } from '../users/users.converter.ts';
@@ -74,7 +74,7 @@ export interface CopyWork {
   readonly copyId: string;
 }
 
-export const copyJob = ({ userId, copyId }: CopyWork): NewJob & { readonly id: string } => ({
+export const copyJob = ({ userId, copyId }: CopyWork): FixedJob => ({
   ...{ id: `copy-${copyId}`, kind: 'accounts.copy', params: { userId, copyId } },
   ...{ about: "copying an account's data", createdBy: userId },
 });

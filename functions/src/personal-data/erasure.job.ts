@@ -2,11 +2,11 @@ import { IMAGE_FOLDER, originalName } from '@inkwell/shared/images';
 import type { CommentsOfDeleted } from '@inkwell/shared/personal-data';
 import type { Auth } from 'firebase-admin/auth';
 import * as z from 'zod/mini';
-import type { MoveAuthored } from '../authors/author-move.job.ts';
+import type { AuthorMove } from '../authors/author-move.job.ts';
 import type { Clock } from '../common/clock.ts';
 import { newId } from '../common/ids.ts';
 import { saltedIds } from '../common/salted.ts';
-import { defineKind, type JobKind, type NewJob, type PageDone } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind, type PageDone, type StepById } from '../jobs/job.ts';
 import { type SuppressionRepository, saltedAddressIds } from '../mail/suppressions.repository.ts';
 import type { BucketProvider } from '../storage/bucket.ts';
 import type { BlockedAddresses } from '../users/blocked-addresses.repository.ts';
@@ -25,7 +25,7 @@ interface Dependencies {
   /** Leaves of the suppression of an address only a salted id. Safe to repeat. */
   readonly forgetAddress: SuppressionRepository['forgetAddress'];
   readonly blockedAddresses: Pick<BlockedAddresses, 'add' | 'remove'>;
-  readonly moveAuthored: MoveAuthored;
+  readonly moveAuthored: StepById<AuthorMove>;
   readonly auth: Pick<Auth, 'getUser' | 'deleteUser'>;
   readonly bucket: BucketProvider;
   /** Deletes the objects and the entry of a picture. Safe to repeat. */
@@ -49,11 +49,7 @@ const OBJECTS_AT_ONCE = 200;
 export const ERASURE_KIND = 'accounts.erase';
 
 /** @param comments what becomes of them is known to a restored backup only from here */
-export const erasureJob = (
-  key: string,
-  leavesAt: Date,
-  comments: CommentsOfDeleted,
-): NewJob & { readonly id: string } => ({
+export const erasureJob = (key: string, leavesAt: Date, comments: CommentsOfDeleted): FixedJob => ({
   ...{ id: `erasure-${key}`, kind: ERASURE_KIND, params: { key, comments }, notBefore: leavesAt },
   // Neither names the account, because jobs stay longer.
   ...{ about: 'deleting an account', createdBy: 'system' },

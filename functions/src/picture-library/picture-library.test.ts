@@ -1,8 +1,7 @@
 import type { LibraryPicture } from '@inkwell/shared/picture-library';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
-import { pictureUpgrade } from '../pictures/picture-upgrade.repository.ts';
-import { createPictureTable } from '../pictures/pictures.repository.ts';
+import { createPictureTable, pictureUpgrade } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, stored, storedActs, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';

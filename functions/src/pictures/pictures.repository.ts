@@ -8,6 +8,8 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { grpcCodeOf, runTransaction } from '../firestore/transaction.ts';
+import type { Upgrade } from '../jobs/data-version.ts';
+import { documentUpgrade } from '../jobs/document-upgrade.repository.ts';
 import { documentsShowing, REFERENCE_NAMES } from './documents-showing.repository.ts';
 import { findablePicture, PICTURE_VERSION } from './pictures.converter.ts';
 
@@ -196,3 +198,15 @@ export function createPictureTable(db: Firestore): PictureTable {
       }),
   };
 }
+
+/** Makes older pictures findable in the library. Pictures that are being removed stay out of it. */
+export const pictureUpgrade = (db: Firestore): Upgrade =>
+  documentUpgrade(db, {
+    version: PICTURE_VERSION,
+    about: 'Pictures can be found by name',
+    collection: 'pictures',
+    change({ fileName = null, description = null, removalBegunAt }, name) {
+      const found = findablePicture({ name, fileName, description });
+      return { ...found, isInLibrary: found.isInLibrary && removalBegunAt === null };
+    },
+  });

@@ -1,9 +1,28 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { prefixesOf } from '../common/words.ts';
 import { nextById } from '../firestore/next-by-id.ts';
 import { defineUpgrade, type Upgrade } from '../jobs/data-version.ts';
-import { ENTRY_VERSION, KEYS_VERSION } from './index-entry.ts';
+import { documentUpgrade } from '../jobs/document-upgrade.repository.ts';
+import { ENTRY_VERSION, KEYS_VERSION, titleToken } from './index-entry.ts';
 import type { SearchIndex } from './search-index.repository.ts';
+
+const MAX_TOKENS = 3_000;
+
+/** Tokens of an older entry, with those of its title. */
+function withTitleTokens({ tokens, title }: { readonly tokens: readonly string[]; readonly title: string }): string[] {
+  const titled = title.split(' ').filter(Boolean).flatMap(prefixesOf).map(titleToken);
+  return [...new Set([...titled, ...tokens])].slice(0, MAX_TOKENS);
+}
+
+/** Adds the tokens of titles to older index entries. */
+export const titleUpgrade = (db: Firestore): Upgrade =>
+  documentUpgrade(db, {
+    version: 4,
+    about: 'Search finds words of titles apart',
+    collection: 'searchIndex',
+    change: ({ tokens = [], title = '' }) => ({ tokens: withTitleTokens({ tokens, title }) }),
+  });
 
 const PAGE = 25;
 

@@ -8,11 +8,10 @@ import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn } from '../testing/users.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { authorKind } from './author.job.ts';
-import { entryUpgrade } from './entry-upgrade.repository.ts';
+import { entryUpgrade, titleUpgrade } from './entry-upgrade.repository.ts';
 import { createKnownWords } from './known-words.ts';
 import { createSearchIndex } from './search-index.repository.ts';
 import { createSearchWords } from './search-words.repository.ts';
-import { titleUpgrade } from './title-upgrade.repository.ts';
 
 beforeEach(resetFirestore);
 

@@ -1,7 +1,7 @@
 import type { BulkRun } from '@inkwell/shared/bulk-actions';
 import { counted } from '@inkwell/shared/format';
 import * as z from 'zod/mini';
-import { defineKind, type JobKind, type NewJob } from '../jobs/job.ts';
+import { defineKind, type FixedJob, type JobKind } from '../jobs/job.ts';
 import type { BulkRunSteps } from './bulk-run-steps.service.ts';
 import type { StoredRun } from './bulk-runs.repository.ts';
 
@@ -37,7 +37,7 @@ export function runJob(
   steps: Pick<BulkRunSteps, 'step'>,
   { id, ownerId, action, total }: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'total'>,
   isUndo: boolean,
-): NewJob & { readonly id: string } {
+): FixedJob {
   const about = `${isUndo ? 'taking back ' : ''}${DOING[action]} ${counted(total, 'post', 'posts')}`;
   return { ...runKind(steps).job({ runId: id, isUndo, total }, { createdBy: ownerId, about }), id: runJobId(ownerId) };
 }

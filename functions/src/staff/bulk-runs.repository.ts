@@ -3,7 +3,7 @@ import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { clearExpired } from '../firestore/clear-expired.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 
 const RunDocument = z.object({
@@ -40,8 +40,6 @@ export interface RunPage {
   readonly failures: StoredRun['failures'];
 }
 
-type JobOfRun = NewJob & { readonly id: string };
-
 /** Posts in one document. */
 export const RUN_SHARD_POSTS = 500;
 /** Failures of which a run remembers the reason. */
@@ -60,13 +58,13 @@ export interface BulkRunRepository {
   create(
     run: Pick<StoredRun, 'id' | 'ownerId' | 'action' | 'categoryId'>,
     ids: readonly string[],
-    { job, at }: { job: JobOfRun | null; at: Date },
+    { job, at }: { job: FixedJob | null; at: Date },
   ): Promise<'created' | 'busy' | 'known'>;
   /**
    * Begins to take a run back, from its first post; a run that is taken back already does not change. `busy` if a job of the account
    * still runs. Reads 1 document, writes 1; with a job 1 more each.
    */
-  beginUndo(id: string, { job, at }: { job: JobOfRun | null; at: Date }): Promise<'begun' | 'busy'>;
+  beginUndo(id: string, { job, at }: { job: FixedJob | null; at: Date }): Promise<'begun' | 'busy'>;
   /** The run ends after the posts that it is changing now. Reads 1, writes 1. */
   stop(id: string): Promise<void>;
   /** The shard with the post at a position. Reads 1. */

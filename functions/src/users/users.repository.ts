@@ -6,7 +6,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../audit/audit.repository.ts';
 import { nextById } from '../firestore/next-by-id.ts';
 import { runTransaction } from '../firestore/transaction.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob, NewJob } from '../jobs/job.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import type { PictureTable } from '../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../pictures/references.ts';
@@ -57,7 +57,7 @@ export interface Leave {
   readonly at: Date;
   readonly leavesAt: Date;
   /** The job that deletes it, with the key of `LeavingAccount`. */
-  readonly job: NewJob & { readonly id: string };
+  readonly job: FixedJob;
   readonly key: string;
 }
 
@@ -109,7 +109,7 @@ export interface UserRepository {
     id: string,
     isBlocked: boolean,
     at: Date,
-    comments?: (NewJob & { readonly id: string }) | null,
+    comments?: FixedJob | null,
   ): Promise<AdminChange>;
   /**
    * Begins to delete an account, in one transaction with its job: until then it is blocked. Refused for the only admin who does not leave,

@@ -4,7 +4,7 @@ import type { Role } from '@inkwell/shared/roles';
 import type { ProfilePatch, User } from '@inkwell/shared/users';
 import type { Writing } from '@inkwell/shared/writing';
 import type { Clock } from '../common/clock.ts';
-import type { NewJob } from '../jobs/job.ts';
+import type { FixedJob, NewJob } from '../jobs/job.ts';
 import type { ImageStore } from '../uploads/image-store.ts';
 import type { Accounts } from './accounts.service.ts';
 import { holdsAddress } from './authors.ts';
@@ -39,7 +39,7 @@ export interface Renaming {
 /** All comments of an account that a block hides, or that are shown again with its end. */
 export interface BlockedComments {
   /** The job that is stored with the block or its end. */
-  jobFor(actorId: string, userId: string, isHidden: boolean): NewJob & { readonly id: string };
+  jobFor(actorId: string, userId: string, isHidden: boolean): FixedJob;
   /** Runs it for some seconds; the function `work` continues it. */
   begin(jobId: string): Promise<void>;
 }

@@ -45,20 +45,21 @@ function olderCheckOf({ searchIndex, clock }: Base): () => Promise<boolean> {
 }
 
 export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
-  const { db, clock, stored, authors, searchIndex, known, pace } = base;
+  const { db, clock, searchIndex, known, pace } = base;
   const { tags, series } = lists;
   const newPosts = createNewPostRepository(db);
   const reading = createReadingRepository(db);
   const shards = createCounterShardRepository(db, { searchIndex, pace });
   const storedLikes = createLikeRepository(db, { shards, everyMs: pace.likesMs });
   return {
-    search: createSearchService({
-      ...{ index: searchIndex, hasOlder: olderCheckOf(base), posts, tags, known, clock },
-    }),
+    search: createSearchService({ ...base, index: searchIndex, hasOlder: olderCheckOf(base), posts, tags }),
     suggesting: createSuggestionService({ index: searchIndex, tags, known }),
     bookmarks: createBookmarkService({ bookmarks: createBookmarkRepository(db), posts, clock }),
     following: createFollowingService({
-      ...{ following: createFollowingRepository(db), newPosts, stored, posts, authors, clock },
+      ...base,
+      following: createFollowingRepository(db),
+      newPosts,
+      posts,
       authorPages: lists.authorPages,
       lists: { tag: tags, series },
       categories: lists.categoryNames,

@@ -41,7 +41,11 @@ export function createTalk(base: Base, { settings }: Pick<Lists, 'settings'>) {
       })
     : null;
   const personalNotifications = createPersonalNotificationService({
-    ...{ notifications, comments: storedComments, posts: stored, authors, mails: personMails, clock },
+    ...base,
+    notifications,
+    comments: storedComments,
+    posts: stored,
+    mails: personMails,
     onError: onNotifyError ?? (() => undefined),
   });
   const comments = onNotifyError ? personalNotifications.following(storedComments) : storedComments;

@@ -75,19 +75,27 @@ export function createTexts(base: Base, lists: Lists, reviewing: Reviewing) {
     pageRemover,
     history,
     revisions: createRevisionService({
-      ...{ revisions: history, restored: RESTORED_FIELDS, authors, categories },
+      revisions: history,
+      restored: RESTORED_FIELDS,
+      authors,
+      categories,
       check: posts.ofInsider,
       update: posts.update,
     }),
     pageRevisions: createRevisionService({
-      ...{ revisions: createRevisionRepository(db, 'pages'), restored: RESTORED_PAGE_FIELDS, authors, categories },
+      revisions: createRevisionRepository(db, 'pages'),
+      restored: RESTORED_PAGE_FIELDS,
+      authors,
+      categories,
       check: sitePages.byId,
       update: sitePages.update,
     }),
     drafts: createDraftService({ drafts: createDraftRepository(db, base.pictures), categories, clock }),
     leases,
     editing: createEditingService({
-      ...{ editing: leases, canEdit: canWrite, authors, clock },
+      ...base,
+      editing: leases,
+      canEdit: canWrite,
       async isThere(id, actor) {
         const post = await stored.findCard(id);
         if (post) decideStanding(actor, post);
@@ -95,7 +103,9 @@ export function createTexts(base: Base, lists: Lists, reviewing: Reviewing) {
       },
     }),
     pageEditing: createEditingService({
-      ...{ editing: leases, canEdit: canManagePages, authors, clock },
+      ...base,
+      editing: leases,
+      canEdit: canManagePages,
       isThere: async (id) => (await storedPages.find(id)) !== null,
     }),
   };

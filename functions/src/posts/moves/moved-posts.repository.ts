@@ -1,13 +1,13 @@
 import type { DocumentSnapshot, Firestore, Query, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import type { MoveAuthored } from '../../authors/author-move.job.ts';
-import type { MoveCategorised } from '../../categories/category.job.ts';
+import type { AuthorMove } from '../../authors/author-move.job.ts';
+import type { CategoryMove } from '../../categories/category.job.ts';
 import { categoryForPost } from '../../categories/category-of-post.repository.ts';
 import { nextById } from '../../firestore/next-by-id.ts';
 import { runTransaction } from '../../firestore/transaction.ts';
 import { defineUpgrade, type Upgrade } from '../../jobs/data-version.ts';
-import type { PageDone } from '../../jobs/job.ts';
-import type { MoveTagged } from '../../tags/tag.job.ts';
+import type { PageDone, StepById } from '../../jobs/job.ts';
+import type { TagMove } from '../../tags/tag.job.ts';
 import { tagThere } from '../../tags/tags-of-post.repository.ts';
 import type { PostIndex } from '../consequences.repository.ts';
 import { movePostCounts } from '../counters/post-counts.repository.ts';
@@ -59,7 +59,7 @@ async function writeMoved(
  * published one costs 5 reads and writes more: both counters, and its entry in the search index.
  */
 export const moveCategorisedIn =
-  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveCategorised =>
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): StepById<CategoryMove> =>
   async ({ from, into }, after) => {
     const { docs, next } = await nextById(db.collection('posts').where('categoryId', '==', from).select(), after, PAGE);
     const move = (id: string) =>
@@ -79,7 +79,7 @@ export const moveCategorisedIn =
  * tags, and for published ones the search entry; reads 1 or 2 tags.
  */
 export const moveTaggedIn =
-  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveTagged =>
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): StepById<TagMove> =>
   ({ from }, after) =>
     changeNext(
       db,
@@ -102,7 +102,7 @@ export const moveTaggedIn =
  * writes it once, 2 counts, and for published ones the search entry.
  */
 export const moveAuthoredIn =
-  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): MoveAuthored =>
+  (db: Firestore, searchIndex: Pick<PostIndex, 'prepare'>): StepById<AuthorMove> =>
   ({ from, into, isOnlyAlone = false }, after) =>
     changeNext(
       db,

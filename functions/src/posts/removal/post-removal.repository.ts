@@ -2,12 +2,11 @@ import type { Viewer } from '@inkwell/shared/permissions';
 import { TRASH_MS } from '@inkwell/shared/posts';
 import { statusOf } from '@inkwell/shared/schedule';
 import type { Firestore } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
 import { appendAudit } from '../../audit/audit.repository.ts';
 import { deleteAll } from '../../firestore/delete-all.ts';
 import { runTransaction } from '../../firestore/transaction.ts';
-import { upgradePage } from '../../firestore/upgrade-page.ts';
-import { defineUpgrade, type Upgrade } from '../../jobs/data-version.ts';
+import type { Upgrade } from '../../jobs/data-version.ts';
+import { documentUpgrade } from '../../jobs/document-upgrade.repository.ts';
 import type { PictureTable } from '../../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../../pictures/references.ts';
 import { actingAccount } from '../../users/acting-account.repository.ts';
@@ -191,19 +190,11 @@ export function createPostRemover(db: Firestore, { edited, pictures, history }: 
   };
 }
 
-/** The version of posts with `trashedAt`. */
-const TRASHED_AT = 2;
-
 /** Adds `trashedAt` to older posts: null, unless the post was put into the trash meanwhile. */
 export const trashUpgrade = (db: Firestore): Upgrade =>
-  defineUpgrade({
-    version: TRASHED_AT,
+  documentUpgrade(db, {
+    version: 2,
     about: 'Posts get a place for the time of their deletion',
-    cursor: z.string(),
-    step: (cursor) =>
-      upgradePage(
-        db,
-        { collection: 'posts', to: TRASHED_AT, change: ({ trashedAt = null }) => ({ trashedAt }) },
-        cursor,
-      ),
+    collection: 'posts',
+    change: ({ trashedAt = null }) => ({ trashedAt }),
   });

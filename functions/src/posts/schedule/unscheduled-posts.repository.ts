@@ -2,7 +2,8 @@ import { canPublish, canWrite } from '@inkwell/shared/permissions';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Clock } from '../../common/clock.ts';
 import { nextById } from '../../firestore/next-by-id.ts';
-import type { UnscheduleOwn } from '../../users/unschedule.job.ts';
+import type { StepById } from '../../jobs/job.ts';
+import type { Unscheduling } from '../../users/unschedule.job.ts';
 import type { UserRepository } from '../../users/users.repository.ts';
 import type { PostWriter } from '../saving/post-writes.repository.ts';
 
@@ -21,7 +22,7 @@ interface Dependencies {
  * 1 document, and each post twice; writes each and its entry. Safe to repeat.
  */
 export const unscheduleOwnIn =
-  (db: Firestore, { users, writer, reviews, clock }: Dependencies): UnscheduleOwn =>
+  (db: Firestore, { users, writer, reviews, clock }: Dependencies): StepById<Unscheduling> =>
   async ({ userId, actorId }, after) => {
     const account = await users.find(userId);
     const viewer = account?.isBlocked ? null : account;

@@ -2,7 +2,8 @@ import { AppError } from '@inkwell/shared/errors';
 import { SERIES_LIMITS, type SeriesNeighbour } from '@inkwell/shared/post-series';
 import { FieldPath, type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import type { PageOfMany, PageRequest, Position } from '../../common/paging.ts';
-import type { LeaveSeries } from '../../series/series.job.ts';
+import type { StepById } from '../../jobs/job.ts';
+import type { SeriesEnd } from '../../series/series.job.ts';
 import { movePostCounts } from '../counters/post-counts.repository.ts';
 import { changeNext } from '../moves/moved-posts.repository.ts';
 import {
@@ -87,7 +88,7 @@ export function createSeriesPostRepository(db: Firestore): SeriesPostRepository 
  * Safe to repeat.
  */
 export const leaveSeriesIn =
-  (db: Firestore): LeaveSeries =>
+  (db: Firestore): StepById<SeriesEnd> =>
   ({ from }, after) => {
     const posts = db.collection('posts');
     return changeNext(db, posts.where('seriesId', '==', from), after, async (transaction, found) => {
