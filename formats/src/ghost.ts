@@ -89,7 +89,7 @@ export async function* readGhost({ source, siteUrl = null, watch = UNWATCHED }: 
   }
   yield* tagRecords(side, addresses);
   yield* authorRecords(side, addresses);
-  for await (const { row, number } of readTables(source, new Set(['posts']))) {
+  for await (const { row, number } of readTables(source, ['posts'])) {
     const about = { name: textOf(row.title), record: { kind: 'post', key: idOf(row.id) || String(number) } };
     yield* watched(watch, about, () => postRecords(row, number, { side, addresses, source }));
   }
@@ -114,7 +114,7 @@ async function readSide(source: ImportSource): Promise<Side> {
     isPrivate: false,
   };
   let rows = 0;
-  for await (const { table, row, number } of readTables(source, new Set(SIDE_TABLES))) {
+  for await (const { table, row, number } of readTables(source, SIDE_TABLES)) {
     rows += 1;
     if (rows > MAX_SIDE_ROWS)
       throw new ImportFault('The file has too many tags, authors or details', { file: source.name, record: number });
