@@ -23,14 +23,20 @@ export function rulesOf(source: string): OldRule[] {
   });
 }
 
-/** Redirects as the product holds them; the others are reported. */
-export function* folderRedirects(
+/** Redirects of a folder's site as the product holds them; the others are reported. */
+export const folderRedirects = (
   rules: readonly OldRule[],
   { base, published }: { readonly base: string; readonly published: (path: string) => string },
+): Generator<Imported> => redirectRecords(rules, (rule) => redirectOf({ ...rule, to: published(rule.to) }, base));
+
+/** What `redirectOf` makes of each rule: a redirect, or why there is none. The first of two with one address counts. */
+export function* redirectRecords<Rule extends Pick<OldRule, 'from' | 'to'>>(
+  rules: Iterable<Rule>,
+  redirectOf: (rule: Rule) => RedirectInput | string,
 ): Generator<Imported> {
   const seen = new Set<string>();
   for (const rule of rules) {
-    const made = redirectOf({ ...rule, to: published(rule.to) }, base);
+    const made = redirectOf(rule);
     const why = typeof made === 'string' ? made : seen.has(made.from) ? 'An earlier rule has this address' : null;
     if (typeof made === 'string' || why !== null) {
       yield {

@@ -1,7 +1,8 @@
 import { ImportedRedirect, isRestPlaced, REST, type RedirectInput } from '@inkwell/shared/redirects';
 import { parse } from 'yaml';
 import { wholeText } from './fitting.ts';
-import { type Imported, ImportFault, type ImportSource, type ReportLine } from './records.ts';
+import { redirectRecords } from './folder-redirects.ts';
+import { type Imported, ImportFault, type ImportSource } from './records.ts';
 
 interface Rule {
   readonly from: string;
@@ -15,27 +16,8 @@ interface Rule {
  * @throws ImportFault for a file that is neither
  */
 export async function* readGhostRedirects({ source }: { readonly source: ImportSource }): AsyncGenerator<Imported> {
-  const text = await wholeText(source);
-  const seen = new Set<string>();
-  for (const rule of rulesIn(text, source.name)) {
-    const made = redirectOf(rule);
-    if (typeof made === 'string') {
-      yield leftOut(rule, made);
-      continue;
-    }
-    if (seen.has(made.from)) {
-      yield leftOut(rule, 'An earlier rule has this address');
-      continue;
-    }
-    seen.add(made.from);
-    yield { kind: 'redirect', key: made.from.slice(0, 400), ...made };
-  }
+  yield* redirectRecords(rulesIn(await wholeText(source), source.name), redirectOf);
 }
-
-const leftOut = ({ from, to }: Rule, why: string): ReportLine => ({
-  ...{ kind: 'report', reason: 'redirect-left-out', text: `${why}: ${from.slice(0, 400)} to ${to.slice(0, 400)}` },
-  ...{ about: from.slice(0, 300), record: null, address: from.slice(0, 2_048) },
-});
 
 function* rulesIn(text: string, file: string): Generator<Rule> {
   const isJson = /^[\s\ufeff]*[[{]/.test(text);

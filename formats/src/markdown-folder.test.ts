@@ -139,6 +139,27 @@ describe('a folder of Markdown', () => {
     ]);
   });
 
+  it('makes drafts of what it does not understand, and names it', async () => {
+    const all = await read({
+      'posts/a.md': '---\ntitle: A\ndate: 31.12.2019 at noon\n---\nx',
+      'posts/b.md': '---\ntitle: B\n---\nBefore {{< chart "Tides of May" >}}{{< /chart >}}\n\nTerm\n: meaning\n',
+      'posts/c.md': '---\ntitle: C\npublished: true\n---\nNo: just words, `{{< chart >}}`',
+      'posts/d.md': '---\ntitle: D\n---\n{{< constructor a >}}d',
+    });
+
+    expect(ofKind(all, 'post').map(({ title, status, content }) => [title, status, content])).toEqual([
+      ['A', 'draft', 'x'],
+      ['B', 'draft', 'Before Tides of May\n\nTerm\n: meaning'],
+      ['C', 'published', 'No: just words, `{{< chart >}}`'],
+      ['D', 'draft', 'd'],
+    ]);
+    expect(ofKind(all, 'report').map(({ reason, text }) => [reason, text])).toEqual([
+      ['not-public', 'Not understood: the date 31.12.2019 at noon: it is a draft now'],
+      ['not-public', 'Not understood: a list of definitions, chart: it is a draft now'],
+      ['not-public', 'Not understood: constructor: it is a draft now'],
+    ]);
+  });
+
   it.each([
     ['{{< youtube abcdefghijk >}}', 'https://www.youtube.com/watch?v=abcdefghijk'],
     [

@@ -29,18 +29,21 @@ const PLAIN = /^(?:tabs|steps|cards|cardgrid|columns|lead|fragment)$/;
 const PICTURE = /^(?:figure|img|image|imgproc|picture)$/;
 const LINK = /^(?:linkcard|linkbutton|button)$/;
 
-const EMBEDS: Readonly<Record<string, (first: string, second: string) => string>> = {
-  youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
-  vimeo: (id) => `https://vimeo.com/${id}`,
-  instagram: (id) => `https://www.instagram.com/p/${id}/`,
-  tweet: (user, id) => `https://x.com/${id === '' ? 'i' : user}/status/${id || user}`,
-  gist: (user, id) => `https://gist.github.com/${user}/${id}`,
-};
+const EMBEDS = new Map<string, (first: string, second: string) => string>(
+  Object.entries({
+    youtube: (id: string) => `https://www.youtube.com/watch?v=${id}`,
+    vimeo: (id: string) => `https://vimeo.com/${id}`,
+    instagram: (id: string) => `https://www.instagram.com/p/${id}/`,
+    tweet: (user: string, id: string) => `https://x.com/${id === '' ? 'i' : user}/status/${id || user}`,
+    gist: (user: string, id: string) => `https://gist.github.com/${user}/${id}`,
+  }),
+);
 
 export const addressed = (text: string): string => text.replace(/[\s()<>]/g, encodeURIComponent);
 
-/** Whether a tag stands in a line, and not in one of its own. */
-const isInLine = ({ called }: Tag): boolean => /^(?:ref|relref|param|badge|button|linkbutton)$/i.test(called);
+/** Whether a tag makes a block wherever it stands. */
+const isBlock = (name: string): boolean =>
+  NOTES.test(name) || PICTURE.test(name) || EMBEDS.has(name) || (TITLED.test(name) && name !== 'badge');
 
 /** The Markdown of a tag. Of what is not understood only the words stay. */
 export function tagMarkdown({ called, isClosing, attributes }: Tag, source: TagSource): string {
@@ -64,7 +67,7 @@ export function tagMarkdown({ called, isClosing, attributes }: Tag, source: TagS
     const shown = caption.replaceAll('"', '&quot;').replace(/\s+/g, ' ');
     return `![${escapedMarkdown(of('alt'))}](${addressed(of('src', '0'))}${shown ? ` "${shown}"` : ''})`;
   }
-  const embed = isClosing ? undefined : EMBEDS[/^(?:x|twitter)$/.test(name) ? 'tweet' : name];
+  const embed = isClosing ? undefined : EMBEDS.get(/^(?:x|twitter)$/.test(name) ? 'tweet' : name);
   if (embed)
     return embed(addressed(of('user', ...(of('user') ? [] : ['id', '0']))), addressed(of('user') ? of('id') : of('1')));
   if (name === 'ref' || name === 'relref') {
@@ -99,5 +102,6 @@ export const spaced = (
 ): string => {
   const indent = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, at - 200), at))?.[1];
   const isAlone = indent !== undefined && /^[ \t]*(?:\n|$)/.test(text.slice(at + length, at + length + 200));
-  return isInLine(tag) && !isAlone ? made : made === '' && !isAlone ? '' : `\n\n${indent ?? ''}${made}\n\n`;
+  const isInLine = !isAlone && (made === '' || !isBlock(tag.called.toLowerCase()));
+  return isInLine ? made : `\n\n${indent ?? ''}${made}\n\n`;
 };
