@@ -13,7 +13,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { App } from './app/app.tsx';
-import { followReader } from './app/layout/reading-position.ts';
 import { keepRetrying, pageFailure } from './app/lazy-page.ts';
 import { loadNamed } from './app/rendered-parts.ts';
 import { routes } from './app/router.tsx';
@@ -51,9 +50,11 @@ async function start(container: HTMLElement): Promise<void> {
   if (isOfBuild) keepRenderedText(container, content);
   const isHydrated = isOfBuild && isForVisitor();
   if (!isHydrated) startIdentity();
-  followReader();
 
   await letTapsThrough();
+  // Without a key, the router takes this document for the last one that had none.
+  const { state } = window.history;
+  if (!state?.key) window.history.replaceState({ ...state, key: crypto.randomUUID() }, '');
   const router = createBrowserRouter(routes);
   setReload(() => {
     const { location } = router.state.navigation;

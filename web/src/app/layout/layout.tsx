@@ -1,21 +1,11 @@
-import {
-  Fragment,
-  type MouseEvent,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useDeferredValue,
-  useLayoutEffect,
-  useState,
-} from 'react';
-import { type Location, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { Fragment, type MouseEvent, type ReactNode, Suspense, useCallback, useDeferredValue, useState } from 'react';
+import { Outlet, useMatches, useNavigation } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
-import { BelowFoldContext, useBelowFold } from '../../hooks/use-below-fold.ts';
+import { BelowFoldContext } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { CONTINUED } from '../../lib/route-handles.ts';
-import { SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import { toastStore } from '../../lib/toast.ts';
@@ -23,8 +13,8 @@ import { NavigationBanner } from '../page-banner.tsx';
 import { Footer } from './footer.tsx';
 import { BareHeader, Header } from './header.tsx';
 import styles from './layout.module.css';
-import { forgetStoredPlace, keepPlace, stopFollowing } from './reading-position.ts';
 import { RouteFocus } from './route-focus.tsx';
+import { ScrollPosition } from './scroll-position.tsx';
 
 const MAIN_ID = 'main';
 
@@ -46,44 +36,6 @@ function useToasterNeeded(): boolean {
     useCallback(() => setHasInput(true), []),
   );
   return hasInput || hasToast;
-}
-
-/**
- * Scroll positions are stored by history entry. A reader who returns from signing in gets the position of the page they
- * left.
- */
-const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey === 'string' ? state.placeKey : key);
-
-/** The router's scroll restoration, except if the reader has begun to read the served page. */
-function ScrollPosition() {
-  const isRestored = useBelowFold();
-
-  useLayoutEffect(keepPlace, []);
-  return (
-    isRestored && (
-      <>
-        <BeforeRestoration />
-        <ScrollRestoration storageKey={SCROLL_STORAGE_KEY} getKey={placeKey} />
-        <AfterRestoration />
-      </>
-    )
-  );
-}
-
-/* Effects run in the order of siblings. */
-function BeforeRestoration() {
-  const location = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only for the place where the app began
-  useLayoutEffect(() => forgetStoredPlace(SCROLL_STORAGE_KEY, placeKey(location)), []);
-  return null;
-}
-
-function AfterRestoration() {
-  useLayoutEffect(() => {
-    keepPlace();
-    stopFollowing();
-  }, []);
-  return null;
 }
 
 /** The app moves the focus itself: WebKit may go to a fragment once more, while the reader is already further on. */

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef } from 'react';
+import { type Location, ScrollRestoration, useLocation } from 'react-router';
+import { useBelowFold } from '../../hooks/use-below-fold.ts';
+import { forgetScroll, SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
+
+/**
+ * Scroll positions are stored by history entry. A reader who returns from signing in gets the position of the page they
+ * left.
+ */
+const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey === 'string' ? state.placeKey : key);
+
+/** Does something once, in the commit that adds it. */
+function Once({ run }: { readonly run: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(run, []);
+  return null;
+}
+
+/**
+ * The router's scroll restoration. A served page can be read and scrolled before: a reader who has done so stays, where the router would scroll
+ * to the top, or to the position before a reload. A position that the browser restored does not count, unless the reader has touched something
+ * since: it may be the end of the served page.
+ */
+export function ScrollPosition() {
+  const isRestored = useBelowFold();
+  const location = useLocation();
+  const scrollY = useRef(0);
+  if (!isRestored) return null;
+  const look = () => {
+    scrollY.current = window.scrollY;
+    const hadInput = document.documentElement.hasAttribute('data-had-input');
+    if (scrollY.current > 0 && hadInput) forgetScroll(placeKey(location));
+  };
+  // Effects run in the order of siblings.
+  return (
+    <>
+      <Once run={look} />
+      <ScrollRestoration storageKey={SCROLL_STORAGE_KEY} getKey={placeKey} />
+      <Once run={() => scrollY.current > 0 && window.scrollTo(0, scrollY.current)} />
+    </>
+  );
+}
