@@ -19,7 +19,7 @@ type ButtonProps = Look &
   };
 
 /**
- * The app's button, light enough for the first page (docs/decisions/0043-toasts-without-mantine.md). Its type is `button` by default.
+ * The app's button, light enough for the first page. Its type is `button` by default.
  */
 export function Button({
   variant,
