@@ -12,6 +12,9 @@ export const COVER_SIZES = '(min-width: 66rem) 60rem, 92vw';
 /** The `sizes` attribute of pictures on cards. */
 export const CARD_SIZES = '(min-width: 72rem) 22rem, (min-width: 48rem) 45vw, 92vw';
 
+/** The same of the lead story of a list. */
+export const LEAD_SIZES = `(min-width: 64rem) 41rem, ${CARD_SIZES}`;
+
 /** The `sizes` attribute of the logo next to the name. */
 export const LOGO_SIZES = '8rem';
 

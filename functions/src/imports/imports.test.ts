@@ -423,7 +423,7 @@ describe('an import', () => {
   });
 });
 
-/** `IMPORTED_POSTS=1000` measures what docs/costs.md says. */
+/** `IMPORTED_POSTS=1000` measures what docs/import.md says. */
 const COSTED = Number(process.env.IMPORTED_POSTS ?? 200);
 
 describe('the sweep', () => {

@@ -5,7 +5,7 @@ import { RESPONSE_CACHE_MS } from '@inkwell/shared/endpoint';
 import { AppError } from '@inkwell/shared/errors';
 import { personName } from '@inkwell/shared/format';
 import { handleLinks } from '@inkwell/shared/handles';
-import { CARD_SIZES, COVER_SIZES } from '@inkwell/shared/images';
+import { CARD_SIZES, COVER_SIZES, LEAD_SIZES } from '@inkwell/shared/images';
 import { plainText, previewOf } from '@inkwell/shared/plain-text';
 import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import type { Post, PostCard } from '@inkwell/shared/posts';
@@ -461,7 +461,7 @@ export function createPageService(dependencies: Dependencies): PageService {
     { title, path, url = path, queries, ...head }: ListPage,
   ): ServedPage {
     const cover = shown[0]?.featuredImage ?? null;
-    const firstPicture = cover === null ? null : { url: cover, sizes: CARD_SIZES };
+    const firstPicture = cover === null ? null : { url: cover, sizes: path === '/posts' ? LEAD_SIZES : CARD_SIZES };
     return page({ head: website(site, title, { path, firstPicture, ...head }), url, queries });
   }
 

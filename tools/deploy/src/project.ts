@@ -2,7 +2,7 @@ import { accountOf, accountParameterOf, entryOf, FUNCTION_NAMES } from '@inkwell
 
 /*
  * What a Google Cloud project needs for this product: checked by `npm run preflight`, applied by `npm run operate`. Names of roles
- * and services are those of Google's documentation; docs/operations.md says why each account has its roles.
+ * and services are those of Google's documentation; functions/src/inventory.ts says why each account has its roles.
  */
 
 /**

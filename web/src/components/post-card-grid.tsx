@@ -10,16 +10,19 @@ interface PostCardGridProps {
   readonly headingLevel?: 2 | 3;
   /** How many of the first pictures are likely on screen at once. */
   readonly priorityCount?: number;
+  /** Whether the first story leads the list. */
+  readonly hasLead?: boolean;
+  readonly omits?: 'category' | 'author' | undefined;
   readonly mark?: (text: string) => ReactNode;
 }
 
 /** Cards in as many columns as fit. */
-export function PostCardGrid({ posts, priorityCount = 0, ...look }: PostCardGridProps) {
+export function PostCardGrid({ posts, priorityCount = 0, hasLead = false, ...look }: PostCardGridProps) {
   return (
     <ul className="card-grid">
       {posts.map((post, index) => (
         <li key={post.id}>
-          <PostCard post={post} isPriority={index < priorityCount} {...look} />
+          <PostCard post={post} isPriority={index < priorityCount} isLead={hasLead && index === 0} {...look} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { POPULAR_CARD_COLOR } from '@inkwell/shared/category-icons';
 import { compactNumber, personName, readingTime } from '@inkwell/shared/format';
-import { CARD_SIZES } from '@inkwell/shared/images';
+import { CARD_SIZES, LEAD_SIZES } from '@inkwell/shared/images';
 import { lineComment, lineEye, lineHeart } from '@inkwell/shared/line-icons';
 import type { WordsField } from '@inkwell/shared/post-fields';
 import type { PostCard as Post } from '@inkwell/shared/posts';
@@ -26,6 +26,10 @@ interface PostCardProps {
   readonly headingLevel?: 2 | 3;
   /** One of the first cards of the page: its picture loads at once. */
   readonly isPriority?: boolean;
+  /** The lead story of a list: wide where there is room. */
+  readonly isLead?: boolean;
+  /** What the page says itself: every card has the same. */
+  readonly omits?: 'category' | 'author' | undefined;
   /** Shows title and preview otherwise: a search marks its words. */
   readonly mark?: ((text: string) => ReactNode) | undefined;
 }
@@ -35,10 +39,12 @@ function Cover({
   post,
   isPopular,
   isPriority,
+  isLead,
 }: {
   readonly post: Post;
   readonly isPopular: boolean;
   readonly isPriority: boolean;
+  readonly isLead: boolean;
 }) {
   const color = post.category?.color;
   const drawn = (
@@ -55,7 +61,7 @@ function Cover({
     <Image
       src={post.featuredImage}
       alt=""
-      sizes={CARD_SIZES}
+      sizes={isLead ? LEAD_SIZES : CARD_SIZES}
       isPriority={isPriority}
       className={styles.picture}
       fallback={drawn}
@@ -97,25 +103,37 @@ const WORDS: Readonly<Record<WordsField, ((props: WordsProps) => ReactNode) | nu
 };
 
 /** A post as lists show it; the whole card is a link to the post, named by its title. */
-export function PostCard({ post, dates = 'relative', headingLevel = 3, isPriority = false, mark }: PostCardProps) {
+export function PostCard({
+  post,
+  dates = 'relative',
+  headingLevel = 3,
+  isPriority = false,
+  isLead = false,
+  omits,
+  mark,
+}: PostCardProps) {
   const published = post.publishedAt ?? post.createdAt;
   const Act = useStore(cardAct, () => null);
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-lead={isLead || undefined}>
       <div className={styles.cover}>
-        <Cover post={post} isPopular={dates === 'popular'} isPriority={isPriority} />
+        <Cover post={post} isPopular={dates === 'popular'} isPriority={isPriority} isLead={isLead} />
       </div>
       <div className={styles.body}>
         <div className={styles.labels}>
-          {post.category && <CategoryBadge category={post.category} />}
+          {post.category && omits !== 'category' && <CategoryBadge category={post.category} />}
           {post.readingMinutes > 0 && <span className={styles.minutes}>{readingTime(post.readingMinutes)}</span>}
         </div>
         {Object.entries(WORDS).map(
           ([field, Words]) => Words && <Words key={field} post={post} headingLevel={headingLevel} mark={mark} />,
         )}
         <div className={styles.meta}>
-          <Avatar person={post.author} size={28} />
-          <span className={styles.author}>{personName(post.author)}</span>
+          {omits !== 'author' && (
+            <>
+              <Avatar person={post.author} size={28} />
+              <span className={styles.author}>{personName(post.author)}</span>
+            </>
+          )}
           <PostTime instant={published} as={dates === 'popular' ? 'short' : 'age'} />
         </div>
         <div className={styles.foot}>

@@ -48,6 +48,7 @@ describe('the page of an author', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Grace Hopper' })).toBeVisible();
     expect(await screen.findByText('compiler')).toBeVisible();
     expect(screen.getByText('2 posts')).toBeVisible();
+    expect(within(screen.getByRole('article')).queryByText('Ada Lovelace')).not.toBeInTheDocument();
     const links = ['grace.example', '@grace@social.example', 'grace'].map((name) => screen.getByRole('link', { name }));
     expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('rel')])).toEqual(
       ['https://www.grace.example/', 'https://social.example/@grace', 'https://github.com/grace'].map((url) => [

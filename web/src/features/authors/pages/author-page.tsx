@@ -34,13 +34,9 @@ export function Component() {
 function AuthorPosts({ author }: { readonly author: AuthorProfile }) {
   const { id, name, profileImageUrl, text } = author;
   const list = useInfiniteQuery(openedAuthor(id));
-  const picture = (
-    <div className={styles.picture}>
-      <Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={96} />
-    </div>
-  );
+  const picture = <Avatar person={{ displayName: name, firstName: null, profileImageUrl }} size={96} />;
   return (
-    <PostListPage title={name} picture={picture} list={list} follow={{ kind: 'author', id }} hasAll>
+    <PostListPage title={name} picture={picture} list={list} follow={{ kind: 'author', id }} common="author">
       {text && (
         <div className={styles.text}>
           <CommentText source={text} />

@@ -22,7 +22,7 @@ export function FollowButton({ target, name, className }: FollowButtonProps) {
     return <FollowToggle userId={session.user.id} target={target} name={name} className={className} />;
   }
   return (
-    <ButtonLink variant="secondary" to={paths.home} state={signIn} className={className}>
+    <ButtonLink to={paths.home} state={signIn} className={className}>
       Follow
     </ButtonLink>
   );
@@ -35,7 +35,7 @@ export function FollowToggle({ userId, target, name, className }: FollowButtonPr
   const isFollowed = status.data?.isFollowed ?? false;
   return (
     <Button
-      variant="secondary"
+      variant={isFollowed ? 'secondary' : 'primary'}
       className={className}
       aria-pressed={isFollowed}
       aria-label={isFollowed ? `Following ${name}` : `Follow ${name}`}

@@ -1,7 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { UNKNOWN_ADDRESS } from '@inkwell/shared/unknown-address';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../../test/render-app.tsx';
@@ -14,7 +14,7 @@ const api = () =>
       if (params.id > 2) throw new Refusal('not-found');
       return birds;
     })
-    .on(postApi.list, () => [samplePostCard({ title: 'Gulls' })]);
+    .on(postApi.list, () => [samplePostCard({ title: 'Gulls', category: birds })]);
 
 describe('/categories/{id}/{slug}', () => {
   it('shows the posts of a category', async () => {
@@ -23,7 +23,11 @@ describe('/categories/{id}/{slug}', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Sea Birds' })).toBeInTheDocument();
     expect(screen.getByText('What flies over water')).toBeInTheDocument();
-    expect(await screen.findByRole('link', { name: 'Gulls' })).toBeInTheDocument();
+    const card = await screen.findByRole('article');
+    expect(within(card).getByRole('link', { name: 'Gulls' })).toBeInTheDocument();
+    expect(card).not.toHaveAttribute('data-lead');
+    expect(within(card).queryByText('Sea Birds')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/posts');
     expect(server.calls(postApi.list).at(-1)?.query).toMatchObject({ categoryId: 2 });
   });
 

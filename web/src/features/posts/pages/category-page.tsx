@@ -37,5 +37,7 @@ function CategoryPosts({ category }: { readonly category: Category }) {
     void navigate({ pathname: categoryPath({ id, name }), search, hash }, { replace: true, preventScrollReset: true });
   }, [askedId, slug, id, name, search, hash, navigate]);
   const follow = { kind: 'category' as const, id: String(id) };
-  return <PostListPage title={category.name} lead={category.description} list={list} follow={follow} hasAll />;
+  return (
+    <PostListPage title={category.name} lead={category.description} list={list} follow={follow} common="category" />
+  );
 }

@@ -63,7 +63,14 @@ function Posts({ about: { name, slug, description, picture }, filter, kind }: Po
     <Image src={picture} alt="" sizes={LIST_PICTURE_SIZE} isPriority className={styles.picture} />
   );
   return (
-    <PostListPage title={name} lead={description} picture={shown} list={list} follow={{ kind, id: slug }} hasAll />
+    <PostListPage
+      title={name}
+      lead={description}
+      picture={shown}
+      list={list}
+      follow={{ kind, id: slug }}
+      common="name"
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { PostCard } from '@inkwell/shared/posts';
 import { lineRefresh } from '@inkwell/shared/reading-icons';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { MorePosts } from '../../../components/more-posts.tsx';
@@ -48,8 +49,8 @@ interface Props {
   >;
   /** What a reader can follow of it. */
   readonly follow?: FollowTarget | null;
-  /** Whether there are more posts than these. */
-  readonly hasAll: boolean;
+  /** What all of them have in common; without it, these are all posts, and the newest leads them. */
+  readonly common?: 'category' | 'author' | 'name';
 }
 
 /** While it is not known what the posts of a list have in common, and where that cannot be loaded. */
@@ -62,7 +63,7 @@ export function ListToCome({ query, title }: { readonly query: UseQueryResult; r
 }
 
 /** A list of posts under a headline. */
-export function PostListPage({ title, lead = null, picture, children, list, follow, hasAll }: Props) {
+export function PostListPage({ title, lead = null, picture, children, list, follow, common }: Props) {
   const canWrite = canManagePosts(useViewer());
   const posts = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages.at(-1)?.total ?? 0;
@@ -79,8 +80,15 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
     <div className={`container ${styles.page}`}>
       <header className={styles.head}>
         <div className={styles.words}>
-          {picture}
-          <h1 dir="auto">{title}</h1>
+          {common && (
+            <Link to={paths.posts} className={styles.all}>
+              All posts
+            </Link>
+          )}
+          <div className={styles.title}>
+            {picture}
+            <h1 dir="auto">{title}</h1>
+          </div>
           {lead && (
             <p className={styles.lead} dir="auto">
               {lead}
@@ -93,11 +101,6 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
         </div>
         <div className={styles.actions}>
           {follow && <FollowButton key={follow.id} target={follow} name={title} className={styles.follow} />}
-          {hasAll && (
-            <ButtonLink variant="quiet" to={paths.posts}>
-              All Posts
-            </ButtonLink>
-          )}
           <Button
             variant="secondary"
             icon={<Icon icon={lineRefresh} />}
@@ -121,7 +124,13 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
       {posts.length > 0 && (
         <>
           <StaleBanner query={list} what="These posts" />
-          <PostCardGrid posts={posts} headingLevel={2} priorityCount={PRIORITY_CARDS} />
+          <PostCardGrid
+            posts={posts}
+            headingLevel={2}
+            priorityCount={PRIORITY_CARDS}
+            hasLead={common === undefined}
+            omits={common === 'name' ? undefined : common}
+          />
           <MorePosts
             hasMore={list.hasNextPage}
             isLoading={list.isFetchingNextPage}

@@ -32,6 +32,10 @@ describe('All Posts', () => {
     ]);
     expect(screen.queryByRole('link', { name: 'Create Post' })).not.toBeInTheDocument();
     expect(document.title).toContain('All Posts');
+    const [lead, ...others] = screen.getAllByRole('article');
+    expect(lead).toHaveAttribute('data-lead');
+    for (const other of others) expect(other).not.toHaveAttribute('data-lead');
+    expect(within(lead as HTMLElement).getByText('Ada Lovelace')).toBeVisible();
   });
 
   it('shows that a list is empty, and offers staff to write a post', async () => {

@@ -16,5 +16,7 @@ export function Component() {
   const title = categoryId === null ? 'All Posts' : (category?.name ?? 'Posts');
   usePageTitle(title);
   const follow = categoryId === null ? null : { kind: 'category' as const, id: String(category?.id ?? categoryId) };
-  return <PostListPage title={title} list={list} follow={follow} hasAll={categoryId !== null} />;
+  return (
+    <PostListPage title={title} list={list} follow={follow} {...(categoryId !== null && { common: 'category' })} />
+  );
 }
