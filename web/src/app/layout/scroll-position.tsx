@@ -12,7 +12,10 @@ const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey =
 /** Does something once, in the commit that adds it. */
 function Once({ run }: { readonly run: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useLayoutEffect(run, []);
+  useLayoutEffect(() => {
+    // What it returns is no clean-up.
+    run();
+  }, []);
   return null;
 }
 
