@@ -1,8 +1,7 @@
-// @module-tag thorough
-import { api as contract } from '@inkwell/shared/api';
-import { type EndpointDefinition, isReading } from '@inkwell/shared/endpoint';
+import { isReading } from '@inkwell/shared/endpoint';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api, send } from './testing/api.ts';
+import { CALLS } from './testing/calls.ts';
 import { aComment, storeComments } from './testing/comments.ts';
 import { seedCategory, seedPost, storedAll } from './testing/posts.ts';
 import { clock, dependencies, resetFirestore } from './testing/server.ts';
@@ -24,10 +23,7 @@ vi.mock('./http/read-quota.ts', () => ({
   }),
 }));
 
-const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
-  Object.values(area),
-);
-const reading = calls.filter(isReading).map((call) => [call.path, call] as const);
+const reading = CALLS.filter(isReading).map((call) => [call.path, call] as const);
 
 const ids: Record<string, string> = {};
 let admin: TestUser;

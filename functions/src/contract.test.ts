@@ -1,18 +1,15 @@
-import { api as contract } from '@inkwell/shared/api';
 import type { Access, EndpointDefinition } from '@inkwell/shared/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openApiDocument } from './openapi/document.ts';
 import { send, type TestAnswer } from './testing/api.ts';
+import { CALLS, labelOf } from './testing/calls.ts';
 import { sampled } from './testing/sampled.ts';
 import { clock, resetFirestore } from './testing/server.ts';
 import { signIn, type TestUser } from './testing/users.ts';
 
 /* Sends every call of the contract invalid input: it must refuse with a status that the reference lists. */
 
-const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
-  Object.values(area),
-);
-const cases = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+const cases = CALLS.map((call) => [labelOf(call), call] as const);
 
 const { paths } = openApiDocument();
 const statusesOf = ({ method, path }: EndpointDefinition): number[] =>

@@ -1,10 +1,9 @@
-// @module-tag thorough
-import { api as contract } from '@inkwell/shared/api';
-import type { Access, EndpointDefinition } from '@inkwell/shared/endpoint';
+import type { Access } from '@inkwell/shared/endpoint';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ZodMiniType } from 'zod/mini';
 import * as z from 'zod/mini';
 import { send } from './testing/api.ts';
+import { CALLS, labelOf } from './testing/calls.ts';
 import { aComment, storeComments } from './testing/comments.ts';
 import { seedPost } from './testing/posts.ts';
 import { sampled } from './testing/sampled.ts';
@@ -13,10 +12,7 @@ import { signIn, type TestUser } from './testing/users.ts';
 
 /* Sends values that break Firestore or JavaScript in every field of every body and query of the contract: no answer is 5xx. */
 
-const calls: EndpointDefinition[] = Object.values(contract).flatMap((area): EndpointDefinition[] =>
-  Object.values(area),
-);
-const cases = calls.map((call) => [`${call.method} ${call.path}`, call] as const);
+const cases = CALLS.map((call) => [labelOf(call), call] as const);
 
 type Json = Record<string, unknown>;
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,12 +1,11 @@
 import { ACTIVITY_KEPT_MS } from '@inkwell/shared/activity';
-import { api as contract } from '@inkwell/shared/api';
-import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import type { Role } from '@inkwell/shared/roles';
 import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, send } from '../testing/api.ts';
+import { CALLS, labelOf } from '../testing/calls.ts';
 import { seedCategory, seedPost, storedActs, storedAll } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -272,10 +271,9 @@ const ACTS: Readonly<Record<string, Act | string>> = {
   'POST /api/upload': 'nothing shows a picture before a post is saved with it',
 };
 
-const calls = Object.values(contract)
-  .flatMap((area): EndpointDefinition[] => Object.values(area))
-  .filter(({ access, method }) => (access === 'writer' || access === 'staff' || access === 'admin') && method !== 'GET')
-  .map(({ method, path }) => `${method} ${path}`);
+const calls = CALLS.filter(
+  ({ access, method }) => (access === 'writer' || access === 'staff' || access === 'admin') && method !== 'GET',
+).map(labelOf);
 
 describe('every staff call that changes data', () => {
   let admin: TestUser;

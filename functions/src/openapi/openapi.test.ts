@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { api as contract } from '@inkwell/shared/api';
-import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../compose/api.ts';
 import { api } from '../testing/api.ts';
+import { CALLS, labelOf } from '../testing/calls.ts';
 import { dependencies } from '../testing/server.ts';
 import { openApiDocument } from './document.ts';
 import { apiMarkdown } from './markdown.ts';
@@ -33,11 +32,7 @@ const served = (config: Partial<typeof dependencies.config> = {}) =>
 
 describe('the OpenAPI document', () => {
   it('describes every call of the contract', () => {
-    const calls = Object.values(contract).flatMap((area): EndpointDefinition[] => Object.values(area));
-
-    expect(described.sort()).toEqual(
-      calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
-    );
+    expect(described.sort()).toEqual(CALLS.map((call) => labelOf(call).replace(/:(\w+)/g, '{$1}')).sort());
   });
 
   it('describes exactly the mounted routes', () => {

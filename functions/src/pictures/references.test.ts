@@ -1,4 +1,3 @@
-import { api as contract } from '@inkwell/shared/api';
 import { commentApi } from '@inkwell/shared/comments';
 import { draftApi } from '@inkwell/shared/drafts';
 import type { EndpointDefinition } from '@inkwell/shared/endpoint';
@@ -6,6 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { api, send } from '../testing/api.ts';
+import { CALLS, labelOf } from '../testing/calls.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
 import { seedCategory, seedPost } from '../testing/posts.ts';
 import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
@@ -146,10 +146,7 @@ function bodiesOf(definition: EndpointDefinition, id: string): ((version: number
   );
 }
 
-const calls = Object.values(contract)
-  .flatMap((area): EndpointDefinition[] => Object.values(area))
-  .filter(({ body }) => body !== undefined);
-const labelOf = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
+const calls = CALLS.filter(({ body }) => body !== undefined);
 
 /** Where a document mentions the picture: its collection by its id. */
 async function mentions(): Promise<{ collection: string; pictures: unknown }[]> {

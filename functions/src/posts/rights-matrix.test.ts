@@ -4,6 +4,7 @@ import type { EndpointDefinition } from '@inkwell/shared/endpoint';
 import { type DocumentData, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { send, type TestAnswer } from '../testing/api.ts';
+import { CALLS, labelOf } from '../testing/calls.ts';
 import { seedPost } from '../testing/posts.ts';
 import { clock, db, resetFirestore } from '../testing/server.ts';
 import { signIn, type TestUser } from '../testing/users.ts';
@@ -119,9 +120,6 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
 };
 
-const calls = Object.values(contract).flatMap((area): EndpointDefinition[] => Object.values(area));
-const nameOf = ({ method, path }: EndpointDefinition): string => `${method} ${path}`;
-
 const users = new Map<Right, TestUser | undefined>();
 let other: TestUser;
 const answers = new Map<string, TestAnswer>();
@@ -206,9 +204,9 @@ it('has an entry for every call about one post', () => {
   const elsewhere: readonly EndpointDefinition[] = [contract.reviews, contract.notes].flatMap((area) =>
     Object.values(area),
   );
-  const about = calls.filter((call) => call.path.startsWith('/api/posts/:id') && !elsewhere.includes(call));
+  const about = CALLS.filter((call) => call.path.startsWith('/api/posts/:id') && !elsewhere.includes(call));
 
-  expect(about.map(nameOf).filter((name) => !entries.includes(name))).toEqual([]);
+  expect(about.map(labelOf).filter((name) => !entries.includes(name))).toEqual([]);
 });
 
 describe.each(Object.entries(ACTS))('%s', (act, { table }) => {

@@ -1,4 +1,4 @@
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { decodeComment, isListed, type StoredComment } from '../comments/comments.converter.ts';
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string, number> => {
@@ -9,6 +9,19 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
   }
   return counts;
 };
+
+const POSTS = ['postCount', 'posts'] as const;
+
+/** The documents of which `field` differs from the number counted, in words. */
+const differing = (
+  documents: readonly QueryDocumentSnapshot[],
+  counts: ReadonlyMap<string, number>,
+  [field, of]: readonly [field: string, of: string],
+): string[] =>
+  documents.flatMap((document) => {
+    const [counted, is] = [Number(document.get(field) ?? 0), counts.get(document.id) ?? 0];
+    return counted === is ? [] : [`${document.id} counts ${counted} ${of} and has ${is}`];
+  });
 
 /**
  * Recounts the visible comments of each post and the visible replies of each thread, and checks which comments are listed.
@@ -24,10 +37,7 @@ export async function recountComments(db: Firestore): Promise<string[]> {
   const ofPost = countBy(visible, ({ postId }) => postId);
   const ofThread = countBy(visible, ({ parentId }) => parentId);
   return [
-    ...posts.docs.flatMap((post) => {
-      const [counted, is] = [Number(post.get('commentsCount') ?? 0), ofPost.get(post.id) ?? 0];
-      return counted === is ? [] : [`${post.id} counts ${counted} comments and has ${is}`];
-    }),
+    ...differing(posts.docs, ofPost, ['commentsCount', 'comments']),
     ...documents.flatMap(({ comment, data }) => {
       const is = ofThread.get(comment.id) ?? 0;
       const isInList = data.postId !== undefined;
@@ -52,10 +62,7 @@ export async function recountTags(db: Firestore): Promise<string[]> {
   const ofTag = countBy(published.flatMap(idsOf), (id) => id);
   const there = new Set(tags.docs.filter((tag) => tag.get('isThere') === true).map(({ id }) => id));
   return [
-    ...tags.docs.flatMap((tag) => {
-      const [counted, is] = [Number(tag.get('postCount')), ofTag.get(tag.id) ?? 0];
-      return counted === is ? [] : [`${tag.id} counts ${counted} posts and has ${is}`];
-    }),
+    ...differing(tags.docs, ofTag, POSTS),
     ...posts.docs.flatMap((post) =>
       idsOf(post).flatMap((id) => (there.has(id) ? [] : [`${post.id} has ${id}, which is gone`])),
     ),
@@ -86,10 +93,7 @@ export async function recountSeries(db: Firestore): Promise<string[]> {
   const ofSeries = countBy(published, (post) => post.get('seriesId'));
   const there = new Set(series.docs.filter((one) => one.get('isThere') === true).map(({ id }) => id));
   return [
-    ...series.docs.flatMap((one) => {
-      const [counted, is] = [Number(one.get('postCount')), ofSeries.get(one.id) ?? 0];
-      return counted === is ? [] : [`${one.id} counts ${counted} posts and has ${is}`];
-    }),
+    ...differing(series.docs, ofSeries, POSTS),
     ...inSeries.flatMap((post) => {
       const [id, place] = [post.get('seriesId'), post.get('seriesPlace')];
       return there.has(id) && place > 0 ? [] : [`${post.id} has place ${place} in ${id}`];
