@@ -30,7 +30,7 @@ interface Cases<N extends CallName> {
   readonly of: Bound | Readonly<Record<string, Bound>>;
   /** What each of these adds. */
   readonly and?: Readonly<Record<string, Bound>>;
-  /** True if the first seconds of a job are part of the call. */
+  /** True if its job begins within the call, for some seconds. */
   readonly job?: true;
   /** By default what the most expensive case reads; for changes, what `charges.ts` says. */
   readonly charge?: Charge<DefinitionOf<N>>;

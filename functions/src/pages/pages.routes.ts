@@ -19,7 +19,6 @@ import { describeError, type Log } from '../common/log.ts';
 import type { ResponseCache } from '../common/response-cache.ts';
 import { traceFields } from '../common/trace.ts';
 import { createTurns, type Turns } from '../common/turns.ts';
-import { COSTS } from '../costs/costs.ts';
 import { clientAddress } from '../http/address.ts';
 import { limitArrival } from '../http/body.ts';
 import type { ReadQuota } from '../http/read-quota.ts';
@@ -136,8 +135,10 @@ const FILE_DEADLINE_MS = 8_000;
 const CATEGORIES = 20;
 /** A tag or series and where its address leads. */
 const NAMED_LIST = 3;
-const [CATEGORY] = COSTS['categories.byId'].of['a merged one'];
-const [AUTHOR] = COSTS['authors.byId'].of['a guest author, at most'];
+/** A category, and for a merged one the category that it became. */
+const CATEGORY = 2;
+/** A guest author, the account that they were joined to, and its number of posts. */
+const AUTHOR = 3;
 /** The first posts of a list, and how many there are. */
 const LISTED = 1 + LIST_PAGE_SIZE;
 const ARTICLE = 1 + NEIGHBOURS + SIMILAR_DOCUMENTS;
