@@ -241,7 +241,7 @@ export const COSTS = {
 
   'revisions.list': REVISIONS,
   'revisions.byId': [2],
-  'revisions.restore': { of: { unpublished: [2, 3], published: [2, 5] } },
+  'revisions.restore': { of: { unpublished: [2, 3], published: [2, 5], 'at most': [4, 9] } },
   'editing.begin': BEGIN_EDITING,
   'editing.end': [1, 1],
 
@@ -328,6 +328,7 @@ export const COSTS = {
   'categories.adminList': { of: [0], and: { 'each category': [1] }, charge: ofList(1) },
   'categories.update': {
     of: { usually: [1, 2], 'a new name without posts': [2, 2], 'a new name, at most': [3, 3] },
+    job: true,
   },
   'categories.order': { of: [0, 1], and: { 'each category': [1], 'each that moves': [0, 1] } },
   'categories.remove': { of: [1, 2], and: { 'each document that may have it, at most 20': [1] } },
@@ -428,7 +429,7 @@ export const COSTS = {
   },
   'notifications.choices': [1],
   'notifications.changeChoices': [1, 1],
-  'notifications.broadcast': [2, 3],
+  'notifications.broadcast': { of: [2, 3], job: true },
   'notifications.broadcasts': {
     ...LIST,
     and: { ...LIST.and, 'each sender': [1] },
@@ -481,7 +482,7 @@ export const COSTS = {
   'newsletter.subscribers': LIST,
 
   'subscribers.openChoices': [1],
-  'subscribers.changeChoices': { of: { usually: [1, 1], 'to leave': [1, 3] } },
+  'subscribers.changeChoices': { of: { usually: [1, 1], 'to leave': [2, 3] } },
   'subscribers.own': { of: { usually: [1], 'without a verified address': [0] } },
   'subscribers.changeOwn': { of: { usually: [1, 1], 'to join': [2, 1], 'to leave': [1, 3] } },
   'subscribers.search': LIST,
