@@ -4,8 +4,8 @@ import { createJobs } from './compose/jobs.ts';
 import { apiAlone as api, type TestAnswer } from './testing/api.ts';
 import { expectCost } from './testing/costs.ts';
 import { seedPost } from './testing/posts.ts';
-import { clock, dependencies, resetFirestore } from './testing/server.ts';
-import { signIn, type TestUser } from './testing/users.ts';
+import { clock, dependencies } from './testing/server.ts';
+import { signIn, signInEach } from './testing/users.ts';
 
 /*
  * Budgets of the calls that import and export a publication, or give people a copy of what is stored of them, as in budgets.test.ts. The
@@ -15,15 +15,13 @@ import { signIn, type TestUser } from './testing/users.ts';
 const IMPORTS = '/api/admin/imports';
 const EXPORTS = '/api/admin/exports';
 
-let admin: TestUser;
+beforeEach(() => clock.advance(61_000));
+const { admin } = signInEach({ admin: { role: 'admin' } });
 
 beforeEach(async () => {
-  await resetFirestore();
   await (await dependencies.bucket()).deleteFiles();
   // So that no call begins an upgrade.
   await createJobs(dependencies).dataVersion.noteNewest();
-  clock.advance(61_000);
-  admin = await signIn({ role: 'admin' });
 });
 
 const ADDRESSES = 'email\nada@example.org\n';

@@ -1,6 +1,6 @@
 import { NOT_AN_AUTHOR } from '@inkwell/shared/authors';
 import { FieldValue } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createJobs } from '../compose/jobs.ts';
 import { createWork } from '../compose/work.ts';
@@ -11,20 +11,14 @@ import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
 import { emptyTrash, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
 import { recountAuthors } from '../testing/recount.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 import { createAuthorService } from './authors.service.ts';
 import { createGuestRepository } from './guests.repository.ts';
 
-let moderator: TestUser;
-let admin: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  [moderator, admin] = await Promise.all([
-    signIn({ role: 'moderator', displayName: 'Mary Shelley' }),
-    signIn({ role: 'admin', displayName: 'Ada Lovelace' }),
-  ]);
+const { moderator, admin } = signInEach({
+  moderator: { role: 'moderator', displayName: 'Mary Shelley' },
+  admin: { role: 'admin', displayName: 'Ada Lovelace' },
 });
 
 const TEXT = { title: 'Tea', content: 'It draws.', isPublished: true };

@@ -1,17 +1,12 @@
 import { BOOKMARK_LIMITS, LIST_NAME_TAKEN, TOO_MANY_LISTS, TOO_MANY_SAVED } from '@inkwell/shared/bookmarks';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { costOf } from '../testing/costs.ts';
 import { seedPost, stored } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 
-let reader: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  reader = await signIn();
-});
+const { reader } = signInEach({ reader: {} });
 
 const save = async (postId: string, body?: object) => {
   clock.advance(1_000);

@@ -1,14 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn } from '../testing/users.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 
-beforeEach(resetFirestore);
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 describe('POST /api/categories', () => {
   it('numbers categories without gaps under parallel creation, even with duplicate names', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const names = Array.from({ length: 12 }, (_, n) => `Topic ${n % 8}`);
 
     const answers = await Promise.all(names.map((name) => api.post('/api/categories', { name }, moderator)));
@@ -21,7 +19,6 @@ describe('POST /api/categories', () => {
   });
 
   it('treats names that look the same as equal', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     await api.post('/api/categories', { name: 'Café  Life' }, moderator);
 
     for (const name of ['café life', 'CAFÉ LIFE', 'Cafe\u0301 Life', 'Ｃａｆé Life', ' Café Life ']) {
@@ -32,7 +29,6 @@ describe('POST /api/categories', () => {
   });
 
   it('derives the color from a known icon, and ignores the color sent', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const create = async (body: object) => (await api.post('/api/categories', body, moderator)).body;
 
     expect(await create({ name: 'A', icon: 'laptop-code', color: 'pink' })).toMatchObject({

@@ -1,20 +1,14 @@
 import { NO_CATEGORY_ORDER } from '@inkwell/shared/categories';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moveCategorisedIn } from '../posts/moves/moved-posts.repository.ts';
 import { createSearchIndex } from '../search/search-index.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedPost } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 import { categoryUpgrade } from './categories.repository.ts';
 
-let admin: TestUser;
-let moderator: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  [admin, moderator] = await Promise.all([signIn({ role: 'admin' }), signIn({ role: 'moderator' })]);
-});
+const { admin, moderator } = signInEach({ admin: { role: 'admin' }, moderator: { role: 'moderator' } });
 
 const path = (id: number) => `/api/admin/categories/${id}`;
 const merge = (id: number, into: number, user = admin) => api.post(`${path(id)}/merge`, { into }, user);

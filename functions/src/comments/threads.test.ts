@@ -2,22 +2,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { recount } from '../testing/comments.ts';
 import { emptyTrash, seedPost, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, db, resetFirestore, responseCache } from '../testing/server.ts';
-import { signIn, signInMany, type TestUser } from '../testing/users.ts';
+import { clock, db, responseCache } from '../testing/server.ts';
+import { signIn, signInEach, signInMany, type TestUser } from '../testing/users.ts';
 
 const AGED = { ageMs: 2 * 86_400_000 };
 
 let post: { id: string };
-let mary: TestUser;
-let percy: TestUser;
+
+beforeEach(() => clock.advance(61_000));
+const { mary, percy } = signInEach({
+  mary: { ...AGED, displayName: 'Mary Shelley' },
+  percy: { ...AGED, displayName: 'Percy Shelley' },
+});
 
 beforeEach(async () => {
-  await resetFirestore();
-  clock.advance(61_000);
-  [mary, percy] = await Promise.all([
-    signIn({ ...AGED, displayName: 'Mary Shelley' }),
-    signIn({ ...AGED, displayName: 'Percy Shelley' }),
-  ]);
   post = await seedPost();
 });
 

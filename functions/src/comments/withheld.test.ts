@@ -5,20 +5,19 @@ import { createApp } from '../compose/api.ts';
 import { api, send, type TestAnswer } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
 import { seedPost } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 
 /* Comments that only their author sees are listed like all others: in order, within the page, at the same cost. */
 
 const AGED = { ageMs: 2 * 86_400_000 };
 
 let post: { id: string };
-let mary: TestUser;
+
+beforeEach(() => clock.advance(61_000));
+const { mary } = signInEach({ mary: AGED });
 
 beforeEach(async () => {
-  await resetFirestore();
-  clock.advance(61_000);
-  mary = await signIn(AGED);
   post = await seedPost();
 });
 

@@ -1,20 +1,15 @@
 import { DRAFT_LIMITS } from '@inkwell/shared/drafts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach, type TestUser } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 
 const NEW = 'abcdefghij0123456789';
 const path = `/api/drafts/${NEW}`;
 
-let writer: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  writer = await signIn({ role: 'moderator' });
-});
+const { writer } = signInEach({ writer: { role: 'moderator' } });
 
 const storedDraft = (user: TestUser, key = NEW) => stored(`users/${user.id}/drafts/${key}`);
 

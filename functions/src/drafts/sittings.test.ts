@@ -1,23 +1,18 @@
 import { CONFLICT_MARKERS } from '@inkwell/shared/conflict-markers';
 import { DRAFT_LIMITS } from '@inkwell/shared/drafts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 
 const KEY = 'abcdefghij0123456789';
 const path = `/api/drafts/${KEY}`;
 const [PHONE, LAPTOP] = ['phone', 'laptop'].map((device) => device.padEnd(20, '0')) as [string, string];
 
-let writer: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  writer = await signIn({ role: 'moderator' });
-});
+const { writer } = signInEach({ writer: { role: 'moderator' } });
 
 const put = (fields: object, to = path) => api.put(to, fields, writer);
 const begin = (content: string, sitting = PHONE) => put({ content, version: 0, sitting });

@@ -2,11 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createSweep } from '../compose/sweep.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
-import { clock, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, dependencies } from '../testing/server.ts';
+import { signInEach, type TestUser } from '../testing/users.ts';
 
-let ada: TestUser;
-let mary: TestUser;
 let path: string;
 
 /** What has leases of editors, with the address of the lease. */
@@ -21,10 +19,9 @@ const EDITED = [
   },
 ];
 
-beforeEach(async () => {
-  await resetFirestore();
-  ada = await signIn({ role: 'moderator', displayName: 'Ada Lovelace' });
-  mary = await signIn({ role: 'admin', displayName: 'Mary Shelley' });
+const { ada, mary } = signInEach({
+  ada: { role: 'moderator', displayName: 'Ada Lovelace' },
+  mary: { role: 'admin', displayName: 'Mary Shelley' },
 });
 
 const namesFor = async (user: TestUser) => {

@@ -9,20 +9,15 @@ import { createSweep } from '../compose/sweep.ts';
 import { addressIdOf } from '../mail/tokens.ts';
 import { api, send } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, storeRecord, type TestUser, tokenOf } from '../testing/users.ts';
+import { auth, clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach, storeRecord, type TestUser, tokenOf } from '../testing/users.ts';
 
 const DAY_MS = 86_400_000;
 const LIST = '/api/admin/invitations';
 
-let admin: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  // Resets the limits of accounts and addresses for each test.
-  clock.advance(61_000);
-  admin = await signIn({ role: 'admin', displayName: 'Grace Hopper' });
-});
+// Resets the limits of accounts and addresses for each test.
+beforeEach(() => clock.advance(61_000));
+const { admin } = signInEach({ admin: { role: 'admin', displayName: 'Grace Hopper' } });
 
 type Right = { role: string } | { writing: string };
 

@@ -2,20 +2,18 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createJobs } from '../compose/jobs.ts';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 import { createJobTable } from './jobs.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const jobs = createJobTable(db);
 
-let admin: TestUser;
+const { admin } = signInEach({ admin: { role: 'admin' } });
 
 beforeEach(async () => {
-  await resetFirestore();
   // So that no upgrade is among the jobs.
   await createJobs(dependencies).dataVersion.noteNewest();
-  admin = await signIn({ role: 'admin' });
 });
 
 const FAILING = { kind: 'schema.migrate', params: { to: 99 } };

@@ -1,17 +1,16 @@
 import { popularityOf } from '@inkwell/shared/posts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { seedPost, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, resetFirestore } from '../testing/server.ts';
-import { signIn, signInMany } from '../testing/users.ts';
+import { clock } from '../testing/server.ts';
+import { signIn, signInEach, signInMany } from '../testing/users.ts';
 
-beforeEach(resetFirestore);
+const { reader } = signInEach({ reader: {} });
 
 const likesOf = async (id: string) => Object.keys(await storedAll(`posts/${id}/likes`));
 
 describe('POST /api/posts/:id/like', () => {
   it('toggles', async () => {
-    const reader = await signIn();
     const post = await seedPost();
 
     const first = await api.post(`/api/posts/${post.id}/like`, undefined, reader);
@@ -26,7 +25,6 @@ describe('POST /api/posts/:id/like', () => {
   });
 
   it('sets with `liked`, however often', async () => {
-    const reader = await signIn();
     const post = await seedPost();
     const set = async (liked: boolean) => (await api.post(`/api/posts/${post.id}/like`, { liked }, reader)).body;
 
@@ -75,7 +73,6 @@ describe('POST /api/posts/:id/like', () => {
   });
 
   it('refuses unpublished and unknown posts', async () => {
-    const reader = await signIn();
     const draft = await seedPost({ isPublished: false });
     const post = await seedPost();
 
@@ -89,7 +86,6 @@ describe('POST /api/posts/:id/like', () => {
   });
 
   it('allows 60 a minute', async () => {
-    const reader = await signIn();
     const other = await signIn();
     const post = await seedPost();
     const like = (user: typeof reader) => api.post(`/api/posts/${post.id}/like`, { liked: true }, user);

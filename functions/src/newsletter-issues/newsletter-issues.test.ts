@@ -6,21 +6,19 @@ import { addressIdOf } from '../mail/tokens.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, logLines, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies, logLines } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 import { createImageStore } from '../uploads/image-store.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 
 const PATH = '/api/admin/newsletter/issues';
 const HOUR_MS = 3_600_000;
 
-let admin: TestUser;
+beforeEach(() => clock.advance(HOUR_MS));
+const { admin } = signInEach({ admin: { role: 'admin' } });
 
 beforeEach(async () => {
-  await resetFirestore();
-  clock.advance(HOUR_MS);
   await createJobs(dependencies).dataVersion.noteNewest();
-  admin = await signIn({ role: 'admin' });
   await api.patch('/api/admin/settings', { postalAddress: '1 Harbour Road, Kiel' }, admin);
 });
 

@@ -3,6 +3,7 @@ import { SUBSCRIBER_LIMITS, SUBSCRIBER_TEXTS } from '@inkwell/shared/subscribers
 import { describe, expect, it } from 'vitest';
 import { addressIdOf } from '../mail/tokens.ts';
 import { partOf } from '../testing/parts.ts';
+import { endOf } from '../testing/refusals.ts';
 import type { StoredSubscriber } from './newsletter.converter.ts';
 import type { StoredImport } from './subscriber-imports.repository.ts';
 import { createSubscriberService } from './subscribers.service.ts';
@@ -40,12 +41,6 @@ const IMPORT: StoredImport = {
   refused: 0,
   refusedRows: [],
 };
-const refusal = (act: Promise<unknown>) =>
-  act.then(
-    () => null,
-    ({ code, message }) => ({ code, message }),
-  );
-
 interface Given {
   readonly stored?: StoredSubscriber | null;
   readonly chosen?: StoredSubscriber | null;
@@ -111,8 +106,8 @@ describe('the link of a mail', () => {
     ['has no confirmed one', TOKEN, { stored: { ...STORED, isConfirmed: false }, chosen: null }],
   ])('is invalid where it %s', async (_, token, given) => {
     const { service } = serviceOf(given);
-    expect(await refusal(service.openLinked(token))).toEqual(INVALID);
-    expect(await refusal(service.changeLinked(token, { wants: ['digest'], categories: null }))).toEqual(INVALID);
+    expect(await endOf(service.openLinked(token))).toEqual(INVALID);
+    expect(await endOf(service.changeLinked(token, { wants: ['digest'], categories: null }))).toEqual(INVALID);
   });
 
   it('changes the choices, each once and in one order, with the consent', async () => {
@@ -182,7 +177,7 @@ describe('the subscription of an account', () => {
     ['an unverified one', { email: EMAIL, isVerified: false }, SUBSCRIBER_TEXTS.unverified],
   ])('is not changed with %s', async (_, address, message) => {
     const { service, calls } = serviceOf({ address });
-    expect(await refusal(service.changeOwn(ADA, { wants: ['digest'], categories: null }))).toEqual({
+    expect(await endOf(service.changeOwn(ADA, { wants: ['digest'], categories: null }))).toEqual({
       code: 'forbidden',
       message,
     });
@@ -241,7 +236,7 @@ describe('subscribers', () => {
     const done = serviceOf({ imported: { ...IMPORT, done: 3 } }).service;
     expect(await done.importState(ADMIN, 'i')).toMatchObject({ isDone: true });
     const none = serviceOf({ imported: null }).service;
-    expect(await refusal(none.importState(ADMIN, 'i'))).toMatchObject({ code: 'not-found' });
+    expect(await endOf(none.importState(ADMIN, 'i'))).toMatchObject({ code: 'not-found' });
     expect(await none.beginImport(ADMIN, 'i', { parts: 1, consent: CONSENT })).toMatchObject({ id: 'i', done: 2 });
   });
 });

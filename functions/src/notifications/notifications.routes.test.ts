@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { clock, db, logLines, resetFirestore } from '../testing/server.ts';
-import { signIn, signInMany, type TestUser } from '../testing/users.ts';
+import { clock, db, logLines } from '../testing/server.ts';
+import { signIn, signInEach, signInMany, type TestUser } from '../testing/users.ts';
 
-beforeEach(resetFirestore);
+const { admin } = signInEach({ admin: { role: 'admin' } });
 
 const broadcast = (admin: TestUser, title = 'News', headers: Record<string, string> = {}) =>
   send('POST', '/api/notifications', { user: admin, body: { title, message: 'Read all about it.' }, headers });
@@ -57,7 +57,6 @@ describe('POST /api/notifications', () => {
   });
 
   it('does not reveal the sender to readers', async () => {
-    const admin = await signIn({ role: 'admin' });
     const reader = await signIn();
     await broadcast(admin);
 
@@ -67,7 +66,6 @@ describe('POST /api/notifications', () => {
   });
 
   it('sends once per Idempotency-Key, even under parallel calls', { tags: 'thorough' }, async () => {
-    const admin = await signIn({ role: 'admin' });
     const headers = { 'idempotency-key': 'a-key' };
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => broadcast(admin, 'Once', headers)));
@@ -99,8 +97,6 @@ describe('POST /api/notifications', () => {
     ['a long message', { title: 'T', message: 'x'.repeat(2_001) }, 'Message too long'],
     ['an unknown type', { title: 'T', message: 'M', type: 'alert' }, undefined],
   ])('refuses %s', async (_, body, text) => {
-    const admin = await signIn({ role: 'admin' });
-
     const answer = await api.post('/api/notifications', body, admin);
 
     expect(answer.status).toBe(400);
@@ -112,7 +108,6 @@ describe('POST /api/notifications', () => {
 
 describe('GET /api/notifications', () => {
   it('leaves out broadcasts older than the account', async () => {
-    const admin = await signIn({ role: 'admin' });
     await broadcast(admin, 'Before');
     clock.advance(1_000);
 
@@ -125,7 +120,6 @@ describe('GET /api/notifications', () => {
   });
 
   it('contains the newest 50', { tags: 'thorough' }, async () => {
-    const admin = await signIn({ role: 'admin' });
     for (let index = 1; index <= 52; index += 1) await broadcast(admin, `${index}`);
 
     const { body, reads } = await api.get('/api/notifications', admin);
@@ -139,7 +133,6 @@ describe('GET /api/notifications', () => {
 
 describe('PATCH /api/notifications/:id/read', () => {
   it('marks one notification for one reader only', async () => {
-    const admin = await signIn({ role: 'admin' });
     const [reader, other] = await signInMany(2);
     const { body: first } = await broadcast(admin, 'One');
     const { body: second } = await broadcast(admin, 'Two');
@@ -152,7 +145,6 @@ describe('PATCH /api/notifications/:id/read', () => {
   });
 
   it('writes nothing when repeated', async () => {
-    const admin = await signIn({ role: 'admin' });
     const { body } = await broadcast(admin);
     await api.patch(`/api/notifications/${body.id}/read`, undefined, admin);
 
@@ -163,7 +155,6 @@ describe('PATCH /api/notifications/:id/read', () => {
   });
 
   it('is exact under parallel calls', async () => {
-    const admin = await signIn({ role: 'admin' });
     const reader = await signIn();
     const ids: string[] = [];
     for (let index = 0; index < 10; index += 1) ids.push((await broadcast(admin)).body.id);
@@ -175,7 +166,6 @@ describe('PATCH /api/notifications/:id/read', () => {
   });
 
   it("refuses ids that are not in the caller's list", async () => {
-    const admin = await signIn({ role: 'admin' });
     const { body: before } = await broadcast(admin);
     clock.advance(1_000);
     const late = await signIn();
@@ -188,7 +178,6 @@ describe('PATCH /api/notifications/:id/read', () => {
   });
 
   it('drops ids from the account once many have left the feed', async () => {
-    const admin = await signIn({ role: 'admin' });
     const { body } = await broadcast(admin);
     const gone = Array.from({ length: 12 }, (_, index) => `gone-${index}`);
     await db.doc(`users/${admin.id}`).update({ readIds: gone });
@@ -201,7 +190,6 @@ describe('PATCH /api/notifications/:id/read', () => {
 
 describe('PATCH /api/notifications/read-all', () => {
   it('marks existing notifications but no later ones', async () => {
-    const admin = await signIn({ role: 'admin' });
     const reader = await signIn();
     await broadcast(admin, 'One');
     const { body: second } = await broadcast(admin, 'Two');

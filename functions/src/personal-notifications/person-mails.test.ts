@@ -6,27 +6,24 @@ import { createWork } from '../compose/work.ts';
 import { stopToken } from '../mail/stop-tokens.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, storedAll } from '../testing/posts.ts';
-import { auth, clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { auth, clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach, type TestUser } from '../testing/users.ts';
 
 const AGED = { ageMs: 2 * 86_400_000 };
 const MINUTE_MS = 60_000;
 /** The machine of the tests may be slow. */
 
-let author: TestUser;
-let mary: TestUser;
-let percy: TestUser;
 let post: { id: string };
 
+beforeEach(() => clock.advance(61_000));
+const { author, mary, percy } = signInEach({
+  author: { role: 'moderator' },
+  mary: { ...AGED, displayName: 'Mary Shelley' },
+  percy: { ...AGED, displayName: 'Percy Shelley' },
+});
+
 beforeEach(async () => {
-  await resetFirestore();
-  clock.advance(61_000);
   await createJobs(dependencies).dataVersion.noteNewest();
-  [author, mary, percy] = await Promise.all([
-    signIn({ role: 'moderator' }),
-    signIn({ ...AGED, displayName: 'Mary Shelley' }),
-    signIn({ ...AGED, displayName: 'Percy Shelley' }),
-  ]);
   await Promise.all([author, mary, percy].map(({ id }) => auth.updateUser(id, { emailVerified: true })));
   post = await seedPost({ title: 'Harbour', authorId: author.id });
 });

@@ -3,24 +3,21 @@ import { createWork } from '../compose/work.ts';
 import { api } from '../testing/api.ts';
 import { aComment, storeComments } from '../testing/comments.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
-import { clock, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, signInMany, type TestUser } from '../testing/users.ts';
+import { clock, dependencies } from '../testing/server.ts';
+import { signIn, signInEach, signInMany, type TestUser } from '../testing/users.ts';
 
 const AGED = { ageMs: 2 * 86_400_000 };
 
-let writer: TestUser;
-let mary: TestUser;
-let percy: TestUser;
 let post: { id: string };
 
+beforeEach(() => clock.advance(61_000));
+const { writer, mary, percy } = signInEach({
+  writer: { role: 'moderator' },
+  mary: { ...AGED, displayName: 'Mary Shelley' },
+  percy: { ...AGED, displayName: 'Percy Shelley' },
+});
+
 beforeEach(async () => {
-  await resetFirestore();
-  clock.advance(61_000);
-  [writer, mary, percy] = await Promise.all([
-    signIn({ role: 'moderator' }),
-    signIn({ ...AGED, displayName: 'Mary Shelley' }),
-    signIn({ ...AGED, displayName: 'Percy Shelley' }),
-  ]);
   post = await seedPost({ title: 'Harbour', authorId: writer.id });
 });
 

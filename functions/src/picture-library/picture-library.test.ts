@@ -4,22 +4,20 @@ import { createSweep } from '../compose/sweep.ts';
 import { createPictureTable, pictureUpgrade } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost, stored, storedActs, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 
 const PATH = '/api/admin/pictures';
 const DAY_MS = 24 * 3_600_000;
 const table = createPictureTable(db);
 
-let admin: TestUser;
-let moderator: TestUser;
 let count = 0;
 
+const { admin, moderator } = signInEach({ admin: { role: 'admin' }, moderator: { role: 'moderator' } });
+
 beforeEach(async () => {
-  await resetFirestore();
   await (await dependencies.bucket()).deleteFiles({ prefix: 'images/' });
-  [admin, moderator] = await Promise.all([signIn({ role: 'admin' }), signIn({ role: 'moderator' })]);
 });
 
 const addressOf = (name: string) => publicUrl(dependencies.config.publicBucket, `images/${name}`);

@@ -5,8 +5,8 @@ import { createContent } from '../compose/content.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 import { createPictureTable } from './pictures.repository.ts';
 import { removeUnusedPictures } from './remove-unused.ts';
 
@@ -14,12 +14,10 @@ const DAY_MS = 24 * 3_600_000;
 const table = createPictureTable(db);
 const content = createContent({ db, clock });
 
-let staff: TestUser;
+const { staff } = signInEach({ staff: { role: 'admin' } });
 
 beforeEach(async () => {
-  await resetFirestore();
   await (await dependencies.bucket()).deleteFiles({ prefix: 'images/' });
-  staff = await signIn({ role: 'admin' });
 });
 
 const sweep = () => createSweep(dependencies)();

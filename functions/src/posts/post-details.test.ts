@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn } from '../testing/users.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 
-beforeEach(resetFirestore);
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 const TEXT = { title: 'The tide', content: 'It writes twice a day.', isPublished: true };
 
 describe('what a post says about itself', () => {
   it('is stored, answered with the whole post, cleared by null, and restored with a revision', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const details = {
       slug: 'ebb-und-flut',
       language: 'de',
@@ -55,7 +53,6 @@ describe('what a post says about itself', () => {
   });
 
   it('is left out of sitemaps where the original is elsewhere or search engines are asked to leave it out', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const make = async (fields: object) => (await api.post('/api/posts', { ...TEXT, ...fields }, moderator)).body.id;
     const [shown, hidden, elsewhere] = [
       await make({}),
@@ -77,7 +74,6 @@ describe('what a post says about itself', () => {
 
 describe('featured posts', () => {
   it('come first in the lists of their category and tags, once, whatever the page', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const { body: category } = await api.post('/api/categories', { name: 'Sea' }, moderator);
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) {

@@ -1,17 +1,15 @@
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { FieldValue } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, send } from '../testing/api.ts';
 import { seedPost, stored, storedAll } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { createPreviewRepository } from './previews.repository.ts';
 import { createPreviewService } from './previews.service.ts';
-
-let moderator: TestUser;
 
 /** A page of the site, as `seedPost` makes a post. */
 const seedPage = async () =>
@@ -23,10 +21,7 @@ const SHOWN = [
   { noun: 'page', make: seedPage, base: '/api/admin/pages' },
 ];
 
-beforeEach(async () => {
-  await resetFirestore();
-  moderator = await signIn({ role: 'moderator' });
-});
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 describe.each(SHOWN)('a preview link of a $noun', ({ noun, make, base }) => {
   it('is created, replaced and ended by staff, with audit entries', async () => {

@@ -1,17 +1,12 @@
 import { READING_LIMITS } from '@inkwell/shared/reading';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { costOf } from '../testing/costs.ts';
 import { seedPost, stored } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 
-let reader: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  reader = await signIn();
-});
+const { reader } = signInEach({ reader: {} });
 
 const place = (postId: string, fields: object = {}) => ({
   ...{ postId, block: 4, blocks: 20, isDone: false, at: clock.now().toISOString() },

@@ -1,20 +1,16 @@
 import { REDIRECT_LIMITS, REDIRECT_TEXTS } from '@inkwell/shared/redirects';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addressId } from '../addresses/address-id.ts';
 import { matchPattern } from '../addresses/redirect-patterns.ts';
 import { api } from '../testing/api.ts';
 import { storedAll } from '../testing/posts.ts';
-import { db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { db } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 import { refusalOf } from './redirect-rules.ts';
 
 const BASE = '/api/admin/redirects';
 
-let admin: TestUser;
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-});
+const { admin } = signInEach({ admin: { role: 'admin' } });
 
 const set = (from: string, to: string, status = 301) => api.post(BASE, { from, to, status }, admin);
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageRequest } from '../common/paging.ts';
 import { newPost, type StoredPost } from '../posts/posts.converter.ts';
 import { cacheOf, partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import type { AuthorNames } from '../users/authors.ts';
 import type { StoredReview, WantedStep } from './reviews.converter.ts';
 import type { ReviewRepository } from './reviews.repository.ts';
@@ -49,12 +50,6 @@ function serviceOf(post: StoredPost | null, kind: 'done' | 'conflict' = 'done', 
   });
   return { service, made, followed };
 }
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'done',
-    ({ code }) => code,
-  );
 
 describe('the review of a post', () => {
   it('names its people and its steps', async () => {

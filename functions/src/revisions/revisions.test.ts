@@ -1,25 +1,20 @@
 import { revisionIdOf } from '@inkwell/shared/revisions';
 import { FieldValue } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createContent } from '../compose/content.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api } from '../testing/api.ts';
 import { emptyTrash, seedPost, stored, storedAll, storedPost } from '../testing/posts.ts';
 import { randomSequence } from '../testing/random-sequence.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let editor: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  editor = await signIn({ role: 'moderator', displayName: 'Ada Lovelace' });
-});
+const { editor } = signInEach({ editor: { role: 'moderator', displayName: 'Ada Lovelace' } });
 
 const write = async (fields: object = {}) =>
   (await api.post('/api/posts', { title: 'T', content: 'One', ...fields }, editor)).body;

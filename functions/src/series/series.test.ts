@@ -1,26 +1,19 @@
 import type { StaffPost } from '@inkwell/shared/posts';
 import type { StaffSeries } from '@inkwell/shared/series';
 import { FieldValue } from 'firebase-admin/firestore';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { leaveSeriesIn } from '../posts/series/series-posts.repository.ts';
 import { api } from '../testing/api.ts';
 import { seedPost } from '../testing/posts.ts';
 import { recountSeries } from '../testing/recount.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db } from '../testing/server.ts';
+import { signInEach, type TestUser } from '../testing/users.ts';
 import { seriesJob } from './series.job.ts';
 import { createSeriesRepository } from './series.repository.ts';
 
-let admin: TestUser;
-let moderator: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
-  moderator = await signIn({ role: 'moderator' });
-});
+const { admin, moderator } = signInEach({ admin: { role: 'admin' }, moderator: { role: 'moderator' } });
 
 const create = async (name: string, more = {}) =>
   (await api.post('/api/admin/series', { name, ...more }, moderator)).body as StaffSeries;

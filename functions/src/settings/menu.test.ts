@@ -2,17 +2,16 @@ import { MENU_LIMITS, NO_MENU } from '@inkwell/shared/menu';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { storedActs } from '../testing/posts.ts';
-import { clock, db, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db } from '../testing/server.ts';
+import { signInEach, type TestUser } from '../testing/users.ts';
 
 const SETTINGS = '/api/admin/settings';
 const ABOUT = { label: 'About', address: '/about' };
 const SHOP = { label: 'Shop', address: 'https://shop.example.org/' };
 
-let admin: TestUser;
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
+const { admin } = signInEach({ admin: { role: 'admin' } });
+
+beforeEach(() => {
   // Lets cached settings of earlier tests expire.
   clock.advance(60_000);
 });

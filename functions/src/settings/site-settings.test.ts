@@ -4,17 +4,16 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { api, send } from '../testing/api.ts';
 import { stored, storedActs } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach, type TestUser } from '../testing/users.ts';
 import { publicUrl } from '../uploads/image-url.ts';
 
 const SETTINGS = '/api/admin/settings';
 const OTHER_HERO = { kicker: 'Ahoy', title: 'Letters', lead: 'From the coast.' };
 
-let admin: TestUser;
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin' });
+const { admin } = signInEach({ admin: { role: 'admin' } });
+
+beforeEach(() => {
   // Lets cached settings of earlier tests expire.
   clock.advance(60_000);
 });

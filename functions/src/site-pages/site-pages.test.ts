@@ -1,23 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPublish } from '../compose/publish.ts';
 import { createSweep } from '../compose/sweep.ts';
 import { api } from '../testing/api.ts';
 import { stored, storedActs, storedAll } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signInEach } from '../testing/users.ts';
 
 const BASE = '/api/admin/pages';
 const DAY_MS = 86_400_000;
 const ABOUT = { title: 'About us', slug: 'about', content: 'We write.', isPublished: true };
 
-let moderator: TestUser;
-let admin: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  moderator = await signIn({ role: 'moderator' });
-  admin = await signIn({ role: 'admin' });
-});
+const { moderator, admin } = signInEach({ moderator: { role: 'moderator' }, admin: { role: 'admin' } });
 
 const create = async (fields: object = {}) => (await api.post(BASE, { ...ABOUT, ...fields }, moderator)).body;
 const statusOf = async (slug: string) => (await api.get(`/api/pages/${encodeURIComponent(slug)}`)).status;

@@ -1,18 +1,12 @@
 import { BULK_POSTS_MAX } from '@inkwell/shared/bulk-actions';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { signInEach } from '../testing/users.ts';
 
 const PATH = '/api/admin/posts/bulk';
 
-let moderator: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  moderator = await signIn({ role: 'moderator' });
-});
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 const done = (id: string) => expect.objectContaining({ id, ok: true, status: 200, message: null });
 

@@ -9,8 +9,8 @@ import { createRunner } from '../jobs/runner.ts';
 import { createPictureTable } from '../pictures/pictures.repository.ts';
 import { api, send, type TestAnswer } from '../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, storeRecord, type TestUser } from '../testing/users.ts';
+import { clock, db, dependencies } from '../testing/server.ts';
+import { signIn, signInEach, storeRecord } from '../testing/users.ts';
 import { createUserRepository } from '../users/users.repository.ts';
 import { type BulkActionService, createBulkActionService } from './bulk-actions.service.ts';
 import { runJob, runJobId, runKind } from './bulk-run.job.ts';
@@ -28,12 +28,10 @@ const users = createUserRepository(db, createPictureTable(db));
 const bulkActions = createBulkActionService({ posts: createContent({ db, clock }).posts, onError: () => undefined });
 const steps = createBulkRunSteps({ runs, bulkActions, users });
 
-let moderator: TestUser;
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 beforeEach(async () => {
-  await resetFirestore();
   await createJobs(dependencies).dataVersion.noteNewest();
-  moderator = await signIn({ role: 'moderator' });
 });
 
 const begin = (body: object, user = moderator, key?: string) =>

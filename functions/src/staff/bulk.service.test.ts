@@ -2,6 +2,7 @@ import type { BulkRunInput } from '@inkwell/shared/bulk-actions';
 import { AppError } from '@inkwell/shared/errors';
 import { describe, expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
+import { endOf } from '../testing/refusals.ts';
 import { changeOf, createBulkActionService } from './bulk-actions.service.ts';
 import { createBulkRunSteps } from './bulk-run-steps.service.ts';
 import type { RunShard, StoredRun } from './bulk-runs.repository.ts';
@@ -15,12 +16,6 @@ const RUN: StoredRun = {
   ...{ id: 'run', ownerId: 'mod', action: 'unpublish', categoryId: null, isUndo: false, isStopWanted: false },
   ...{ endedAs: null, total: 3, done: 0, changed: 0, failed: 0, failures: [] },
 };
-const refusal = (act: Promise<unknown>) =>
-  act.then(
-    () => null,
-    ({ code, message }) => ({ code, message }),
-  );
-
 describe('a bulk action', () => {
   function actionsOf() {
     const calls: unknown[][] = [];
@@ -47,10 +42,10 @@ describe('a bulk action', () => {
 
   it('is refused to those who do not manage posts', async () => {
     const { service, calls } = actionsOf();
-    expect(await refusal(service.onPosts(WRITER, { action: 'delete', ids: ['a'] }))).toMatchObject({
+    expect(await endOf(service.onPosts(WRITER, { action: 'delete', ids: ['a'] }))).toMatchObject({
       code: 'forbidden',
     });
-    expect(await refusal(service.changeEach(WRITER, new Map([['a', 'delete']])))).toMatchObject({ code: 'forbidden' });
+    expect(await endOf(service.changeEach(WRITER, new Map([['a', 'delete']])))).toMatchObject({ code: 'forbidden' });
     expect(calls).toEqual([]);
   });
 
@@ -348,13 +343,13 @@ describe('a run', () => {
     ['another one runs', { created: 'busy' }, {}, 'conflict', 'Your last change of many posts is still running'],
   ])('is refused where %s', async (_, given, input, code, message) => {
     const { service } = runsOf({ run: null, ...given });
-    expect(await refusal(service.begin(STAFF, null, { ...INPUT, ...input } as never))).toEqual({ code, message });
+    expect(await endOf(service.begin(STAFF, null, { ...INPUT, ...input } as never))).toEqual({ code, message });
   });
 
   it('restores posts in the trash', async () => {
     const { service } = runsOf({ run: null });
     expect(
-      await refusal(service.begin(STAFF, null, { ...INPUT, action: 'undelete', filter: { status: 'trash' } })),
+      await endOf(service.begin(STAFF, null, { ...INPUT, action: 'undelete', filter: { status: 'trash' } })),
     ).toBeNull();
   });
 
@@ -362,15 +357,15 @@ describe('a run', () => {
     const other = runsOf({ run: { ownerId: 'other' } }).service;
     const own = runsOf({ run: { ownerId: 'writer' } }).service;
     for (const act of ['find', 'stop', 'undo'] as const) {
-      expect(await refusal(other[act](STAFF, 'run'))).toMatchObject({ code: 'not-found' });
-      expect(await refusal(own[act](WRITER, 'run'))).toMatchObject({ code: 'forbidden' });
+      expect(await endOf(other[act](STAFF, 'run'))).toMatchObject({ code: 'not-found' });
+      expect(await endOf(own[act](WRITER, 'run'))).toMatchObject({ code: 'forbidden' });
     }
-    expect(await refusal(own.begin(WRITER, null, INPUT))).toMatchObject({ code: 'forbidden' });
+    expect(await endOf(own.begin(WRITER, null, INPUT))).toMatchObject({ code: 'forbidden' });
   });
 
   it('is not taken back while another one runs', async () => {
     const { service, calls } = runsOf({ begun: 'busy' });
-    expect(await refusal(service.undo(STAFF, 'run'))).toMatchObject({ code: 'conflict' });
+    expect(await endOf(service.undo(STAFF, 'run'))).toMatchObject({ code: 'conflict' });
     expect(calls.map(([name]) => name)).toEqual(['beginUndo']);
   });
 

@@ -1,20 +1,16 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPublish } from '../compose/publish.ts';
 import { api } from '../testing/api.ts';
 import { seedPost } from '../testing/posts.ts';
-import { clock, dependencies, resetFirestore } from '../testing/server.ts';
-import { signIn, type TestUser } from '../testing/users.ts';
+import { clock, dependencies } from '../testing/server.ts';
+import { signIn, signInEach } from '../testing/users.ts';
 
 const AUTHORS = '/api/admin/posts/authors';
 const ACTORS = '/api/admin/activity/people';
 
-let admin: TestUser;
-let moderator: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  admin = await signIn({ role: 'admin', displayName: 'Zoe' });
-  moderator = await signIn({ role: 'moderator', displayName: 'Max' });
+const { admin, moderator } = signInEach({
+  admin: { role: 'admin', displayName: 'Zoe' },
+  moderator: { role: 'moderator', displayName: 'Max' },
 });
 
 /** The caller’s own record, which every call reads. */

@@ -3,8 +3,8 @@ interface Refusal {
   readonly message: string;
 }
 
-/** How some work ended: `done`, or the refusal. */
-const endOf = (work: Promise<unknown>): Promise<Refusal | null> =>
+/** The error with which some work is refused; null if it is not. */
+export const endOf = (work: Promise<unknown>): Promise<Refusal | null> =>
   work.then(
     () => null,
     ({ code, message }) => ({ code, message }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '@inkwell/shared/roles';
 import type { Writing } from '@inkwell/shared/writing';
-import { clock, db } from './server.ts';
+import { beforeEach } from 'vitest';
+import { clock, db, resetFirestore } from './server.ts';
 
 /** A signed-in account of the Auth emulator. */
 export interface TestUser {
@@ -82,3 +83,19 @@ async function askAuth(
 
 export const signInMany = (count: number, options?: Options): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => signIn(options)));
+
+/**
+ * Signs these people in before each test of a file, over an empty database. What it returns is filled before each test: read it within
+ * tests only.
+ */
+export function signInEach<Name extends string>(
+  people: Readonly<Record<Name, Options>>,
+): Readonly<Record<Name, TestUser>> {
+  const names = Object.keys(people) as Name[];
+  const users = Object.fromEntries(names.map((name) => [name, {}])) as Record<Name, TestUser>;
+  beforeEach(async () => {
+    await resetFirestore();
+    for (const name of names) Object.assign(users[name], await signIn(people[name]));
+  });
+  return users;
+}

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { codeOf } from '../testing/refusals.ts';
 import { imageTypeOf, processImage } from './image-processing.ts';
 
 const picture = (width: number, height: number) =>
@@ -29,12 +30,6 @@ function tinyFrames(size: number, count: number): Buffer {
 }
 
 const TOO_MANY = 'This image has too many pixels';
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'accepted',
-    (error: { code?: string }) => error.code,
-  );
 
 describe('processImage', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('converts %s to WebP', async (format) => {

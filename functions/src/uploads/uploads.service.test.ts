@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { UPLOAD_FIELD, UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import { expect, it } from 'vitest';
 import { partOf } from '../testing/parts.ts';
+import { codeOf } from '../testing/refusals.ts';
 import { FORM_BYTES } from './multipart.ts';
 import { createUploadService } from './uploads.service.ts';
 
@@ -34,11 +35,7 @@ it.each([
 ])('an upload %s is stored or refused before it is read', async (_, actor, contentType, contentLength, expected) => {
   stored.length = 0;
   const upload = { contentType, contentLength, body: body(), signal: new AbortController().signal };
-  const answer = await service.store(actor, upload).then(
-    () => 'done',
-    ({ code }) => code,
-  );
-  expect(answer).toBe(expected);
+  expect(await codeOf(service.store(actor, upload))).toBe(expected);
   expect(stored).toEqual(expected === 'done' ? [['bytes', 'a.png', 'ada']] : []);
 });
 

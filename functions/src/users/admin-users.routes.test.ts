@@ -1,16 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../testing/api.ts';
 import { stored, storedAll } from '../testing/posts.ts';
-import { resetFirestore } from '../testing/server.ts';
-import { signIn, signInMany, type TestUser } from '../testing/users.ts';
+import { signIn, signInEach, signInMany, type TestUser } from '../testing/users.ts';
 
-beforeEach(resetFirestore);
+const { admin } = signInEach({ admin: { role: 'admin' } });
 
 const auditEntries = async () => Object.values(await storedAll('audit'));
 
 describe('GET /api/admin/users', () => {
   it('pages through all accounts, newest first', async () => {
-    const admin = await signIn({ role: 'admin' });
     await signInMany(4);
 
     const ids: string[] = [];
@@ -30,8 +28,6 @@ describe('GET /api/admin/users', () => {
   it.each(['cursor=zzz', 'cursor=', 'limit=0', 'limit=101', 'cursor=__proto__', 'limit=1&limit=2'])(
     'refuses ?%s',
     async (query) => {
-      const admin = await signIn({ role: 'admin' });
-
       expect((await api.get(`/api/admin/users?${query}`, admin)).status).toBe(400);
     },
   );
@@ -42,7 +38,6 @@ describe('PATCH /api/admin/users/:id/writing', () => {
     api.patch(`/api/admin/users/${id}/writing`, { writing }, by);
 
   it('gives and withdraws the right to write, once, with an audit entry', async () => {
-    const admin = await signIn({ role: 'admin' });
     const user = await signIn();
     expect((await api.get('/api/auth/user', user)).body).toMatchObject({ writing: 'none' });
 
@@ -64,7 +59,6 @@ describe('PATCH /api/admin/users/:id/writing', () => {
   });
 
   it('ends with a demotion and a block, and does not return', async () => {
-    const admin = await signIn({ role: 'admin' });
     const [blocked, demoted] = [await signIn({ writing: 'author' }), await signIn({ writing: 'author' })];
 
     const block = await api.post(`/api/admin/users/${blocked.id}/block`, undefined, admin);
@@ -79,7 +73,6 @@ describe('PATCH /api/admin/users/:id/writing', () => {
   });
 
   it('refuses unknown accounts and rights', async () => {
-    const admin = await signIn({ role: 'admin' });
     const author = await signIn({ writing: 'author' });
 
     const answers = [await give('nobody', 'author', admin), await give(author.id, 'editor', admin)];
@@ -92,7 +85,6 @@ describe('PATCH /api/admin/users/:id/writing', () => {
 
 describe('PATCH /api/admin/users/:id/role', () => {
   it('takes effect on the next call, with an audit entry', async () => {
-    const admin = await signIn({ role: 'admin' });
     const user = await signIn();
     expect((await api.get('/api/admin/posts', user)).status).toBe(403);
 
@@ -112,7 +104,6 @@ describe('PATCH /api/admin/users/:id/role', () => {
   });
 
   it('changes nothing when repeated', async () => {
-    const admin = await signIn({ role: 'admin' });
     const user = await signIn();
     for (let time = 0; time < 3; time += 1) {
       await api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' }, admin);
@@ -122,7 +113,6 @@ describe('PATCH /api/admin/users/:id/role', () => {
   });
 
   it("refuses a change of one's own role, blocked accounts as admins, and unknown ids and roles", async () => {
-    const admin = await signIn({ role: 'admin' });
     const blocked = await signIn({ isBlocked: true });
     const user = await signIn();
 
@@ -156,7 +146,6 @@ describe('PATCH /api/admin/users/:id/role', () => {
 
 describe('POST /api/admin/users/:id/block and /unblock', () => {
   it('locks the account out from the next call on, and lets it in again', async () => {
-    const admin = await signIn({ role: 'admin' });
     const user = await signIn();
     expect((await api.get('/api/auth/user', user)).status).toBe(200);
 
@@ -177,7 +166,6 @@ describe('POST /api/admin/users/:id/block and /unblock', () => {
   });
 
   it('keeps the time of the first block when repeated, even under parallel calls', { tags: 'thorough' }, async () => {
-    const admin = await signIn({ role: 'admin' });
     const user = await signIn();
 
     const answers = await Promise.all(

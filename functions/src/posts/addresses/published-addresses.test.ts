@@ -1,16 +1,16 @@
 // @module-tag thorough
 import { slugify } from '@inkwell/shared/slug';
 import { createRandom } from '@inkwell/shared/testing/random';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMeter, withMeter } from '../../common/meter.ts';
 import { createWork } from '../../compose/work.ts';
 import { api } from '../../testing/api.ts';
 import { seedPost, stored, storedAll, storedPost } from '../../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../../testing/server.ts';
-import { signIn, type TestUser } from '../../testing/users.ts';
+import { clock, db, dependencies } from '../../testing/server.ts';
+import { signInEach, type TestUser } from '../../testing/users.ts';
 import { addressesOf, SHARDS_PER_MONTH } from './published-addresses.repository.ts';
 
-beforeEach(resetFirestore);
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 type Address = readonly [month: string, id: string, slug: string, updatedAt: string];
 
@@ -41,7 +41,6 @@ const monthOf = (time: string) => time.slice(0, 7);
 
 describe('the addresses of published posts', () => {
   it('follow each change of a post, without a read', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost({ title: 'Low Tide' });
     const change = (patch: object) => api.patch(`/api/posts/${post.id}`, patch, moderator);
     const slugs = async () => (await addresses()).map(([, , slug]) => slug);
@@ -63,7 +62,6 @@ describe('the addresses of published posts', () => {
   it('are exactly those of the published posts after 100 random changes, four at a time', {
     timeout: 60_000,
   }, async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const random = createRandom(7);
     const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const ids = (await Promise.all(Array.from({ length: 12 }, (_, n) => seedPost({ title: `Post ${n}` })))).map(
@@ -121,7 +119,6 @@ describe('the addresses of published posts', () => {
 
   it('of posts that were published by an earlier version are added by an upgrade', async () => {
     const [old, draft, gone] = [await seedPost(), await seedPost({ isPublished: false }), await seedPost()];
-    const moderator = await signIn({ role: 'moderator' });
     await api.delete(`/api/posts/${gone.id}`, moderator);
     for (const shard of Object.keys(await storedAll('sitemapShards'))) await db.doc(`sitemapShards/${shard}`).delete();
     await db.doc('system/schema').set({ version: 2 });

@@ -1,5 +1,5 @@
 import { TRASH_MS } from '@inkwell/shared/posts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createContent } from '../../compose/content.ts';
 import { createSweep } from '../../compose/sweep.ts';
 import { createWork } from '../../compose/work.ts';
@@ -8,11 +8,11 @@ import { api, send } from '../../testing/api.ts';
 import { CALLS, labelOf } from '../../testing/calls.ts';
 import { notificationsSent, recount } from '../../testing/comments.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../../testing/posts.ts';
-import { clock, db, dependencies, resetFirestore } from '../../testing/server.ts';
-import { signIn, type TestUser } from '../../testing/users.ts';
+import { clock, db, dependencies } from '../../testing/server.ts';
+import { signIn, signInEach, type TestUser } from '../../testing/users.ts';
 import { publicUrl } from '../../uploads/image-url.ts';
 
-beforeEach(resetFirestore);
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
 
 const content = createContent({ db, clock });
 const DAY_MS = 86_400_000;
@@ -47,7 +47,6 @@ const idsOf = async (path: string, user?: TestUser): Promise<string[]> => {
 
 describe('DELETE /api/posts/:id', () => {
   it('removes the post from lists, counts, search and schedule at once, keeps its related data, and logs who did it', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
     const post = await livelyPost(moderator, { categoryId: category.id });
     const other = await seedPost();
@@ -79,7 +78,6 @@ describe('DELETE /api/posts/:id', () => {
   });
 
   it('removes a scheduled post from the calendar and never publishes it', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const publishAt = new Date(clock.now().getTime() + 60_000).toISOString();
     const post = await seedPost({ isPublished: false, publishAt });
     const to = new Date(clock.now().getTime() + DAY_MS).toISOString();
@@ -114,7 +112,6 @@ describe('DELETE /api/posts/:id', () => {
   });
 
   it('changes nothing when repeated, so the 30 days do not restart', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost();
     await api.delete(`/api/posts/${post.id}`, moderator);
     const before = await storedPost(post.id);
@@ -156,7 +153,6 @@ describe('DELETE /api/posts/:id', () => {
   });
 
   it('tells a repeated creation that its post was deleted', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const create = () =>
       send('POST', '/api/posts', {
         user: moderator,
@@ -214,7 +210,6 @@ describe('a post in the trash', () => {
   });
 
   it('is listed for staff, last deleted first, can be searched, and shows until when it is kept', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
     const [first, second, third] = [
       await seedPost({ title: 'First harbour' }),
@@ -257,7 +252,6 @@ describe('a post in the trash', () => {
   });
 
   it('refuses further editing leases, and keeps the drafts of its editors', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost();
     await api.put(`/api/posts/${post.id}/editing`, undefined, moderator);
     const draft = await api.put(`/api/drafts/${post.id}`, { content: 'Half a sentence', version: 0 }, moderator);
@@ -301,7 +295,6 @@ describe('a post in the trash', () => {
 
 describe('POST /api/posts/:id/undelete', () => {
   it('restores the post unpublished with its related data, counts it again, and logs who did it', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const category = await seedCategory();
     const post = await livelyPost(moderator, { categoryId: category.id });
     await api.delete(`/api/posts/${post.id}`, moderator);
@@ -331,7 +324,6 @@ describe('POST /api/posts/:id/undelete', () => {
   });
 
   it('reports a conflict to an editor that was open in the meantime', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost();
     await api.delete(`/api/posts/${post.id}`, moderator);
     await api.post(`/api/posts/${post.id}/undelete`, undefined, moderator);
@@ -344,7 +336,6 @@ describe('POST /api/posts/:id/undelete', () => {
   it('changes nothing when repeated or for another post, and restores once under parallel calls', {
     tags: 'thorough',
   }, async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const [post, published] = [await seedPost(), await seedPost()];
     await api.delete(`/api/posts/${post.id}`, moderator);
     const undelete = (id: string) => api.post(`/api/posts/${id}/undelete`, undefined, moderator);
@@ -374,7 +365,6 @@ describe('the nightly sweep', () => {
   const night = () => createSweep(dependencies)();
 
   it('removes a post with its related data after 30 days in the trash, and no earlier', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await livelyPost(moderator);
     const other = await livelyPost(moderator);
     await api.delete(`/api/posts/${post.id}`, moderator);
@@ -396,7 +386,6 @@ describe('the nightly sweep', () => {
   });
 
   it('keeps the pictures of a post in the trash, and for 30 more days', { tags: 'thorough' }, async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const pictures = createPictureTable(db);
     const name = '1763700000000-a-40x30.webp';
     const bucket = await dependencies.bucket();
@@ -419,7 +408,6 @@ describe('the nightly sweep', () => {
   });
 
   it('finishes an interrupted removal; until then nobody finds the post', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await livelyPost(moderator, { featuredImage: 'https://example.com/a.png' });
     await api.delete(`/api/posts/${post.id}`, moderator);
     clock.advance(TRASH_MS);
@@ -438,7 +426,6 @@ describe('the nightly sweep', () => {
   });
 
   it('of a post that a version without a trash published is called off', { tags: 'thorough' }, async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const post = await seedPost();
     await api.delete(`/api/posts/${post.id}`, moderator);
     await db.doc(`posts/${post.id}`).update({ isPublished: true });
@@ -463,7 +450,6 @@ describe('the nightly sweep', () => {
   });
 
   it('either removes a post or leaves it restored if both happen concurrently', { tags: 'thorough' }, async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const posts = [];
     for (let n = 0; n < 6; n += 1) posts.push(await livelyPost(moderator));
     for (const { id } of posts) await api.delete(`/api/posts/${id}`, moderator);
@@ -496,7 +482,6 @@ describe('posts from a version without a trash', () => {
   };
 
   it('are listed, counted and deleted even before their upgrade', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const [kept, deleted] = [await oldPost('Kept harbour'), await oldPost('Deleted harbour')];
     for (const query of ['', '?sort=views', '?q=harbour', '?status=published']) {
       expect(await idsOf(`/api/admin/posts${query}`, moderator)).toHaveLength(2);
@@ -510,7 +495,6 @@ describe('posts from a version without a trash', () => {
   });
 
   it('are upgraded to `trashedAt: null`, and posts deleted in the meantime stay in the trash', async () => {
-    const moderator = await signIn({ role: 'moderator' });
     const [kept, deleted] = [await oldPost('Kept'), await oldPost('Deleted')];
     await api.delete(`/api/posts/${deleted.id}`, moderator);
     const { trashedAt } = (await storedPost(deleted.id)) ?? {};

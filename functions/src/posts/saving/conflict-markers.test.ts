@@ -3,15 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createPublish } from '../../compose/publish.ts';
 import { api, type TestAnswer } from '../../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../../testing/posts.ts';
-import { clock, db, dependencies, logLines, resetFirestore } from '../../testing/server.ts';
-import { signIn, type TestUser } from '../../testing/users.ts';
+import { clock, db, dependencies, logLines } from '../../testing/server.ts';
+import { signInEach } from '../../testing/users.ts';
 
 const HOUR_MS = 3_600_000;
 const { mine, theirs, end } = CONFLICT_MARKERS;
 const MARKED = `Dear all.\n\n${mine}\nBoats leave early.\n${theirs}\nBoats leave late.\n${end}\n\nYours.`;
 const CHOSEN = 'Dear all.\n\nBoats leave early.\n\nYours.';
-
-let moderator: TestUser;
 
 const inAnHour = () => new Date(clock.now().getTime() + HOUR_MS).toISOString();
 const draftOf = (content: string) => seedPost({ isPublished: false, content });
@@ -39,10 +37,10 @@ const everything = async (id: string) => ({
   index: await storedAll('searchIndex'),
 });
 
-beforeEach(async () => {
-  await resetFirestore();
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
+
+beforeEach(() => {
   logLines.length = 0;
-  moderator = await signIn({ role: 'moderator' });
 });
 
 describe('a text with conflict markers', () => {

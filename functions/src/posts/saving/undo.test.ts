@@ -1,20 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '../../testing/api.ts';
 import { seedCategory, seedPost, stored, storedAll, storedPost } from '../../testing/posts.ts';
-import { clock, resetFirestore } from '../../testing/server.ts';
-import { signIn, type TestUser } from '../../testing/users.ts';
+import { clock } from '../../testing/server.ts';
+import { signInEach } from '../../testing/users.ts';
 
 const HOUR_MS = 3_600_000;
 const BULK = '/api/admin/posts/bulk';
 
-let moderator: TestUser;
-let other: TestUser;
-
-beforeEach(async () => {
-  await resetFirestore();
-  moderator = await signIn({ role: 'moderator' });
-  other = await signIn({ role: 'moderator' });
-});
+const { moderator, other } = signInEach({ moderator: { role: 'moderator' }, other: { role: 'moderator' } });
 
 const inMs = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 const update = (id: string, body: object, by = moderator) => api.patch(`/api/posts/${id}`, body, by);

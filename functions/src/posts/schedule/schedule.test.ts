@@ -5,23 +5,22 @@ import { createPublish } from '../../compose/publish.ts';
 import { api } from '../../testing/api.ts';
 import { seedCategory, seedPost, stored, storedActs, storedAll, storedPost } from '../../testing/posts.ts';
 import { runRandomSchedules } from '../../testing/random-schedules.ts';
-import { clock, db, dependencies, logLines, resetFirestore } from '../../testing/server.ts';
-import { signIn, type TestUser } from '../../testing/users.ts';
+import { clock, db, dependencies, logLines } from '../../testing/server.ts';
+import { signInEach } from '../../testing/users.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const input = { title: 'A letter', content: 'Dear all.' };
 
-let moderator: TestUser;
 const publish = createPublish(dependencies);
 
 const inMs = (ms: number): string => new Date(clock.now().getTime() + ms).toISOString();
 const titles = async (path = '/api/posts') => (await api.get(path)).body.map(({ title }: { title: string }) => title);
 
-beforeEach(async () => {
-  await resetFirestore();
+const { moderator } = signInEach({ moderator: { role: 'moderator' } });
+
+beforeEach(() => {
   logLines.length = 0;
-  moderator = await signIn({ role: 'moderator' });
 });
 
 describe('a schedule', () => {
