@@ -8,12 +8,12 @@ import { exportKind } from '../exports/exports.job.ts';
 import { createExportRepository } from '../exports/exports.repository.ts';
 import { endExport } from '../exports/old-exports.ts';
 import { createFollowingRepository } from '../following/following.repository.ts';
-import { withFollowers } from '../following/moved-followers.ts';
+import { type MoveOf, withFollowers } from '../following/moved-followers.ts';
 import { createNewPostRepository } from '../following/new-posts.repository.ts';
 import { contentImportKind, contentReadKind } from '../imports/imports.job.ts';
 import { createDataVersionRepository } from '../jobs/data-version.repository.ts';
 import { createDataVersion, type DataVersion } from '../jobs/data-version.ts';
-import type { JobKind, Worker } from '../jobs/job.ts';
+import type { JobKind, StepById, Worker } from '../jobs/job.ts';
 import { createJobTable, type JobTable } from '../jobs/jobs.repository.ts';
 import { createRunner, type Runner } from '../jobs/runner.ts';
 import { createLimitRepository } from '../limits/limits.repository.ts';
@@ -95,7 +95,9 @@ interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' |
 
 /** Every kind of job with its dependencies, for the calls that create jobs and for the function that runs them. */
 export function createJobs({ db, auth, bucket, clock, config, log, runPass }: JobDependencies): Jobs {
+  const { siteUrl, publicBucket, newsletterSecret: secret, newsletterMailsPerHour } = config;
   const jobs = createJobTable(db);
+  const searchIndex = createSearchIndex(db);
   const onError = (message: string, error: unknown) => log('ERROR', message, { error: describeError(error) });
   const dataVersion: DataVersion = createDataVersion({
     versions: createDataVersionRepository(db),
@@ -108,32 +110,31 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
       pictureUpgrade(db),
       commentedUpgrade(db),
       subscriberUpgrade(db),
-      entryUpgrade(db, createSearchIndex(db)),
-      suggestionUpgrade(db, createSearchIndex(db)),
+      entryUpgrade(db, searchIndex),
+      suggestionUpgrade(db, searchIndex),
       findableUpgrade(db),
     ],
     jobs,
     clock,
     log,
   });
-  const content = createContent({
-    db,
-    clock,
-    onNotifyError: onError,
-    mailing: mailingOf({ auth, config }),
-  });
+  const content = createContent({ db, clock, onNotifyError: onError, mailing: mailingOf({ auth, config }) });
   const bulkActions = createBulkActionService({ posts: content.posts, onError });
   const pictures = createPictureTable(db);
   const users = createUserRepository(db, pictures);
-  const images = createImageStore({ bucket, publicBucket: config.publicBucket, pictures, clock });
-  const siteName = async () => (await content.settings.site()).name;
+  const images = createImageStore({ bucket, publicBucket, pictures, clock });
+  const { site } = content.settings;
+  const siteName = async () => (await site()).name;
+  /** What several kinds need. */
+  const shared = { auth, bucket, publicBucket, site, siteName, siteUrl, secret, clock, log };
   const addressOf = async (userId: string) => {
     const { email, emailVerified } = await auth.getUser(userId);
     return email !== undefined && emailVerified ? spellingsOf(db, email) : [];
   };
-  const suppressions = createSuppressionRepository(db, config.newsletterSecret);
+  const suppressions = createSuppressionRepository(db, secret);
   const storedExports = createExportRepository(db, jobs);
   const erase = erasureKind({
+    ...shared,
     erasure: createErasureRepository(db, {
       likes: content.storedLikes,
       comments: content.followedComments,
@@ -141,32 +142,31 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
     }),
     spellingsOf: (email) => spellingsOf(db, email),
     forgetAddress: suppressions.forgetAddress,
-    blockedAddresses: createBlockedAddresses(db, config.newsletterSecret),
-    moveAuthored: moveAuthoredIn(db, createSearchIndex(db)),
+    blockedAddresses: createBlockedAddresses(db, secret),
+    moveAuthored: moveAuthoredIn(db, searchIndex),
     async removePicture(name) {
       await images.removeObjects(name);
       await pictures.forget(name);
     },
     forgetWords: createSearchWords(db, bucket).forget,
     endExport: async () => endExport({ exports: storedExports, bucket: await bucket() }),
-    ...{ auth, bucket, siteName, clock, secret: config.newsletterSecret },
   });
   const copy = copyKind({
+    ...shared,
     copies: createCopyRepository(db),
     findUser: users.find,
     addressesOf: ({ id }) => addressOf(id),
     page: (row, person, at) => personalPage(db, row, person, at),
-    ...{ bucket, publicBucket: config.publicBucket, siteName, clock },
   });
   const issueMails = createIssueMailRepository(db);
   const events = createMailEventRepository(db);
   const issueKind = sendKind(
     createIssueSender({
+      ...shared,
       issues: createIssueRepository(db, { pictures, jobs, mails: issueMails }),
       mails: issueMails,
-      site: content.settings.site,
       partsOf: createReadIssueParts({
-        siteUrl: config.siteUrl,
+        siteUrl,
         pictures: mailPicturesOf({ bucket, config, log }),
         findPost: content.stored.find,
       }),
@@ -178,26 +178,23 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
       // One of its own, so that mail to one person never waits for a connection behind an issue.
       transport: createTransport(config, { clock }),
       keepsMails: config.isLocal,
-      siteUrl: config.siteUrl,
-      secret: config.newsletterSecret,
-      clock,
-      log,
     }),
   );
   const followers = { following: createFollowingRepository(db), newPosts: createNewPostRepository(db) };
+  const followed = <Params>(step: StepById<Params>, moveOf: MoveOf<Params>) => withFollowers(step, moveOf, followers);
   const tags = createTagRepository(db, { pictures, jobs });
   const workers: Readonly<Record<JobKindName, Worker>> = {
     'schema.migrate': dataVersion.kind,
     'comments.moderate': personKind(content.moderation),
-    'authors.reindex': authorKind(createSearchIndex(db)),
+    'authors.reindex': authorKind(searchIndex),
     'categories.move': categoryMoveKind(
-      withFollowers(
-        moveCategorisedIn(db, createSearchIndex(db)),
-        ({ from, into }) => ({ kind: 'category', from: String(from), into: String(into) }),
-        followers,
-      ),
+      followed(moveCategorisedIn(db, searchIndex), ({ from, into }) => ({
+        kind: 'category',
+        from: String(from),
+        into: String(into),
+      })),
     ),
-    'categories.reindex': categoryNameKind(createSearchIndex(db).reindexCategory),
+    'categories.reindex': categoryNameKind(searchIndex.reindexCategory),
     'posts.unschedule': unscheduleKind(
       unscheduleOwnIn(db, {
         users,
@@ -209,32 +206,26 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
     'accounts.copy': copy,
     'accounts.erase': erase,
     'tags.move': tagKind(
-      withFollowers(
-        moveTaggedIn(db, createSearchIndex(db)),
-        async ({ from }) => ({ kind: 'tag', from, into: (await tags.byIds([from])).get(from)?.id ?? null }),
-        followers,
-      ),
+      followed(moveTaggedIn(db, searchIndex), async ({ from }) => ({
+        kind: 'tag',
+        from,
+        into: (await tags.byIds([from])).get(from)?.id ?? null,
+      })),
     ),
-    'tags.reindex': tagNameKind(createSearchIndex(db).reindexTag),
-    'series.remove': seriesKind(
-      withFollowers(leaveSeriesIn(db), ({ from }) => ({ kind: 'series', from, into: null }), followers),
-    ),
+    'tags.reindex': tagNameKind(searchIndex.reindexTag),
+    'series.remove': seriesKind(followed(leaveSeriesIn(db), ({ from }) => ({ kind: 'series', from, into: null }))),
     'authors.move': authorMoveKind(
-      withFollowers(
-        moveAuthoredIn(db, createSearchIndex(db)),
-        ({ from, into }) => ({ kind: 'author', from, into }),
-        followers,
-      ),
+      followed(moveAuthoredIn(db, searchIndex), ({ from, into }) => ({ kind: 'author', from, into })),
     ),
     'subscribers.import': importKind({
       imports: createSubscriberImportRepository(db, jobs),
       newsletter: createNewsletterRepository(db),
-      limits: createLimitRepository(db, { clock, secret: config.newsletterSecret }),
+      limits: createLimitRepository(db, { clock, secret: secret }),
       makeConfirmation: createConfirmationMaker(config),
-      site: content.settings.site,
+      site,
       isSuppressed: suppressions.isSuppressed,
       clock,
-      newsletterMailsPerHour: config.newsletterMailsPerHour,
+      newsletterMailsPerHour,
     }),
     'newsletter.send': issueKind,
     'content.import': contentImportKind(createImporting({ db, bucket, clock, auth, config })),
@@ -242,7 +233,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
       stored: storedExports,
       // Names are remembered for one part only.
       exporting: () => createExporting({ db, bucket, clock, config }),
-      ...{ bucket, publicBucket: config.publicBucket, clock },
+      ...shared,
     }),
     'content.read': contentReadKind(
       createImportReading({ db, bucket, clock, auth, config, ...(runPass && { runPass }) }, onError),

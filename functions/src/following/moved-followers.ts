@@ -5,11 +5,14 @@ import type { NewPostRepository } from './new-posts.repository.ts';
 /** The page of a job that is about followers; no id of a post has a slash. */
 const FOLLOWERS = 'following/';
 
+/** What followers of something follow from then on. */
+export type MoveOf<Params> = (params: Params) => FollowedMove | Promise<FollowedMove>;
+
 /** Moves the posts of something that was merged, joined or deleted, and then those who follow it. Safe to repeat, as `step` is. */
 export const withFollowers =
   <Params>(
     step: StepById<Params>,
-    moveOf: (params: Params) => FollowedMove | Promise<FollowedMove>,
+    moveOf: MoveOf<Params>,
     { following, newPosts }: { following: FollowingRepository; newPosts: NewPostRepository },
   ): StepById<Params> =>
   async (params, after) => {
