@@ -1,13 +1,9 @@
 import { CONFLICT_MARKERS_LEFT, hasConflictMarkers } from '@inkwell/shared/conflict-markers';
 import type { Viewer } from '@inkwell/shared/permissions';
-import { previewOf } from '@inkwell/shared/plain-text';
-import { isSameValue, isShort, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
-import { POST_LIMITS } from '@inkwell/shared/post-limits';
+import { isSameValue, WRITTEN_FIELDS, type WrittenField } from '@inkwell/shared/post-fields';
 import { canPublishPost } from '@inkwell/shared/post-permissions';
 import type { PostPatch } from '@inkwell/shared/posts';
-import { statusOf } from '@inkwell/shared/schedule';
-import { textFacts } from '@inkwell/shared/text-facts';
-import type { DocumentData, Firestore, Transaction } from 'firebase-admin/firestore';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { appendAudit } from '../../audit/audit.repository.ts';
 import { categoryForPost } from '../../categories/category-of-post.repository.ts';
 import { createMutex } from '../../firestore/mutex.ts';
@@ -15,17 +11,29 @@ import { runTransaction } from '../../firestore/transaction.ts';
 import type { PictureTable } from '../../pictures/pictures.repository.ts';
 import { PICTURE_REFERENCES, referencesOf } from '../../pictures/references.ts';
 import { tagsForPost } from '../../tags/tags-of-post.repository.ts';
-import { isLocalImage } from '../../uploads/image-url.ts';
 import { actingAccount } from '../../users/acting-account.repository.ts';
 import { authorsForPost } from '../../users/authors-of-post.repository.ts';
 import { decodeUser } from '../../users/users.converter.ts';
 import type { DraftOfSave, PostDrafts, PostHistory } from '../consequences.repository.ts';
 import { type DecideChange, governed } from '../post-decisions.ts';
-import { authorIdsOf, decodePost, encodeNewPost, findablePost, isThere, type StoredPost } from '../posts.converter.ts';
+import { authorIdsOf, decodePost, encodeNewPost, isThere, type StoredPost } from '../posts.converter.ts';
 import { placeInSeries } from '../series/place-in-series.repository.ts';
+import {
+  authoredBy,
+  bringsConflictMarkers,
+  type Changes,
+  changesOf,
+  derivedFields,
+  firstPublicationOf,
+  noted,
+  planOf,
+  reasonOf,
+  withPlan,
+  withTeaser,
+} from './changed-posts.converter.ts';
 import type { EditedCollection } from './edited-collection.repository.ts';
 import { keepChange, undoOf } from './kept-changes.repository.ts';
-import { endingStep, NO_REVIEW, noteEnd, reviewOf } from './review-of-post.repository.ts';
+import { endingStep, NO_REVIEW, noteEnd } from './review-of-post.repository.ts';
 
 /** What an editor may set. A field that is left out stays as it is. */
 export interface PostFields extends Pick<PostPatch, WrittenField> {
@@ -341,9 +349,6 @@ interface Act {
   readonly at: Date;
 }
 
-/** Longer values (texts, pictures in `data:` addresses) are noted by their length. */
-const MAX_NOTED = 4_000;
-
 const ACTIONS = {
   create: 'create',
   save: 'edit',
@@ -351,18 +356,6 @@ const ACTIONS = {
   unpublish: 'unpublish',
   restore: 'restore',
 } as const;
-
-/** Fields as the audit log stores them: instead of the text its length, because revisions contain the text. */
-function noted(post: StoredPost, fields: readonly WrittenField[]): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map((field) => {
-      const value = post[field];
-      return isShort(field) && String(value).length <= MAX_NOTED
-        ? [field, value]
-        : [`${field}Length`, String(value).length];
-    }),
-  );
-}
 
 /** The wanted tags, and those of the post that the caller does not see. */
 const withUnseen = (wanted: readonly string[], { tagIds }: StoredPost, { seenTagIds }: Edit): string[] => [
@@ -374,78 +367,4 @@ const isStale = (before: StoredPost, { base, basePlan }: Edit): boolean =>
   (base !== null && before.updatedAt.getTime() !== base.getTime()) ||
   (basePlan !== undefined && before.publishAt?.getTime() !== basePlan?.getTime());
 
-/**
- * The date of a changed post's first publication, or null. Taking back that publication also removes the date, which would be too old for
- * a later one.
- */
-function firstPublicationOf(
-  { publishedAt, updatedAt }: StoredPost,
-  { isPublished }: Changes,
-  { at, isUndo }: { at: Date; isUndo: boolean },
-): Date | null {
-  if (isPublished) return publishedAt ?? at;
-  const isTakenBack = isUndo && isPublished === false && publishedAt?.getTime() === updatedAt.getTime();
-  return isTakenBack ? null : publishedAt;
-}
-
-/** The post with this schedule; the same object if it has this schedule already. */
-const withPlan = (post: StoredPost, publishAt: Date | null, actorId: string): StoredPost =>
-  post.publishAt?.getTime() === publishAt?.getTime()
-    ? post
-    : { ...post, publishAt, scheduledBy: publishAt === null ? null : actorId };
-
-/** The stored fields of a schedule, and of the review that a schedule ends. */
-const planOf = (post: StoredPost): DocumentData => {
-  const { publishAt, scheduledBy } = post;
-  return { publishAt, scheduledBy, status: statusOf(post), ...reviewOf(post) };
-};
-
-/**
- * Whether a change would show conflict markers to readers, now or at a scheduled time. A post that shows them already may still
- * be changed in other ways; otherwise nobody could unpublish it.
- */
-function bringsConflictMarkers(before: StoredPost, after: StoredPost): boolean {
-  const isLater = after.publishAt !== null && after.publishAt.getTime() !== before.publishAt?.getTime();
-  const isNew = after.content !== before.content || (after.isPublished && !before.isPublished) || isLater;
-  return isNew && statusOf(after) !== 'draft' && hasConflictMarkers(after.content);
-}
-
 const publishing = ({ isPublished, publishAt }: StoredPost) => ({ isPublished, publishAt });
-
-type Changes = Partial<Pick<StoredPost, WrittenField>>;
-
-/** The fields that are given and differ. */
-function changesOf(before: StoredPost, fields: Pick<PostFields, WrittenField>): Changes {
-  const given = Object.entries(fields) as [WrittenField, unknown][];
-  const filled = { ...before, authorIds: authorIdsOf(before) };
-  return Object.fromEntries(
-    given.filter(([field, value]) => value !== undefined && !isSameValue(filled[field], value)),
-  );
-}
-
-function reasonOf({ isPublished }: Changes, restoredId: string | null) {
-  if (isPublished !== undefined) return isPublished ? 'publish' : 'unpublish';
-  return restoredId === null ? 'save' : 'restore';
-}
-
-/** The first author is also stored alone, for queries of before. */
-const authoredBy = (authorIds: readonly string[]): Partial<Pick<StoredPost, 'authorId' | 'authorIds'>> => {
-  const [authorId] = authorIds;
-  return authorId === undefined ? {} : { authorId, authorIds: [...authorIds] };
-};
-
-/** The post with its teaser and reading time. */
-const withTeaser = (post: StoredPost): StoredPost => ({
-  ...post,
-  preview: previewOf(post, POST_LIMITS.previewChars),
-  readingMinutes: textFacts(post.content).minutes,
-});
-
-/** Fields that are derived from others: lists read them in place of the text, and queries find the post by them. */
-const derivedFields = (post: StoredPost, pictures: readonly string[]): DocumentData => ({
-  ...findablePost(post),
-  preview: post.preview,
-  readingMinutes: post.readingMinutes,
-  pictures,
-  hasLocalImage: isLocalImage(post.featuredImage),
-});
