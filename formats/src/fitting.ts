@@ -73,13 +73,24 @@ export function instantFrom(value: unknown): string | null {
   return Number.isNaN(time) || Number.isNaN(date.getTime()) || year < 1 || year > 9999 ? null : date.toISOString();
 }
 
+/** A day of another notation: `7 March 2019`, `2019/03/07`. */
+const DAY = /\d{4}/;
+const MONTH = /\d\/\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+
 function parsedTime(text: string): number {
   if (text === '' || text.startsWith('0000')) return Number.NaN;
   if (/^\d{12,14}$/.test(text)) return Number(text);
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|[+-]\d{2}:?\d{2})?/.exec(text);
-  if (!iso) return Date.parse(text);
-  const zone = iso[3] ? iso[3].replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') : 'Z';
-  return Date.parse(`${iso[1]}T${iso[2] ?? '00:00:00'}${zone}`);
+  const iso =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?/.exec(text);
+  if (!iso) {
+    // The parser takes many words for a date, and the zone of this machine where none is named.
+    if (!DAY.test(text) || !MONTH.test(text)) return Number.NaN;
+    const hasZone = /(?:\b[A-Z]{1,4}|[+-]\d{2}:?\d{2})\)?$/.test(text);
+    return Date.parse(hasZone ? text : `${text} UTC`);
+  }
+  const [, year, month = '', day = '', time = '00:00:00', given = 'Z'] = iso;
+  const zone = given.replace('UTC', 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  return Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(5, '0')}${zone}`);
 }
 
 /** An address of mail; null for what is none. */

@@ -72,6 +72,8 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
   const byOldPath = new Map<string, KnownText>();
   const byLogical = new Map<string, KnownText>();
   const byEnd = new Map<string, KnownText[]>();
+  /** With the dates of their names. */
+  const byStem = new Map(texts.map((text) => [posix.basename(text.path).replace(TEXT, ''), text]));
   for (const text of texts) for (const alias of text.aliases) byOldPath.set(comparedPath(alias), text);
   for (const text of texts) {
     byOldPath.set(comparedPath(text.oldPath), text);
@@ -146,7 +148,11 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
       const found = byFolder.get(posix.dirname(path))?.find((one) => FEATURED.test(posix.basename(one)));
       return found === undefined ? '' : posix.basename(found);
     },
-    named: (name, from, language = null) => textNamed(name, from, language)?.oldPath ?? null,
+    named: (name, from, language = null) =>
+      (
+        (/^\d/.test(posix.basename(name)) ? byStem.get(posix.basename(name)) : undefined) ??
+        textNamed(name, from, language)
+      )?.oldPath ?? null,
 
     addressesOf({ path, place, oldPath }, say = () => undefined) {
       const addresses = siteUrl === null ? [] : [siteUrl.replace(/\/+$/, '')];

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { LANGUAGE } from '@inkwell/shared/publication';
 import { type Fields, wordsOf } from './front-matter.ts';
 import type { Imported } from './records.ts';
+import type { TagSource } from './site-tags.ts';
 
 /** Files that have texts. */
 export const TEXT = /\.(?:md|mdx|markdown)$/i;
@@ -33,21 +34,27 @@ export interface FolderSite {
   whole(path: string, fields: Fields): Fields;
   /** Where the text was, below `base`. `doubt` hears what of its address is not understood. */
   oldPathOf(path: string, fields: Fields, doubt?: (what: string) => void): string;
+  /** Further paths that it may have had. */
+  otherPaths?(path: string, fields: Fields): string[];
   /** Whether it belonged to another text, which showed it or not. */
   isResource(path: string): boolean;
   /** Whether it is a post wherever it stands. */
   isPost(path: string): boolean;
+  /** Whether it is a page wherever it stands. */
+  isPage?(path: string): boolean;
   /** Whether it is the page of a tag or category. */
   isTerm(path: string): boolean;
   /** Where the page of a word was, below `base`. */
   termPath(taxonomy: string, name: string): string;
   /** What texts say with a shortcode for a value of the configuration. */
   wordFor(name: string): string;
+  /** The source of a text without the language of the builder's templates. */
+  prepared?(text: string, source: TagSource): string;
   /** Redirects of the site itself, and lines for the report. `published` gives a path as it was outside, with `base`. */
   records(published: (path: string) => string): Iterable<Imported>;
 }
 
-const DATED = /^(\d{4}-\d{2}-\d{2})-(.+)$/;
+const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
 
 /** Reads the place of a text from its path below the root of texts. */
 export function placeIn(
@@ -70,8 +77,13 @@ export function placeIn(
     folders: (isSection || isIndex ? folders.slice(0, -1) : folders).filter(
       (name) => !/^_(?:posts|drafts|pages)$/.test(name),
     ),
-    name: dated?.[2] ?? given,
-    date: dated?.[1] ?? null,
+    name: dated?.[4] ?? given,
+    date: dated
+      ? dated
+          .slice(1, 4)
+          .map((part) => part.padStart(2, '0'))
+          .join('-')
+      : null,
     language: isNamed ? ending : language,
     isIndex,
     isSection,

@@ -1,4 +1,4 @@
-import { element, type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-html/nodes';
+import { element, type HtmlNode, lineOf, linkCard } from '@inkwell/shared/markdown/from-html/nodes';
 import { addressNode, markdownNode, parseHtml, remarkNode } from './html-tree.ts';
 import type { Json } from './json-rows.ts';
 
@@ -112,7 +112,9 @@ export function cardNodes(type: string, payload: Payload, marks: GhostMarks): Ht
       return [element('hr')];
     case 'bookmark': {
       const url = stringOf(payload.url);
-      return url === '' ? [] : [addressNode(url, lineOf(html(payload.caption)))];
+      const { title, description } = objectOf(payload.metadata);
+      const words = (value: Json | undefined): string => lineOf(html(value));
+      return url === '' ? [] : [linkCard(url, words(title), words(description), words(payload.caption))];
     }
     case 'embed': {
       const url = stringOf(payload.url);

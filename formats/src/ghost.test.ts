@@ -209,8 +209,16 @@ describe('an export of Ghost', () => {
     ['horizontalrule', {}, '***'],
     [
       'bookmark',
-      { url: 'https://x.example/a', metadata: { title: 'T' }, caption: 'Cap' },
-      'https://x.example/a\n\n*Cap*',
+      { url: 'https://x.example/a', metadata: { title: 'T &amp; U', description: 'About it' }, caption: 'Cap' },
+      '> [**T & U**](https://x.example/a)\n>\n> About it\n>\n> Cap',
+    ],
+    ['bookmark', { url: 'https://x.example/a', metadata: {}, caption: 'Cap' }, 'https://x.example/a\n\n*Cap*'],
+    [
+      'html',
+      {
+        html: '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://x.example/a"><div class="kg-bookmark-content"><div class="kg-bookmark-title">T</div><div class="kg-bookmark-description">About</div><div class="kg-bookmark-metadata"><span>X</span></div></div></a></figure>',
+      },
+      '> [**T**](https://x.example/a)\n>\n> About',
     ],
     [
       'embed',

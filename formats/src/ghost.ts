@@ -24,7 +24,7 @@ import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
 import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from './records.ts';
 import { boundedText, convertText } from './text.ts';
-import { textRecords } from './text-records.ts';
+import { textRecords, UNDATED } from './text-records.ts';
 
 /** Tables beside the posts, which are kept while the posts are read. */
 const SIDE_TABLES = [
@@ -245,7 +245,10 @@ function* postRecords(row: Row, number: number, { side, addresses, source }: Rea
   if (textOf(either('codeinjection_head')) || textOf(either('codeinjection_foot'))) {
     remarks.push({ reason: 'code-left-out', text: 'Code that was added to its page was left out', address: null });
   }
-  const secret = status === 'draft' && textOf(row.status) === 'draft' ? null : secretOf(row, meta, marks, side);
+  const [publishedAt, createdAt] = [instantFrom(row.published_at), instantFrom(row.created_at)];
+  const isUndated = status === 'published' && textOf(row.published_at) !== '' && !publishedAt && !createdAt;
+  const isDraft = status === 'draft' && textOf(row.status) === 'draft';
+  const secret = isDraft ? null : (secretOf(row, meta, marks, side) ?? (isUndated ? UNDATED : null));
   const isPage = textOf(row.type) === 'page' || isOn(row.page);
   const alt = lineFrom(meta.feature_image_alt, 500, 'The description of the cover', () => {});
   const tags = inOrder(side.tagsOf.get(key)).filter((id) => side.tags.has(id));
@@ -259,8 +262,8 @@ function* postRecords(row: Row, number: number, { side, addresses, source }: Rea
     text,
     status,
     secret,
-    publishedAt: instantFrom(row.published_at),
-    createdAt: instantFrom(row.created_at),
+    publishedAt,
+    createdAt,
     updatedAt: instantFrom(row.updated_at),
     excerpt: row.custom_excerpt,
     authors: authors.length > 0 ? authors : [idOf(row.author_id)].filter((id) => side.users.has(id)),

@@ -68,6 +68,64 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'report')).toMatchObject([{ reason: 'left-out', about: 'content/_index.md' }]);
   });
 
+  it('is read as Jekyll has it: dates and categories in addresses, Liquid, lists in words', async () => {
+    const all = await read({
+      '_posts/2019-3-7-pruning.md':
+        '---\ntitle: Pruning\ntags: apple pear\n---\nSee [plain]({% post_url 2019-05-06-plain %}).\n',
+      '_posts/2019-05-06-plain.md':
+        '---\ntitle: Plain\ncategories: garden\n---\n{% highlight ruby %}\nputs "{{ x }}"\n{% endhighlight %}\n\n' +
+        '[all]({{ site.baseurl }}/all){:target="_blank"} {% raw %}{{ y }}{% endraw %}{% comment %}no{% endcomment %}\n\n' +
+        '```liquid\n{% raw %}{{ z }}{% endraw %}\n```\n',
+      '_posts/2019-13-45-never.md': '---\ntitle: Never\n---\nText',
+      '_posts/2019-05-07-odd.md': '---\ntitle: Odd\n---\n{% include figure.html id="1" %} {{ page.odd }}',
+      'about.md': '---\ntitle: About\n---\nAbout',
+      '_includes/part.md': 'Part',
+    });
+    const posts = Object.fromEntries(ofKind(all, 'post').map((post) => [post.title, post]));
+
+    expect(posts.Pruning).toMatchObject({
+      ...{ slug: 'pruning', status: 'published', publishedAt: '2019-03-07T00:00:00.000Z' },
+      ...{ tags: ['apple', 'pear'], oldPaths: ['/2019/03/07/pruning.html'] },
+      content: 'See [plain](/garden/2019/05/06/plain.html).',
+    });
+    expect(posts.Plain).toMatchObject({
+      ...{ status: 'published', category: 'garden' },
+      oldPaths: ['/garden/2019/05/06/plain.html', '/2019/05/06/plain.html'],
+      content: '```ruby\nputs "{{ x }}"\n```\n\n[all](/all) {{ y }}\n\n```liquid\n{{ z }}\n```',
+    });
+    expect([posts.Never?.status, posts.Odd?.status]).toEqual(['draft', 'draft']);
+    expect(ofKind(all, 'page')).toMatchObject([{ title: 'About', oldPaths: ['/about.html'] }]);
+    expect(ofKind(all, 'report').map(({ about, text }) => [about, text])).toEqual([
+      ['Odd', 'Not understood: Liquid: {% include figure.html id="1" %}, Liquid: {{ page.odd }}: it is a draft now'],
+      ['Never', 'Its date cannot be read (2019-13-45): it is a draft now'],
+    ]);
+  });
+
+  it('has the addresses that the configuration of Jekyll says', async () => {
+    const all = await read({
+      '_config.yml':
+        'title: Old\nurl: https://old.example.io\nbaseurl: /blog\npermalink: /:year/:title/\ncollections:\n  recipes:\n    output: true\n  hidden: {}\n' +
+        'defaults:\n  - scope: { path: "", type: posts }\n    values: { author: Ada }\n',
+      '_posts/2019-05-06-plain.md': '---\ntitle: Plain\ndate: 7 March 2020\n---\nText',
+      'notes/_posts/2019-05-06-own.md': '---\ntitle: Own\npermalink: /own.html\ndate: someday\n---\nText',
+      '_recipes/soup.md': '---\ntitle: Soup\n---\nText',
+      '_hidden/x.md': '---\ntitle: X\n---\nText',
+      'docs/about.md': '---\ntitle: About\n---\nAbout',
+    });
+
+    expect(ofKind(all, 'site')[0]?.addresses).toEqual(['https://old.example.io/blog']);
+    const texts = [...ofKind(all, 'post'), ...ofKind(all, 'page')];
+    expect(texts.map(({ title, status, oldPaths, publishedAt }) => [title, status, oldPaths[0], publishedAt])).toEqual([
+      ['X', 'draft', '/blog/hidden/x', null],
+      ['Plain', 'published', '/blog/2020/plain', '2020-03-07T00:00:00.000Z'],
+      ['Soup', 'published', '/blog/recipes/soup', null],
+      ['Own', 'published', '/blog/own.html', '2019-05-06T00:00:00.000Z'],
+      ['About', 'published', '/blog/docs/about', null],
+    ]);
+    expect(ofKind(all, 'post')[1]?.authors).toEqual(['ada']);
+    expect(ofKind(all, 'setting')).toMatchObject([{ key: 'name', value: 'Old' }]);
+  });
+
   it('is read as Astro has it: collections, MDX, pictures beside the sources', async () => {
     const all = await read({
       'src/content/docs/guides/start.mdx':
@@ -229,6 +287,7 @@ describe('a folder of Markdown', () => {
     ['components that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': '<A b={{'.repeat(5_000) }],
     ['imports that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': 'import {\n'.repeat(30_000) }],
     ['a configuration of one name', { 'astro.config.mjs': 'site: '.repeat(50_000), 'src/content/b.md': 'x' }],
+    ['Liquid that nothing ends', { '_posts/2019-05-06-x.md': '{% raw %}{% highlight x %}{{ '.repeat(30_000) }],
   ])('takes little time for %s', async (_, files) => {
     const all = await read({ ...files, [`content/${'a'.repeat(200)}/a.md`]: 'Text' });
 

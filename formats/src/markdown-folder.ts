@@ -16,6 +16,7 @@ import { type FolderSite, pathOfParts, plainSite, type TextPlace } from './folde
 import { type Fields, isSet, listOf, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
 import { headingFragments } from './heading-fragments.ts';
 import { hugoSite, isHugo } from './hugo-site.ts';
+import { isJekyll, jekyllSite } from './jekyll-site.ts';
 import { type RecordWatch, tooHeavy, UNWATCHED, watched } from './record-watch.ts';
 import {
   IMPORT_LIMITS,
@@ -26,8 +27,9 @@ import {
   type ReportLine,
 } from './records.ts';
 import { plainMarkdown } from './site-markdown.ts';
+import type { TagSource } from './site-tags.ts';
 import { boundedText, convertMarkdown } from './text.ts';
-import { textRecords } from './text-records.ts';
+import { textRecords, UNDATED } from './text-records.ts';
 
 interface FolderInput {
   readonly folder: ImportFolder;
@@ -59,7 +61,7 @@ export async function* readMarkdownFolder({
     if (paths.length > IMPORT_LIMITS.files)
       throw new ImportFault('The folder has too many files', { file: folder.name });
   }
-  const site = (await astroSite(folder, paths)) ?? (isHugo(paths) ? await hugoSite(folder, paths) : plainSite(paths));
+  const site = (await astroSite(folder, paths)) ?? (await otherSite(folder, paths));
   const base = site.base || baseOf(siteUrl);
   const authors = await folderAuthors(folder, paths, (id) => `${base}${site.termPath('authors', id)}`);
   const known = await knownTexts(
@@ -90,6 +92,11 @@ export async function* readMarkdownFolder({
     };
     yield* watched(watch, { name: text.path, record: null }, () => fileRecords(file));
   }
+}
+
+async function otherSite(folder: ImportFolder, paths: readonly string[]): Promise<FolderSite> {
+  if (isHugo(paths)) return hugoSite(folder, paths);
+  return isJekyll(paths) ? jekyllSite(folder, paths) : plainSite(paths);
 }
 
 /** Of a file that is too long, what an import can take and a little more. */
@@ -141,7 +148,10 @@ async function knownTexts(
           path,
           place,
           oldPath,
-          aliases: aliasesOf(fields, oldPath, base),
+          aliases: [
+            ...aliasesOf(fields, oldPath, base),
+            ...(site.otherPaths?.(path, fields) ?? []).map((other) => pathOfParts(base, other)),
+          ],
           fragments: headingFragments(text),
         });
     }
@@ -189,7 +199,7 @@ function kindOf({
   const type = wordsOf(fields, 'type', 'layout');
   if (/^pages?$/i.test(type)) return 'page';
   if (/^posts?$/i.test(type)) return 'post';
-  if (place.isSection || place.folders[0] === 'pages') return 'page';
+  if (place.isSection || place.folders[0] === 'pages' || site.isPage?.(path)) return 'page';
   if (site.isPost(path) || place.folders.some((name) => POSTS.test(name))) return 'post';
   if (path.startsWith('src/pages/')) return 'page';
   const isDated = wordsOf(fields, ...DATES) !== '' || place.date !== null;
@@ -233,11 +243,15 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   const doubt = (what: string) => doubts.add(what.slice(0, 100));
   site.oldPathOf(path, fields, doubt);
   const addresses = links.addressesOf(file, remark);
-  const source = plainMarkdown(boundedText(file.source, remarks), {
+  const reading: TagSource = {
     ...{ remark, doubt },
-    isMdx: /\.mdx$/i.test(path),
     pathOf: (given, code) => links.named(given, place, code),
     wordFor: (key) => wordsOf(fields, key) || site.wordFor(key),
+  };
+  const bounded = boundedText(file.source, remarks);
+  const source = plainMarkdown(site.prepared?.(bounded, reading) ?? bounded, {
+    ...reading,
+    isMdx: /\.mdx$/i.test(path),
   });
   const text = convertMarkdown(source, addresses);
   const kind = kindOf(file);
@@ -292,7 +306,10 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     slug: wordsOf(fields, 'slug').replace(/^.*\//, '') || posix.basename(oldPath).replace(/\.html?$/i, ''),
     text,
     status: statusOf(fields, path, published, now),
-    secret: secretOf(fields, path, now) ?? (site.isResource(path) ? 'It had no page of its own' : doubtful(doubts)),
+    secret:
+      secretOf(fields, path, now) ??
+      undated(fields, place, published) ??
+      (site.isResource(path) ? 'It had no page of its own' : doubtful(doubts)),
     publishedAt: instantFrom(wordsOf(fields, 'scheduled')) ?? published,
     createdAt: instantFrom(wordsOf(fields, 'created', 'createdAt')) ?? published,
     updatedAt: instantFrom(wordsOf(fields, ...UPDATES)),
@@ -335,6 +352,14 @@ function dateOf(fields: Fields, named: string | null, now: Date): string | null 
   const date = dates.find((one) => one !== null) ?? (named === null ? null : instantFrom(named));
   const changed = date === null ? instantFrom(wordsOf(fields, ...UPDATES)) : null;
   return date ?? (changed !== null && Date.parse(changed) <= now.getTime() ? changed : null);
+}
+
+/** A date that nobody can read would become that of the import, and the text the newest one. */
+function undated(fields: Fields, place: TextPlace, published: string | null): string | null {
+  const given = wordsOf(fields, ...DATES) || place.date || '';
+  return published === null && given !== '' && !/^(?:true|false)$/.test(given)
+    ? `${UNDATED} (${given.slice(0, 60)})`
+    : null;
 }
 
 const titleIn = (text: string): string => /^\s*#\s+(.{1,200})$/m.exec(text.slice(0, 2_000))?.[1]?.trim() ?? '';

@@ -30,7 +30,7 @@ function linesOf(source: string): Line[] {
 }
 
 /** Changes what is outside of fenced code. */
-function outsideCode(source: string, change: (text: string) => string): string {
+export function outsideCode(source: string, change: (text: string) => string): string {
   const parts: string[] = [];
   let held: string[] = [];
   let isCode = false;

@@ -73,7 +73,7 @@ export function tagMarkdown({ called, isClosing, attributes }: Tag, source: TagS
   if (name === 'ref' || name === 'relref') {
     const [file = '', fragment] = of('path', '0').split('#');
     const path = file === '' ? '' : pathOf(file, of('lang') || null);
-    if (path === null) remark('no-equal', 'A link to a text that is not in the folder', of('path', '0'));
+    if (path === null) remark('no-equal', REMARKS.lostText, of('path', '0'));
     return `${path ?? '/'}${fragment ? `#${fragment}` : ''}`;
   }
   if (name === 'param' && wordFor(of('0')) !== '') return escapedMarkdown(wordFor(of('0')));

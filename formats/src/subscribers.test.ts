@@ -189,6 +189,8 @@ describe('redirects of Ghost', () => {
         { from: '^\\/a\\.html$', to: 'http://x.example/a', permanent: false },
         { from: '/^\\/Blog\\/(.*)$/i', to: '/writing/$1' },
         { from: '^/gone/.*', to: '/' },
+        { from: '^/old-(.*)$', to: '/$1' },
+        { from: '^/tag-([^/]+)/?$', to: '/tags/$1/' },
         { from: '/year/([0-9]{4})/(.*)', to: '/$1-$2' },
         { from: '^/(a|b)$', to: '/c' },
         { from: '/admin/x', to: '/y' },
@@ -202,6 +204,8 @@ describe('redirects of Ghost', () => {
       ['/a.html', 'https://x.example/a', 302],
       ['/Blog/*', '/writing/:splat', 301],
       ['/gone/*', '/', 301],
+      ['/old-*', '/:splat', 301],
+      ['/tag-*', '/tags/:splat', 301],
     ]);
     expect(ofKind(all, 'report').map(({ reason, about }) => [reason, about])).toEqual([
       ['redirect-left-out', '/year/([0-9]{4})/(.*)'],

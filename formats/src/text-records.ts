@@ -50,6 +50,8 @@ export interface RawText {
 }
 
 export const UNTITLED = 'Untitled';
+/** Why a public text becomes a draft: with the date of the import it would be the newest one. */
+export const UNDATED = 'Its date cannot be read';
 
 /** The records of one text, each line of the report before them. A text that is too long goes on in drafts. */
 export function* textRecords(raw: RawText): Generator<Imported> {

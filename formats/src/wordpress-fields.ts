@@ -27,3 +27,13 @@ export const plain = (text: string): string => (/[<&]/.test(text) ? lineOf(parse
 
 /** What posts call a category or tag by; older exports have only its name. */
 export const categoryKeyOf = ({ attributes, text }: Leaf): string => keyOf(attributes.nicename || text.trim());
+
+/** The terms of an item. WXR 1.0 calls tags `tag`, and names each term twice: alone, and with what posts call it by. */
+export function termsIn(part: Part): { readonly domain: string; readonly leaf: Leaf }[] {
+  const terms = part.leaves.flatMap((leaf) => {
+    const { domain = 'category' } = leaf.attributes;
+    return leaf.name === 'category' ? [{ domain: domain === 'tag' ? 'post_tag' : domain, leaf }] : [];
+  });
+  const named = new Set(terms.flatMap(({ leaf }) => (leaf.attributes.nicename ? [leaf.text.trim()] : [])));
+  return terms.filter(({ leaf }) => leaf.attributes.nicename || !named.has(leaf.text.trim()));
+}

@@ -1,5 +1,5 @@
 import { ImportFault, type ImportSource } from './records.ts';
-import { categoryKeyOf, fieldOf, keyOf, metaOf, plain } from './wordpress-fields.ts';
+import { categoryKeyOf, fieldOf, keyOf, metaOf, plain, termsIn } from './wordpress-fields.ts';
 import { blockMenuOf, type MenuItem, menuItemOf } from './wordpress-menu-items.ts';
 import type { Attachment } from './wordpress-text.ts';
 import { type Leaf, type Part, readParts } from './wxr.ts';
@@ -198,7 +198,7 @@ function readItem(part: Part, library: Library): void {
   const creator = keyOf(fieldOf(part, 'dc:creator'));
   if (creator !== '' && !library.authors.has(creator))
     library.authors.set(creator, { name: creator, email: '', slug: slugOf(creator) });
-  for (const leaf of part.leaves) if (leaf.name === 'category') readTerm(leaf, library);
+  for (const { domain, leaf } of termsIn(part)) readTerm(domain, leaf, library);
   for (const { name, leaves } of part.groups) {
     if (name !== 'wp:postmeta') continue;
     const [key = '', value = ''] = ['wp:meta_key', 'wp:meta_value'].map(
@@ -218,8 +218,8 @@ function countIn(counts: Map<string, number>, given: string): void {
 }
 
 /** Terms that the head of the file does not declare, and authors of the plugin. */
-function readTerm(leaf: Leaf, { authors, coAuthors, categories, tags, otherTerms }: Library): void {
-  const { domain = 'category', nicename = '' } = leaf.attributes;
+function readTerm(domain: string, leaf: Leaf, { authors, coAuthors, categories, tags, otherTerms }: Library): void {
+  const { nicename = '' } = leaf.attributes;
   if (!['category', 'post_tag', 'author'].includes(domain)) countIn(otherTerms, domain);
   const term = { name: plain(leaf.text), parent: '', description: '' };
   const key = categoryKeyOf(leaf);

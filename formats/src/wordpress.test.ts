@@ -74,6 +74,41 @@ const contentOf = async (content: string, inner = '', ...others: string[]) => {
 };
 
 describe('an export of WordPress', () => {
+  it('has the tags of WXR 1.0, each once', async () => {
+    const all = await read(
+      item({
+        id: 1,
+        inner: `<category>Orchard</category><category domain="tag">${cdata('Orchard')}</category>
+          <category domain="tag" nicename="orchard">${cdata('Orchard')}</category><category>${cdata('News &amp; more')}</category>
+          <category domain="category" nicename="news">${cdata('News &amp; more')}</category>`,
+      }),
+    );
+
+    expect(ofKind(all, 'tag').map(({ key, name }) => [key, name])).toEqual([
+      ['sea', 'Sea'],
+      ['orchard', 'Orchard'],
+    ]);
+    expect(ofKind(all, 'post')[0]).toMatchObject({ category: 'news', tags: ['orchard'] });
+  });
+
+  it('makes a draft of a text whose date nobody can read', async () => {
+    const dates = { 'wp:post_date': 'soon', 'wp:post_date_gmt': '0000-00-00 00:00:00' };
+    const all = await read(item({ id: 1, fields: dates }));
+
+    expect(ofKind(all, 'post')[0]).toMatchObject({ status: 'draft', publishedAt: null });
+    expect(ofKind(all, 'report').map(({ text }) => text)).toContain('Its date cannot be read: it is a draft now');
+  });
+
+  it('keeps the title of an embedded page', async () => {
+    const embedded =
+      '<blockquote class="wp-embedded-content" data-secret="x"><a href="https://a.example/b/">Title</a></blockquote>';
+    const { content } = await contentOf(
+      `${embedded}<iframe class="wp-embedded-content" src="https://a.example/b/embed/#?secret=x"></iframe>`,
+    );
+
+    expect(content).toBe('> [Title](https://a.example/b/)');
+  });
+
   it('becomes posts with authors, terms, cover and old addresses', async () => {
     const all = await read(
       item({

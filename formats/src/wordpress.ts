@@ -19,8 +19,8 @@ import {
   type ReportLine,
 } from './records.ts';
 import { boundedText, convertText } from './text.ts';
-import { textRecords, UNTITLED } from './text-records.ts';
-import { categoryKeyOf, fieldOf, keyOf, metaOf, plain } from './wordpress-fields.ts';
+import { textRecords, UNDATED, UNTITLED } from './text-records.ts';
+import { categoryKeyOf, fieldOf, keyOf, metaOf, plain, termsIn } from './wordpress-fields.ts';
 import { type Library, readLibrary } from './wordpress-library.ts';
 import { wordpressMenu } from './wordpress-menus.ts';
 import { wordpressNodes } from './wordpress-text.ts';
@@ -253,6 +253,10 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
     });
   const kind = type === 'page' ? 'page' : 'post';
   const terms = kind === 'post' ? termsOf(part, reading) : { category: null, tags: [], made: [] };
+  const publishedAt =
+    ['wp:post_date_gmt', 'wp:post_date', 'pubDate']
+      .map((name) => instantFrom(fieldOf(part, name)))
+      .find((date) => date !== null) ?? null;
   yield* terms.made;
   yield* textRecords({
     kind,
@@ -261,11 +265,8 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
     slug: fieldOf(part, 'wp:post_name'),
     text,
     status: isOther ? 'draft' : statusOf(status),
-    secret: secretOf(part, status),
-    publishedAt:
-      instantFrom(fieldOf(part, 'wp:post_date_gmt')) ??
-      instantFrom(fieldOf(part, 'wp:post_date')) ??
-      instantFrom(fieldOf(part, 'pubDate')),
+    secret: secretOf(part, status) ?? (publishedAt === null && status === 'publish' ? UNDATED : null),
+    publishedAt,
     createdAt: instantFrom(fieldOf(part, 'wp:post_date_gmt')) ?? instantFrom(fieldOf(part, 'wp:post_date')),
     updatedAt: instantFrom(fieldOf(part, 'wp:post_modified_gmt')),
     excerpt: plain(fieldOf(part, 'excerpt:encoded')),
@@ -349,9 +350,7 @@ function termsOf(
 ): { category: string | null; tags: string[]; made: Imported[] } {
   const made: Imported[] = [];
   const slugs = (domain: string): string[] =>
-    part.leaves.flatMap((leaf) =>
-      leaf.name === 'category' && (leaf.attributes.domain ?? 'category') === domain ? [categoryKeyOf(leaf)] : [],
-    );
+    termsIn(part).flatMap((term) => (term.domain === domain ? [categoryKeyOf(term.leaf)] : []));
   const [category = null, ...others] = slugs('category').filter(
     (slug) => !isUncategorized(slug) && library.categories.has(slug),
   );

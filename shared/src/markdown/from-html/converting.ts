@@ -58,6 +58,7 @@ export const REMARKS = {
   pictureLink: 'A picture with a caption cannot hold its link',
   unsafeLink: 'A link with script or an unknown scheme was left out',
   lostPicture: 'A picture without a usable address was left out',
+  lostText: 'A link to a text that is not in the folder',
   drawing: 'A drawing (SVG) was left out',
 } as const;
 

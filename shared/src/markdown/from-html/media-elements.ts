@@ -2,7 +2,16 @@ import { withPictureNotes } from '../picture-notes.ts';
 import type { Block } from './blocks.ts';
 import { type Converting, embedAddress, fileName, REMARKS } from './converting.ts';
 import { isWide, runsOf } from './inline-elements.ts';
-import { elementsIn, findElement, type HtmlElement, type HtmlNode, hasClass, isElement, lineOf } from './nodes.ts';
+import {
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  lineOf,
+  linkCard,
+} from './nodes.ts';
 import { collapsed, NO_MARKS, type Run } from './runs.ts';
 
 /* Figures, frames, sound and film. */
@@ -10,7 +19,10 @@ import { collapsed, NO_MARKS, type Run } from './runs.ts';
 const isWeb = (address: string): boolean => /^https?:\/\//.test(address);
 
 /** A frame of another site becomes its address, which is a card of an embed where the product knows the site. */
-export function frameBlocks({ attributes }: HtmlElement, { addresses, remark }: Converting): Block[] {
+export function frameBlocks(node: HtmlElement, { addresses, remark }: Converting): Block[] {
+  const { attributes } = node;
+  // WordPress writes the title of the page, which leads there, before the frame.
+  if (hasClass(node, 'wp-embedded-content')) return [];
   const source = attributes.src || attributes['data-src'] || attributes['data-lazy-src'] || attributes.data || '';
   const address = addresses.absolute(source);
   if (address === null || address === '/' || source.trim() === '') {
@@ -67,10 +79,12 @@ export function figureBlocks(node: HtmlElement, converting: Converting): Block[]
     const href = findElement(node.children, ({ tag, attributes }) => tag === 'a' && Boolean(attributes.href))
       ?.attributes.href;
     const address = href ? converting.addresses.absolute(href) : null;
-    const caption = node.children.filter((child) => isElement(child) && child.tag === 'figcaption');
-    if (address !== null && isWeb(address)) {
-      return [{ is: 'address', address: embedAddress(address) }, ...paragraph(emphasized(runsOf(caption, converting)))];
-    }
+    const caption = lineOf(node.children.filter((child) => isElement(child) && child.tag === 'figcaption'));
+    const [title = '', description = ''] = ['title', 'description'].map((part) =>
+      lineOf(findElement(node.children, (one) => hasClass(one, `kg-bookmark-${part}`))?.children ?? []),
+    );
+    if (address !== null && isWeb(address))
+      return converting.blocksOf([linkCard(address, title, description, caption)], converting);
   }
   const captions = node.children.filter((child) => isElement(child) && child.tag === 'figcaption');
   const content = node.children.filter((child) => !captions.includes(child));

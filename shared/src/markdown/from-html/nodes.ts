@@ -52,3 +52,15 @@ export const findElement = (nodes: readonly HtmlNode[], is: (node: HtmlElement) 
 
 export const hasClass = ({ attributes }: HtmlElement, name: string): boolean =>
   (attributes.class ?? '').split(/\s+/).includes(name);
+
+/** A card that shows a page: its title, which leads there, and what it says of itself. Without a title only its address. */
+export function linkCard(address: string, title: string, description = '', caption = ''): HtmlElement {
+  if (title.trim() === '' || title.trim() === address) return element('#address', { address, caption });
+  const strong = element('strong', {}, [element('a', { href: address }, [title.trim()])]);
+  const lines = [[strong], ...[description, caption].filter((text) => text.trim() !== '').map((text) => [text.trim()])];
+  return element(
+    'blockquote',
+    {},
+    lines.map((line) => element('p', {}, line)),
+  );
+}

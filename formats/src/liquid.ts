@@ -1,0 +1,80 @@
+import { posix } from 'node:path';
+import { REMARKS } from '@inkwell/shared/markdown/from-html/converting';
+import { TEXT } from './folder-site.ts';
+import { outsideCode } from './site-markdown.ts';
+import type { TagSource } from './site-tags.ts';
+
+/* Liquid in texts of Jekyll: code, links, and what is shown as it is. */
+
+const PAIR = /\{%-?\s{0,20}(raw|comment|highlight)\b([^%]{0,300}?)-?%\}/g;
+/** Code in a line, a tag, or an output. */
+const TAG = /`[^`\n]+`|\{%-?\s{0,20}([\w-]{1,40})([^%]{0,1000}?)-?%\}|\{\{-?([^{}]{0,1000}?)-?\}\}/g;
+const SITE = /^site\.(?:url|baseurl|github\.url)$/;
+const FILTER = /^(?:relative_url|absolute_url|escape|strip|markdownify)$/;
+
+/** Stands for what is shown as it is, until the rest is read. */
+const MARK = '\ufdd0';
+
+/** Markdown without Liquid. What is not understood stays as it is and is named. */
+export function withoutLiquid(text: string, source: TagSource): string {
+  const held: string[] = [];
+  const hold = (shown: string): string => `${MARK}${held.push(shown) - 1}${MARK}`;
+  const made = outsideCode(withoutPairs(text, hold), (lines) =>
+    lines
+      .replace(TAG, (whole: string, tag?: string, rest = '', output?: string) => {
+        if (tag === undefined && output === undefined) return whole;
+        const shown = tag === undefined ? outputOf(output ?? '', source) : linkOf(tag, rest.trim(), source);
+        if (shown === null) source.doubt(`Liquid: ${whole.slice(0, 80)}`);
+        return shown ?? whole;
+      })
+      // What kramdown makes a table of contents of, and attributes behind a link or a picture.
+      .replace(/^[*+-] [^\n]*\n\{:\s*toc[^}\n]*\}/gm, '')
+      .replace(/(?<=[)\]*_`])\{:[^{}\n]{1,300}\}/g, ''),
+  );
+  return made.replace(new RegExp(`${MARK}(\\d+)${MARK}`, 'g'), (_, n: string) => held[Number(n)] ?? '');
+}
+
+/** Takes time in proportion to the text: nothing closes what follows a tag that nothing closes. */
+function withoutPairs(text: string, hold: (shown: string) => string): string {
+  const unclosed = new Set<string>();
+  let made = '';
+  let at = 0;
+  for (const { 0: whole, 1: name = '', 2: given = '', index } of text.matchAll(PAIR)) {
+    if (index < at || unclosed.has(name)) continue;
+    const end = new RegExp(`\\{%-?\\s{0,20}end${name}\\s{0,20}-?%\\}`, 'g');
+    end.lastIndex = index + whole.length;
+    const close = end.exec(text);
+    if (!close) {
+      unclosed.add(name);
+      continue;
+    }
+    const inner = text.slice(index + whole.length, close.index);
+    made += text.slice(at, index);
+    if (name === 'raw') made += hold(inner);
+    if (name === 'highlight') made += hold(fenced(inner, /^\s*([\w+#.-]+)/.exec(given)?.[1] ?? ''));
+    at = end.lastIndex;
+  }
+  return made + text.slice(at);
+}
+
+function fenced(code: string, language: string): string {
+  const fence = '`'.repeat(Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((mark) => mark.length)) + 1);
+  const shown = code.replace(/\{%-?\s{0,20}(?:end)?raw\s{0,20}-?%\}/g, '').replace(/^\n+|\s+$/g, '');
+  return `\n${fence}${language}\n${shown}\n${fence}\n`;
+}
+
+/** The words of an output; null for one that is not understood. */
+function outputOf(output: string, { wordFor }: TagSource): string | null {
+  const [value = '', ...filters] = output.split('|').map((part) => part.trim());
+  if (!filters.every((filter) => FILTER.test(filter))) return null;
+  if (SITE.test(value)) return '';
+  return /^(["'])(.*)\1$/.exec(value)?.[2] ?? (wordFor(value.replace(/^(?:site|page)\./, '')) || null);
+}
+
+/** The address that a tag stands for; null for another tag. */
+function linkOf(tag: string, name: string, { pathOf, remark }: TagSource): string | null {
+  if (tag !== 'post_url' && tag !== 'link') return null;
+  const path = pathOf(name.replace(TEXT, ''), null);
+  if (path === null) remark('no-equal', REMARKS.lostText, posix.basename(name));
+  return path ?? '/';
+}
