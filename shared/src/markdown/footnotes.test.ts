@@ -44,6 +44,22 @@ describe('footnotes', () => {
     );
   });
 
+  it.each([
+    ['a quote', '[^1]: > One\n    > two', `<blockquote><p>One\ntwo</p></blockquote><p>${back(1)}</p>`],
+    ['a list', '[^1]: - One\n    - two', `<ul><li>One</li><li>two</li></ul><p>${back(1)}</p>`],
+    ['words and a list', '[^1]: One\n    1. two', `<p>One</p><ol><li>two</li></ol><p>${back(1)}</p>`],
+    ['a list below its label', '[^1]:\n    - One', `<ul><li>One</li></ul><p>${back(1)}</p>`],
+    ['code', '[^1]: ```js\n    a\n\n\n      b\n    ```', `<pre><code>a\n\n\n  b</code></pre><p>${back(1)}</p>`],
+    ['code below its label', '[^1]:\n\n        a *b*', `<pre><code>a *b*</code></pre><p>${back(1)}</p>`],
+    ['code and the next one', '[^1]: ~~~\n    a\n    ~~~\n[^2]: N', `<pre><code>a</code></pre><p>${back(1)}</p>`],
+    ['a table', '[^1]: a|b\n    -|-\n    1|2', undefined],
+  ])('may be %s', (_what, source, html) => {
+    const all = shown(`Text[^1].\n\n${source}\n\nAfter.`);
+
+    expect(all).toMatch(/^<p>Text<sup>.*<\/sup>\.<\/p><p>After\.<\/p><section>/);
+    expect(all).toContain(html === undefined ? '<th>a</th><th>b</th>' : `<li #footnote-1>${html}</li>`);
+  });
+
   it('link back to each reference', () => {
     expect(shown('A[^1] b[^1]\n\n[^1]: Note')).toBe(
       `<p>A${reference(1)} b${reference(1, '-2')}</p>` +

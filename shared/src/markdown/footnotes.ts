@@ -4,7 +4,7 @@ import { standardTokens } from './tokens.ts';
 
 /*
  * Footnotes in GitHub's notation: the reference `[^label]`, and the note `[^label]: text` at the beginning of a line, with further
- * paragraphs indented. The parser does not support them, so both are found in its text tokens, which exclude escapes and code.
+ * lines and blocks indented. The parser does not support them, so both are found in its text tokens, which exclude escapes and code.
  */
 
 const REFERENCE = new RegExp(NOTE_LABEL, 'g');
@@ -28,43 +28,49 @@ export interface Annotated {
 
 /**
  * Separates the notes from the blocks of a text. If two notes have the same label, the second stays in the text.
- * @param read parses the text of an indented paragraph
+ * @param read parses the text of a note, which may have any blocks
  */
 export function takeNotes(blocks: readonly MarkedToken[], read: (source: string) => MarkedToken[]): Annotated {
   const body: MarkedToken[] = [];
-  const notes = new Map<string, MarkedToken[]>();
+  const sources = new Map<string, string>();
   /** The note to which an indented paragraph would belong. */
-  let open: MarkedToken[] | null = null;
+  let open: string | null = null;
+  let gap = '';
   for (const block of blocks) {
     if (block.type === 'paragraph') {
       open = null;
-      for (const { label, paragraph } of partsOf(block)) {
-        const isNote = label !== null && !notes.has(keyOf(label));
-        open = isNote ? [paragraph] : null;
-        if (isNote && open) notes.set(keyOf(label), open);
+      for (const { label, paragraph, source } of partsOf(block)) {
+        open = label !== null && !sources.has(keyOf(label)) ? keyOf(label) : null;
+        if (open !== null) sources.set(open, source);
         else body.push(label === null ? paragraph : asTyped(label, paragraph));
       }
-    } else if (open && block.type === 'code' && block.codeBlockStyle === 'indented') {
-      open.push(...read(block.text));
+    } else if (open !== null && block.type === 'code' && block.codeBlockStyle === 'indented') {
+      sources.set(open, `${sources.get(open)}${gap}${block.text}`);
     } else {
       if (block.type !== 'space') open = null;
       body.push(block);
     }
+    gap = block.type === 'space' ? block.raw : '';
   }
-  return { body, notes };
+  return { body, notes: new Map([...sources].map(([key, source]) => [key, read(source)])) };
 }
 
 interface Part {
   /** Null for the text before the first note. */
   readonly label: string | null;
   readonly paragraph: Tokens.Paragraph;
+  /** The text of a note without its label and its indent. */
+  readonly source: string;
 }
 
 /** Splits a paragraph at the lines that begin a note. */
 function partsOf(block: Tokens.Paragraph): Part[] {
-  if (!block.text.includes('[^')) return [{ label: null, paragraph: block }];
-  const parts: { label: string | null; tokens: Token[] }[] = [{ label: null, tokens: [] }];
+  if (!block.text.includes('[^')) return [{ label: null, paragraph: block, source: '' }];
+  const parts: { label: string | null; tokens: Token[]; start: number }[] = [{ label: null, tokens: [], start: 0 }];
+  /** Where each part ends in the text. */
+  const ends: number[] = [];
   let isLineStart = true;
+  let at = 0;
   for (const token of standardTokens(block.tokens)) {
     if (!isPlain(token)) parts.at(-1)?.tokens.push(token);
     else {
@@ -72,16 +78,21 @@ function partsOf(block: Tokens.Paragraph): Part[] {
       for (const found of token.text.matchAll(DEFINITION)) {
         if (found.index === 0 && !isLineStart && !found[0].startsWith('\n')) continue;
         parts.at(-1)?.tokens.push(...textToken(token.text.slice(end, found.index)));
-        parts.push({ label: found[1] ?? '', tokens: [] });
         end = found.index + found[0].length;
+        ends.push(at + found.index);
+        parts.push({ label: found[1] ?? '', tokens: [], start: at + end });
       }
       parts.at(-1)?.tokens.push(...(end === 0 ? [token] : textToken(token.text.slice(end))));
     }
     isLineStart = token.type === 'br';
+    at += token.raw.length;
   }
   return parts
-    .filter(({ label, tokens }) => label !== null || tokens.length > 0)
-    .map(({ label, tokens }) => ({ label, paragraph: { ...block, tokens } }));
+    .map(({ label, tokens, start }, n) => ({
+      ...{ label, paragraph: { ...block, tokens } },
+      source: block.text.slice(start, ends[n]).replace(/^(?: {1,4}|\t)/gm, ''),
+    }))
+    .filter(({ label, paragraph: { tokens } }) => label !== null || tokens.length > 0);
 }
 
 const isPlain = (token: MarkedToken): token is Tokens.Text =>
