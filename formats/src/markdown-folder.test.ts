@@ -212,7 +212,7 @@ describe('a folder of Markdown', () => {
       ['D', 'draft', 'd'],
     ]);
     expect(ofKind(all, 'report').map(({ reason, text }) => [reason, text])).toEqual([
-      ['not-public', 'Not understood: the date 31.12.2019 at noon: it is a draft now'],
+      ['not-public', 'Its date cannot be read (31.12.2019 at noon): it is a draft now'],
       ['not-public', 'Not understood: a list of definitions, chart: it is a draft now'],
       ['not-public', 'Not understood: constructor: it is a draft now'],
     ]);

@@ -266,8 +266,6 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   for (const { record } of [...authors, ...categories, ...tags, ...series]) if (record) yield record;
 
   const published = dateOf(fields, date, now);
-  const dated = DATES.map((one) => wordsOf(fields, one)).find((words) => /\d/.test(words));
-  if (published === null && dated !== undefined) doubt(`the date ${dated}`);
   const picture = (value: string, description: string): ImportedPicture | null =>
     value === '' ? null : addresses.picture(value, description);
   const alt = wordsOf(

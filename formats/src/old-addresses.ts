@@ -30,7 +30,7 @@ const GHOST = /^__GHOST_URL__/;
 /** Where pictures and files lie on sites of Ghost and WordPress. */
 const PICTURE_FOLDERS =
   /\/(?:content\/images|wp-content\/uploads)\/(?:sites\/\d+\/)?(?:size\/[wh\d]+\/)?(?:format\/\w+\/)?(.+)$/;
-const FILES = /\/(?:content\/(?:files|media|images)|wp-content\/uploads)\//;
+const FILES = /\/(?:content\/(?:files|media|images)|wp-content\/uploads|api\/v1\/file)\//;
 
 const withoutWww = (host: string): string => host.replace(/^www\./, '');
 

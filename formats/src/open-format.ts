@@ -4,10 +4,12 @@ import { wholeFile } from './folders.ts';
 import { readGhost } from './ghost.ts';
 import { readGhostRedirects } from './ghost-redirects.ts';
 import { readMarkdownFolder } from './markdown-folder.ts';
+import { readMedium } from './medium.ts';
 import type { RecordWatch } from './record-watch.ts';
 import type { Imported, ImportFolder, ImportSource } from './records.ts';
 import { siteFolder } from './site-folder.ts';
 import { readSubscribers } from './subscribers.ts';
+import { readSubstack } from './substack.ts';
 import { readWordPress } from './wordpress.ts';
 
 /** Opens what an owner has, wherever that is. */
@@ -43,8 +45,17 @@ export async function openFormat(
     const pictureFile = await picturesIn(folder);
     return { pictureFile, records: () => readMarkdownFolder({ folder, siteUrl, now, watch }) };
   }
-  const source = await files.file();
-  const pictureFile = files.pictures ? await picturesIn(await files.pictures()) : NO_PICTURES;
+  const beside = files.pictures ? await picturesIn(await files.pictures()) : NO_PICTURES;
+  if (kind === 'substack' || kind === 'medium') {
+    const folder = await files.folder();
+    const inside = await picturesIn(folder);
+    const read = kind === 'substack' ? readSubstack : readMedium;
+    return {
+      pictureFile: async (path) => (await inside(path)) ?? beside(path),
+      records: () => read({ folder, siteUrl, now, watch }),
+    };
+  }
+  const [source, pictureFile] = [await files.file(), beside];
   if (kind === 'wordpress') return { pictureFile, records: () => readWordPress({ source, watch }) };
   if (kind === 'subscribers') return { pictureFile, records: () => readSubscribers({ source }) };
   const [members, redirects] = await Promise.all([files.members?.(), files.redirects?.()]);

@@ -21,6 +21,8 @@ const USAGE = `Usage: npm run import -- KIND FILE|FOLDER [--dry-run] [--report F
 KIND is one of:
   ghost FILE.json [--members FILE.csv] [--redirects FILE] [--site https://old.example] [--pictures FOLDER|FILE.zip | --fetch]
   wordpress FILE.xml [--pictures FOLDER|FILE.zip | --fetch]
+  substack FOLDER|FILE.zip [--site https://old.example] [--pictures FOLDER|FILE.zip | --fetch]
+  medium FOLDER|FILE.zip [--pictures FOLDER|FILE.zip | --fetch]
   markdown FOLDER|FILE.zip [--site https://old.example] [--fetch]
   subscribers FILE.csv
   inkwell FOLDER|FILE.zip`;
@@ -62,7 +64,7 @@ async function workOf(given: string, kind: string, { publicBucket }: Connection)
   const known = ImportKind.safeParse(kind);
   if (!known.success) throw new Error(USAGE);
   const { members, redirects, pictures, site = null } = values;
-  const isInFolder = known.data === 'markdown' || known.data === 'inkwell';
+  const isInFolder = ['substack', 'medium', 'markdown', 'inkwell'].includes(known.data);
   return {
     kind: known.data,
     file: await (isInFolder ? folderAt(given) : fileAt(given)),

@@ -25,7 +25,7 @@ export const IMPORT_FOLDER = 'imports';
 export const IMPORT_UPLOAD_TYPE = 'application/octet-stream';
 
 /** Kinds of exports that can be imported (docs/import-formats.md). */
-export const IMPORT_KINDS = ['ghost', 'wordpress', 'markdown', 'subscribers', 'inkwell'] as const;
+export const IMPORT_KINDS = ['ghost', 'wordpress', 'substack', 'medium', 'markdown', 'subscribers', 'inkwell'] as const;
 export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.infer<typeof ImportKind>;
 
@@ -55,6 +55,8 @@ export const IMPORT_EXTRAS: Readonly<
 > = {
   ghost: ['members', 'redirects', 'pictures', 'fetch', 'site'],
   wordpress: ['pictures', 'fetch'],
+  substack: ['pictures', 'fetch', 'site'],
+  medium: ['pictures', 'fetch'],
   markdown: ['fetch', 'site'],
   subscribers: [],
   inkwell: [],

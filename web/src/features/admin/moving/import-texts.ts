@@ -18,13 +18,21 @@ export const KINDS: Readonly<Record<ImportKind, KindTexts>> = {
     ...{ label: 'WordPress', file: 'Export (XML)', accept: '.xml,text/xml,application/xml' },
     hint: 'In WordPress: Tools, Export, All content.',
   },
+  substack: {
+    ...{ label: 'Substack', file: 'Export (zip)', accept: '.zip,application/zip' },
+    hint: 'In Substack: Settings, Import / Export, Create new export. Posts for paying subscribers become drafts.',
+  },
+  medium: {
+    ...{ label: 'Medium', file: 'Export (zip)', accept: '.zip,application/zip' },
+    hint: 'In Medium: Settings, Security and apps, Download your information. Replies to other people are left out.',
+  },
   markdown: {
     ...{ label: 'Markdown', file: 'Folder (zip)', accept: '.zip,application/zip' },
-    hint: 'The folder of a site made with Hugo or Astro, or any folder of Markdown with front matter, as a zip with its pictures.',
+    hint: 'The folder of a site made with Hugo, Astro or Jekyll, or any folder of Markdown with front matter, as a zip with its pictures.',
   },
   subscribers: {
     ...{ label: 'Subscribers', file: 'List (CSV)', accept: '.csv,text/csv' },
-    hint: 'A list from Ghost, Substack or anywhere, with a header. Subscribers who confirmed there are subscribed here.',
+    hint: 'A list from Ghost, Mailchimp or anywhere, with a header. Subscribers who confirmed there are subscribed here.',
   },
   inkwell: {
     ...{ label: 'An export made here', file: 'Export (zip)', accept: '.zip,application/zip' },

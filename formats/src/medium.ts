@@ -1,0 +1,202 @@
+import { posix } from 'node:path';
+import type { Remark } from '@inkwell/shared/markdown/from-html/converting';
+import {
+  element,
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  lineOf,
+  linkCard,
+} from '@inkwell/shared/markdown/from-html/nodes';
+import { USER_LIMITS } from '@inkwell/shared/users';
+import { instantFrom, nameFrom, oldPathOf } from './fitting.ts';
+import { addressNode, parseHtml } from './html-tree.ts';
+import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
+import { UNWATCHED, watched } from './record-watch.ts';
+import { type Imported, ImportFault } from './records.ts';
+import { leftOut, sourceOf, type ZipInput } from './substack.ts';
+import { boundedText, convertText } from './text.ts';
+import { textRecords, UNDATED } from './text-records.ts';
+
+const STORY = /(?:^|\/)posts\/[^/]+\.html$/;
+/** The id at the end of an address and of a file. */
+const ID = /(?:^|[-/])([0-9a-f]{8,14})$/;
+
+/**
+ * An export of Medium: a page of HTML for each story, draft and reply.
+ * @throws ImportFault for what has no such pages
+ */
+export async function* readMedium({
+  folder,
+  siteUrl = null,
+  now,
+  watch = UNWATCHED,
+}: ZipInput): AsyncGenerator<Imported> {
+  const paths: string[] = [];
+  for await (const path of folder.paths()) if (STORY.test(path)) paths.push(path);
+  if (paths.length === 0)
+    throw new ImportFault('This is no export of Medium: it has no folder “posts” with pages', { file: folder.name });
+  const broken: Imported[] = [];
+  /** Paths of stories by their ids. */
+  const known = new Map<string, string>();
+  let profile: string | null = null;
+  for (const path of paths) {
+    try {
+      const foot = (await sourceOf(folder, path)).slice(-4_000);
+      const canonical = /href="([^"]+)"[^>]*class="p-canonical"/.exec(foot)?.[1];
+      profile ??= /href="(https:\/\/medium\.com\/@[^"?]+)"[^>]*class="p-author/.exec(foot)?.[1] ?? null;
+      const id = ID.exec(posix.basename(path, '.html'))?.[1];
+      const old = canonical === undefined ? null : oldPathOf(canonical);
+      if (id !== undefined && old !== null) known.set(id, old);
+    } catch (error) {
+      if (!(error instanceof ImportFault)) throw error;
+      broken.push(leftOut(`A story was left out: ${error.message}`, path));
+      paths.splice(paths.indexOf(path), 1, '');
+    }
+  }
+  yield { kind: 'site', addresses: [siteUrl?.replace(/\/+$/, '') ?? profile].filter((one) => one !== null) };
+  yield* broken;
+  const reading: Reading = { known, now, authors: new Set(), left: { replies: 0, empty: 0 } };
+  for (const path of paths.filter((one) => one !== '')) {
+    const source = await sourceOf(folder, path);
+    yield* watched(watch, { name: path, record: null }, () => story(path, source, reading));
+  }
+  const { replies, empty } = reading.left;
+  if (replies > 0) yield leftOut(`${replies} replies to stories of other people were left out`);
+  if (empty > 0) yield leftOut(`${empty} empty drafts were left out`);
+}
+
+interface Reading {
+  readonly known: ReadonlyMap<string, string>;
+  readonly now: Date;
+  /** Those that were yielded already. */
+  readonly authors: Set<string>;
+  readonly left: { replies: number; empty: number };
+}
+
+const inPart = (nodes: readonly HtmlNode[], is: (node: HtmlElement) => boolean): HtmlNode[] =>
+  findElement(nodes, is)?.children ?? [];
+const field = (name: string) => (node: HtmlElement) => node.attributes['data-field'] === name;
+const classed = (name: string) => (node: HtmlElement) => hasClass(node, name);
+/** Signs alone, for comparing words. */
+const compared = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+
+function* story(path: string, source: string, { known, now, authors, left }: Reading): Generator<Imported> {
+  const remarks: Remark[] = [];
+  const page = parseHtml(boundedText(source, remarks));
+  const body = inPart(page, field('body'));
+  const first = [...elementsIn(body)].find((node) => hasClass(node, 'graf'));
+  const name = lineOf(inPart(page, classed('p-name')));
+  const heading = findElement(body, classed('graf--title'));
+  const isDraft = /^draft_/i.test(posix.basename(path));
+  const isHeaded = heading !== null || /^h\d$/.test(first?.tag ?? '');
+  // What answers another story has no title: Medium takes its first words.
+  const isReply = !isHeaded && first !== undefined && compared(lineOf(body)).startsWith(compared(name));
+  if (isReply && !isDraft) {
+    left.replies += 1;
+    return;
+  }
+  if (isDraft && lineOf(body) === '' && !findElement(body, ({ tag }) => tag === 'img')) {
+    left.empty += 1;
+    return;
+  }
+  const footer = [...elementsIn(page)].filter(({ tag }) => tag === 'footer').at(-1)?.children ?? [];
+  const author = findElement(footer, classed('p-author'));
+  const file = posix.basename(path, '.html');
+  const id = ID.exec(file)?.[1] ?? null;
+  const canonical = findElement(footer, classed('p-canonical'))?.attributes.href ?? '';
+  const old = canonical === '' ? null : oldPathOf(canonical);
+  const written = findElement(footer, classed('dt-published'))?.attributes.datetime ?? '';
+  const publishedAt = instantFrom(written) ?? instantFrom(/^\d{4}-\d{2}-\d{2}/.exec(file)?.[0] ?? '');
+  const summary = lineOf(inPart(page, field('subtitle')));
+  const shown = findElement(body, classed('graf--subtitle'));
+  const subtitle = lineOf(shown?.children ?? []);
+  // What stands above the text elsewhere is no part of it.
+  const isAbove = (node: HtmlElement) =>
+    node === heading || (node === shown && (summary === '' || compared(subtitle).startsWith(compared(summary))));
+  const key = author?.attributes.href?.split('/').at(-1)?.slice(0, 300) ?? '';
+  const authorName = nameFrom(lineOf(author?.children ?? []), USER_LIMITS.name, 'The name', () => {});
+  const isNamed = key !== '' && authorName !== null;
+  if (isNamed && !authors.has(key)) {
+    authors.add(key);
+    const none = { email: null, text: null, website: null, handles: {}, picture: null };
+    yield { kind: 'author', key, name: authorName, ...none, oldPaths: [] };
+  }
+  yield* textRecords({
+    kind: 'post',
+    key: (id ?? file).slice(0, 300),
+    title: name || lineOf(heading?.children ?? []),
+    slug: (old === null ? file.replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '') : posix.basename(old)).replace(ID, ''),
+    text: convertText(storyNodes(body, isAbove), addressesOf(canonical, known)),
+    status: isDraft
+      ? 'draft'
+      : publishedAt !== null && Date.parse(publishedAt) > now.getTime()
+        ? 'scheduled'
+        : 'published',
+    secret: !isDraft && publishedAt === null ? UNDATED : null,
+    ...{ publishedAt, createdAt: publishedAt, updatedAt: null },
+    excerpt: summary || subtitle,
+    authors: isNamed ? [key] : [],
+    oldPaths: [old, id === null ? null : `/p/${id}`],
+    remarks,
+  });
+}
+
+/** Links to stories of the file lead to them, by whatever address; those that Medium counts lead where they say. */
+function addressesOf(base: string, known: ReadonlyMap<string, string>): OldAddresses {
+  const addresses = createOldAddresses({ addresses: [], base: base || 'https://medium.com/' });
+  return {
+    ...addresses,
+    link(given) {
+      const [, counted] = /^https?:\/\/medium\.com\/r\/\?(?:.*&)?url=([^&]+)/.exec(given) ?? [];
+      const href = counted === undefined ? given : decodeURIComponent(counted);
+      const id = ID.exec(href.replace(/[?#].*$/s, ''))?.[1];
+      const old = id === undefined ? undefined : known.get(id);
+      return old === undefined ? addresses.link(href) : `${old}${/#.*$/s.exec(href)?.[0] ?? ''}`;
+    },
+  };
+}
+
+/** The elements of a story as others have them. */
+function storyNodes(body: readonly HtmlNode[], isAbove: (node: HtmlElement) => boolean): HtmlNode[] {
+  let rules = 0;
+  const read = (node: HtmlNode): HtmlNode[] => {
+    if (!isElement(node)) return [node];
+    const { tag, attributes, children } = node;
+    if (isAbove(node)) return [];
+    // The first section begins with a line that nobody sees.
+    if (tag === 'hr' && hasClass(node, 'section-divider') && rules++ === 0) return [];
+    if (hasClass(node, 'graf--mixtapeEmbed')) return card(node);
+    if (tag === 'script') return script(attributes.src ?? '');
+    if (tag === 'iframe') return [element(tag, { ...attributes, src: playerOf(attributes.src ?? '') })];
+    if (tag === 'pre')
+      return [element(tag, { 'data-language': attributes['data-code-block-lang'] ?? '' }, [...children])];
+    const inner = children.flatMap(read);
+    if (/^h[34]$/.test(tag) && hasClass(node, 'graf')) return [element(`h${Number(tag[1]) - 1}`, attributes, inner)];
+    const isWide = /graf--layout(?:Outset(?:Center|Row)|FillWidth)/.test(attributes.class ?? '');
+    return [{ ...node, attributes: isWide ? { ...attributes, class: 'alignwide' } : attributes, children: inner }];
+  };
+  return body.flatMap(read);
+}
+
+function card(node: HtmlElement): HtmlNode[] {
+  const link = findElement(node.children, ({ tag, attributes }) => tag === 'a' && Boolean(attributes.href));
+  const words = (tag: string): string => lineOf(findElement(node.children, (one) => one.tag === tag)?.children ?? []);
+  return link ? [linkCard(link.attributes.href ?? '', words('strong'), words('em'))] : node.children;
+}
+
+/** Code that is shown by a script; those of networks say nothing. */
+function script(src: string): HtmlNode[] {
+  const gist = /^https:\/\/gist\.github\.com\/[\w-]+\/\w+(?=\.js)/.exec(src)?.[0];
+  if (gist !== undefined) return [addressNode(gist)];
+  return /platform\.twitter\.com|instagram\.com\/embed/.test(src) ? [] : [element('script', { src })];
+}
+
+/** The page that a frame of Embedly shows. */
+function playerOf(src: string): string {
+  if (!/^https:\/\/cdn\.embedly\.com\//.test(src) || !URL.canParse(src)) return src;
+  return new URL(src).searchParams.get('url') ?? src;
+}

@@ -1,0 +1,284 @@
+import { REMARKS } from '@inkwell/shared/markdown/from-html/converting';
+import {
+  element,
+  elementsIn,
+  findElement,
+  type HtmlElement,
+  type HtmlNode,
+  hasClass,
+  isElement,
+  lineOf,
+  linkCard,
+} from '@inkwell/shared/markdown/from-html/nodes';
+import { addressNode, parseHtml, remarkNode } from './html-tree.ts';
+
+/*
+ * The text of a post of Substack. Its parts are elements with a class of their own; what they show is in `data-attrs` (JSON), and often
+ * nowhere else.
+ */
+
+/** The fields of a part. */
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (json: string | undefined): Fields => {
+  try {
+    const fields: unknown = JSON.parse(json ?? '{}');
+    return typeof fields === 'object' && fields !== null ? (fields as Fields) : {};
+  } catch {
+    return {};
+  }
+};
+const inner = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+const paragraph = (...children: HtmlNode[]): HtmlElement => element('p', {}, children);
+const remark =
+  (reason: string) =>
+  (text: string, address = ''): HtmlNode =>
+    remarkNode({ reason, text, ...(address && { address }) });
+const [left, noEqual] = [remark('left-out'), remark('no-equal')];
+
+/** An address of another page without what counts its readers. */
+const bare = (address: unknown): string => wordsOf(address).replace(/\?utm_.*$/s, '');
+
+/** Lines of words, as people typed them. */
+const lines = (text: string): HtmlNode[] =>
+  text.split('\n').flatMap((line, n) => (n > 0 ? [element('br'), line] : [line]));
+
+/** A post of a network: its words, who wrote them, and its address. */
+const quoted = (text: string, author: string, address: string): HtmlNode[] => [
+  ...(text === ''
+    ? []
+    : [element('blockquote', {}, [paragraph(...lines(text)), ...(author ? [paragraph(`— ${author}`)] : [])])]),
+  ...(address === '' ? [] : [addressNode(address)]),
+];
+
+const named = (node: HtmlElement, name: string): string =>
+  lineOf(findElement(node.children, (one) => hasClass(one, name))?.children ?? []);
+
+/** What every picture is below: the original, which the network of Substack shows in a size. Browsers do not show HEIC. */
+export function originalPicture(address: string): string {
+  const found = /^https:\/\/(?:substackcdn|cdn\.substack)\.com\/image\/fetch\/.*?(https?(?:%3A|:).*)$/i.exec(
+    address,
+  )?.[1];
+  if (found === undefined) return address;
+  const original = /^https?%3A/i.test(found) ? decodedAddress(found) : found;
+  return /\.hei[cf](?:$|\?)/i.test(original) ? address : original;
+}
+
+function decodedAddress(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A picture with its caption, which leads somewhere only if its author said so. */
+function picture(node: HtmlElement): HtmlNode[] {
+  const image = findElement([node], ({ tag }) => tag === 'img');
+  const link = findElement([node], ({ tag }) => tag === 'a');
+  const fields = fieldsOf((image ?? node).attributes['data-attrs']);
+  const src = wordsOf(fields.src) || image?.attributes.src || link?.attributes.href || '';
+  if (src === '') return [];
+  const alt = image?.attributes.alt || wordsOf(fields.alt);
+  const shown = element('img', { src, alt });
+  const href = wordsOf(fields.href);
+  const caption = findElement(node.children, ({ tag }) => tag === 'figcaption');
+  const isWide = fields.fullscreen === true || /^(?:large|full)$/.test(wordsOf(fields.imageSize));
+  return [
+    element('figure', { class: isWide ? 'alignwide' : '' }, [
+      href === '' ? shown : element('a', { href }, [shown]),
+      ...(caption ? [caption] : []),
+    ]),
+  ];
+}
+
+/** Several pictures in a row, by their fields or by themselves. */
+function gallery(node: HtmlElement): HtmlNode[] {
+  const { images, caption } = inner(fieldsOf(node.attributes['data-attrs']).gallery);
+  const named = (Array.isArray(images) ? images : []).map((one) =>
+    element('img', {
+      src: wordsOf(inner(one).src),
+      alt: wordsOf(inner(one).alt),
+    }),
+  );
+  const shown = [...elementsIn(node.children)].filter(({ tag }) => tag === 'img');
+  const words =
+    wordsOf(caption) || lineOf(findElement(node.children, ({ tag }) => tag === 'figcaption')?.children ?? []);
+  return [
+    ...(named.length > 0 ? named : shown)
+      .filter(({ attributes }) => attributes.src !== '')
+      .map((one) => paragraph(one)),
+    ...(words === '' ? [] : [paragraph(element('em', {}, [words]))]),
+  ];
+}
+
+/** Addresses at which Substack itself does something. */
+const OWN_ACTION =
+  /\/subscribe\b|[?&]action=|\/comments\b|%%|\/(?:account|chat|leaderboard|refer|gift)\b|substack\.com\/(?:redirect|signup|app)/i;
+
+function button(node: HtmlElement, fields: Fields): HtmlNode[] {
+  const link = findElement(node.children, ({ tag }) => tag === 'a');
+  const address = bare(fields.url) || (link?.attributes.href ?? '');
+  const words = wordsOf(fields.text) || lineOf(node.children);
+  if (address === '' || OWN_ACTION.test(wordsOf(fields.url) || address))
+    return [left(`A button was left out: ${words.slice(0, 100)}`)];
+  return [noEqual('A button became a link', address), paragraph(element('a', { href: address }, [words || address]))];
+}
+
+const media =
+  (kind: 'audio' | 'video') =>
+  (_: HtmlElement, fields: Fields): HtmlNode[] => {
+    const id = wordsOf(fields.mediaUploadId);
+    const src = `https://api.substack.com/api/v1/video/upload/${encodeURIComponent(id)}/src`;
+    return id === ''
+      ? [left('Sound or film whose file is not named was left out')]
+      : [element(kind, { src, title: kind === 'audio' ? 'Listen' : 'Watch' })];
+  };
+
+type Read = (node: HtmlElement, fields: Fields) => HtmlNode[];
+
+const drop =
+  (text: string): Read =>
+  (node, fields) => [left(text, bare(fields.url) || bare(node.attributes.src))];
+const subscription = drop('A form for subscribing was left out');
+const card =
+  (address: string, title: string, text: string): Read =>
+  (node, fields) => {
+    const link = findElement(node.children, ({ tag }) => tag === 'a');
+    const href = bare(fields[address]) || bare(link?.attributes.href);
+    const shown = wordsOf(fields[title]) || named(node, 'embedded-post-title');
+    return href === ''
+      ? node.children
+      : [linkCard(href, shown, wordsOf(fields[text]) || named(node, 'embedded-post-body'))];
+  };
+/** A player, which stands for an address. */
+const player =
+  (addressOf: (fields: Fields) => string): Read =>
+  (node, fields) => {
+    const address = addressOf(fields);
+    return address === '' ? node.children : [addressNode(address)];
+  };
+const withId = (id: unknown, address: string): string =>
+  wordsOf(id) === '' ? '' : address + encodeURIComponent(wordsOf(id));
+
+/** Parts by their classes. */
+const PARTS: Readonly<Record<string, Read>> = {
+  'subscription-widget-wrap': subscription,
+  'subscription-widget-wrap-editor': subscription,
+  'subscription-widget': subscription,
+  'subscribe-widget': subscription,
+  'captioned-button-wrap': drop('A button and its words were left out'),
+  'community-chat': drop('An invitation to a chat was left out'),
+  directMessage: drop('A button was left out'),
+  'install-substack-app-embed': drop('An advertisement of the app was left out'),
+  'poll-embed': drop('A poll was left out'),
+  'image-link-expand': () => [],
+  'header-anchor-parent': () => [],
+  'button-wrapper': button,
+  'captioned-image-container': picture,
+  'image-link': picture,
+  image3: picture,
+  'image-gallery-embed': gallery,
+  'youtube-wrap': player(({ videoId, startTime }) => {
+    const start = Number.parseInt(wordsOf(startTime), 10);
+    return `${withId(videoId, 'https://www.youtube.com/watch?v=')}${start > 0 ? `&t=${start}` : ''}`;
+  }),
+  'vimeo-wrap': player(({ videoId }) => withId(videoId, 'https://vimeo.com/')),
+  'instagram-embed-wrap': player(({ instagram_id }) => withId(instagram_id, 'https://www.instagram.com/p/')),
+  instagram: player(({ instagram_id }) => withId(instagram_id, 'https://www.instagram.com/p/')),
+  'bluesky-wrap': (_, { authorDid, authorHandle, authorName, postId, text }) =>
+    quoted(
+      wordsOf(text),
+      wordsOf(authorName) || wordsOf(authorHandle),
+      `https://bsky.app/profile/${wordsOf(authorDid) || wordsOf(authorHandle)}/post/${wordsOf(postId)}`,
+    ),
+  'twitter-embed': (_, { url, full_text, name, username }) =>
+    quoted(wordsOf(full_text), `${wordsOf(name)} (@${wordsOf(username)})`, bare(url)),
+  tweet(node, { url, full_text, name, username }) {
+    const link = findElement([node], ({ tag, attributes }) => tag === 'a' && /\/status\//.test(attributes.href ?? ''));
+    const author = wordsOf(name) || named(node, 'tweet-author-name');
+    const handle = wordsOf(username) || named(node, 'tweet-author-handle').replace(/^@/, '');
+    return quoted(
+      wordsOf(full_text) || named(node, 'tweet-text'),
+      `${author}${handle ? ` (@${handle})` : ''}`.trim(),
+      (wordsOf(url) || (link?.attributes.href ?? '')).replace(/\?.*$/s, ''),
+    );
+  },
+  comment(_, { url, comment, ...fields }) {
+    const { body, name } = { ...fields, ...inner(comment) };
+    return quoted(wordsOf(body), wordsOf(name), bare(url));
+  },
+  'digest-post-embed': card('canonical_url', 'title', 'caption'),
+  'embedded-post-wrap': card('url', 'title', 'truncated_body_text'),
+  'embedded-publication-wrap': card('base_url', 'name', 'hero_text'),
+  pullquote: ({ children }) => [element('blockquote', {}, children)],
+  'callout-block': ({ children }) => [element('blockquote', {}, children)],
+  'preformatted-block': ({ children }) => [...elementsIn(children)].filter(({ tag }) => tag === 'pre'),
+  highlighted_code_block: ({ children }, { language }) =>
+    [...elementsIn(children)]
+      .filter(({ tag }) => tag === 'pre')
+      .map((code) => element('pre', { 'data-language': wordsOf(language) }, [...code.children])),
+  'latex-rendered': (_, { persistentExpression }) => [
+    noEqual(REMARKS.formula),
+    element('pre', { 'data-language': 'latex' }, [wordsOf(persistentExpression)]),
+  ],
+  'native-video-embed': media('video'),
+  'native-audio-embed': media('audio'),
+  'file-embed-wrapper'(node) {
+    const href = findElement(node.children, ({ tag, attributes }) => tag === 'a' && Boolean(attributes.href))
+      ?.attributes.href;
+    const words = named(node, 'file-embed-details-h1');
+    if (!href) return [left('A file was left out')];
+    return [noEqual(REMARKS.file, href), paragraph(element('a', { href }, [words || href]))];
+  },
+  'mention-wrap': (node, { name, url }) => {
+    const words = wordsOf(name) || lineOf(node.children);
+    return [wordsOf(url) === '' ? words : element('a', { href: wordsOf(url) }, [words])];
+  },
+  'footnote-number': () => [],
+  /** Its id is that of the number in it. */
+  footnote(node) {
+    const id = findElement(node.children, (one) => hasClass(one, 'footnote-number'))?.attributes.id ?? '';
+    return [element('div', { id }, [...node.children])];
+  },
+};
+
+/** Players of networks whose frames have other addresses than their pages. */
+const PLAYER = /^(?:spotify|soundcloud|bandcamp|tiktok|datawrapper|prediction-market|apple-podcast|polymarket|github)/;
+
+/** The elements of a text, and whether a paywall is in it. */
+export function substackNodes(source: string): { readonly nodes: HtmlNode[]; readonly hasPaywall: boolean } {
+  let hasPaywall = false;
+
+  function read(node: HtmlNode): HtmlNode[] {
+    if (!isElement(node)) return [node];
+    const { tag, attributes, children } = node;
+    const classes = (attributes.class ?? '').split(/\s+/);
+    if (classes.includes('paywall-jump') || attributes['data-component-name'] === 'PaywallToDOM') hasPaywall = true;
+    const fields = fieldsOf(attributes['data-attrs']);
+    const part = classes.map((name) => (Object.hasOwn(PARTS, name) ? PARTS[name] : undefined)).find((one) => one);
+    // A part may contain others, but not itself again.
+    if (part) return part(node, fields).flatMap((one) => (isElement(one) && one !== node ? [deeper(one)] : [one]));
+    if (attributes['data-component-name'] === 'ImageGallery') return gallery(node);
+    const page = bare(fields.targetUrl) || bare(fields.url);
+    const isPlayer = classes.some((name) => PLAYER.test(name));
+    const isEmpty =
+      tag !== 'img' && lineOf(children) === '' && !findElement(children, (one) => /^(?:iframe|img)$/.test(one.tag));
+    if (/^https?:/.test(page) && (isPlayer || (isEmpty && tag !== 'iframe')))
+      return [noEqual(REMARKS.frame, page), addressNode(page)];
+    if (isEmpty && attributes['data-component-name'] && !classes.includes('paywall-jump') && !/^(?:hr|br)$/.test(tag))
+      return [left(`A part of Substack has no equal: ${attributes['data-component-name'].slice(0, 100)}`)];
+    return [deeper(node)];
+  }
+  const deeper = (node: HtmlElement): HtmlElement => ({ ...node, children: node.children.flatMap(read) });
+
+  return {
+    nodes: parseHtml(source).flatMap(read),
+    get hasPaywall() {
+      return hasPaywall;
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { posix } from 'node:path';
+import type { Remark } from '@inkwell/shared/markdown/from-html/converting';
+import { element, type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-html/nodes';
+import { readCsv } from './csv-rows.ts';
+import { firstText, instantFrom, oldPathOf } from './fitting.ts';
+import { createOldAddresses } from './old-addresses.ts';
+import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
+import { IMPORT_LIMITS, type Imported, ImportFault, type ImportFolder, type ReportLine } from './records.ts';
+import { readSubscribers } from './subscribers.ts';
+import { originalPicture, substackNodes } from './substack-text.ts';
+import { boundedText, convertText } from './text.ts';
+import { textRecords, UNDATED, UNTITLED } from './text-records.ts';
+
+export interface ZipInput {
+  readonly folder: ImportFolder;
+  /** The address of the old site, where the owner knows it. */
+  readonly siteUrl?: string | null;
+  /** Texts of a later date are scheduled. */
+  readonly now: Date;
+  readonly watch?: RecordWatch;
+}
+
+/** Lists of people, which are named after the publication. Those beside the texts say who opened them. */
+const PEOPLE = /^(?:email_list|subscribers?|unsubscribe\w*)\b.*\.csv$/i;
+const POST = /^posts\/(\d+)\.?(.*)\.html$/;
+
+/**
+ * An export of Substack: `posts.csv`, a file for each text, and lists of subscribers.
+ * @throws ImportFault for what has no posts.csv that can be read
+ */
+export async function* readSubstack({
+  folder,
+  siteUrl = null,
+  now,
+  watch = UNWATCHED,
+}: ZipInput): AsyncGenerator<Imported> {
+  const paths: string[] = [];
+  for await (const path of folder.paths()) paths.push(path);
+  const list = paths.find((path) => posix.basename(path) === 'posts.csv');
+  if (list === undefined)
+    throw new ImportFault('This is no export of Substack: it has no posts.csv', { file: folder.name });
+  const root = list.slice(0, -'posts.csv'.length);
+  const people = paths.filter((path) => path.startsWith(root) && PEOPLE.test(path.slice(root.length)));
+  const files = new Map<string, { path: string; slug: string }>();
+  for (const path of paths) {
+    const [, id = '', slug = ''] = POST.exec(path.slice(path.startsWith(root) ? root.length : 0)) ?? [];
+    if (id !== '') files.set(id, { path, slug });
+  }
+  const address = siteUrl?.replace(/\/+$/, '') ?? addressBy(people);
+  yield { kind: 'site', addresses: address === null ? [] : [address] };
+  const left = { empty: 0 };
+  for await (const { cells } of readCsv({ name: list, open: () => folder.open(list) })) {
+    const [, id = '', slug = ''] = /^(\d+)\.?(.*)$/s.exec(cells.get('postid') ?? '') ?? [];
+    const file = files.get(id);
+    files.delete(id);
+    const text = {
+      cells,
+      id: id || (cells.get('postid') ?? ''),
+      slug: slug || (file?.slug ?? ''),
+      path: file?.path ?? null,
+    };
+    yield* post(text, { folder, address, now, watch, left });
+  }
+  for (const [id, { path, slug }] of files) {
+    const cells = new Map([['title', slug.replaceAll('-', ' ')]]);
+    yield* post({ cells, id, slug, path }, { folder, address, now, watch, left });
+  }
+  if (left.empty > 0) yield leftOut(`${left.empty} empty drafts were left out`);
+  for (const path of people) yield* listOf(folder, path);
+}
+
+/** The publication after which the lists of people are named: `email_list.name.csv`. */
+function addressBy(people: readonly string[]): string | null {
+  const name = people
+    .map((path) => /^email_list\.([a-z0-9-]+)\.csv$/.exec(posix.basename(path))?.[1])
+    .find((one) => one);
+  return name === undefined ? null : `https://${name}.substack.com`;
+}
+
+export const leftOut = (text: string, about: string | null = null): ReportLine => ({
+  ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
+});
+
+/** A list of people. One that cannot be read is named, and the import goes on. */
+async function* listOf(folder: ImportFolder, path: string): AsyncGenerator<Imported> {
+  try {
+    yield* readSubscribers({ source: { name: posix.basename(path), open: () => folder.open(path) } });
+  } catch (error) {
+    if (!(error instanceof ImportFault)) throw error;
+    yield leftOut(`The rest of this list of people was left out: ${error.message}`, path);
+  }
+}
+
+interface Row {
+  readonly cells: ReadonlyMap<string, string>;
+  readonly id: string;
+  readonly slug: string;
+  /** Null where the file is missing. */
+  readonly path: string | null;
+}
+
+interface Reading extends Required<Pick<ZipInput, 'folder' | 'now' | 'watch'>> {
+  readonly address: string | null;
+  readonly left: { empty: number };
+}
+
+async function* post(row: Row, reading: Reading): AsyncGenerator<Imported> {
+  const { folder, watch } = reading;
+  const name = row.cells.get('title') || row.slug || UNTITLED;
+  let source = '';
+  try {
+    source = await sourceOf(folder, row.path);
+  } catch (error) {
+    if (!(error instanceof ImportFault)) throw error;
+    yield leftOut(`A text was left out: ${error.message}`, name);
+    return;
+  }
+  const key = row.id.slice(0, 300) || row.slug.slice(0, 300) || name.slice(0, 300);
+  yield* watched(watch, { name, record: { kind: 'post', key } }, () => records({ ...row, id: key }, source, reading));
+}
+
+/** Of a file that is too long, what an import can take and a little more. */
+export const sourceOf = async (folder: ImportFolder, path: string | null): Promise<string> =>
+  path === null ? '' : firstText({ name: path, open: () => folder.open(path) }, 4 * IMPORT_LIMITS.sourceText);
+
+const AUDIENCES: Readonly<Record<string, string>> = {
+  only_paid: 'It was for paying subscribers',
+  founding: 'It was for founding members',
+  only_free: 'It was for subscribers',
+};
+const KINDS = new Set(['newsletter', 'podcast', 'thread', 'video', 'page', '']);
+
+function* records(
+  { cells, id, slug, path }: Row,
+  source: string,
+  { address, now, left }: Reading,
+): Generator<Imported> {
+  const of = (column: string): string => cells.get(column) ?? '';
+  const [type, audience, subtitle] = [of('type').toLowerCase(), of('audience').toLowerCase(), of('subtitle')];
+  const publishedAt = instantFrom(of('postdate'));
+  const isPublished = /^true$/i.test(of('ispublished'));
+  const remarks: Remark[] = [];
+  const { nodes, ...text } = substackNodes(boundedText(source, remarks));
+  const sound = /\/p\//.test(of('podcasturl')) ? '' : of('podcasturl');
+  const heard: HtmlNode[] = sound === '' ? [] : [element('audio', { src: sound, title: 'Listen to this episode' })];
+  // Threads are their question: what people answered is not in the file.
+  const asked = path === null && subtitle !== '' ? [element('p', {}, [subtitle])] : [];
+  const isEmpty =
+    lineOf(nodes) === '' && !/<(?:img|iframe)|data-attrs/.test(source) && [...heard, ...asked].length === 0;
+  if (isEmpty && !isPublished) {
+    left.empty += 1;
+    return;
+  }
+  const addresses = createOldAddresses({
+    addresses: address === null ? [] : [address],
+    base: address === null ? null : `${address}/p/${slug}`,
+    fullSize: originalPicture,
+  });
+  const known =
+    audience === 'everyone'
+      ? null
+      : (AUDIENCES[audience] ?? `It had the audience ${audience.slice(0, 40) || 'of nobody'}`);
+  const isMail = type === 'adhoc_email' ? 'It was sent by mail only' : null;
+  const isOther = KINDS.has(type) ? null : `It was of the kind ${type.slice(0, 40)}`;
+  const secret =
+    (isMail ?? isOther ?? known ?? (text.hasPaywall ? 'What follows its paywall was not public' : null)) ||
+    (publishedAt === null ? UNDATED : isEmpty && path === null ? 'Its text is not in the file' : null);
+  yield* textRecords({
+    kind: type === 'page' ? 'page' : 'post',
+    key: id,
+    title: of('title') || slug.replaceAll('-', ' '),
+    slug,
+    text: convertText([...heard, ...asked, ...nodes], addresses),
+    status: isPublished
+      ? publishedAt !== null && Date.parse(publishedAt) > now.getTime()
+        ? 'scheduled'
+        : 'published'
+      : 'draft',
+    secret: isPublished ? secret : null,
+    ...{ publishedAt, createdAt: publishedAt, updatedAt: null, excerpt: subtitle },
+    oldPaths: slug === '' ? [] : [oldPathOf(`/p/${slug}`)],
+    remarks,
+  });
+}
