@@ -80,6 +80,7 @@ const MONTH = /\d\/\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 function parsedTime(text: string): number {
   if (text === '' || text.startsWith('0000')) return Number.NaN;
   if (/^\d{12,14}$/.test(text)) return Number(text);
+  if (/^\d{4}(?:-\d{2})?$/.test(text)) return Date.parse(text);
   const iso =
     /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?/.exec(text);
   if (!iso) {

@@ -1,6 +1,7 @@
 // @module-tag thorough
 import { describe, expect, it } from 'vitest';
 import { readMarkdownFolder } from './markdown-folder.ts';
+import { siteFolder } from './site-folder.ts';
 import { allOf, folderOf, ofKind } from './testing/sources.ts';
 
 const NOW = new Date('2024-06-01T00:00:00Z');
@@ -124,6 +125,13 @@ describe('a folder of Markdown', () => {
     ]);
     expect(ofKind(all, 'post')[1]?.authors).toEqual(['ada']);
     expect(ofKind(all, 'setting')).toMatchObject([{ key: 'name', value: 'Old' }]);
+  });
+
+  it('is found below the root of a repository, as Jekyll has it in docs', async () => {
+    const files = { 'docs/_config.yml': 'title: T', 'docs/_posts/2019-01-01-a.md': 'Text', 'README.md': 'Code' };
+    const all = await allOf(readMarkdownFolder({ folder: await siteFolder(folderOf(files)), now: NOW }));
+
+    expect(ofKind(all, 'post').map(({ oldPaths }) => oldPaths)).toEqual([['/2019/01/01/a.html']]);
   });
 
   it('is read as Astro has it: collections, MDX, pictures beside the sources', async () => {

@@ -80,6 +80,13 @@ describe('an export of Medium', () => {
           '<p name="b" id="b" class="graf graf--p graf--leading graf--trailing">Thank you, I agree with you.</p>',
         ],
       }),
+      'posts/2013-05-01_Old-6f0bbbbbbbbb.html': page({
+        ...{ title: 'Old', id: '6f0bbbbbbbbb', date: '2013-05-01T00:00:00.000Z' },
+        address: 'https://medium.com/@ada/old-6f0bbbbbbbbb',
+        sections: [
+          '<figure class="graf--figure"><img src="https://a.example/1.png"></figure><h2 class="graf--h2">Old</h2><p class="graf--p">Words.</p>',
+        ],
+      }),
       'posts/2023-12-09_Undated-8f0bbbbbbbbb.html': page({
         ...{ title: 'Undated', id: '8f0bbbbbbbbb', date: 'yesterday' },
         address: 'https://blog.example/undated-8f0bbbbbbbbb',
@@ -100,7 +107,7 @@ describe('an export of Medium', () => {
     expect(ofKind(all, 'site')[0]?.addresses).toEqual(['https://medium.com/@ada']);
     expect(ofKind(all, 'author')).toMatchObject([{ key: '@ada', name: 'Ada L.' }]);
     const posts = Object.fromEntries(ofKind(all, 'post').map((post) => [post.title, post]));
-    expect(Object.keys(posts).sort()).toEqual(['File & found', 'Odd', 'Someday', 'Undated']);
+    expect(Object.keys(posts).sort()).toEqual(['File & found', 'Odd', 'Old', 'Someday', 'Undated']);
     expect(posts['File & found']).toMatchObject({
       ...{ key: '3924f1071d61', slug: 'file-found', status: 'published', publishedAt: AT, excerpt: 'A subtitle' },
       ...{ authors: ['@ada'], oldPaths: ['/@ada/file-found-3924f1071d61', '/p/3924f1071d61'], content: 'Words.' },

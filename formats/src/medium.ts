@@ -90,11 +90,16 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
   const body = inPart(page, field('body'));
   const first = [...elementsIn(body)].find((node) => hasClass(node, 'graf'));
   const name = lineOf(inPart(page, classed('p-name')));
-  const heading = findElement(body, classed('graf--title'));
+  const heading =
+    findElement(body, classed('graf--title')) ??
+    findElement(body, ({ tag, children }) => /^h[1-4]$/.test(tag) && compared(lineOf(children)) === compared(name));
   const isDraft = /^draft_/i.test(posix.basename(path));
-  const isHeaded = heading !== null || /^h\d$/.test(first?.tag ?? '');
   // What answers another story has no title: Medium takes its first words.
-  const isReply = !isHeaded && first !== undefined && compared(lineOf(body)).startsWith(compared(name));
+  const isReply =
+    heading === null &&
+    first !== undefined &&
+    !/^h\d$/.test(first.tag) &&
+    compared(lineOf(body)).startsWith(compared(name));
   if (isReply && !isDraft) {
     left.replies += 1;
     return;
@@ -151,8 +156,7 @@ function addressesOf(base: string, known: ReadonlyMap<string, string>): OldAddre
   return {
     ...addresses,
     link(given) {
-      const [, counted] = /^https?:\/\/medium\.com\/r\/\?(?:.*&)?url=([^&]+)/.exec(given) ?? [];
-      const href = counted === undefined ? given : decodeURIComponent(counted);
+      const href = /^https?:\/\/medium\.com\/r\/\?/.test(given) ? shownIn(given) : given;
       const id = ID.exec(href.replace(/[?#].*$/s, ''))?.[1];
       const old = id === undefined ? undefined : known.get(id);
       return old === undefined ? addresses.link(href) : `${old}${/#.*$/s.exec(href)?.[0] ?? ''}`;
@@ -195,8 +199,8 @@ function script(src: string): HtmlNode[] {
   return /platform\.twitter\.com|instagram\.com\/embed/.test(src) ? [] : [element('script', { src })];
 }
 
-/** The page that a frame of Embedly shows. */
-function playerOf(src: string): string {
-  if (!/^https:\/\/cdn\.embedly\.com\//.test(src) || !URL.canParse(src)) return src;
-  return new URL(src).searchParams.get('url') ?? src;
-}
+const playerOf = (src: string): string => (/^https:\/\/cdn\.embedly\.com\//.test(src) ? shownIn(src) : src);
+
+/** The page that an address of a counter or a player shows. */
+const shownIn = (address: string): string =>
+  (URL.canParse(address) ? new URL(address).searchParams.get('url') : null) ?? address;

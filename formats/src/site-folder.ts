@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { TEXT } from './folder-site.ts';
 import type { ImportFolder } from './records.ts';
 
-const CONFIG = /^(.*\/)?(?:hugo\.(?:toml|ya?ml|json)|config\/_default\/[\w.-]+|astro\.config\.\w+)$/;
+const CONFIG = /^(.*\/)?(?:hugo\.(?:toml|ya?ml|json)|config\/_default\/[\w.-]+|astro\.config\.\w+|_config\.ya?ml)$/;
 /** Of tools and of examples, whose texts nobody wrote for readers. */
 const PASSED_OVER = /(?:^|\/)(?:node_modules|examples?|exampleSite|themes|templates|fixtures|tests?|\.[^/]+)\//;
 
@@ -14,14 +14,14 @@ export async function siteFolder(folder: ImportFolder): Promise<ImportFolder> {
   for await (const path of folder.paths()) {
     const config = CONFIG.exec(path);
     if (
-      /^(?:src\/)?content\//.test(path) ||
+      /^(?:(?:src\/)?content|_posts)\//.test(path) ||
       config?.[0] === posix.basename(path) ||
       path.startsWith('config/_default/')
     )
       isHere = true;
     if (PASSED_OVER.test(path)) continue;
     if (config?.[1]) sites.add(config[1]);
-    const first = /^(?:.*?\/)?(?=src\/content\/|content\/)/.exec(path)?.[0];
+    const first = /^(?:.*?\/)?(?=src\/content\/|content\/|_posts\/)/.exec(path)?.[0];
     if (first !== undefined && TEXT.test(path)) texts.set(first, (texts.get(first) ?? 0) + 1);
   }
   const [site] = [...sites]

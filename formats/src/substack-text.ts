@@ -39,8 +39,9 @@ const remark =
     remarkNode({ reason, text, ...(address && { address }) });
 const [left, noEqual] = [remark('left-out'), remark('no-equal')];
 
-/** An address of another page without what counts its readers. */
-const bare = (address: unknown): string => wordsOf(address).replace(/\?utm_.*$/s, '');
+/** An address of another page without what counts its readers; empty for none. */
+const bare = (address: unknown): string =>
+  /^https?:\/\/\S+$/.exec(wordsOf(address))?.[0].replace(/\?utm_.*$/s, '') ?? '';
 
 /** Lines of words, as people typed them. */
 const lines = (text: string): HtmlNode[] =>
@@ -121,7 +122,7 @@ const OWN_ACTION =
 
 function button(node: HtmlElement, fields: Fields): HtmlNode[] {
   const link = findElement(node.children, ({ tag }) => tag === 'a');
-  const address = bare(fields.url) || (link?.attributes.href ?? '');
+  const address = bare(fields.url) || bare(link?.attributes.href);
   const words = wordsOf(fields.text) || lineOf(node.children);
   if (address === '' || OWN_ACTION.test(wordsOf(fields.url) || address))
     return [left(`A button was left out: ${words.slice(0, 100)}`)];
@@ -204,7 +205,7 @@ const PARTS: Readonly<Record<string, Read>> = {
     return quoted(
       wordsOf(full_text) || named(node, 'tweet-text'),
       `${author}${handle ? ` (@${handle})` : ''}`.trim(),
-      (wordsOf(url) || (link?.attributes.href ?? '')).replace(/\?.*$/s, ''),
+      (bare(url) || bare(link?.attributes.href)).replace(/\?.*$/s, ''),
     );
   },
   comment(_, { url, comment, ...fields }) {
@@ -263,14 +264,17 @@ export function substackNodes(source: string): { readonly nodes: HtmlNode[]; rea
     // A part may contain others, but not itself again.
     if (part) return part(node, fields).flatMap((one) => (isElement(one) && one !== node ? [deeper(one)] : [one]));
     if (attributes['data-component-name'] === 'ImageGallery') return gallery(node);
+    const component = attributes['data-component-name'];
+    if (component === undefined && attributes['data-attrs'] === undefined) return [deeper(node)];
     const page = bare(fields.targetUrl) || bare(fields.url);
     const isPlayer = classes.some((name) => PLAYER.test(name));
     const isEmpty =
-      tag !== 'img' && lineOf(children) === '' && !findElement(children, (one) => /^(?:iframe|img)$/.test(one.tag));
-    if (/^https?:/.test(page) && (isPlayer || (isEmpty && tag !== 'iframe')))
-      return [noEqual(REMARKS.frame, page), addressNode(page)];
-    if (isEmpty && attributes['data-component-name'] && !classes.includes('paywall-jump') && !/^(?:hr|br)$/.test(tag))
-      return [left(`A part of Substack has no equal: ${attributes['data-component-name'].slice(0, 100)}`)];
+      !/^(?:img|iframe|hr|br)$/.test(tag) &&
+      lineOf(children) === '' &&
+      !findElement(children, (one) => /^(?:iframe|img)$/.test(one.tag));
+    if (page !== '' && (isPlayer || isEmpty)) return [noEqual(REMARKS.frame, page), addressNode(page)];
+    if (isEmpty && component && !classes.includes('paywall-jump'))
+      return [left(`A part of Substack has no equal: ${component.slice(0, 100)}`)];
     return [deeper(node)];
   }
   const deeper = (node: HtmlElement): HtmlElement => ({ ...node, children: node.children.flatMap(read) });

@@ -1,5 +1,7 @@
 // @module-tag thorough
 import { describe, expect, it } from 'vitest';
+import { openFormat } from './open-format.ts';
+import { UNWATCHED } from './record-watch.ts';
 import { readSubstack } from './substack.ts';
 import { allOf, folderOf, ofKind } from './testing/sources.ts';
 
@@ -109,6 +111,7 @@ describe('an export of Substack', () => {
         ['Someday', 'Its date cannot be read: it is a draft now'],
         ['Odd', 'It had the audience vips: it is a draft now'],
         ['Lost', 'Its text is not in the file: it is a draft now'],
+        ['no row', 'posts.csv does not name it: it is a draft now'],
         [null, '1 empty drafts were left out'],
       ]),
     );
@@ -207,6 +210,20 @@ describe('an export of Substack', () => {
 
     expect(found.content).toBe(markdown);
     expect([...new Set(found.report)]).toEqual(report);
+  });
+
+  it('finds pictures in its zip', async () => {
+    const folder = folderOf({
+      'posts.csv': `${HEADER}\n1.a,${AT},true,,,newsletter,everyone,A,,\n`,
+      'posts/1.a.html': picture({}),
+      'files/public/images/61ee8dd3-2385-44b4-833b-3b553309c068_2880x1620.jpeg': 'bytes',
+    });
+    const file = () => Promise.reject(new Error('It is a folder'));
+    const files = { folder: async () => folder, file, members: null, redirects: null, pictures: null };
+    const opened = await openFormat('substack', files, { siteUrl: null, now: NOW, watch: UNWATCHED });
+    const [post] = ofKind(await allOf(opened.records()), 'post');
+
+    expect(String(await opened.pictureFile(post?.pictures[0]?.path ?? ''))).toBe('bytes');
   });
 
   it('names what is broken and goes on', async () => {

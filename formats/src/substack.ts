@@ -165,6 +165,8 @@ function* records(
   const secret =
     (isMail ?? isOther ?? known ?? (text.hasPaywall ? 'What follows its paywall was not public' : null)) ||
     (publishedAt === null ? UNDATED : isEmpty && path === null ? 'Its text is not in the file' : null);
+  if (!cells.has('postid'))
+    remarks.push({ reason: 'not-public', text: 'posts.csv does not name it: it is a draft now', address: null });
   yield* textRecords({
     kind: type === 'page' ? 'page' : 'post',
     key: id,
