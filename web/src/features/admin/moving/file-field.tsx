@@ -1,5 +1,6 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { FileButton } from '../../../components/file-button.tsx';
 import styles from './import-form.module.css';
 
 interface FileFieldProps {
@@ -17,7 +18,6 @@ const megabytes = (bytes: number): string =>
 
 /** One file, chosen with a button or dropped. */
 export function FileField({ label, accept, hint, file, error, isDisabled, onChange }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
   const id = useId();
@@ -43,18 +43,6 @@ export function FileField({ label, accept, hint, file, error, isDisabled, onChan
         if (!isDisabled) onChange(dropped);
       }}
     >
-      <input
-        ref={input}
-        type="file"
-        accept={accept}
-        hidden
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          currentTarget.value = '';
-          if (chosen) onChange(chosen);
-        }}
-      />
       <div className={styles.fileText}>
         <strong>{label}</strong>
         <span id={id} className="note">
@@ -81,17 +69,19 @@ export function FileField({ label, accept, hint, file, error, isDisabled, onChan
             Remove
           </Button>
         )}
-        <Button
+        <FileButton
           ref={choose}
           variant="secondary"
           size="small"
           disabled={isDisabled}
           aria-label={`Choose ${label}`}
           aria-describedby={id}
-          onClick={() => input.current?.click()}
+          accept={accept}
+          fieldLabel={label}
+          onFile={onChange}
         >
           Choose or Drop
-        </Button>
+        </FileButton>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { storageApi } from '@inkwell/shared/storage';
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { FileButton } from '../../../components/file-button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { uploadFile } from '../../../lib/upload.ts';
@@ -22,7 +23,6 @@ interface ListPictureProps {
 
 /** The picture of a tag, a series or the site: chosen and uploaded at once, or removed. */
 export function ListPicture({ noun, legend = 'Picture', description, error, url, onChange, onBusy }: ListPictureProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
 
@@ -42,20 +42,21 @@ export function ListPicture({ noun, legend = 'Picture', description, error, url,
     }
   }
 
-  const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? [];
-    currentTarget.value = '';
-    if (file) void take(file);
-  };
-
   return (
     <fieldset className={styles.picture}>
       <legend>{legend}</legend>
       {description && <p className={styles.description}>{description}</p>}
       {url && <Image key={url} src={url} alt={`Picture of the ${noun}`} sizes="6rem" className={styles.shown} />}
-      <Button variant="secondary" size="small" isPending={isUploading} onClick={() => input.current?.click()}>
+      <FileButton
+        variant="secondary"
+        size="small"
+        isPending={isUploading}
+        accept={acceptedFiles(navigator.userAgent)}
+        fieldLabel={legend === 'Picture' ? 'Picture file' : `${legend}: file`}
+        onFile={(file) => void take(file)}
+      >
         {isUploading ? 'Uploading...' : 'Choose Picture'}
-      </Button>
+      </FileButton>
       {url && (
         <Button variant="quiet" size="small" onClick={() => onChange(null)}>
           Remove Picture
@@ -64,14 +65,6 @@ export function ListPicture({ noun, legend = 'Picture', description, error, url,
       <p role="alert" className={styles.problem}>
         {problem ?? error}
       </p>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedFiles(navigator.userAgent)}
-        hidden
-        aria-label={legend === 'Picture' ? 'Picture file' : `${legend}: file`}
-        onChange={onFile}
-      />
     </fieldset>
   );
 }

@@ -4,8 +4,8 @@ import { lineSearch } from '@inkwell/shared/line-icons';
 import { canManageRedirects } from '@inkwell/shared/permissions';
 import { REDIRECT_LIMITS } from '@inkwell/shared/redirects';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { useState } from 'react';
+import { FileButton } from '../../../components/file-button.tsx';
 import { EmptyState, LoadError } from '../../../components/states.tsx';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -44,7 +44,6 @@ export function Component() {
 /** CSV in and out. */
 function Files() {
   const client = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState('');
   const [result, setResult] = useState<ImportResult | null>(null);
   const upload = useMutation({
@@ -58,22 +57,19 @@ function Files() {
   return (
     <>
       <div className={styles.bar}>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          variant="secondary"
+          size="small"
+          isPending={upload.isPending}
           accept=".csv,text/csv"
-          hidden
-          aria-label="CSV file"
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            currentTarget.value = '';
+          fieldLabel="CSV file"
+          onFile={(file) => {
             setResult(null);
-            if (file) upload.mutate(file);
+            upload.mutate(file);
           }}
-        />
-        <Button variant="secondary" size="small" isPending={upload.isPending} onClick={() => input.current?.click()}>
+        >
           {upload.isPending ? `Importing ${progress}...` : 'Import CSV'}
-        </Button>
+        </FileButton>
         <ExportButton name="redirects" action="export redirects" make={exportRedirects} />
       </div>
       <div role="status">

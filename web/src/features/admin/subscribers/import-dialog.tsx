@@ -3,8 +3,8 @@ import { counted, wholeNumber } from '@inkwell/shared/format';
 import { SUBSCRIBER_LIMITS, type SubscriberImport } from '@inkwell/shared/subscribers';
 import { Radio, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { useState } from 'react';
+import { FileButton } from '../../../components/file-button.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import styles from '../admin.module.css';
 import { showActionError } from '../api/unauthorized.ts';
@@ -19,7 +19,6 @@ interface ImportDialogProps {
 
 /** Chooses a CSV file and says how its people agreed. */
 export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<(SubscriberFile & { readonly name: string }) | null>(null);
   const [kind, setKind] = useState<'confirmed' | 'ask'>('ask');
   const [values, setValues] = useState({ source: '', day: '' });
@@ -36,8 +35,7 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
     onError: (error) => showActionError('import subscribers', error),
   });
 
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const choose = async (chosen: File) => {
     const read = readSubscribers(await chosen.text());
     setFile({ ...read, name: chosen.name });
     setErrors((before) => ({ ...before, file: undefined }));
@@ -73,21 +71,17 @@ export function ImportDialog({ onClose, onBegun }: ImportDialogProps) {
       staysWhilePending
       onClose={onClose}
     >
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label="CSV file"
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0];
-          void choose(chosen);
-        }}
-      />
       <div className={styles.bar}>
-        <Button variant="secondary" size="small" onClick={() => input.current?.click()} data-autofocus>
+        <FileButton
+          variant="secondary"
+          size="small"
+          data-autofocus
+          accept=".csv,text/csv"
+          fieldLabel="CSV file"
+          onFile={(chosen) => void choose(chosen)}
+        >
           Choose CSV File
-        </Button>
+        </FileButton>
         <p role="status">
           {file ? `${file.name}: ${counted(file.rows.length, 'address', 'addresses')}` : 'No file chosen'}
         </p>

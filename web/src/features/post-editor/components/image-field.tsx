@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
-import { type ChangeEvent, type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { FileButton } from '../../../components/file-button.tsx';
 import { Image } from '../../../components/image.tsx';
 import { failureText } from '../../../lib/failure.ts';
 import { acceptedFiles, imageProblem, needsPreparing } from '../../text-editor/pictures/file-rules.ts';
@@ -18,7 +19,6 @@ const ONE_ONLY = 'A post has one featured image: the first one was taken.';
 export function ImageField({ editor: { state, session, set } }: { readonly editor: PostEditor }) {
   const { image, uploadShare } = state;
   const onChange = (image: ImageChoice) => session.dispatch({ type: 'pictureChosen', image });
-  const input = useRef<HTMLInputElement>(null);
   const libraryButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isOver, setOver] = useState(false);
@@ -48,12 +48,6 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
       if (latest.current === file) setPreparing(false);
     }
   }
-
-  const onFile = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    currentTarget.value = '';
-    void take(files);
-  };
 
   const givingHandlers = {
     onDragOver(event: DragEvent) {
@@ -105,9 +99,15 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
       {image.kind === 'file' && <p className={styles.hint}>{image.file.name}</p>}
       {uploadShare !== null && <Progress value={uploadShare * 100} aria-label="Uploading image" />}
       <div className={styles.imageButtons}>
-        <Button variant="secondary" size="small" onClick={() => input.current?.click()}>
+        <FileButton
+          variant="secondary"
+          size="small"
+          accept={acceptedFiles(navigator.userAgent)}
+          fieldLabel="Featured image file"
+          onFile={(file) => void take([file])}
+        >
           Choose Image
-        </Button>
+        </FileButton>
         <Button ref={libraryButton} variant="secondary" size="small" onClick={() => setLibraryOpen(true)}>
           Choose from Media
         </Button>
@@ -124,14 +124,6 @@ export function ImageField({ editor: { state, session, set } }: { readonly edito
       <div role="alert" className={styles.failed}>
         {problem}
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={acceptedFiles(navigator.userAgent)}
-        hidden
-        aria-label="Featured image file"
-        onChange={onFile}
-      />
       {isLibraryOpen && (
         <LazyLibraryDialog
           onChoose={({ imageUrl, description }) => {

@@ -1,7 +1,8 @@
 import { USER_LIMITS, type User } from '@inkwell/shared/users';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Avatar } from '../../../components/avatar.tsx';
 import { Button } from '../../../components/button.tsx';
+import { FileButton } from '../../../components/file-button.tsx';
 import { toastError } from '../../../lib/toast.ts';
 import { readAsPicture } from '../reencode-image.ts';
 import styles from './photo-field.module.css';
@@ -33,17 +34,12 @@ function usePreview(file: File | null): string | null {
 
 /** Chooses a profile picture: images only, under 5 MB. Product §5. */
 export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   /** The file that was chosen last. */
   const read = useRef<File>(null);
   const preview = usePreview(change.kind === 'new' ? change.file : null);
   const shown = change.kind === 'keep' ? user.profileImageUrl : preview;
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // Emptied, so that choosing the same file again fires an event.
-    event.target.value = '';
-    if (!file) return;
+  const choose = (file: File) => {
     if (!file.type.startsWith('image/')) {
       toastError('Invalid File', 'Please select an image file.');
     } else if (file.size >= USER_LIMITS.profileImageBytes) {
@@ -62,9 +58,16 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
       <Avatar person={{ ...user, profileImageUrl: shown }} size={80} />
       <div className={styles.side}>
         <div className={styles.buttons}>
-          <Button size="small" variant="secondary" disabled={isDisabled} onClick={() => input.current?.click()}>
+          <FileButton
+            size="small"
+            variant="secondary"
+            disabled={isDisabled}
+            accept="image/*"
+            fieldLabel="Profile photo"
+            onFile={choose}
+          >
             Change Photo
-          </Button>
+          </FileButton>
           {shown && (
             <Button
               size="small"
@@ -77,16 +80,6 @@ export function PhotoField({ user, change, onChange, isDisabled }: PhotoFieldPro
           )}
         </div>
         <p className="note">JPG, PNG, WebP or GIF under 5 MB. We remove location data.</p>
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          className="visually-hidden"
-          aria-label="Profile photo"
-          tabIndex={-1}
-          disabled={isDisabled}
-          onChange={choose}
-        />
       </div>
     </div>
   );

@@ -1,0 +1,34 @@
+import { type ComponentProps, useRef } from 'react';
+import { Button } from './button.tsx';
+
+interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  /** What the browser offers: `.csv,text/csv`. */
+  readonly accept: string;
+  /** Names the field for assistive technology. */
+  readonly fieldLabel: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button that lets somebody choose a file. */
+export function FileButton({ accept, fieldLabel, onFile, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        disabled={button.disabled}
+        aria-label={fieldLabel}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // Emptied, so that choosing the same file again fires an event.
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+    </>
+  );
+}
