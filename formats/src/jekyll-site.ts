@@ -103,7 +103,8 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
     oldPathOf(path, fields, doubt = () => undefined) {
       const pattern = permalinkFor(path, fields);
       const made = pathFor(pattern, path, fields, categoriesOf(path, fields));
-      if (made === null) doubt(`the address ${pattern}`);
+      // A draft has no date, and was nowhere.
+      if (made === null && !path.includes('_drafts/')) doubt(`the address ${pattern}`);
       return made ?? pathOfParts(plain.placeOf(path).name);
     },
     otherPaths(path, fields) {
@@ -117,7 +118,7 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
       const collection = collectionOf(path);
       return collection !== null && !['posts', 'pages'].includes(collection) && !isShown(collection);
     },
-    wordFor: (name) => wordsOf(config, name),
+    wordFor: (name) => (name.startsWith('site.') ? wordsOf(config, name.slice('site.'.length)) : ''),
     prepared: withoutLiquid,
     *records() {
       for (const key of ['title', 'description'] as const) {

@@ -51,16 +51,19 @@ function withoutPairs(text: string, hold: (shown: string) => string): string {
     const inner = text.slice(index + whole.length, close.index);
     made += text.slice(at, index);
     if (name === 'raw') made += hold(inner);
-    if (name === 'highlight') made += hold(fenced(inner, /^\s*([\w+#.-]+)/.exec(given)?.[1] ?? ''));
+    if (name === 'highlight') {
+      const indent = /(?:^|\n)([ \t]*)$/.exec(made.slice(-200))?.[1] ?? '';
+      made += hold(fenced(inner, /^\s*([\w+#.-]+)/.exec(given)?.[1] ?? '', indent));
+    }
     at = end.lastIndex;
   }
   return made + text.slice(at);
 }
 
-function fenced(code: string, language: string): string {
+function fenced(code: string, language: string, indent: string): string {
   const fence = '`'.repeat(Math.max(2, ...(code.match(/`{3,}/g) ?? []).map((mark) => mark.length)) + 1);
   const shown = code.replace(/\{%-?\s{0,20}(?:end)?raw\s{0,20}-?%\}/g, '').replace(/^\n+|\s+$/g, '');
-  return `\n${fence}${language}\n${shown}\n${fence}\n`;
+  return `\n${indent}${fence}${language}\n${shown}\n${indent}${fence}\n`;
 }
 
 /** The words of an output; null for one that is not understood. */
@@ -68,7 +71,7 @@ function outputOf(output: string, { wordFor }: TagSource): string | null {
   const [value = '', ...filters] = output.split('|').map((part) => part.trim());
   if (!filters.every((filter) => FILTER.test(filter))) return null;
   if (SITE.test(value)) return '';
-  return /^(["'])(.*)\1$/.exec(value)?.[2] ?? (wordFor(value.replace(/^(?:site|page)\./, '')) || null);
+  return /^(["'])(.*)\1$/.exec(value)?.[2] ?? (wordFor(value.replace(/^page\./, '')) || null);
 }
 
 /** The address that a tag stands for; null for another tag. */

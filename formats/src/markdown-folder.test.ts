@@ -76,7 +76,8 @@ describe('a folder of Markdown', () => {
       '_posts/2019-05-06-plain.md':
         '---\ntitle: Plain\ncategories: garden\n---\n{% highlight ruby %}\nputs "{{ x }}"\n{% endhighlight %}\n\n' +
         '[all]({{ site.baseurl }}/all){:target="_blank"} {% raw %}{{ y }}{% endraw %}{% comment %}no{% endcomment %}\n\n' +
-        '```liquid\n{% raw %}{{ z }}{% endraw %}\n```\n',
+        '```liquid\n{% raw %}{{ z }}{% endraw %}\n```\n\n1. a\n\n   {% highlight js %}\n   b\n   {% endhighlight %}\n',
+      '_drafts/soon.md': '---\ntitle: Soon\n---\nText',
       '_posts/2019-13-45-never.md': '---\ntitle: Never\n---\nText',
       '_posts/2019-05-07-odd.md': '---\ntitle: Odd\n---\n{% include figure.html id="1" %} {{ page.odd }}',
       'about.md': '---\ntitle: About\n---\nAbout',
@@ -92,7 +93,8 @@ describe('a folder of Markdown', () => {
     expect(posts.Plain).toMatchObject({
       ...{ status: 'published', category: 'garden' },
       oldPaths: ['/garden/2019/05/06/plain.html', '/2019/05/06/plain.html'],
-      content: '```ruby\nputs "{{ x }}"\n```\n\n[all](/all) {{ y }}\n\n```liquid\n{{ z }}\n```',
+      content:
+        '```ruby\nputs "{{ x }}"\n```\n\n[all](/all) {{ y }}\n\n```liquid\n{{ z }}\n```\n\n1. a\n\n   ```js\n   b\n   ```',
     });
     expect([posts.Never?.status, posts.Odd?.status]).toEqual(['draft', 'draft']);
     expect(ofKind(all, 'page')).toMatchObject([{ title: 'About', oldPaths: ['/about.html'] }]);
@@ -107,7 +109,7 @@ describe('a folder of Markdown', () => {
       '_config.yml':
         'title: Old\nurl: https://old.example.io\nbaseurl: /blog\npermalink: /:year/:title/\ncollections:\n  recipes:\n    output: true\n  hidden: {}\n' +
         'defaults:\n  - scope: { path: "", type: posts }\n    values: { author: Ada }\n',
-      '_posts/2019-05-06-plain.md': '---\ntitle: Plain\ndate: 7 March 2020\n---\nText',
+      '_posts/2019-05-06-plain.md': '---\ntitle: Plain\ndate: 7 March 2020\n---\n{{ page.title }} of {{ site.title }}',
       'notes/_posts/2019-05-06-own.md': '---\ntitle: Own\npermalink: /own.html\ndate: someday\n---\nText',
       '_recipes/soup.md': '---\ntitle: Soup\n---\nText',
       '_hidden/x.md': '---\ntitle: X\n---\nText',
@@ -123,7 +125,7 @@ describe('a folder of Markdown', () => {
       ['Own', 'published', '/blog/own.html', '2019-05-06T00:00:00.000Z'],
       ['About', 'published', '/blog/docs/about', null],
     ]);
-    expect(ofKind(all, 'post')[1]?.authors).toEqual(['ada']);
+    expect(ofKind(all, 'post')[1]).toMatchObject({ authors: ['ada'], content: 'Plain of Old' });
     expect(ofKind(all, 'setting')).toMatchObject([{ key: 'name', value: 'Old' }]);
   });
 
