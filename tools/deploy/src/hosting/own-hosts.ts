@@ -1,11 +1,8 @@
+import type { HeaderRule } from './headers.ts';
+
 /** The parts of firebase.json that are used here; the rest is copied as it is. */
 export interface HostingConfig {
-  readonly hosting: {
-    readonly headers: readonly {
-      readonly source: string;
-      readonly headers: readonly { readonly key: string; readonly value: string }[];
-    }[];
-  };
+  readonly hosting: { readonly headers: readonly HeaderRule[] };
 }
 
 export interface OwnHosts {

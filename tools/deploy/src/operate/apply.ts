@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Finding, failed, ok, unknown } from '../finding.ts';
 import { type Runner, reasonOf } from '../runner.ts';
-import type { Step } from './steps.ts';
+import { LIST_CHANNEL, type Step } from './steps.ts';
 
 interface Options {
   readonly project: string;
@@ -50,16 +50,7 @@ export async function applySteps(steps: readonly Step[], { project, run, isDryRu
   /** Alert policies refer to the channel by the id that it got when it was created. */
   async function withChannel(text: string): Promise<string> {
     if (!text.includes('"CHANNEL"')) return text;
-    const { stdout } = await gcloud([
-      'beta',
-      'monitoring',
-      'channels',
-      'list',
-      '--filter',
-      'displayName="Inkwell operators"',
-      '--format',
-      'value(name)',
-    ]);
+    const { stdout } = await gcloud([...LIST_CHANNEL, '--format', 'value(name)']);
     const channel = stdout.trim().split('\n')[0] ?? '';
     return text.replaceAll('"CHANNEL"', JSON.stringify(channel));
   }

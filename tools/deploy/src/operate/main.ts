@@ -34,14 +34,8 @@ if ((repository === undefined) !== (environment === undefined) || (values.enviro
   process.exit(1);
 }
 const project = projectNamed(values.project, await readIfThere('.firebaserc'));
-const described = await runProgram('gcloud', [
-  'projects',
-  'describe',
-  project,
-  '--format',
-  'value(projectNumber)',
-  '--quiet',
-]);
+const describe = ['projects', 'describe', project, '--format', 'value(projectNumber)', '--quiet'];
+const described = await runProgram('gcloud', describe);
 const projectNumber = described.stdout.trim();
 if (!/^\d+$/.test(projectNumber) && !values['dry-run']) {
   console.error(

@@ -46,23 +46,29 @@ export interface OperateOptions {
 }
 
 const CHANNEL = 'Inkwell operators';
+/** Lists the channel that receives the alerts. */
+export const LIST_CHANNEL = ['beta', 'monitoring', 'channels', 'list', ...named(CHANNEL)];
 const DEPLOYER = 'deployer';
 const POOL = 'github';
 
-const grant = (project: string, member: string, role: string): Step => ({
-  what: `${member} has ${role}`,
+/** The arguments of gcloud for options, by name. */
+function flags(options: Readonly<Record<string, string>>): string[] {
+  return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+}
+
+function named(title: string): string[] {
+  return flags({ filter: `displayName="${title}"` });
+}
+
+/** Gives an account a role on a resource. */
+function binding(kind: readonly string[], resource: string, email: string, role: string): string[] {
+  return [...kind, 'add-iam-policy-binding', resource, ...flags({ member: `serviceAccount:${email}`, role })];
+}
+
+const grant = (project: string, email: string, role: string): Step => ({
+  what: `${email} has ${role}`,
   // Otherwise gcloud asks about conditions of other bindings.
-  command: [
-    'projects',
-    'add-iam-policy-binding',
-    project,
-    '--member',
-    `serviceAccount:${member}`,
-    '--role',
-    role,
-    '--condition',
-    'None',
-  ],
+  command: [...binding(['projects'], project, email, role), '--condition', 'None'],
 });
 
 const account = (project: string, name: string, title: string): Step => ({
@@ -98,34 +104,16 @@ function serviceSteps(): Step[] {
 function functionSteps(project: string): Step[] {
   return FUNCTION_ACCOUNTS.flatMap(({ account: name, title, roles, bucketRoles, secrets }) => {
     const email = emailOf(name, project);
-    const member = `serviceAccount:${email}`;
     return [
       account(project, name, title),
       ...roles.map((role) => grant(project, email, role)),
       ...bucketRoles.map((role) => ({
         what: `${email} has ${role} on the default bucket`,
-        command: [
-          'storage',
-          'buckets',
-          'add-iam-policy-binding',
-          `gs://${defaultBucket(project)}`,
-          '--member',
-          member,
-          '--role',
-          role,
-        ],
+        command: binding(['storage', 'buckets'], `gs://${defaultBucket(project)}`, email, role),
       })),
       ...secrets.map((secret) => ({
         what: `${email} reads ${secret}`,
-        command: [
-          'secrets',
-          'add-iam-policy-binding',
-          secret,
-          '--member',
-          member,
-          '--role',
-          'roles/secretmanager.secretAccessor',
-        ],
+        command: binding(['secrets'], secret, email, 'roles/secretmanager.secretAccessor'),
       })),
     ];
   });
@@ -140,45 +128,25 @@ function agentSteps({ project, projectNumber }: OperateOptions): Step[] {
 
 function alertSteps({ alertEmail, project }: OperateOptions): Step[] {
   if (!alertEmail) return [];
-  const named = (kind: string, title: string) => [
-    'alpha',
-    'monitoring',
-    kind,
-    'list',
-    '--filter',
-    `displayName="${title}"`,
-  ];
+  const channel = { 'display-name': CHANNEL, type: 'email', 'channel-labels': `email_address=${alertEmail}` };
+  const check = { protocol: 'https', period: '5', timeout: '10', 'resource-type': 'uptime-url' };
+  const labels = `host=${project}.web.app,project_id=${project}`;
   const policy = (wanted: AlertPolicy): Step => ({
     what: `the alert "${wanted.displayName}"`,
-    existsCheck: named('policies', wanted.displayName),
+    existsCheck: ['alpha', 'monitoring', 'policies', 'list', ...named(wanted.displayName)],
     file: JSON.stringify({ ...wanted, notificationChannels: ['CHANNEL'] }, null, 2),
     command: ['alpha', 'monitoring', 'policies', 'create', '--policy-from-file'],
   });
   return [
     {
       what: `${alertEmail} is told`,
-      existsCheck: ['beta', 'monitoring', 'channels', 'list', '--filter', `displayName="${CHANNEL}"`],
-      command: [
-        'beta',
-        'monitoring',
-        'channels',
-        'create',
-        '--display-name',
-        CHANNEL,
-        '--type',
-        'email',
-        '--channel-labels',
-        `email_address=${alertEmail}`,
-      ],
+      existsCheck: LIST_CHANNEL,
+      command: ['beta', 'monitoring', 'channels', 'create', ...flags(channel)],
     },
     ...UPTIME_CHECKS.map(({ displayName, path }) => ({
       what: `the uptime check "${displayName}"`,
-      existsCheck: ['monitoring', 'uptime', 'list-configs', '--filter', `displayName="${displayName}"`],
-      command: [
-        ...['monitoring', 'uptime', 'create', displayName, '--resource-type', 'uptime-url'],
-        ...['--resource-labels', `host=${project}.web.app,project_id=${project}`],
-        ...['--protocol', 'https', '--path', path, '--period', '5', '--timeout', '10'],
-      ],
+      existsCheck: ['monitoring', 'uptime', 'list-configs', ...named(displayName)],
+      command: ['monitoring', 'uptime', 'create', displayName, ...flags({ ...check, 'resource-labels': labels, path })],
     })),
     ...alertPolicies(project, REGION).map(policy),
   ];
@@ -187,33 +155,14 @@ function alertSteps({ alertEmail, project }: OperateOptions): Step[] {
 function budgetSteps({ billingAccount, monthlyBudget, project }: OperateOptions): Step[] {
   if (!billingAccount || !monthlyBudget) return [];
   const name = `Inkwell ${project}`;
-  const thresholds = [0.5, 0.9, 1].flatMap((percent) => ['--threshold-rule', `percent=${percent}`]);
+  const thresholds = [0.5, 0.9, 1].flatMap((percent) => flags({ 'threshold-rule': `percent=${percent}` }));
+  const ofAccount = flags({ 'billing-account': billingAccount });
+  const budget = { 'display-name': name, 'budget-amount': monthlyBudget, 'filter-projects': `projects/${project}` };
   return [
     {
       what: `a budget of ${monthlyBudget} a month`,
-      existsCheck: [
-        'billing',
-        'budgets',
-        'list',
-        '--billing-account',
-        billingAccount,
-        '--filter',
-        `displayName="${name}"`,
-      ],
-      command: [
-        'billing',
-        'budgets',
-        'create',
-        '--billing-account',
-        billingAccount,
-        '--display-name',
-        name,
-        '--budget-amount',
-        monthlyBudget,
-        '--filter-projects',
-        `projects/${project}`,
-        ...thresholds,
-      ],
+      existsCheck: ['billing', 'budgets', 'list', ...ofAccount, ...named(name)],
+      command: ['billing', 'budgets', 'create', ...ofAccount, ...flags(budget), ...thresholds],
     },
   ];
 }
@@ -228,11 +177,16 @@ function deployerSteps({ deployer, project, projectNumber }: OperateOptions): St
   const inPool = [...place, '--workload-identity-pool', POOL];
   // Without this condition, every repository on GitHub could get a token; without the environment in it, so could jobs that nobody
   // approved.
-  const condition = [
-    `assertion.repository == '${repository}'`,
-    "assertion.ref == 'refs/heads/main'",
-    `assertion.environment == '${environment}'`,
-  ].join(' && ');
+  const provider = {
+    'attribute-condition': `assertion.repository == '${repository}' && assertion.ref == 'refs/heads/main' && assertion.environment == '${environment}'`,
+  };
+  const issuer = {
+    'issuer-uri': 'https://token.actions.githubusercontent.com',
+    'attribute-mapping': 'google.subject=assertion.sub,attribute.repository=assertion.repository',
+  };
+  const member = `principalSet://iam.googleapis.com/${pool}/attribute.repository/${repository}`;
+  const role = 'roles/iam.workloadIdentityUser';
+  const providers = ['iam', 'workload-identity-pools', 'providers'];
   return [
     account(project, DEPLOYER, 'Deploys from the hosted workflow'),
     ...DEPLOYER_ROLES.map((role) => grant(project, email, role)),
@@ -243,34 +197,17 @@ function deployerSteps({ deployer, project, projectNumber }: OperateOptions): St
     },
     {
       what: `workflows of ${repository} are known`,
-      existsCheck: ['iam', 'workload-identity-pools', 'providers', 'describe', POOL, ...inPool],
-      command: [
-        ...['iam', 'workload-identity-pools', 'providers', 'create-oidc', POOL, ...inPool],
-        ...['--issuer-uri', 'https://token.actions.githubusercontent.com'],
-        ...['--attribute-mapping', 'google.subject=assertion.sub,attribute.repository=assertion.repository'],
-        ...['--attribute-condition', condition],
-      ],
+      existsCheck: [...providers, 'describe', POOL, ...inPool],
+      command: [...providers, 'create-oidc', POOL, ...inPool, ...flags({ ...issuer, ...provider })],
     },
     {
       // An existing provider may have been created for another repository or environment.
       what: `workflows of ${repository} deploy from its environment ${environment} alone`,
-      command: [
-        ...['iam', 'workload-identity-pools', 'providers', 'update-oidc', POOL, ...inPool],
-        ...['--attribute-condition', condition],
-      ],
+      command: [...providers, 'update-oidc', POOL, ...inPool, ...flags(provider)],
     },
     {
       what: `workflows of ${repository} act as ${email}`,
-      command: [
-        'iam',
-        'service-accounts',
-        'add-iam-policy-binding',
-        email,
-        '--role',
-        'roles/iam.workloadIdentityUser',
-        '--member',
-        `principalSet://iam.googleapis.com/${pool}/attribute.repository/${repository}`,
-      ],
+      command: ['iam', 'service-accounts', 'add-iam-policy-binding', email, ...flags({ role, member })],
     },
   ];
 }
