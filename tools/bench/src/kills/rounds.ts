@@ -62,6 +62,12 @@ async function newPlace(ask: Ask, isNew: boolean): Promise<Place> {
 const between = (random: () => number, least: number, most: number): number =>
   least + Math.floor(random() * (most - least));
 
+/** A writer in a new tab who has written nothing so far. */
+async function newWriter({ laptop, ask }: Setting, isNew: boolean, mode: Mode, plan: Writer['plan']): Promise<Writer> {
+  const place = await newPlace(ask, isNew);
+  return { page: await laptop.context().newPage(), mode, place, plan, atMs: [] };
+}
+
 interface Part {
   readonly writer: Writer;
   /** Types up to the point where this writer is killed. */
@@ -107,27 +113,30 @@ async function killAll(laptop: Device, kill: Kill, parts: readonly Part[]): Prom
   return ends;
 }
 
-const placed = ({ mode, place, plan, atMs }: Writer) => ({ mode, place, plan, atMs: [...atMs] });
+type About = Pick<Round, 'name' | 'kill' | 'allowed'>;
+
+/** The round of a writer who has come back and found a text. */
+function roundOf(writer: Writer, found: string | null, endMs: number | undefined, about: About): Round {
+  const { mode, place, plan, atMs } = writer;
+  return { ...about, ...lossOf(writer, found, endMs ?? 0), found, writer: { mode, place, plan, atMs: [...atMs] } };
+}
 
 /** The editor opens in rich text, so most writers use that. */
 const MODES: readonly Mode[] = ['Rich text', 'Rich text', 'Markdown'];
 
+const shortPlan = (random: () => number) => planOf(random, WORDS.fewest + between(random, 0, WORDS.more));
+
 const modeOf = (random: () => number): Mode => MODES[Math.floor(random() * MODES.length)] ?? 'Markdown';
 
 /** Writers in tabs of one browser, all in the same trouble. */
-export async function troubled(
-  { laptop, ask, random }: Setting,
-  trouble: Trouble,
-  kill: Kill,
-  writers: number,
-): Promise<Round[]> {
+export async function troubled(setting: Setting, trouble: Trouble, kill: Kill, writers: number): Promise<Round[]> {
+  const { laptop, ask, random } = setting;
   const mode = modeOf(random);
   const parts = await Promise.all(
     Array.from({ length: writers }, async (_, index): Promise<Part> => {
-      const place = await newPlace(ask, !trouble.needsPost && index === 0);
-      const page = await laptop.context().newPage();
-      const plan = planOf(random, WORDS.fewest + between(random, 0, WORDS.more));
-      const writer: Writer = { page, mode, place, plan, atMs: [] };
+      const plan = shortPlan(random);
+      const writer = await newWriter(setting, !trouble.needsPost && index === 0, mode, plan);
+      const { page } = writer;
       const pace = { ...QUICK, random };
       const last = between(random, 4, plan.length);
       const middle = between(random, 2, last - 1);
@@ -149,21 +158,19 @@ export async function troubled(
   const about = { name: trouble.name, kill, allowed: trouble.allowed(kill) };
   return Promise.all(
     parts.map(async ({ writer }) => {
-      const found = await comeBack(laptop.context(), writer);
-      return { ...about, ...lossOf(writer, found, ends.get(writer) ?? 0), found, writer: placed(writer) };
+      return roundOf(writer, await comeBack(laptop.context(), writer), ends.get(writer), about);
     }),
   );
 }
 
 /** The writer comes back on another device, then on the same one. */
-export async function reopened({ laptop, phone, ask, random }: Setting, kill: Kill, writers: number): Promise<Round[]> {
+export async function reopened(setting: Setting, kill: Kill, writers: number): Promise<Round[]> {
+  const { laptop, phone, random } = setting;
   const mode = modeOf(random);
   const parts = await Promise.all(
     Array.from({ length: writers }, async (_, index): Promise<Part> => {
-      const place = await newPlace(ask, index === 0);
-      const page = await laptop.context().newPage();
       const plan = planOf(random, 20);
-      const writer: Writer = { page, mode, place, plan, atMs: [] };
+      const writer = await newWriter(setting, index === 0, mode, plan);
       const isSteady = index % 2 === 0;
       const last = between(random, 20, isSteady ? 60 : plan.length);
       await sitDown(writer);
@@ -173,19 +180,12 @@ export async function reopened({ laptop, phone, ask, random }: Setting, kill: Ki
   const ends = await killAll(laptop, kill, parts);
   const rounds = await Promise.all(
     parts.map(async ({ writer }) => {
-      const endMs = ends.get(writer) ?? 0;
+      const endMs = ends.get(writer);
       const there = await comeBack(phone.context(), writer);
       const here = await comeBack(laptop.context(), writer);
-      const about = { kill, writer: placed(writer) };
       return [
-        {
-          ...about,
-          ...lossOf(writer, there, endMs),
-          name: 'on another device',
-          allowed: TEN_SECONDS,
-          found: there,
-        },
-        { ...about, ...lossOf(writer, here, endMs), name: 'none', allowed: ONE_CHARACTER, found: here },
+        roundOf(writer, there, endMs, { name: 'on another device', kill, allowed: TEN_SECONDS }),
+        roundOf(writer, here, endMs, { name: 'none', kill, allowed: ONE_CHARACTER }),
       ];
     }),
   );
@@ -193,15 +193,15 @@ export async function reopened({ laptop, phone, ask, random }: Setting, kill: Ki
 }
 
 /** Writers stop, every second one's page is reloaded, and up to a second after the last key the browser is killed. */
-export async function stopped({ laptop, ask, random }: Setting, writers: number): Promise<Round[]> {
+export async function stopped(setting: Setting, writers: number): Promise<Round[]> {
+  const { laptop, random } = setting;
   const parts = await Promise.all(
     Array.from({ length: writers }, async (_, index): Promise<Part & { readonly name: string }> => {
-      const place = await newPlace(ask, index < writers / 2);
-      const page = await laptop.context().newPage();
+      const plan = shortPlan(random);
+      const writer = await newWriter(setting, index < writers / 2, modeOf(random), plan);
+      const { page } = writer;
       // The kill may come first.
       page.on('dialog', (dialog) => dialog.accept().catch(() => undefined));
-      const plan = planOf(random, WORDS.fewest + between(random, 0, WORDS.more));
-      const writer: Writer = { page, mode: modeOf(random), place, plan, atMs: [] };
       const last = between(random, 4, plan.length);
       const killMs = random() * STOPPED_MS;
       const reloadMs = random() * killMs;
@@ -224,8 +224,7 @@ export async function stopped({ laptop, ask, random }: Setting, writers: number)
   return Promise.all(
     parts.map(async ({ name, writer }) => {
       const found = await comeBack(laptop.context(), writer);
-      const about = { name, kill: 'browser' as const, allowed: QUARTER_SECOND };
-      return { ...about, ...lossOf(writer, found, ends.get(writer) ?? 0), found, writer: placed(writer) };
+      return roundOf(writer, found, ends.get(writer), { name, kill: 'browser', allowed: QUARTER_SECOND });
     }),
   );
 }
@@ -235,62 +234,48 @@ async function join(first: Writer, page: Page, tail: readonly string[]): Promise
   const typed = first.plan.slice(0, first.atMs.length);
   const text = await textOf(page);
   const here = Array.from(text).length - Array.from(first.place.base).length;
-  return {
-    page,
-    mode: first.mode,
-    place: first.place,
-    plan: [...typed.slice(0, here), ...tail],
-    atMs: first.atMs.slice(0, here),
-  };
+  return { ...first, page, plan: [...typed.slice(0, here), ...tail], atMs: first.atMs.slice(0, here) };
 }
 
 /** Two tabs type into one draft: the second one takes it over, or continues with a copy. */
-export async function twoTabs(
-  { laptop, ask, random }: Setting,
-  how: 'take over' | 'copy',
-  kill: Kill,
-): Promise<Round[]> {
-  const place = await newPlace(ask, false);
-  const page = await laptop.context().newPage();
-  const first: Writer = { page, mode: 'Markdown', place, plan: planOf(random, 20), atMs: [] };
+export async function twoTabs(setting: Setting, how: 'take over' | 'copy', kill: Kill): Promise<Round[]> {
+  const { laptop, random } = setting;
+  const first = await newWriter(setting, false, 'Markdown', planOf(random, 20));
   await sitDown(first);
   const pace = { ...QUICK, random };
   await typeUpTo(first, between(random, 5, 30), pace);
 
   const other = await laptop.context().newPage();
-  await other.goto(editorPath(place));
+  await other.goto(editorPath(first.place));
   await other.getByRole('button', { name: how === 'copy' ? 'Open a Copy' : 'Take Over Here' }).click();
   await other.getByRole('textbox', { name: 'Content' }).waitFor();
   await goToEnd(other);
   const second = await join(first, other, planOf(random, 12));
-  await page.bringToFront();
-  await goToEnd(page);
-  const parts: Part[] = [
-    { writer: first, work: () => typeUpTo(first, first.atMs.length + between(random, 5, 40), pace) },
-    { writer: second, work: () => typeUpTo(second, second.atMs.length + between(random, 5, 40), pace) },
-  ];
+  await first.page.bringToFront();
+  await goToEnd(first.page);
+  const writers = [first, second];
+  const work = (writer: Writer) => typeUpTo(writer, writer.atMs.length + between(random, 5, 40), pace);
+  const parts = writers.map((writer): Part => ({ writer, work: () => work(writer) }));
   const ends = await killAll(laptop, kill, parts);
   const rounds: Round[] = [];
-  for (const writer of [first, second]) {
+  for (const writer of writers) {
     const found = await comeBack(laptop.context(), writer);
-    const loss = lossOf(writer, found, ends.get(writer) ?? 0);
-    rounds.push({ ...loss, name: `two tabs, ${how}`, kill, allowed: ONE_CHARACTER, found, writer: placed(writer) });
+    rounds.push(roundOf(writer, found, ends.get(writer), { name: `two tabs, ${how}`, kill, allowed: ONE_CHARACTER }));
   }
   return rounds;
 }
 
 /** Two devices type into one draft. The first one is killed, and afterwards has its own words and those of the other device. */
-export async function twoDevices({ laptop, phone, ask, random }: Setting, kill: Kill): Promise<Round[]> {
-  const place = await newPlace(ask, false);
-  const page = await laptop.context().newPage();
-  const first: Writer = { page, mode: 'Markdown', place, plan: planOf(random, 20), atMs: [] };
+export async function twoDevices(setting: Setting, kill: Kill): Promise<Round[]> {
+  const { laptop, phone, random } = setting;
+  const first = await newWriter(setting, false, 'Markdown', planOf(random, 20));
   await sitDown(first);
   const pace = { random, gapMs: 60, pauseMs: 300 };
   await typeUpTo(first, between(random, 5, 30), pace);
-  await page.waitForTimeout(2_400);
+  await first.page.waitForTimeout(2_400);
 
   const other = await phone.context().newPage();
-  await other.goto(editorPath(place));
+  await other.goto(editorPath(first.place));
   await other.getByRole('button', { name: 'Restore Draft' }).click();
   await other.getByRole('button', { name: 'Restore Draft' }).waitFor({ state: 'detached' });
   await goToEnd(other);
@@ -300,29 +285,14 @@ export async function twoDevices({ laptop, phone, ask, random }: Setting, kill: 
   await other.waitForTimeout(random() * 3_000);
   await other.close({ runBeforeUnload: false });
 
-  await page.bringToFront();
+  await first.page.bringToFront();
   const parts = [{ writer: first, work: () => typeUpTo(first, first.atMs.length + between(random, 5, 40), pace) }];
   const ends = await killAll(laptop, kill, parts);
   const own = await comeBack(laptop.context(), first);
   const others = await comeBack(laptop.context(), second);
   // What the phone had not sent before it was closed is lost; the first device's text remains.
   const kept = others && ownPartOf(second, others);
-  const about = { name: 'two devices, both written on', kill };
-  return [
-    {
-      ...about,
-      ...lossOf(first, own, ends.get(first) ?? 0),
-      allowed: ONE_CHARACTER,
-      found: own,
-      writer: placed(first),
-    },
-    {
-      ...about,
-      ...lossOf(second, kept, secondEndMs),
-      name: `${about.name}: the other's words`,
-      allowed: TEN_SECONDS,
-      found: others,
-      writer: placed(second),
-    },
-  ];
+  const name = 'two devices, both written on';
+  const theirs = roundOf(second, kept, secondEndMs, { name: `${name}: the other's words`, kill, allowed: TEN_SECONDS });
+  return [roundOf(first, own, ends.get(first), { name, kill, allowed: ONE_CHARACTER }), { ...theirs, found: others }];
 }
