@@ -10,5 +10,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 300_000,
+    expect: { poll: { interval: 20, timeout: 10_000 } },
   },
 });

@@ -70,8 +70,11 @@ export async function startFirestoreEmulator(options: FirestoreEmulatorOptions =
   const context = {
     firestore,
     rules,
-    accessFor: (authorization: string | undefined, database: string) => accessFor(rules, authorization, database),
-    indexCheckFor: () => check,
+    callerFor: (authorization: string | undefined, database: string) => ({
+      firestore,
+      access: accessFor(rules, authorization, database),
+      checkIndex: check,
+    }),
   };
   const connections = new Connections(firestore);
   const grpc = createGrpcServer(context, connections);

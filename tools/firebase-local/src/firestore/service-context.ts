@@ -1,10 +1,8 @@
 import type { Firestore } from './firestore.ts';
-import type { Access } from './operations/access.ts';
-import type { IndexCheck } from './operations/query.ts';
+import type { Caller } from './operations/access.ts';
 
-/** What calls depend on. `accessFor` returns the access of a caller to a database. */
+/** What calls depend on. */
 export interface ServiceContext {
   firestore: Firestore;
-  accessFor(authorization: string | undefined, database: string): Access;
-  indexCheckFor(database: string): IndexCheck;
+  callerFor(authorization: string | undefined, database: string): Caller;
 }

@@ -16,6 +16,7 @@ const pause = () => new Promise((resolve) => setImmediate(resolve));
  */
 export async function warmUp(): Promise<void> {
   const firestore = new Firestore();
+  const caller = { firestore, access: ownerAccess, checkIndex: () => undefined };
   for (let start = 0; start < documents; start += 100) {
     const writes = Array.from({ length: 100 }, (_, i) => ({
       update: {
@@ -23,12 +24,12 @@ export async function warmUp(): Promise<void> {
         fields: { n: integerValue((start + i) % 97), group: integerValue(i % 3), text: stringValue(`t${i}`) },
       },
     }));
-    await commit(firestore, ownerAccess, { database, writes });
+    await commit(caller, { database, writes });
     await pause();
   }
   for (let i = 0; i < 12; i++) {
     const direction = i % 2 === 0 ? 'DESCENDING' : 'ASCENDING';
-    await runQuery(firestore, ownerAccess, () => undefined, {
+    await runQuery(caller, {
       parent: `${database}/documents`,
       structuredQuery: {
         from: [{ collectionId: 'notes' }],

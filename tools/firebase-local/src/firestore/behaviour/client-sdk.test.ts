@@ -27,7 +27,7 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually, newProjectId, openWire, startTarget, type Target } from './target.ts';
+import { newProjectId, openWire, startTarget, type Target } from './target.ts';
 
 const rules = `rules_version = '2';
 service cloud.firestore {
@@ -123,16 +123,10 @@ describe('the streams of the client SDK', () => {
     const counter = doc(alice, 'open/counter');
     const seen: unknown[] = [];
     const stop = onSnapshot(doc(anonymous, 'open/counter'), (snapshot) => seen.push(snapshot.get('n')));
-    await eventually(
-      () => seen.length,
-      (count) => count === 1,
-    );
+    await expect.poll(() => seen.length).toBe(1);
 
     await Promise.all([setDoc(counter, { n: 0 }), ...[1, 2, 3].map(() => updateDoc(counter, { n: increment(1) }))]);
-    await eventually(
-      () => seen.at(-1),
-      (n) => n === 3,
-    );
+    await expect.poll(() => seen.at(-1)).toBe(3);
     stop();
 
     expect(seen[0]).toBeUndefined();
@@ -185,21 +179,12 @@ describe('the streams of the client SDK', () => {
     ] as const) {
       await setDoc(doc(alice, `open/${id}`), { kind: 'x', n });
     }
-    await eventually(
-      () => windows.at(-1),
-      (window) => window === 'c,b',
-    );
+    await expect.poll(() => windows.at(-1)).toBe('c,b');
 
     await updateDoc(doc(alice, 'open/c'), { kind: 'y' });
-    await eventually(
-      () => windows.at(-1),
-      (window) => window === 'b,a',
-    );
+    await expect.poll(() => windows.at(-1)).toBe('b,a');
     await deleteDoc(doc(alice, 'open/b'));
-    await eventually(
-      () => windows.at(-1),
-      (window) => window === 'a',
-    );
+    await expect.poll(() => windows.at(-1)).toBe('a');
     stop();
   });
 });
@@ -219,10 +204,7 @@ describe('the client SDK over a broken connection', () => {
     });
     await setDoc(doc(alice, 'open/before'), { n: 1 });
     await setDoc(doc(alice, 'open/gone'), { n: 1 });
-    await eventually(
-      () => changes.length,
-      (count) => count === 2,
-    );
+    await expect.poll(() => changes.length).toBe(2);
 
     wire.cut();
     await setDoc(doc(alice, 'open/meanwhile'), { n: 1 });
@@ -230,11 +212,7 @@ describe('the client SDK over a broken connection', () => {
     const own = setDoc(doc(broken, 'open/own'), { n: 1 });
     wire.mend();
     await own;
-    await eventually(
-      () => changes.length,
-      (count) => count >= 5,
-      30_000,
-    );
+    await expect.poll(() => changes.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
     stop();
     await terminate(broken);
     await deleteApp(app);

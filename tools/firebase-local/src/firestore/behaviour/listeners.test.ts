@@ -1,6 +1,6 @@
 import type { Query } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { connectAdmin, eventually, newProjectId, openTarget, openWire } from './target.ts';
+import { connectAdmin, newProjectId, openTarget, openWire } from './target.ts';
 
 const { target, db } = await openTarget();
 
@@ -19,7 +19,7 @@ function follow(query: Query) {
 describe('listeners', () => {
   it('report documents that are added, changed, removed from the query and deleted', async () => {
     const { changes, stop, snapshots } = follow(db.collection('live').where('n', '>=', 10).orderBy('n'));
-    await eventually(snapshots, (count) => count === 1);
+    await expect.poll(snapshots).toBe(1);
 
     const doc = db.doc('live/a');
     for (const step of [{ n: 1 }, { n: 10 }, { n: 11 }, { n: 2 }, { n: 12 }]) {
@@ -27,10 +27,7 @@ describe('listeners', () => {
       await db.doc('live/unrelated').set({ n: 0, step });
     }
     await doc.delete();
-    await eventually(
-      () => changes.length,
-      (count) => count >= 5,
-    );
+    await expect.poll(() => changes.length).toBeGreaterThanOrEqual(5);
     stop();
 
     expect(changes).toEqual(['added a 10', 'modified a 11', 'removed a 11', 'added a 12', 'removed a 12']);
@@ -40,16 +37,10 @@ describe('listeners', () => {
     const collection = db.collection('window');
     for (const n of [1, 2, 3, 4]) await collection.doc(`d${n}`).set({ n });
     const { changes, stop } = follow(collection.orderBy('n').limit(2));
-    await eventually(
-      () => changes.length,
-      (count) => count === 2,
-    );
+    await expect.poll(() => changes.length).toBe(2);
 
     await collection.doc('d1').delete();
-    await eventually(
-      () => changes.length,
-      (count) => count === 4,
-    );
+    await expect.poll(() => changes.length).toBe(4);
     stop();
 
     expect(changes).toEqual(['added d1 1', 'added d2 2', 'removed d1 1', 'added d3 3']);
@@ -58,18 +49,12 @@ describe('listeners', () => {
   it('report a commit of several documents in one snapshot', async () => {
     const sizes: number[] = [];
     const stop = db.collection('atomic').onSnapshot(({ size }) => sizes.push(size));
-    await eventually(
-      () => sizes.length,
-      (count) => count === 1,
-    );
+    await expect.poll(() => sizes.length).toBe(1);
 
     const batch = db.batch();
     for (const id of ['a', 'b', 'c']) batch.set(db.doc(`atomic/${id}`), {});
     await batch.commit();
-    await eventually(
-      () => sizes.at(-1),
-      (size) => size === 3,
-    );
+    await expect.poll(() => sizes.at(-1)).toBe(3);
     stop();
 
     expect(sizes).toEqual([0, 3]);
@@ -78,20 +63,11 @@ describe('listeners', () => {
   it('follow one document that may not exist', async () => {
     const seen: unknown[] = [];
     const stop = db.doc('single/a').onSnapshot((snapshot) => seen.push(snapshot.data()));
-    await eventually(
-      () => seen.length,
-      (count) => count === 1,
-    );
+    await expect.poll(() => seen.length).toBe(1);
     await db.doc('single/a').set({ n: 1 });
-    await eventually(
-      () => seen.length,
-      (count) => count === 2,
-    );
+    await expect.poll(() => seen.length).toBe(2);
     await db.doc('single/a').delete();
-    await eventually(
-      () => seen.length,
-      (count) => count === 3,
-    );
+    await expect.poll(() => seen.length).toBe(3);
     stop();
 
     expect(seen).toEqual([undefined, { n: 1 }, undefined]);
@@ -103,7 +79,7 @@ describe('listeners', () => {
     const writer = connectAdmin(target.host, projectId);
     const listener = connectAdmin(wire.host, projectId);
     const { changes, stop, snapshots } = follow(listener.db.collection('events'));
-    await eventually(snapshots, (count) => count === 1);
+    await expect.poll(snapshots).toBe(1);
 
     const expected: string[] = [];
     await writer.db.doc('events/gone').set({ n: 0 });
@@ -116,21 +92,13 @@ describe('listeners', () => {
         if (i === 1) wire.cut();
         if (i === 3) wire.mend();
       }
-      await eventually(
-        () => changes.length,
-        (count) => count >= expected.length,
-        20_000,
-      );
+      await expect.poll(() => changes.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
     }
     wire.cut();
     await writer.db.doc('events/gone').delete();
     wire.mend();
     expected.push('removed gone 0');
-    await eventually(
-      () => changes.length,
-      (count) => count >= expected.length,
-      20_000,
-    );
+    await expect.poll(() => changes.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(expected.length);
     stop();
     await Promise.all([writer.close(), listener.close(), wire.close()]);
 

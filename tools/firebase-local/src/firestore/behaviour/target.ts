@@ -162,14 +162,3 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: unknown; 
   }
   throw new Error('The call was expected to be refused, and was not.');
 }
-
-/** Waits until `isReached` accepts the result of `read`. */
-export async function eventually<T>(read: () => T | Promise<T>, isReached: (value: T) => boolean, ms = 10_000) {
-  const end = Date.now() + ms;
-  for (;;) {
-    const value = await read();
-    if (isReached(value)) return value;
-    if (Date.now() > end) throw new Error(`Not reached in time; last seen: ${JSON.stringify(value)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}

@@ -13,17 +13,14 @@ export function handleListen(context: ServiceContext, call: ServerDuplexStream<L
     stream?.close();
     stream = null;
   };
+  const open = (database: string) =>
+    new ListenStream(context.callerFor(authorizationOf(call.metadata), database), database, (response) => {
+      if (isOpen) call.write(response);
+    });
   call.on('data', (request: ListenRequest) => {
     if (!isOpen) return;
     try {
-      stream ??= new ListenStream({
-        state: context.firestore.state(request.database),
-        access: context.accessFor(authorizationOf(call.metadata), request.database),
-        checkIndex: context.indexCheckFor(request.database),
-        send: (response) => {
-          if (isOpen) call.write(response);
-        },
-      });
+      stream ??= open(request.database);
       if (request.addTarget) stream.addTarget(request.addTarget);
       else if (request.removeTarget !== undefined) stream.removeTarget(request.removeTarget);
     } catch (error) {

@@ -7,10 +7,10 @@ import type {
 } from '@grpc/grpc-js';
 import { Metadata } from '@grpc/grpc-js';
 import type { ListenRequest } from '../listen/wire-listen.ts';
-import type { Access } from '../operations/access.ts';
+import type { Caller } from '../operations/access.ts';
 import { batchWrite, beginTransaction, commit, rollback } from '../operations/commit.ts';
 import { listCollectionIds, listDocuments, partitionQuery } from '../operations/list.ts';
-import { type IndexCheck, runAggregationQuery, runQuery } from '../operations/query.ts';
+import { runAggregationQuery, runQuery } from '../operations/query.ts';
 import { batchGetDocuments, getDocument } from '../operations/read.ts';
 import { createDocument, deleteDocument, updateDocument } from '../operations/single.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -34,18 +34,16 @@ function namedTransaction(message: unknown): Buffer | undefined {
 
 /** The implementation of google.firestore.v1.Firestore. */
 export function createService(context: ServiceContext, connections: Connections): UntypedServiceImplementation {
-  const { firestore } = context;
-
-  type Handler<Q, R> = (access: Access, request: Q, checkIndex: IndexCheck) => Promise<R> | R;
+  type Handler<Q, R> = (caller: Caller, request: Q) => Promise<R> | R;
   type Call<Q> = { request: Q; metadata: Metadata; getPeer(): string };
   const run = async <Q, R>(handler: Handler<Q, R>, call: Call<Q>): Promise<R> => {
     const { request, metadata } = call;
     const peer = call.getPeer();
     const database = addressedDatabase(request);
-    const access = context.accessFor(authorizationOf(metadata), database);
+    const caller = context.callerFor(authorizationOf(metadata), database);
     const named = namedTransaction(request);
     if (named) connections.uses(peer, database, named);
-    const response = await handler(access, request, context.indexCheckFor(database));
+    const response = await handler(caller, request);
     const opened = namedTransaction(response);
     if (opened) connections.uses(peer, database, opened);
     return response;
@@ -75,44 +73,20 @@ export function createService(context: ServiceContext, connections: Connections)
     };
 
   return {
-    GetDocument: unary((access, request: Parameters<typeof getDocument>[2]) => getDocument(firestore, access, request)),
-    ListDocuments: unary((access, request: Parameters<typeof listDocuments>[2]) =>
-      listDocuments(firestore, access, request),
-    ),
-    CreateDocument: unary((access, request: Parameters<typeof createDocument>[2]) =>
-      createDocument(firestore, access, request),
-    ),
-    UpdateDocument: unary((access, request: Parameters<typeof updateDocument>[2]) =>
-      updateDocument(firestore, access, request),
-    ),
-    DeleteDocument: unary(async (access, request: Parameters<typeof deleteDocument>[2]) => {
-      await deleteDocument(firestore, access, request);
-      return {};
-    }),
-    BatchGetDocuments: streaming((access, request: Parameters<typeof batchGetDocuments>[2]) =>
-      batchGetDocuments(firestore, access, request),
-    ),
-    BeginTransaction: unary((_access, request: Parameters<typeof beginTransaction>[1]) =>
-      beginTransaction(firestore, request),
-    ),
-    Commit: unary((access, request: Parameters<typeof commit>[2]) => commit(firestore, access, request)),
-    Rollback: unary((_access, request: Parameters<typeof rollback>[1]) => {
-      rollback(firestore, request);
-      return {};
-    }),
-    RunQuery: streaming((access, request: Parameters<typeof runQuery>[3], checkIndex) =>
-      runQuery(firestore, access, checkIndex, request),
-    ),
-    RunAggregationQuery: streaming((access, request: Parameters<typeof runAggregationQuery>[3], checkIndex) =>
-      runAggregationQuery(firestore, access, checkIndex, request),
-    ),
-    PartitionQuery: unary((access, request: Parameters<typeof partitionQuery>[2]) =>
-      partitionQuery(firestore, access, request),
-    ),
-    ListCollectionIds: unary((access, request: Parameters<typeof listCollectionIds>[2]) =>
-      listCollectionIds(firestore, access, request),
-    ),
-    BatchWrite: unary((access, request: Parameters<typeof batchWrite>[2]) => batchWrite(firestore, access, request)),
+    GetDocument: unary(getDocument),
+    ListDocuments: unary(listDocuments),
+    CreateDocument: unary(createDocument),
+    UpdateDocument: unary(updateDocument),
+    DeleteDocument: unary(deleteDocument),
+    BatchGetDocuments: streaming(batchGetDocuments),
+    BeginTransaction: unary(beginTransaction),
+    Commit: unary(commit),
+    Rollback: unary(rollback),
+    RunQuery: streaming(runQuery),
+    RunAggregationQuery: streaming(runAggregationQuery),
+    PartitionQuery: unary(partitionQuery),
+    ListCollectionIds: unary(listCollectionIds),
+    BatchWrite: unary(batchWrite),
     Listen: (call: ServerDuplexStream<ListenRequest, unknown>) => handleListen(context, call),
     Write: (call: ServerDuplexStream<WriteRequest, unknown>) => handleWrite(context, call),
   };

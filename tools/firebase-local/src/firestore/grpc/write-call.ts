@@ -40,8 +40,8 @@ export function handleWrite(context: ServiceContext, call: ServerDuplexStream<Wr
       call.write({ streamId, streamToken: nextToken() });
       return;
     }
-    const access = context.accessFor(authorizationOf(call.metadata), database);
-    const response = await commit(context.firestore, access, { database, writes: request.writes ?? [] });
+    const caller = context.callerFor(authorizationOf(call.metadata), database);
+    const response = await commit(caller, { database, writes: request.writes ?? [] });
     if (isOpen) call.write({ streamToken: nextToken(), ...response });
   };
   const fail = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, unwatchFile, watchFile } from 'node:fs';
-import type { IndexCheck } from '../operations/query.ts';
+import type { IndexCheck } from '../operations/access.ts';
 import { checkIndexes } from './index-check.ts';
 import { type IndexConfig, parseIndexConfig } from './index-config.ts';
 

@@ -1,8 +1,7 @@
 import type { Change, StoredDocument } from '../engine/document.ts';
 import { type FirestoreError, toFirestoreError } from '../errors.ts';
 import type { DatabaseState } from '../firestore.ts';
-import type { Access } from '../operations/access.ts';
-import type { IndexCheck } from '../operations/query.ts';
+import type { Access, Caller, IndexCheck } from '../operations/access.ts';
 import { toWire } from '../operations/read.ts';
 import { splitDocumentPath } from '../paths.ts';
 import { type Micros, toMicros, toTimestamp } from '../time.ts';
@@ -26,16 +25,11 @@ export class ListenStream {
   readonly #stopFollowing: () => void;
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor(options: {
-    state: DatabaseState;
-    access: Access;
-    checkIndex: IndexCheck;
-    send: (response: ListenResponse) => void;
-  }) {
-    this.#state = options.state;
-    this.#access = options.access;
-    this.#checkIndex = options.checkIndex;
-    this.#send = options.send;
+  constructor(caller: Caller, database: string, send: (response: ListenResponse) => void) {
+    this.#state = caller.firestore.state(database);
+    this.#access = caller.access;
+    this.#checkIndex = caller.checkIndex;
+    this.#send = send;
     this.#stopFollowing = this.#state.database.onCommit((changes, time) => this.#committed(changes, time));
     this.#heartbeat = setInterval(() => this.#sendSnapshotTime(this.#state.database.readTime()), heartbeatMs);
     this.#heartbeat.unref();

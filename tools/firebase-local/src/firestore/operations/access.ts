@@ -1,5 +1,6 @@
 import type { Database, Mutation } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
+import type { Firestore } from '../firestore.ts';
 import type { DocumentPath } from '../paths.ts';
 import type { Query } from '../query/compiled-query.ts';
 import type { Micros } from '../time.ts';
@@ -15,6 +16,16 @@ export interface Access {
   admin(operation: string): void;
   /** @param time of the commit, which is also the value of its server timestamps */
   write(database: Database, mutations: readonly Mutation[], time: Micros): void;
+}
+
+/** Checks that the project has an index for a query. */
+export type IndexCheck = (query: Query, aggregatedFields?: readonly string[]) => void;
+
+/** What a call works with: the databases, and what its caller may do. */
+export interface Caller {
+  firestore: Firestore;
+  access: Access;
+  checkIndex: IndexCheck;
 }
 
 /** The access of server clients: rules do not apply. */

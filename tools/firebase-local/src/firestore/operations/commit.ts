@@ -2,13 +2,13 @@ import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import { planWrites, type Write, type WritePlan, writtenName } from '../engine/write.ts';
 import { FirestoreError, invalidArgument, toFirestoreError } from '../errors.ts';
-import type { DatabaseState, Firestore } from '../firestore.ts';
+import type { DatabaseState } from '../firestore.ts';
 import { parseDocumentName } from '../paths.ts';
 import { toTimestamp } from '../time.ts';
 import type { LockedWrite } from '../transactions/lock-manager.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { TransactionOptions } from '../transactions/transactions.ts';
-import type { Access } from './access.ts';
+import type { Access, Caller } from './access.ts';
 import type { BatchWriteResponse, CommitRequest, CommitResponse } from './wire.ts';
 
 /** BatchWrite accepts at most 500 writes. Commit is limited only by the size of the request. */
@@ -56,7 +56,7 @@ function commitWrites(
  * firestore.proto, Commit: all writes or none.
  * @throws FirestoreError with the status of the first write that fails; ABORTED on contention
  */
-export async function commit(firestore: Firestore, access: Access, request: CommitRequest): Promise<CommitResponse> {
+export async function commit({ firestore, access }: Caller, request: CommitRequest): Promise<CommitResponse> {
   const state = firestore.state(request.database);
   const writes = request.writes ?? [];
   if (!request.transaction?.length) return commitWrites(state, access, writes, null);
@@ -82,11 +82,8 @@ export async function commit(firestore: Firestore, access: Access, request: Comm
  * @throws FirestoreError PERMISSION_DENIED for all callers except server clients; INVALID_ARGUMENT for invalid or
  * repeated names
  */
-export async function batchWrite(
-  firestore: Firestore,
-  access: Access,
-  request: CommitRequest,
-): Promise<BatchWriteResponse> {
+export async function batchWrite(caller: Caller, request: CommitRequest): Promise<BatchWriteResponse> {
+  const { firestore, access } = caller;
   access.admin('BatchWrite');
   const state = firestore.state(request.database);
   const writes = request.writes ?? [];
@@ -114,7 +111,7 @@ export async function batchWrite(
 }
 
 export function beginTransaction(
-  firestore: Firestore,
+  { firestore }: Caller,
   request: { database: string; options?: TransactionOptions | null },
 ): { transaction: Buffer } {
   return { transaction: firestore.state(request.database).transactions.begin(request.options).id };
@@ -124,6 +121,7 @@ export function beginTransaction(
  * firestore.proto, Rollback. Succeeds for a transaction that was already rolled back or aborted.
  * @throws FirestoreError INVALID_ARGUMENT for one that was committed or never existed
  */
-export function rollback(firestore: Firestore, request: { database: string; transaction: Buffer }): void {
+export function rollback({ firestore }: Caller, request: { database: string; transaction: Buffer }): object {
   firestore.state(request.database).transactions.rollBack(request.transaction);
+  return {};
 }

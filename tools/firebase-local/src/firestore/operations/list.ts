@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
 import { invalidArgument } from '../errors.ts';
-import type { DatabaseState, Firestore } from '../firestore.ts';
+import type { DatabaseState } from '../firestore.ts';
 import { checkCollectionId, parseParentName } from '../paths.ts';
 import type { Order } from '../query/compiled-query.ts';
 import { executeQuery } from '../query/execute.ts';
@@ -11,7 +11,7 @@ import type { WireCursor, WireQuery } from '../query/wire-query.ts';
 import { compareIds, compareUtf8 } from '../values/compare.ts';
 import { getField } from '../values/field-path.ts';
 import { referenceValue, type Value } from '../values/value.ts';
-import type { Access } from './access.ts';
+import type { Caller } from './access.ts';
 import { databaseOf, openView, toWire } from './read.ts';
 import type { ListCollectionIdsRequest, ListDocumentsRequest, PartitionQueryRequest, WireDocument } from './wire.ts';
 
@@ -44,12 +44,17 @@ function parseOrderBy(text: string): NonNullable<WireQuery['orderBy']> {
     });
 }
 
+interface DocumentsPage {
+  documents: WireDocument[];
+  nextPageToken: string;
+}
+
 function listWithMissing(
   { database }: DatabaseState,
   request: ListDocumentsRequest,
   collection: string,
   pageSize: number,
-): { documents: WireDocument[]; nextPageToken: string } {
+): DocumentsPage {
   const after = request.pageToken ? decodeToken(request.pageToken) : null;
   const present = database.collections.get(collection)?.documents;
   const ids = [...(present?.keys() ?? []), ...missingIds(database, collection)]
@@ -66,10 +71,9 @@ function listWithMissing(
 
 /** firestore.proto, ListDocuments. */
 export async function listDocuments(
-  firestore: Firestore,
-  access: Access,
+  { firestore, access }: Caller,
   request: ListDocumentsRequest,
-): Promise<{ documents: WireDocument[]; nextPageToken: string }> {
+): Promise<DocumentsPage> {
   const { database: name, path: parent } = parseParentName(request.parent);
   const state = firestore.state(name);
   const collectionId = request.collectionId ?? '';
@@ -98,8 +102,7 @@ export async function listDocuments(
 
 /** firestore.proto, ListCollectionIds. */
 export function listCollectionIds(
-  firestore: Firestore,
-  access: Access,
+  { firestore, access }: Caller,
   request: ListCollectionIdsRequest,
 ): { collectionIds: string[]; nextPageToken: string } {
   access.admin('ListCollectionIds');
@@ -117,14 +120,13 @@ export function listCollectionIds(
 
 /** firestore.proto, PartitionQuery: points that split the results into parts of similar size. */
 export function partitionQuery(
-  firestore: Firestore,
-  access: Access,
+  { firestore, access }: Caller,
   request: PartitionQueryRequest,
 ): { partitions: WireCursor[]; nextPageToken: string } {
   access.admin('PartitionQuery');
   const count = Number(request.partitionCount ?? 0);
   if (!(count > 0)) throw invalidArgument('partition_count must be positive.');
-  const state = firestore.state(databaseOf(request.parent).database);
+  const state = firestore.state(databaseOf(request.parent));
   const query = compileQuery(request.parent, request.structuredQuery ?? {});
   const documents = executeQuery(state.database, state.indexes, query);
   const partitions: WireCursor[] = [];

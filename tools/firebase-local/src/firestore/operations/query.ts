@@ -1,18 +1,15 @@
 import type { StoredDocument } from '../engine/document.ts';
 import { invalidArgument } from '../errors.ts';
-import type { DatabaseState, Firestore } from '../firestore.ts';
+import type { DatabaseState } from '../firestore.ts';
 import { aggregate, compileAggregations } from '../query/aggregate.ts';
 import type { Query } from '../query/compiled-query.ts';
 import { executeQuery, matchesQuery } from '../query/execute.ts';
 import { compileQuery } from '../query/query.ts';
 import { toTimestamp } from '../time.ts';
 import { formatFieldPath } from '../values/field-path.ts';
-import type { Access } from './access.ts';
+import type { Caller } from './access.ts';
 import { databaseOf, openView, type ReadView, readUnderLocks, toWire } from './read.ts';
 import type { RunAggregationRequest, RunAggregationResponse, RunQueryRequest, RunQueryResponse } from './wire.ts';
-
-/** Checks that the project has an index for a query. */
-export type IndexCheck = (query: Query, aggregatedFields?: readonly string[]) => void;
 
 /** Runs the query in the view. A read-write transaction then locks its range. */
 async function readQuery(state: DatabaseState, view: ReadView, query: Query): Promise<readonly StoredDocument[]> {
@@ -30,14 +27,10 @@ async function readQuery(state: DatabaseState, view: ReadView, query: Query): Pr
 }
 
 /** firestore.proto, RunQuery. Without results, the last response contains only the read time. */
-export async function runQuery(
-  firestore: Firestore,
-  access: Access,
-  checkIndex: IndexCheck,
-  request: RunQueryRequest,
-): Promise<RunQueryResponse[]> {
+export async function runQuery(caller: Caller, request: RunQueryRequest): Promise<RunQueryResponse[]> {
+  const { firestore, access, checkIndex } = caller;
   if (!request.structuredQuery) throw invalidArgument('structured_query is not set.');
-  const state = firestore.state(databaseOf(request.parent).database);
+  const state = firestore.state(databaseOf(request.parent));
   const query = compileQuery(request.parent, request.structuredQuery);
   access.list(state.database, query);
   checkIndex(query);
@@ -56,14 +49,12 @@ export async function runQuery(
 
 /** firestore.proto, RunAggregationQuery. */
 export async function runAggregationQuery(
-  firestore: Firestore,
-  access: Access,
-  checkIndex: IndexCheck,
+  { firestore, access, checkIndex }: Caller,
   request: RunAggregationRequest,
 ): Promise<RunAggregationResponse[]> {
   const wire = request.structuredAggregationQuery;
   if (!wire?.structuredQuery) throw invalidArgument('structured_query is not set.');
-  const state = firestore.state(databaseOf(request.parent).database);
+  const state = firestore.state(databaseOf(request.parent));
   const query = compileQuery(request.parent, wire.structuredQuery);
   const aggregations = compileAggregations(wire);
   access.list(state.database, query);

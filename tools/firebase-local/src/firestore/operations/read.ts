@@ -1,11 +1,11 @@
 import type { StoredDocument } from '../engine/document.ts';
 import { FirestoreError, invalidArgument } from '../errors.ts';
-import type { DatabaseState, Firestore } from '../firestore.ts';
+import type { DatabaseState } from '../firestore.ts';
 import { parseDocumentName } from '../paths.ts';
 import { type Micros, toTimestamp } from '../time.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { formatFieldPath, parseFieldPath, projectFields } from '../values/field-path.ts';
-import type { Access } from './access.ts';
+import type { Caller } from './access.ts';
 import type { BatchGetRequest, BatchGetResponse, Consistency, GetDocumentRequest, Mask, WireDocument } from './wire.ts';
 
 /** A document as it is sent, with only the fields of the mask. */
@@ -56,11 +56,8 @@ export function readUnderLocks<T>(
 }
 
 /** firestore.proto, BatchGetDocuments. Repeated names are answered once. */
-export async function batchGetDocuments(
-  firestore: Firestore,
-  access: Access,
-  request: BatchGetRequest,
-): Promise<BatchGetResponse[]> {
+export async function batchGetDocuments(caller: Caller, request: BatchGetRequest): Promise<BatchGetResponse[]> {
+  const { firestore, access } = caller;
   const state = firestore.state(request.database);
   const { database } = state;
   const paths = [...new Set(request.documents ?? [])].map((name) => parseDocumentName(name, database.name));
@@ -87,27 +84,17 @@ export async function batchGetDocuments(
  * firestore.proto, GetDocument.
  * @throws FirestoreError NOT_FOUND
  */
-export async function getDocument(
-  firestore: Firestore,
-  access: Access,
-  request: GetDocumentRequest,
-): Promise<WireDocument> {
-  const { database } = databaseOf(request.name);
-  const { transaction, readTime, mask } = request;
-  const consistency = { ...(transaction?.length ? { transaction } : {}), ...(readTime ? { readTime } : {}) };
-  const [response] = await batchGetDocuments(firestore, access, {
-    database,
-    documents: [request.name],
-    ...consistency,
-    mask: mask ?? null,
-  });
-  if (!response?.found) throw new FirestoreError('NOT_FOUND', `Document "${request.name}" not found.`);
+export async function getDocument(caller: Caller, request: GetDocumentRequest): Promise<WireDocument> {
+  const { name, newTransaction: _none, ...consistency } = request;
+  const batch = { ...consistency, database: databaseOf(name), documents: [name] };
+  const [response] = await batchGetDocuments(caller, batch);
+  if (!response?.found) throw new FirestoreError('NOT_FOUND', `Document "${name}" not found.`);
   return response.found;
 }
 
 /** The database in the full name of a document or parent. */
-export function databaseOf(name: string): { database: string } {
+export function databaseOf(name: string): string {
   const index = name.indexOf('/documents');
   if (index === -1) throw invalidArgument(`Invalid resource name "${name}".`);
-  return { database: name.slice(0, index) };
+  return name.slice(0, index);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectAdmin, eventually, newProjectId, refusal, StartFailure, spawnStandIn } from '../behaviour/target.ts';
+import { connectAdmin, newProjectId, refusal, StartFailure, spawnStandIn } from '../behaviour/target.ts';
 import { startFirestoreEmulator } from '../server.ts';
 
 let folder: string;
@@ -83,11 +83,7 @@ describe('the data file', () => {
         }
       };
       const writing = [0, 1, 2, 3].map((worker) => write(worker).catch(() => undefined));
-      await eventually(
-        () => acknowledged.length,
-        (count) => count > 100,
-        20_000,
-      );
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(100);
       target.process.kill('SIGKILL');
       await Promise.race([Promise.all([close(), ...writing]), new Promise((resolve) => setTimeout(resolve, 500))]);
 
@@ -174,10 +170,7 @@ describe('the data file', () => {
         await db.doc(`a/${n % 2}`).set({ n, text });
         sizes.push(statSync(file).size);
       }
-      await eventually(
-        () => statSync(file).size,
-        (size) => size < 20_000_000,
-      );
+      await expect.poll(() => statSync(file).size).toBeLessThan(20_000_000);
     });
 
     const found = await readBack(projectId);

@@ -1,4 +1,5 @@
 import { invalidArgument } from '../errors.ts';
+import type { Caller } from '../operations/access.ts';
 import { batchWrite, beginTransaction, commit, rollback } from '../operations/commit.ts';
 import { listCollectionIds, listDocuments, partitionQuery } from '../operations/list.ts';
 import { runAggregationQuery, runQuery } from '../operations/query.ts';
@@ -38,62 +39,46 @@ function parametersToMessage(query: URLSearchParams): Record<string, unknown> {
 const documentsPath = /^(projects\/[^/]+\/databases\/[^/]+)\/documents(?:\/(.+))?$/s;
 
 /** Calls, by their verb, that are not about one document (the `google.api.http` options in firestore.proto). */
-function callByVerb(context: ServiceContext, request: RestRequest, database: string): Promise<unknown> | unknown {
-  const { firestore } = context;
-  const access = context.accessFor(request.authorization, database);
-  const checkIndex = context.indexCheckFor(database);
-  const body = messageFromJson(request.body ?? {}) as object;
-  const message = { ...body, parent: request.resource, database } as never;
-  switch (request.verb) {
-    case 'batchGet':
-      return batchGetDocuments(firestore, access, message);
-    case 'beginTransaction':
-      return beginTransaction(firestore, message);
-    case 'commit':
-      return commit(firestore, access, message);
-    case 'rollback':
-      return rollback(firestore, message);
-    case 'runQuery':
-      return runQuery(firestore, access, checkIndex, message);
-    case 'runAggregationQuery':
-      return runAggregationQuery(firestore, access, checkIndex, message);
-    case 'partitionQuery':
-      return partitionQuery(firestore, access, message);
-    case 'listCollectionIds':
-      return listCollectionIds(firestore, access, message);
-    case 'batchWrite':
-      return batchWrite(firestore, access, message);
-    default:
-      throw invalidArgument(`Unknown method ":${request.verb}".`);
-  }
-}
+const callsByVerb: Readonly<Record<string, (caller: Caller, message: never) => unknown>> = {
+  batchGet: batchGetDocuments,
+  beginTransaction,
+  commit,
+  rollback,
+  runQuery,
+  runAggregationQuery,
+  partitionQuery,
+  listCollectionIds,
+  batchWrite,
+};
 
 /** Answers REST requests of google.firestore.v1. */
 export async function handleDocuments(context: ServiceContext, request: RestRequest): Promise<unknown> {
   const match = documentsPath.exec(request.resource);
   if (!match) throw invalidArgument(`Invalid resource name "${request.resource}".`);
   const [, database = '', path = ''] = match;
-  if (request.verb !== '') return (await callByVerb(context, request, database)) ?? {};
+  const caller = context.callerFor(request.authorization, database);
+  const body = messageFromJson(request.body ?? {}) as object;
+  if (request.verb !== '') {
+    const call = Object.hasOwn(callsByVerb, request.verb) && callsByVerb[request.verb];
+    if (!call) throw invalidArgument(`Unknown method ":${request.verb}".`);
+    return call(caller, { ...body, parent: request.resource, database } as never);
+  }
 
-  const { firestore } = context;
-  const access = context.accessFor(request.authorization, database);
   const parameters = parametersToMessage(request.query);
   const isDocument = path !== '' && path.split('/').length % 2 === 0;
   const slash = request.resource.lastIndexOf('/');
   const collection = { parent: request.resource.slice(0, slash), collectionId: request.resource.slice(slash + 1) };
-  const document = messageFromJson(request.body ?? {}) as object;
   switch (request.method) {
     case 'GET':
-      if (isDocument) return getDocument(firestore, access, { ...parameters, name: request.resource });
-      return listDocuments(firestore, access, { ...parameters, ...collection });
+      if (isDocument) return getDocument(caller, { ...parameters, name: request.resource });
+      return listDocuments(caller, { ...parameters, ...collection });
     case 'POST':
       if (isDocument || path === '') throw invalidArgument('A document is created in a collection.');
-      return createDocument(firestore, access, { ...parameters, ...collection, document });
+      return createDocument(caller, { ...parameters, ...collection, document: body });
     case 'PATCH':
-      return updateDocument(firestore, access, { ...parameters, document: { ...document, name: request.resource } });
+      return updateDocument(caller, { ...parameters, document: { ...body, name: request.resource } });
     case 'DELETE':
-      await deleteDocument(firestore, access, { ...parameters, name: request.resource });
-      return {};
+      return deleteDocument(caller, { ...parameters, name: request.resource });
     default:
       throw invalidArgument(`${request.method} is not supported.`);
   }

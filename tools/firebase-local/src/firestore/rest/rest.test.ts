@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallArguments, callRest } from '../behaviour/rest-call.ts';
 import { connectAdmin, newProjectId, refusal, spawnStandIn, type Target } from '../behaviour/target.ts';
 
 let target: Target;
@@ -20,19 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function call(method: string, path: string, body?: unknown, authorization: string | null = 'Bearer owner') {
-  const response = await fetch(`http://${target.host}${path}`, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    ...(authorization === null ? {} : { headers: { Authorization: authorization } }),
-  });
-  const text = await response.text();
-  return {
-    status: response.status,
-    text,
-    json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null,
-  };
-}
+const call = (...args: CallArguments) => callRest(target.host, ...args);
 
 // Source: the `google.api.http` options in firestore.proto.
 describe('the REST form of the API', () => {

@@ -64,14 +64,7 @@ async function route(context: RestContext, request: IncomingMessage): Promise<un
   if (path.startsWith('/v1/')) {
     const isCall = method === 'POST' ? splitVerb(path.slice(4)) : { resource: path.slice(4), verb: '' };
     const { authorization } = request.headers;
-    const response = await handleDocuments(context, {
-      method,
-      ...isCall,
-      query,
-      body,
-      authorization,
-    });
-    return messageToJson(response);
+    return messageToJson(await handleDocuments(context, { method, ...isCall, query, body, authorization }));
   }
   throw new FirestoreError('NOT_FOUND', `${method} ${path} is not served by this emulator.`);
 }
