@@ -1,46 +1,19 @@
-/** The gRPC status codes of Firestore's answers, by name. */
-export const statusCodes = {
-  OK: 0,
-  CANCELLED: 1,
-  UNKNOWN: 2,
-  INVALID_ARGUMENT: 3,
-  DEADLINE_EXCEEDED: 4,
-  NOT_FOUND: 5,
-  ALREADY_EXISTS: 6,
-  PERMISSION_DENIED: 7,
-  RESOURCE_EXHAUSTED: 8,
-  FAILED_PRECONDITION: 9,
-  ABORTED: 10,
-  OUT_OF_RANGE: 11,
-  UNIMPLEMENTED: 12,
-  INTERNAL: 13,
-  UNAVAILABLE: 14,
-  DATA_LOSS: 15,
-  UNAUTHENTICATED: 16,
-} as const;
+import { status } from '@grpc/grpc-js';
 
-export type StatusName = keyof typeof statusCodes;
-
-/** The HTTP status of each gRPC status, as in Google's APIs (google/rpc/code.proto). */
-export const httpStatus: Record<StatusName, number> = {
-  OK: 200,
-  CANCELLED: 499,
-  UNKNOWN: 500,
+/** The HTTP status of each gRPC status that is used here, as in Google's APIs (google/rpc/code.proto). */
+export const httpStatus = {
   INVALID_ARGUMENT: 400,
-  DEADLINE_EXCEEDED: 504,
   NOT_FOUND: 404,
   ALREADY_EXISTS: 409,
   PERMISSION_DENIED: 403,
-  RESOURCE_EXHAUSTED: 429,
   FAILED_PRECONDITION: 400,
   ABORTED: 409,
-  OUT_OF_RANGE: 400,
-  UNIMPLEMENTED: 501,
   INTERNAL: 500,
-  UNAVAILABLE: 503,
   DATA_LOSS: 500,
   UNAUTHENTICATED: 401,
-};
+} as const;
+
+export type StatusName = keyof typeof httpStatus;
 
 /** An error for the client: a status of the API and a message. */
 export class FirestoreError extends Error {
@@ -54,7 +27,7 @@ export class FirestoreError extends Error {
 
   /** The numeric gRPC code. */
   get code(): number {
-    return statusCodes[this.status];
+    return status[this.status];
   }
 }
 

@@ -1,6 +1,6 @@
+import { status } from '@grpc/grpc-js';
 import type { CollectionReference, DocumentData } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { statusCodes } from '../errors.ts';
 import { ORACLE_AGGREGATES, ORACLE_QUERIES, type QueryGroup } from './oracle-queries.ts';
 import { openTarget, refusal } from './target.ts';
 
@@ -33,7 +33,7 @@ describe.each(ORACLE_QUERIES.map((group, index) => ({ ...group, collectionId: `q
         const results = query(db.collection(collectionId)).get();
 
         if (ids === 'refused') {
-          expect((await refusal(results)).code).toBe(statusCodes.INVALID_ARGUMENT);
+          expect((await refusal(results)).code).toBe(status.INVALID_ARGUMENT);
         } else {
           expect((await results).docs.map(({ id }) => id).join(' ')).toBe(ids);
         }

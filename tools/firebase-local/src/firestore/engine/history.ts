@@ -1,5 +1,6 @@
 import type { Micros } from '../time.ts';
 import type { Change, StoredDocument } from './document.ts';
+import { lowerBound } from './sorted-list.ts';
 
 /** How long old versions are readable in production without point-in-time recovery. */
 const maxAgeMicros = 3600e6;
@@ -63,13 +64,6 @@ export class History {
 
   /** All changes committed after `time`, oldest first. */
   since(time: Micros): readonly Change[] {
-    let low = this.#start;
-    let high = this.#changes.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#changes[middle] as Change).time > time) high = middle;
-      else low = middle + 1;
-    }
-    return this.#changes.slice(low);
+    return this.#changes.slice(lowerBound(this.#changes, (change) => change.time > time, this.#start));
   }
 }

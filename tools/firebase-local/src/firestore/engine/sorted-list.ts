@@ -1,3 +1,14 @@
+/** The index of the first item for which `isAtOrAfter` is true; it must be true for every later item too. */
+export function lowerBound<T>(items: readonly T[], isAtOrAfter: (item: T) => boolean, from = 0, to = items.length) {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isAtOrAfter(items[middle] as T)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** A list sorted by `compare`, which must never return 0 for two different items. */
 export class SortedList<T> {
   readonly items: T[];
@@ -10,24 +21,8 @@ export class SortedList<T> {
     if (!isSorted) this.items.sort(compare);
   }
 
-  get length(): number {
-    return this.items.length;
-  }
-
-  /** The index of the first item for which `isAtOrAfter` is true; it must be true for every later item too. */
-  lowerBound(isAtOrAfter: (item: T) => boolean): number {
-    let low = 0;
-    let high = this.items.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isAtOrAfter(this.items[middle] as T)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
-  }
-
   #find(item: T): number {
-    return this.lowerBound((other) => this.#compare(other, item) >= 0);
+    return lowerBound(this.items, (other) => this.#compare(other, item) >= 0);
   }
 
   insert(item: T): void {

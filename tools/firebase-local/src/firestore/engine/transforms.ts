@@ -8,7 +8,10 @@ import {
   integerValue,
   isNaNValue,
   isNumber,
+  maxInteger,
+  minInteger,
   nullValue,
+  numberOf,
   timestampValue,
   type Value,
 } from '../values/value.ts';
@@ -24,14 +27,6 @@ export interface FieldTransform {
   removeAllFromArray?: { values?: Value[] };
 }
 
-const maxInteger = 2n ** 63n - 1n;
-const minInteger = -(2n ** 63n);
-
-function asNumber(value: Value): number {
-  if (value.valueType === 'integerValue') return Number(value.integerValue);
-  return value.valueType === 'doubleValue' ? value.doubleValue : Number.NaN;
-}
-
 function requireNumber(value: Value, name: string): Value {
   if (!isNumber(value)) throw invalidArgument(`The value of ${name} must be an integer or a double.`);
   return value;
@@ -44,7 +39,7 @@ function increment(current: Value | undefined, operand: Value): Value {
     const sum = BigInt(current.integerValue) + BigInt(operand.integerValue);
     return integerValue(sum > maxInteger ? maxInteger : sum < minInteger ? minInteger : sum);
   }
-  return doubleValue(asNumber(current) + asNumber(operand));
+  return doubleValue(numberOf(current) + numberOf(operand));
 }
 
 /**

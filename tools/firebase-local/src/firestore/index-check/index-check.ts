@@ -107,8 +107,7 @@ function wantedFields(need: Need): IndexField[] {
   return before && name?.mode === implied ? fields.slice(0, -1) : fields;
 }
 
-const fieldJson = ({ field, mode }: IndexField) =>
-  mode === 'CONTAINS' ? { fieldPath: field, arrayConfig: mode } : { fieldPath: field, order: mode };
+const modeJson = ({ mode }: IndexField) => (mode === 'CONTAINS' ? { arrayConfig: mode } : { order: mode });
 
 /** The message with the missing index and its entry for firestore.indexes.json. */
 function describe(need: Need): string {
@@ -121,13 +120,13 @@ function describe(need: Need): string {
     ? {
         collectionGroup: need.collection,
         fieldPath: only.field,
-        indexes: [
-          only.mode === 'CONTAINS'
-            ? { arrayConfig: only.mode, queryScope: need.scope }
-            : { order: only.mode, queryScope: need.scope },
-        ],
+        indexes: [{ ...modeJson(only), queryScope: need.scope }],
       }
-    : { collectionGroup: need.collection, queryScope: need.scope, fields: fields.map(fieldJson) };
+    : {
+        collectionGroup: need.collection,
+        queryScope: need.scope,
+        fields: fields.map((one) => ({ fieldPath: one.field, ...modeJson(one) })),
+      };
   const place = isSingle ? 'fieldOverrides' : 'indexes';
   return `The query requires an index that firestore.indexes.json does not have: ${kind} ${need.collection}, fields ${list}. Add to "${place}": ${JSON.stringify(entry)}`;
 }

@@ -144,11 +144,8 @@ export function partitionQuery(
 }
 
 function cursorAt(orders: readonly Order[], document: StoredDocument, database: string): Value[] {
-  return orders.map((order) =>
-    order.isName
-      ? referenceValue(`${database}/documents/${document.key}`)
-      : (getField(document.fields, order.path) as Value),
-  );
+  const name = referenceValue(`${database}/documents/${document.key}`);
+  return orders.map(({ isName, path }) => (isName ? name : (getField(document.fields, path) as Value)));
 }
 
 /** An id for a document without one: 20 letters and digits. */

@@ -6,6 +6,9 @@ export class DataFileError extends Error {
   override readonly name = 'DataFileError';
 }
 
+const unreadable = (file: string, why: string) =>
+  new DataFileError(`The Firestore data file ${file} cannot be read: ${why}.`);
+
 function parseHeader(line: string): { format?: unknown; version?: unknown } | null {
   try {
     return JSON.parse(line) as { format?: unknown; version?: unknown } | null;
@@ -17,12 +20,10 @@ function parseHeader(line: string): { format?: unknown; version?: unknown } | nu
 function checkHeader(line: string, file: string): void {
   const found = parseHeader(line);
   if (found?.format !== header.format) {
-    throw new DataFileError(`The Firestore data file ${file} cannot be read: it is not a data file of this emulator.`);
+    throw unreadable(file, 'it is not a data file of this emulator');
   }
   if (found?.version !== header.version) {
-    throw new DataFileError(
-      `The Firestore data file ${file} cannot be read: it has version ${String(found?.version)}, this emulator knows ${header.version}.`,
-    );
+    throw unreadable(file, `it has version ${String(found?.version)}, this emulator knows ${header.version}`);
   }
 }
 
@@ -44,7 +45,7 @@ export async function readDataFile(file: string, take: (record: DataRecord) => v
     try {
       take(decodeRecord(text));
     } catch {
-      throw new DataFileError(`The Firestore data file ${file} cannot be read: line ${line} is damaged.`);
+      throw unreadable(file, `line ${line} is damaged`);
     }
   };
   try {
@@ -60,10 +61,8 @@ export async function readDataFile(file: string, take: (record: DataRecord) => v
     }
   } catch (error) {
     if (error instanceof DataFileError) throw error;
-    throw new DataFileError(`The Firestore data file ${file} cannot be read: ${(error as Error).message}.`);
+    throw unreadable(file, (error as Error).message);
   }
-  if (line === 0) {
-    throw new DataFileError(`The Firestore data file ${file} cannot be read: it is not a data file of this emulator.`);
-  }
+  if (line === 0) throw unreadable(file, 'it is not a data file of this emulator');
   return bytes;
 }

@@ -1,7 +1,16 @@
 import type { StoredDocument } from '../engine/document.ts';
 import { invalidArgument } from '../errors.ts';
 import { type FieldPath, getField, parseFieldPath } from '../values/field-path.ts';
-import { doubleValue, type Fields, integerValue, nullValue, type Value } from '../values/value.ts';
+import {
+  doubleValue,
+  type Fields,
+  integerValue,
+  maxInteger,
+  minInteger,
+  nullValue,
+  numberOf,
+  type Value,
+} from '../values/value.ts';
 import type { WireAggregationQuery } from './wire-query.ts';
 
 /** A checked aggregation: the operation, its field and the name of its result. */
@@ -33,21 +42,14 @@ export function compileAggregations(wire: WireAggregationQuery): Aggregation[] {
     }
     const field = (aggregation.sum ?? aggregation.avg)?.field?.fieldPath;
     if (!field) throw invalidArgument('An aggregation must be a count, or a sum or an average with a field.');
-    return {
-      alias,
-      kind: aggregation.sum ? 'sum' : 'avg',
-      path: parseFieldPath(field),
-      upTo: Number.POSITIVE_INFINITY,
-    };
+    const kind = aggregation.sum ? 'sum' : 'avg';
+    return { alias, kind, path: parseFieldPath(field), upTo: Number.POSITIVE_INFINITY };
   });
   if (new Set(result.map(({ alias }) => alias)).size !== result.length) {
     throw invalidArgument('The aliases of aggregations must be unique.');
   }
   return result;
 }
-
-const maxInteger = 2n ** 63n - 1n;
-const minInteger = -(2n ** 63n);
 
 /** Sums integers exactly. A double, or a sum beyond 64 bits, makes the result a double. */
 function sumOf(values: readonly Value[]): { sum: Value; count: number } {
@@ -83,11 +85,7 @@ export function aggregate(documents: readonly StoredDocument[], aggregations: re
     const values = counted.map((document) => getField(document.fields, path)).filter((value) => value !== undefined);
     const { sum, count } = sumOf(values);
     if (kind === 'sum') result[alias] = sum;
-    else {
-      const total =
-        sum.valueType === 'integerValue' ? Number(sum.integerValue) : (sum as { doubleValue: number }).doubleValue;
-      result[alias] = count === 0 ? nullValue : doubleValue(total / count);
-    }
+    else result[alias] = count === 0 ? nullValue : doubleValue(numberOf(sum) / count);
   }
   return result;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
+import { lowerBound } from '../engine/sorted-list.ts';
 import type { Micros } from '../time.ts';
 import type { Query } from './compiled-query.ts';
 import { conjuncts, matchesFilter } from './filter.ts';
@@ -33,14 +34,8 @@ function firstSorted(
   for (const document of documents) {
     const last = best[count - 1];
     if (last && compare(last, document) <= 0) continue;
-    let low = 0;
-    let high = best.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(best[middle] as StoredDocument, document) > 0) high = middle;
-      else low = middle + 1;
-    }
-    best.splice(low, 0, document);
+    const place = lowerBound(best, (other) => compare(other, document) > 0);
+    best.splice(place, 0, document);
     if (best.length > count) best.pop();
   }
   return best;

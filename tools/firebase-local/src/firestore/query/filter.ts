@@ -43,24 +43,16 @@ export const rangeOperators: ReadonlySet<FieldOperator> = new Set([
 /** Operators whose field is part of the implicit order. */
 export const inequalityOperators: ReadonlySet<FieldOperator> = new Set([...rangeOperators, 'NOT_EQUAL', 'NOT_IN']);
 
-function holdsForOrder(op: FieldOperator, order: number): boolean {
-  switch (op) {
-    case 'LESS_THAN':
-      return order < 0;
-    case 'LESS_THAN_OR_EQUAL':
-      return order <= 0;
-    case 'GREATER_THAN':
-      return order > 0;
-    case 'GREATER_THAN_OR_EQUAL':
-      return order >= 0;
-    case 'EQUAL':
-      return order === 0;
-    case 'NOT_EQUAL':
-      return order !== 0;
-    default:
-      return false;
-  }
-}
+/** Whether an operator accepts a value with this order relative to the operand. */
+const holds: Partial<Record<FieldOperator, (order: number) => boolean>> = {
+  LESS_THAN: (order) => order < 0,
+  LESS_THAN_OR_EQUAL: (order) => order <= 0,
+  GREATER_THAN: (order) => order > 0,
+  GREATER_THAN_OR_EQUAL: (order) => order >= 0,
+  EQUAL: (order) => order === 0,
+  NOT_EQUAL: (order) => order !== 0,
+};
+const holdsForOrder = (op: FieldOperator, order: number): boolean => holds[op]?.(order) ?? false;
 
 function matchesName(filter: FieldFilter, key: string): boolean {
   const names = filter.names ?? [];

@@ -1,6 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { StoredDocument } from '../engine/document.ts';
-import { SortedList } from '../engine/sorted-list.ts';
+import { lowerBound, SortedList } from '../engine/sorted-list.ts';
 import { compareValues, typeOrder } from '../values/compare.ts';
 import { type FieldPath, getField } from '../values/field-path.ts';
 import type { Value } from '../values/value.ts';
@@ -52,14 +52,7 @@ class Stretch {
   }
 
   #bound(isBehind: (document: StoredDocument) => boolean): number {
-    let low = this.#low;
-    let high = this.#high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBehind(this.#items[middle] as StoredDocument) !== this.#isReversed) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return lowerBound(this.#items, (document) => isBehind(document) !== this.#isReversed, this.#low, this.#high);
   }
 
   /** Skips all documents before the first one for which `hasStarted` is true. */
@@ -187,7 +180,7 @@ export class QueryIndexes {
     const equalities = equalityFilters(filters);
     const isReversed = query.orders.at(-1)?.direction === -1;
     const orders = indexOrders(equalities, query.orders, isReversed);
-    const items = this.#itemsFor(scope, query, orders);
+    const items = this.#itemsFor(scope, query, orders)?.items;
     if (!items) return null;
 
     const place = (document: StoredDocument): number => {
@@ -197,9 +190,9 @@ export class QueryIndexes {
       }
       return 0;
     };
-    const low = items.lowerBound((document) => place(document) >= 0);
-    const high = equalities.length === 0 ? items.length : items.lowerBound((document) => place(document) > 0);
-    const stretch = new Stretch(items.items, low, high, isReversed);
+    const low = lowerBound(items, (document) => place(document) >= 0);
+    const high = equalities.length === 0 ? items.length : lowerBound(items, (document) => place(document) > 0);
+    const stretch = new Stretch(items, low, high, isReversed);
     narrowByRange(stretch, query, filters);
     if (query.startAt) stretch.startWhere((document) => isAfterStart(document, query));
     if (query.endAt) stretch.endWhere((document) => isPastEnd(document, query));

@@ -1,7 +1,7 @@
 import type { StoredDocument } from '../engine/document.ts';
 import { invalidArgument } from '../errors.ts';
 import { type FieldPath, getField, parseFieldPath, withField } from '../values/field-path.ts';
-import { doubleValue, type Value, vectorOf } from '../values/value.ts';
+import { doubleValue, numberOf, type Value, vectorOf } from '../values/value.ts';
 
 /** query.proto, FindNearest. */
 export interface WireNearest {
@@ -25,17 +25,7 @@ export interface Nearest {
 const maxLimit = 1000;
 const maxDimensions = 2048;
 
-function numbersOf(value: Value | undefined): number[] | null {
-  const vector = value && vectorOf(value);
-  if (!vector) return null;
-  return vector.map((element) =>
-    element.valueType === 'doubleValue'
-      ? element.doubleValue
-      : element.valueType === 'integerValue'
-        ? Number(element.integerValue)
-        : Number.NaN,
-  );
-}
+const numbersOf = (value: Value | undefined): number[] | undefined => value && vectorOf(value)?.map(numberOf);
 
 /** @throws FirestoreError INVALID_ARGUMENT */
 export function compileNearest(wire: WireNearest): Nearest {
@@ -82,12 +72,7 @@ export function findNearest(documents: readonly StoredDocument[], nearest: Neare
     .filter((found) => threshold === null || found.distance * sign <= threshold * sign)
     .sort((a, b) => (a.distance - b.distance) * sign)
     .slice(0, limit)
-    .map((found) =>
-      resultPath
-        ? {
-            ...found.document,
-            fields: withField(found.document.fields, resultPath, doubleValue(found.distance)),
-          }
-        : found.document,
+    .map(({ document, distance: result }) =>
+      resultPath ? { ...document, fields: withField(document.fields, resultPath, doubleValue(result)) } : document,
     );
 }

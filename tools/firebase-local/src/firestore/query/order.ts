@@ -56,16 +56,17 @@ function compareToCursor(document: StoredDocument, cursor: Cursor, query: Query)
   return 0;
 }
 
+function isBehind(document: StoredDocument, cursor: Cursor, query: Query): boolean {
+  const place = compareToCursor(document, cursor, query);
+  return cursor.before ? place >= 0 : place > 0;
+}
+
 /** Whether the document is at or after the query's start. */
 export function isAfterStart(document: StoredDocument, query: Query): boolean {
-  if (!query.startAt) return true;
-  const place = compareToCursor(document, query.startAt, query);
-  return query.startAt.before ? place >= 0 : place > 0;
+  return !query.startAt || isBehind(document, query.startAt, query);
 }
 
 /** Whether the document is after the query's end. */
 export function isPastEnd(document: StoredDocument, query: Query): boolean {
-  if (!query.endAt) return false;
-  const place = compareToCursor(document, query.endAt, query);
-  return query.endAt.before ? place >= 0 : place > 0;
+  return query.endAt !== null && isBehind(document, query.endAt, query);
 }

@@ -1,31 +1,23 @@
 import { toMicros } from '../time.ts';
-import { type Fields, fieldsOf, isNaNValue, type Value, vectorOf } from './value.ts';
+import { elementsOf, type Fields, fieldsOf, isNaNValue, type Value, vectorOf } from './value.ts';
 
 /** The rank of each type in Firestore's order ("Supported data types", value type ordering). */
+const typeOrders: Readonly<Record<Value['valueType'], number>> = {
+  nullValue: 0,
+  booleanValue: 1,
+  integerValue: 2,
+  doubleValue: 2,
+  timestampValue: 3,
+  stringValue: 4,
+  bytesValue: 5,
+  referenceValue: 6,
+  geoPointValue: 7,
+  arrayValue: 8,
+  mapValue: 10,
+};
+
 export function typeOrder(value: Value): number {
-  switch (value.valueType) {
-    case 'nullValue':
-      return 0;
-    case 'booleanValue':
-      return 1;
-    case 'integerValue':
-    case 'doubleValue':
-      return 2;
-    case 'timestampValue':
-      return 3;
-    case 'stringValue':
-      return 4;
-    case 'bytesValue':
-      return 5;
-    case 'referenceValue':
-      return 6;
-    case 'geoPointValue':
-      return 7;
-    case 'arrayValue':
-      return 8;
-    case 'mapValue':
-      return vectorOf(value) ? 9 : 10;
-  }
+  return vectorOf(value) ? 9 : typeOrders[value.valueType];
 }
 
 /** Orders by UTF-8 bytes. JavaScript's order differs between surrogate pairs and U+E000 to U+FFFF. */
@@ -60,15 +52,17 @@ export function compareIds(a: string, b: string): number {
 
 /** Orders two slash-separated paths by their segments. */
 export function comparePaths(a: string, b: string): number {
-  if (a === b) return 0;
-  const x = a.split('/');
-  const y = b.split('/');
-  const length = Math.min(x.length, y.length);
+  return a === b ? 0 : compareItems(a.split('/'), b.split('/'), compareIds);
+}
+
+/** The order of the first items that differ. A list precedes a longer one that begins with it. */
+function compareItems<T>(a: readonly T[], b: readonly T[], compare: (x: T, y: T) => number): number {
+  const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i++) {
-    const order = compareIds(x[i] ?? '', y[i] ?? '');
+    const order = compare(a[i] as T, b[i] as T);
     if (order !== 0) return order;
   }
-  return x.length - y.length;
+  return sign(a.length - b.length);
 }
 
 const sign = (difference: number): number => (difference < 0 ? -1 : difference > 0 ? 1 : 0);
@@ -107,27 +101,10 @@ function compareNumbers(a: Value, b: Value): number {
   return 0;
 }
 
-function compareLists(a: readonly Value[], b: readonly Value[]): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const order = compareValues(a[i] as Value, b[i] as Value);
-    if (order !== 0) return order;
-  }
-  return sign(a.length - b.length);
-}
-
 /** Compares maps entry by entry in the order of their keys: first the key, then the value. */
 function compareMaps(a: Fields, b: Fields): number {
-  const x = Object.keys(a).sort(compareUtf8);
-  const y = Object.keys(b).sort(compareUtf8);
-  const length = Math.min(x.length, y.length);
-  for (let i = 0; i < length; i++) {
-    const left = x[i] as string;
-    const right = y[i] as string;
-    const order = compareUtf8(left, right) || compareValues(a[left] as Value, b[right] as Value);
-    if (order !== 0) return order;
-  }
-  return sign(x.length - y.length);
+  const compareEntries = (x: string, y: string) => compareUtf8(x, y) || compareValues(a[x] as Value, b[y] as Value);
+  return compareItems(Object.keys(a).sort(compareUtf8), Object.keys(b).sort(compareUtf8), compareEntries);
 }
 
 /**
@@ -153,12 +130,12 @@ export function compareValues(a: Value, b: Value): number {
     return byLatitude || sign((a.geoPointValue.longitude ?? 0) - (b.geoPointValue.longitude ?? 0));
   }
   if (a.valueType === 'arrayValue' && b.valueType === 'arrayValue') {
-    return compareLists(a.arrayValue.values ?? [], b.arrayValue.values ?? []);
+    return compareItems(elementsOf(a), elementsOf(b), compareValues);
   }
   if (a.valueType === 'mapValue' && b.valueType === 'mapValue') {
     const x = vectorOf(a);
     const y = vectorOf(b);
-    if (x && y) return sign(x.length - y.length) || compareLists(x, y);
+    if (x && y) return sign(x.length - y.length) || compareItems(x, y, compareValues);
     return compareMaps(fieldsOf(a) ?? {}, fieldsOf(b) ?? {});
   }
   return compareNumbers(a, b);
@@ -175,8 +152,7 @@ function identicalValues(a: Value, b: Value): boolean {
   if (a.valueType !== b.valueType) return false;
   if (a.valueType === 'doubleValue' && b.valueType === 'doubleValue') return Object.is(a.doubleValue, b.doubleValue);
   if (a.valueType === 'arrayValue' && b.valueType === 'arrayValue') {
-    const x = a.arrayValue.values ?? [];
-    const y = b.arrayValue.values ?? [];
+    const [x, y] = [elementsOf(a), elementsOf(b)];
     return x.length === y.length && x.every((value, i) => identicalValues(value, y[i] as Value));
   }
   if (a.valueType === 'mapValue' && b.valueType === 'mapValue') {

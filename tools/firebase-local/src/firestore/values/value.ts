@@ -32,6 +32,8 @@ export const integerValue = (value: bigint | number): Value => ({
   valueType: 'integerValue',
   integerValue: String(value),
 });
+export const maxInteger = 2n ** 63n - 1n;
+export const minInteger = -(2n ** 63n);
 export const doubleValue = (value: number): Value => ({ valueType: 'doubleValue', doubleValue: value });
 export const timestampValue = (value: Timestamp): Value => ({ valueType: 'timestampValue', timestampValue: value });
 export const referenceValue = (name: string): Value => ({ valueType: 'referenceValue', referenceValue: name });
@@ -41,6 +43,12 @@ export const mapValue = (fields: Fields): Value => ({ valueType: 'mapValue', map
 export const isNull = (value: Value): boolean => value.valueType === 'nullValue';
 export const isNumber = (value: Value): boolean =>
   value.valueType === 'integerValue' || value.valueType === 'doubleValue';
+/** The number of a numeric value; NaN for any other value. */
+export function numberOf(value: Value): number {
+  if (value.valueType === 'integerValue') return Number(value.integerValue);
+  return value.valueType === 'doubleValue' ? value.doubleValue : Number.NaN;
+}
+
 export const isNaNValue = (value: Value): boolean =>
   value.valueType === 'doubleValue' && Number.isNaN(value.doubleValue);
 
