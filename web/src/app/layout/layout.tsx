@@ -1,9 +1,20 @@
-import { Fragment, type MouseEvent, type ReactNode, Suspense, useCallback, useDeferredValue, useState } from 'react';
-import { Outlet, useMatches, useNavigation } from 'react-router';
+import {
+  Fragment,
+  type MouseEvent,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { OfflineBanner } from '../../components/offline-banner.tsx';
 import { BelowFoldContext } from '../../hooks/use-below-fold.ts';
 import { useFirstEvent } from '../../hooks/use-first-event.ts';
+import { paths } from '../../lib/paths.ts';
 import { useRendered } from '../../lib/rendered.ts';
 import { CONTINUED } from '../../lib/route-handles.ts';
 import { useSession, useSessionEpoch } from '../../lib/session.tsx';
@@ -13,8 +24,54 @@ import { NavigationBanner } from '../page-banner.tsx';
 import { Footer } from './footer.tsx';
 import { BareHeader, Header } from './header.tsx';
 import styles from './layout.module.css';
-import { RouteFocus } from './route-focus.tsx';
 import { ScrollPosition } from './scroll-position.tsx';
+
+/** Long enough for a page to set its title after a navigation. */
+const TITLE_SETTLE_MS = 150;
+
+/**
+ * After a navigation, and when a session begins or ends, the focus moves to the new page and screen readers hear its
+ * title; otherwise the focus would stay on an element that is gone. Filters and tabs that only change the query are not
+ * navigations.
+ */
+function RouteFocus({ mainId }: { readonly mainId: string }) {
+  const { pathname } = useLocation();
+  const { status } = useSession();
+  const isSignedIn = status === 'signed-in' ? true : status === 'visitor' ? false : null;
+  const previous = useRef({ pathname, isSignedIn });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [announcement, setAnnouncement] = useState('');
+
+  const beginAtPage = useCallback(() => {
+    document.getElementById(mainId)?.focus({ preventScroll: true });
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAnnouncement(document.title), TITLE_SETTLE_MS);
+  }, [mainId]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  useEffect(() => {
+    if (previous.current.pathname === pathname) return;
+    previous.current.pathname = pathname;
+    beginAtPage();
+  }, [pathname, beginAtPage]);
+
+  useEffect(() => {
+    const before = previous.current.isSignedIn;
+    if (isSignedIn === null || isSignedIn === before) return;
+    previous.current.isSignedIn = isSignedIn;
+    if (before === null) return;
+    // Landing page and home page share an address, so the router sees no navigation.
+    if (pathname === paths.home) window.scrollTo(0, 0);
+    if (document.activeElement === document.body) beginAtPage();
+  }, [isSignedIn, pathname, beginAtPage]);
+
+  return (
+    <div role="status" aria-live="polite" className="visually-hidden">
+      {announcement}
+    </div>
+  );
+}
 
 const MAIN_ID = 'main';
 

@@ -1,4 +1,5 @@
 import { lineSearch } from '@inkwell/shared/line-icons';
+import { markedParts } from '@inkwell/shared/marked-ranges';
 import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,8 +7,14 @@ import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-g
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
-import { markedText } from './marked-text.tsx';
 import { SearchFilters } from './search-filters.tsx';
+
+/** A text with the words that a search found marked, as served pages mark them. */
+const markedText = (text: string, words: readonly string[]) =>
+  markedParts(text, words).map((part, n) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text in their order
+    part.isMarked ? <mark key={n}>{part.text}</mark> : part.text,
+  );
 
 interface ChoiceProps {
   readonly choice: SearchChoice;
