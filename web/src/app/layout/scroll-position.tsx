@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Location, ScrollRestoration, useLocation } from 'react-router';
 import { useBelowFold } from '../../hooks/use-below-fold.ts';
 import { forgetScroll, SCROLL_STORAGE_KEY } from '../../lib/scroll-storage.ts';
@@ -11,10 +11,9 @@ const placeKey = ({ key, state }: Location): string => (typeof state?.placeKey =
 
 /** Does something once, in the commit that adds it. */
 function Once({ run }: { readonly run: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const runOnce = useEffectEvent(run);
   useLayoutEffect(() => {
-    // What it returns is no clean-up.
-    run();
+    runOnce();
   }, []);
   return null;
 }
