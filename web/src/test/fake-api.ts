@@ -101,6 +101,16 @@ export class FakeApi {
     return this.on(endpoint, () => new Promise<never>(() => {}));
   }
 
+  /** Answers each call only when the returned function is called for it. */
+  hold<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): () => void {
+    const waiting: (() => void)[] = [];
+    this.on(endpoint, async (call) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return handler(call);
+    });
+    return () => waiting.shift()?.();
+  }
+
   /** Lets a call fail as without a network. */
   cut(endpoint: EndpointDefinition): this {
     return this.on(endpoint, () => {

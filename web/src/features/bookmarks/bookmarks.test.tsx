@@ -94,12 +94,9 @@ describe('a card', () => {
   });
 
   it('is not changed for the next account by what waited for an answer at sign-out', async () => {
-    let answer = () => {};
-    const api = apiWith().on(bookmarkApi.save, async ({ params }) => {
-      await new Promise<void>((resolve) => (answer = resolve));
-      return { postId: params.postId, savedAt: '2026-11-25T08:00:00.000Z', lists: [] };
-    });
-    api.on(bookmarkApi.remove, () => undefined);
+    const api = apiWith().on(bookmarkApi.remove, () => undefined);
+    const savedAt = '2026-11-25T08:00:00.000Z';
+    const answer = api.hold(bookmarkApi.save, ({ params }) => ({ postId: params.postId, savedAt, lists: [] }));
     const { user, identity } = renderApp('/posts', { viewer, api });
     const toggle = await screen.findByRole('button', { name: 'Save Sourdough' });
     await user.click(toggle);

@@ -433,13 +433,10 @@ describe('a comment in two tabs', () => {
   });
 
   it('keeps text that is typed while another comment is sent', { tags: 'thorough' }, async () => {
-    let answer = () => {};
-    const api = withComments(reader, [start]).on(commentApi.create, async ({ body }) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return sampleComment({ id: 'mine', authorId: reader.id, content: body.content });
-    });
+    const api = withComments(reader, [start]);
+    const answer = api.hold(commentApi.create, ({ body }) =>
+      sampleComment({ id: 'mine', authorId: reader.id, content: body.content }),
+    );
     const { user } = renderPage(ADDRESS, { api, viewer: reader });
     await user.type(await box(), 'Sent{Control>}{Enter}{/Control}');
     await waitFor(() => expect(api.calls(commentApi.create)).toHaveLength(1));

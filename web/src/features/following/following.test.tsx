@@ -48,8 +48,8 @@ describe('the page of a tag', () => {
   });
 
   it('sends quick presses one after the other, so that the last one wins', { tags: 'thorough' }, async () => {
-    let answer = () => {};
-    const api = apiWith().on(followingApi.follow, () => new Promise<void>((resolve) => (answer = resolve)));
+    const api = apiWith();
+    const answer = api.hold(followingApi.follow, () => undefined);
     const { user } = renderApp('/tags/rye', { viewer, api });
 
     await user.click(await screen.findByRole('button', { name: 'Follow Rye' }));

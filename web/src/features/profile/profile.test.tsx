@@ -107,13 +107,7 @@ describe('the profile dialog', () => {
 
   it('stays open with text that was typed during the save, and saves it next', { tags: 'thorough' }, async () => {
     const { user, api, save } = await open();
-    let answer = () => {};
-    api.on(userApi.updateProfile, async ({ body }) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return { ...viewer, lastName: body.lastName ?? null };
-    });
+    const answer = api.hold(userApi.updateProfile, ({ body }) => ({ ...viewer, lastName: body.lastName ?? null }));
     const lastName = dialog().getByLabelText('Last Name');
     await user.type(lastName, ' Walker');
     await save();

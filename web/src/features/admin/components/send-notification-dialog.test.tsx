@@ -124,13 +124,7 @@ describe('a broadcast whose page was killed', () => {
 
   it('is not restored if the page was left before the answer', async () => {
     const { user, api, dialog, title, message, unmount } = await open();
-    let answer = () => {};
-    api.on(notificationApi.broadcast, async ({ body }) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return { ...sent, ...body };
-    });
+    const answer = api.hold(notificationApi.broadcast, ({ body }) => ({ ...sent, ...body }));
     await user.type(title, 'Maintenance');
     await user.type(message, 'Tonight');
     await user.click(dialog.getByRole('button', { name: 'Send Notification' }));
@@ -138,7 +132,7 @@ describe('a broadcast whose page was killed', () => {
 
     unmount();
     expect(keptRecords()).toHaveLength(1);
-    await settled(() => answer());
+    await settled(answer);
 
     await waitFor(() => expect(keptRecords()).toEqual([]));
   });

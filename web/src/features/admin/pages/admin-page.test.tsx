@@ -462,15 +462,11 @@ describe('the users tab', () => {
   });
 
   it('shows a role change at once and reverts it if it fails', async () => {
-    let refuse = () => {};
-    const refused = new Promise<never>((_, reject) => {
-      refuse = () => reject(new Refusal(500, 'no'));
+    const server = api();
+    const refuse = server.hold(userApi.changeRole, () => {
+      throw new Refusal(500, 'no');
     });
-    const { user } = openAs(
-      admin,
-      'users',
-      api().on(userApi.changeRole, () => refused),
-    );
+    const { user } = openAs(admin, 'users', server);
     await screen.findByRole('heading', { name: 'Bob' });
 
     const select = screen.getByRole('combobox', { name: 'Role of Bob' });

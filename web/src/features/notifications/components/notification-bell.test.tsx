@@ -132,11 +132,7 @@ describe('the notification bell', () => {
 
   it('keeps newer notifications when a read mark is reverted', { tags: 'thorough' }, async () => {
     const { user, api, add, client } = open(many(1));
-    let refuse = () => {};
-    api.on(notificationApi.markRead, async () => {
-      await new Promise<void>((resolve) => {
-        refuse = resolve;
-      });
+    const refuse = api.hold(notificationApi.markRead, () => {
       throw new Error('no');
     });
     await user.click(await bell(1));
@@ -145,7 +141,7 @@ describe('the notification bell', () => {
     await act(() => client.refetchQueries({ queryKey: ['notifications', 'list'] }));
     api.hang(notificationApi.list);
 
-    await settled(() => refuse());
+    await settled(refuse);
 
     expect(await panel().findByText('Newer')).toBeVisible();
   });

@@ -368,8 +368,7 @@ describe('a draft on the server', () => {
 
   it('keeps text typed during a save, even if the page was left before the answer', async () => {
     const { api, drafts } = withDrafts();
-    let answer = () => {};
-    api.on(postApi.create, ({ body }) => new Promise((resolve) => (answer = () => resolve(savedPost(body)))));
+    const answer = api.hold(postApi.create, ({ body }) => savedPost(body));
     const { user, unmount } = await openEditor(api);
     write('Title', 'Saved');
     await user.click(submitButton());
@@ -585,12 +584,7 @@ describe('an edited post', () => {
 
     const api = editApi();
     const drafts = new FakeDrafts().answer(api);
-    let answer = () => {};
-    api.on(
-      draftApi.put,
-      ({ body: { version: _, ...fields } }) =>
-        new Promise((resolve) => (answer = () => resolve(drafts.keep('post-1', fields)))),
-    );
+    const answer = api.hold(draftApi.put, ({ body: { version: _, ...fields } }) => drafts.keep('post-1', fields));
     const { user } = await edit(api);
     type(contentField(), 'Other words');
     hidePage();

@@ -361,14 +361,10 @@ describe('sharing', () => {
 
 /** A post whose comments are stored only when `answer` is called. */
 function withCommentOnItsWay() {
-  let answer = () => {};
-  const stored = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const api = withPost(createFakeApi(reader)).on(commentApi.create, async ({ body }) => {
-    await stored;
-    return sampleComment({ id: 'new', authorId: reader.id, content: body.content });
-  });
+  const api = withPost(createFakeApi(reader));
+  const answer = api.hold(commentApi.create, ({ body }) =>
+    sampleComment({ id: 'new', authorId: reader.id, content: body.content }),
+  );
   return { api, answer };
 }
 
