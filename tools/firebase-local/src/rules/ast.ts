@@ -8,38 +8,23 @@ export interface Position {
 
 export type BinaryOperator = '+' | '-' | '*' | '/' | '%' | '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
-export type Expression = { readonly at: Position } & (
-  | { readonly kind: 'literal'; readonly value: RulesValue }
-  | { readonly kind: 'list'; readonly items: readonly Expression[] }
-  | { readonly kind: 'map'; readonly entries: readonly { readonly key: Expression; readonly value: Expression }[] }
-  | { readonly kind: 'path'; readonly segments: readonly (readonly (string | Expression)[])[] }
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'member'; readonly object: Expression; readonly name: string }
-  | { readonly kind: 'index'; readonly object: Expression; readonly index: Expression }
-  | { readonly kind: 'range'; readonly object: Expression; readonly from: Expression; readonly to: Expression }
-  | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
-  | {
-      readonly kind: 'method';
-      readonly object: Expression;
-      readonly name: string;
-      readonly args: readonly Expression[];
-    }
-  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Expression }
-  | {
-      readonly kind: 'binary';
-      readonly operator: BinaryOperator;
-      readonly left: Expression;
-      readonly right: Expression;
-    }
-  | { readonly kind: 'logical'; readonly operator: '&&' | '||'; readonly left: Expression; readonly right: Expression }
-  | { readonly kind: 'is'; readonly operand: Expression; readonly type: string }
-  | {
-      readonly kind: 'ternary';
-      readonly condition: Expression;
-      readonly then: Expression;
-      readonly otherwise: Expression;
-    }
-);
+export type Expression = { readonly at: Position } & Readonly<
+  | { kind: 'literal'; value: RulesValue }
+  | { kind: 'list'; items: readonly Expression[] }
+  | { kind: 'map'; entries: readonly { readonly key: Expression; readonly value: Expression }[] }
+  | { kind: 'path'; segments: readonly (readonly (string | Expression)[])[] }
+  | { kind: 'name'; name: string }
+  | { kind: 'member'; object: Expression; name: string }
+  | { kind: 'index'; object: Expression; index: Expression }
+  | { kind: 'range'; object: Expression; from: Expression; to: Expression }
+  | { kind: 'call'; name: string; args: readonly Expression[] }
+  | { kind: 'method'; object: Expression; name: string; args: readonly Expression[] }
+  | { kind: 'unary'; operator: '!' | '-'; operand: Expression }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression }
+  | { kind: 'logical'; operator: '&&' | '||'; left: Expression; right: Expression }
+  | { kind: 'is'; operand: Expression; type: string }
+  | { kind: 'ternary'; condition: Expression; then: Expression; otherwise: Expression }
+>;
 
 export interface LetBinding {
   readonly at: Position;

@@ -19,29 +19,13 @@ export interface FirestoreValue {
 
 export type FirestoreFields = Readonly<Record<string, FirestoreValue>>;
 
-const KINDS = [
-  'nullValue',
-  'booleanValue',
-  'integerValue',
-  'doubleValue',
-  'timestampValue',
-  'stringValue',
-  'bytesValue',
-  'referenceValue',
-  'geoPointValue',
-  'arrayValue',
-  'mapValue',
-] as const;
-
 /**
  * Converts a stored value to a value of the rules language.
  * @throws TypeError for an unknown kind, such as vectors
  */
 export function fromFirestoreValue(value: FirestoreValue): RulesValue {
-  const kind = KINDS.find((name) =>
-    value.valueType ? name === value.valueType : name in value && value[name] !== undefined,
-  );
-  switch (kind) {
+  const isSet = (name: string) => value[name as keyof FirestoreValue] !== undefined;
+  switch (value.valueType || Object.keys(value).find(isSet)) {
     case 'nullValue':
       return NULL;
     case 'booleanValue':
@@ -60,12 +44,10 @@ export function fromFirestoreValue(value: FirestoreValue): RulesValue {
       );
     case 'referenceValue':
       return fromReference(value.referenceValue ?? '');
-    case 'geoPointValue':
-      return {
-        type: 'latlng',
-        latitude: value.geoPointValue?.latitude ?? 0,
-        longitude: value.geoPointValue?.longitude ?? 0,
-      };
+    case 'geoPointValue': {
+      const { latitude = 0, longitude = 0 } = value.geoPointValue ?? {};
+      return { type: 'latlng', latitude, longitude };
+    }
     case 'arrayValue':
       return list((value.arrayValue?.values ?? []).map(fromFirestoreValue));
     case 'mapValue':

@@ -33,7 +33,7 @@ export function applyBinary(operator: BinaryOperator, left: RulesValue, right: R
     case '-':
       return subtract(left, right);
     default:
-      return multiply(operator, left, right);
+      return arithmetic(operator, left, right);
   }
 }
 
@@ -105,10 +105,6 @@ function subtract(left: RulesValue, right: RulesValue): RulesValue {
     return { type: 'duration', nanos };
   }
   return arithmetic('-', left, right);
-}
-
-function multiply(operator: BinaryOperator, left: RulesValue, right: RulesValue): RulesValue {
-  return arithmetic(operator, left, right);
 }
 
 /** Integers have integer results (division truncates). If one operand is a float, the result is a float. */

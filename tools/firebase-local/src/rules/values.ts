@@ -39,11 +39,7 @@ export type RulesValue =
    */
   | { readonly type: 'constrained'; readonly name: string; readonly constraints: readonly Constraint[] }
   /** The data of a query's possible results: every field is `constrained`. */
-  | {
-      readonly type: 'candidate';
-      readonly name: string;
-      readonly constraints: ReadonlyMap<string, readonly Constraint[]>;
-    };
+  | Readonly<{ type: 'candidate'; name: string; constraints: ReadonlyMap<string, readonly Constraint[]> }>;
 
 export type MapValue = Extract<RulesValue, { type: 'map' }>;
 

@@ -5,6 +5,7 @@ import { StorageRulesRuntime } from './runtime.ts';
 
 // The messages are those of firebase-tools 15.34 (lib/emulator/storage/rules/runtime.js).
 
+const PLAIN = { status: 'ok', message: '', warnings: [], errors: [] };
 const NOTHING: ExpressionValue = { null_value: null };
 const AUTH: ExpressionValue = {
   map_value: { fields: { uid: { string_value: 'u1' }, token: { map_value: { fields: {} } } } },
@@ -45,24 +46,11 @@ const request = (fields: Record<string, ExpressionValue>) => ({
 
 describe('loading', () => {
   it('sends the greeting that the emulator expects', () => {
-    expect(new StorageRulesRuntime().greeting()).toEqual({
-      id: -1,
-      status: 'ok',
-      message: '',
-      warnings: [],
-      errors: [],
-    });
+    expect(new StorageRulesRuntime().greeting()).toEqual({ ...PLAIN, id: -1 });
   });
 
   it('answers with the version of the rules', () => {
-    expect(start('').loaded).toEqual({
-      id: 0,
-      status: 'ok',
-      message: '',
-      warnings: [],
-      errors: [],
-      result: { rulesVersion: 2 },
-    });
+    expect(start('').loaded).toEqual({ ...PLAIN, id: 0, result: { rulesVersion: 2 } });
     const { tell } = start('');
     expect(tell(loadRequest('service firebase.storage { }', '1')).result).toEqual({ rulesVersion: 1 });
   });
@@ -92,7 +80,7 @@ describe('verifying', () => {
   it('answers with the decision of the rules', () => {
     const { verify } = start('match /images/{name} { allow get; allow create: if request.auth != null; }');
 
-    expect(verify(1)).toEqual({ id: 1, status: 'ok', message: '', warnings: [], errors: [], result: { permit: true } });
+    expect(verify(1)).toEqual({ ...PLAIN, id: 1, result: { permit: true } });
     expect(verify(2, { method: 'create' }).result).toEqual({ permit: false });
     expect(verify(3, { method: 'create', variables: request({ auth: AUTH }) }).result).toEqual({ permit: true });
     expect(verify(4, { path: '/b/bucket/o/other/a.png' }).result).toEqual({ permit: false });
@@ -188,11 +176,10 @@ describe('Firestore documents', () => {
     allow update: if firestore.exists(/databases/(default)/documents/a/1)
       && firestore.exists(/databases/(default)/documents/a/2) && firestore.exists(/databases/(default)/documents/a/3);
   }`;
-  const found = (id: number, fields: Record<string, unknown>) => ({
+  const found = ({ server_request_id: id = 0 }: Response, fields: Record<string, unknown>) => ({
+    ...PLAIN,
     id,
-    status: 'ok',
     result: { name: 'n', fields },
-    errors: [],
   });
 
   it('are requested before the decision', () => {
@@ -206,9 +193,8 @@ describe('Firestore documents', () => {
       action: 'fetch_firestore_document',
       context: { path: '/databases/(default)/documents/users/u1' },
     });
-    const fetchId = question.server_request_id ?? 0;
-    expect(tell(found(fetchId, { role: { stringValue: 'admin' }, deletedAt: { nullValue: null } }))).toMatchObject({
-      id: fetchId,
+    expect(tell(found(question, { role: { stringValue: 'admin' }, deletedAt: { nullValue: null } }))).toMatchObject({
+      id: question.server_request_id,
       result: { permit: true },
     });
   });
@@ -217,13 +203,13 @@ describe('Firestore documents', () => {
     const { verify, tell } = start(RULES);
 
     const first = verify(1, { method: 'create' });
-    const second = tell(found(first.server_request_id ?? 0, {}));
+    const second = tell(found(first, {}));
 
     expect(second).toMatchObject({
       id: first.server_request_id,
       context: { path: '/databases/(default)/documents/users/u2' },
     });
-    expect(tell(found(second.server_request_id ?? 0, { ok: { booleanValue: true } })).result).toEqual({ permit: true });
+    expect(tell(found(second, { ok: { booleanValue: true } })).result).toEqual({ permit: true });
   });
 
   // Recorded from the Storage emulator of firebase-tools 15.22.
@@ -242,8 +228,8 @@ describe('Firestore documents', () => {
     const { verify, tell } = start(RULES);
 
     const first = verify(1, { method: 'update' });
-    const second = tell(found(first.server_request_id ?? 0, {}));
-    const answer = tell(found(second.server_request_id ?? 0, {}));
+    const second = tell(found(first, {}));
+    const answer = tell(found(second, {}));
 
     expect(answer).toMatchObject({
       result: { permit: false },
@@ -273,8 +259,8 @@ describe('Firestore documents', () => {
     const user = { role: { stringValue: 'user' } };
 
     expect(first.server_request_id).not.toBe(second.server_request_id);
-    expect(tell(found(second.server_request_id ?? 0, user)).result).toEqual({ permit: false });
-    expect(tell(found(first.server_request_id ?? 0, admin)).result).toEqual({ permit: true });
+    expect(tell(found(second, user)).result).toEqual({ permit: false });
+    expect(tell(found(first, admin)).result).toEqual({ permit: true });
   });
 });
 

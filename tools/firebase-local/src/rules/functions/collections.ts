@@ -21,26 +21,24 @@ export function toSet(items: readonly RulesValue[], charge: Charge): RulesValue 
   return { type: 'set', items: distinct };
 }
 
-/** The items of an argument that may be a list or a set. */
-function itemsOf(value: RulesValue): readonly RulesValue[] {
-  if (value.type === 'list' || value.type === 'set') return value.items;
-  throw invalidType(value, 'list', 'set');
+/** The items of the argument, a list or a set, and the charge for comparing each with those of `self`. */
+function itemsOf(
+  args: readonly RulesValue[],
+  self: RulesValue,
+  charge: Charge,
+  types: readonly string[] = ['list', 'set'],
+): readonly RulesValue[] {
+  const value = argument(args, 0);
+  if (!types.includes(value.type) || !('items' in value)) throw invalidType(value, ...types);
+  charge(value.items.length * weigh(self));
+  return value.items;
 }
 
 const membership = {
-  hasAll: (self, args, charge) => {
-    const wanted = itemsOf(argument(args, 0));
-    charge(wanted.length * weigh(self));
-    return bool(wanted.every((value) => includes(self.items, value)));
-  },
-  hasAny: (self, args, charge) => {
-    const wanted = itemsOf(argument(args, 0));
-    charge(wanted.length * weigh(self));
-    return bool(wanted.some((value) => includes(self.items, value)));
-  },
+  hasAll: (self, args, charge) => bool(itemsOf(args, self, charge).every((value) => includes(self.items, value))),
+  hasAny: (self, args, charge) => bool(itemsOf(args, self, charge).some((value) => includes(self.items, value))),
   hasOnly: (self, args, charge) => {
-    const allowed = itemsOf(argument(args, 0));
-    charge(allowed.length * weigh(self));
+    const allowed = itemsOf(args, self, charge);
     return bool(self.items.every((value) => includes(allowed, value)));
   },
   size: (self) => int(self.items.length),
@@ -51,8 +49,7 @@ export const listMethods: MethodTable<'list'> = {
   ...membership,
   concat: (self, args) => boundedList([...self.items, ...expectType(argument(args, 0), 'list').items]),
   removeAll: (self, args, charge) => {
-    const removed = expectType(argument(args, 0), 'list').items;
-    charge(removed.length * weigh(self));
+    const removed = itemsOf(args, self, charge, ['list']);
     return list(self.items.filter((item) => !includes(removed, item)));
   },
   join: (self, args, charge) => {
@@ -69,13 +66,11 @@ export const setMethods: MethodTable<'set'> = {
   ...membership,
   union: (self, args, charge) => toSet([...self.items, ...expectType(argument(args, 0), 'set').items], charge),
   intersection: (self, args, charge) => {
-    const other = expectType(argument(args, 0), 'set').items;
-    charge(other.length * weigh(self));
+    const other = itemsOf(args, self, charge, ['set']);
     return { type: 'set', items: self.items.filter((item) => includes(other, item)) };
   },
   difference: (self, args, charge) => {
-    const other = expectType(argument(args, 0), 'set').items;
-    charge(other.length * weigh(self));
+    const other = itemsOf(args, self, charge, ['set']);
     return { type: 'set', items: self.items.filter((item) => !includes(other, item)) };
   },
 };

@@ -20,13 +20,7 @@ import {
 
 type BuiltIn = (args: readonly RulesValue[], charge: Charge) => RulesValue;
 
-/** A function that documentation mentions but Google's runtime lacks: calling it is an error. */
-function missing(name: string): BuiltIn {
-  return () => {
-    throw new EvaluationError(`Function not found error: Name: [${name}].`);
-  };
-}
-
+/** Google's runtime lacks `bool`, `bytes` and `math.isInfinite`, which documentation mentions: calling them is an error. */
 const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
   ...mathFunctions,
   ...hashingFunctions,
@@ -40,9 +34,6 @@ const FUNCTIONS: Readonly<Record<string, BuiltIn>> = {
   'duration.value': durationValue,
   'duration.time': durationTime,
   'duration.abs': durationAbs,
-  bool: missing('bool'),
-  bytes: missing('bytes'),
-  'math.isInfinite': missing('math.isInfinite'),
 };
 
 const METHODS: { readonly [T in RulesValue['type']]?: MethodTable<T> } = {

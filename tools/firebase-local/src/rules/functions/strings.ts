@@ -19,54 +19,37 @@ function chargedPattern(value: string, args: readonly RulesValue[], charge: Char
   return pattern;
 }
 
+/** A method without arguments that reads the whole text or all bytes. */
+const whole =
+  <T extends string | Uint8Array>(compute: (value: T) => RulesValue) =>
+  ({ value }: { readonly value: T }, _args: unknown, charge: Charge): RulesValue => {
+    charge(value.length);
+    return compute(value);
+  };
+
 /** rules.String. Patterns are RE2's and match whole strings. */
 export const stringMethods: MethodTable<'string'> = {
-  size: ({ value }, _args, charge) => {
-    charge(value.length);
-    let count = 0;
-    for (const _ of value) count += 1;
-    return int(count);
-  },
-  lower: ({ value }, _args, charge) => {
-    charge(value.length);
-    return boundedString(value.toLowerCase());
-  },
-  upper: ({ value }, _args, charge) => {
-    charge(value.length);
-    return boundedString(value.toUpperCase());
-  },
-  trim: ({ value }, _args, charge) => {
-    charge(value.length);
-    return string(value.trim());
-  },
-  matches: ({ value }, args, charge) => {
-    return bool(matchesWhole(value, chargedPattern(value, args, charge)));
-  },
-  split: ({ value }, args, charge) => {
-    return list(split(value, chargedPattern(value, args, charge)).map(string));
-  },
+  size: whole((value) => int(characters(value).length)),
+  lower: whole((value) => boundedString(value.toLowerCase())),
+  upper: whole((value) => boundedString(value.toUpperCase())),
+  trim: whole((value) => string(value.trim())),
+  matches: ({ value }, args, charge) => bool(matchesWhole(value, chargedPattern(value, args, charge))),
+  split: ({ value }, args, charge) => list(split(value, chargedPattern(value, args, charge)).map(string)),
   replace: ({ value }, args, charge) => {
     const pattern = chargedPattern(value, args, charge);
     const replacement = expectType(argument(args, 1), 'string').value;
     charge(value.length * replacement.length);
     return boundedString(replaceAll(value, pattern, replacement));
   },
-  toUtf8: ({ value }, _args, charge) => {
-    charge(value.length);
-    return bytes(Buffer.from(value));
-  },
+  toUtf8: whole((value) => bytes(Buffer.from(value))),
 };
 
 /** rules.Bytes. Recorded: hexadecimal in upper case, Base64 in the URL-safe alphabet with padding. */
 export const bytesMethods: MethodTable<'bytes'> = {
   size: ({ value }) => int(value.length),
-  toHexString: ({ value }, _args, charge) => {
-    charge(value.length);
-    return boundedString(Buffer.from(value).toString('hex').toUpperCase());
-  },
-  toBase64: ({ value }, _args, charge) => {
-    charge(value.length);
+  toHexString: whole((value) => boundedString(Buffer.from(value).toString('hex').toUpperCase())),
+  toBase64: whole((value) => {
     const text = Buffer.from(value).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
     return boundedString(text);
-  },
+  }),
 };
