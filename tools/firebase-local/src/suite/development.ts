@@ -8,7 +8,7 @@ import type { Backend } from './gateway/forward.ts';
 import { findFreePorts, whenListening } from './ports.ts';
 import { startProcess } from './processes.ts';
 import type { Run } from './run.ts';
-import type { WebConfig } from './stack-config.ts';
+import type { BuildConfig, WebConfig } from './stack-config.ts';
 import { appVariable } from './stack-ports.ts';
 import { StartError } from './start-error.ts';
 
@@ -25,7 +25,7 @@ export async function startDevelopment(
   onRebuilt: () => Promise<void>,
 ): Promise<Backend | undefined> {
   for (const build of run.config.builds) {
-    if (build.name !== run.config.web?.build) followSources(run, build.name, functions, onRebuilt);
+    if (build.name !== run.config.web?.build) followSources(run, build, functions, onRebuilt);
   }
   return run.config.web && startDevServer(run, run.config.web);
 }
@@ -57,13 +57,12 @@ async function startDevServer(run: Run, web: WebConfig): Promise<Backend> {
 
 function followSources(
   run: Run,
-  name: string,
+  build: BuildConfig,
   functions: Map<string, FunctionProcess>,
   onRebuilt: () => Promise<void>,
 ): void {
-  const { root, config, workDir, progress, shutdown } = run;
-  const build = config.builds.find((candidate) => candidate.name === name);
-  if (!build) return;
+  const { root, workDir, progress, shutdown } = run;
+  const { name } = build;
   let timer: NodeJS.Timeout | undefined;
   let building: Promise<void> = Promise.resolve();
   const rebuild = async () => {

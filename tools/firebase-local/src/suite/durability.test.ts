@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningStack, startStack } from '../testing/stack.ts';
+import { callNote, identityUrl, lookUp, signUp } from './fixture-calls.ts';
 import { hostileRequests, statusOf } from './gateway/hostile-requests.ts';
 
 const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
@@ -64,14 +65,14 @@ describe('a running stack', () => {
       execFileSync('prlimit', [`--pid=${pidOf(/firebase-tools\/lib\/bin\/firebase\.js/)}`, `--fsize=${bytes}:`]);
     limit('1');
     const refused = await Promise.allSettled([
-      signUp('late@fixture.test'),
+      signUp(stack, 'late@fixture.test'),
       upload('late.txt', Buffer.from('late'), {}),
     ]);
     limit('unlimited');
 
     expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(String(refused[0]?.status === 'rejected' && refused[0].reason)).toMatch(/ 503: (?!.*EFBIG)/s);
-    expect((await signUp('late@fixture.test')).localId).toEqual(expect.any(String));
+    expect((await signUp(stack, 'late@fixture.test')).localId).toEqual(expect.any(String));
     await upload('late.txt', Buffer.from('late'), {});
     expect(stack.output()).toMatch(/Accounts cannot be stored: EFBIG.*Accounts can be stored again/s);
     expect(stack.output()).toContain('There is no room on the disk');
@@ -131,7 +132,7 @@ describe('a running stack', () => {
     for (const round of [1, 2]) {
       const signingUp = (async () => {
         for (let n = 0; ; n++) {
-          const account = await signUp(`${round}-${n}@fixture.test`);
+          const account = await signUp(stack, `${round}-${n}@fixture.test`);
           accounts.push(account.localId);
           idToken = account.idToken;
         }
@@ -166,7 +167,7 @@ describe('a running stack', () => {
       // One more may have been written than was acknowledged.
       expect([numberIn(written), numberIn(written) + 1]).toContain(numberIn(text));
       expect([text?.split(',')[0], seeds]).toEqual([`round ${round}`, 1]);
-      expect(await lookUp(idToken)).toMatchObject({ users: [{ localId: accounts.at(-1) }] });
+      expect(await lookUp(stack, idToken)).toMatchObject({ users: [{ localId: accounts.at(-1) }] });
     }
 
     const found = new Set((await allAccounts()).map(({ localId }) => localId));
@@ -179,18 +180,7 @@ describe('a running stack', () => {
   });
 });
 
-interface Note {
-  text: string | null;
-  seeds: number;
-}
-
-async function note(method: string, text?: string): Promise<Note> {
-  const res = await fetch(`${stack.url}/call/note`, {
-    method,
-    ...(text && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }),
-  });
-  return (await res.json()) as Note;
-}
+const note = (method: string, text?: string) => callNote(stack, method, text);
 
 const fileUrl = (name: string, query: string) =>
   `http://127.0.0.1:${stack.ports.storage}/v0/b/${BUCKET}/o/${encodeURIComponent(name)}?${query}`;
@@ -214,27 +204,10 @@ async function upload(name: string, bytes: Buffer, metadata: Record<string, stri
   if (!res.ok) throw new Error(`The upload of ${name} was answered ${res.status}: ${await res.text()}`);
 }
 
-const identity = (path: string) => `http://127.0.0.1:${stack.ports.auth}/identitytoolkit.googleapis.com/v1/${path}`;
-
-async function askAuth<T>(action: string, body: object): Promise<T> {
-  const res = await fetch(identity(`accounts:${action}?key=local`), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!res.ok) throw new Error(`accounts:${action} was answered ${res.status}: ${await res.text()}`);
-  return (await res.json()) as T;
-}
-
-const signUp = (email: string) =>
-  askAuth<{ localId: string; idToken: string }>('signUp', { email, password: 'Fixture#2', returnSecureToken: true });
-
-const lookUp = (idToken: string) => askAuth('lookup', { idToken });
-
 const numberIn = (note: string | null): number => Number(note?.split(' ').at(-1));
 
 async function allAccounts(): Promise<{ localId: string }[]> {
-  const url = identity('projects/demo-fixture/accounts:batchGet?maxResults=-1');
+  const url = identityUrl(stack, 'projects/demo-fixture/accounts:batchGet?maxResults=-1');
   return ((await (await fetch(url, { headers: OWNER })).json()) as { users: { localId: string }[] }).users;
 }
 

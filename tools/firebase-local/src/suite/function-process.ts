@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Backend } from './gateway/forward.ts';
 import { whenListening } from './ports.ts';
 import { type ManagedProcess, startProcess } from './processes.ts';
@@ -126,15 +125,6 @@ export class FunctionProcess {
  * The CLI of the framework version that the functions depend on, as in production; otherwise this package's version.
  */
 function frameworkCli(source: string): string {
-  const ofFunctions = createRequire(pathToFileURL(join(source, 'package.json')));
-  return join(dirname(resolveIn(ofFunctions) ?? createRequire(import.meta.url).resolve(FRAMEWORK)), 'main.js');
-}
-
-function resolveIn(require: NodeJS.Require): string | undefined {
-  try {
-    return require.resolve(FRAMEWORK);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
-    return undefined;
-  }
+  const paths = [source, import.meta.dirname];
+  return join(dirname(createRequire(import.meta.url).resolve(FRAMEWORK, { paths })), 'main.js');
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningStack, startStack } from '../testing/stack.ts';
 import { startFirebaseSuite } from './firebase-suite.ts';
+import { callNote, lookUp, signUp } from './fixture-calls.ts';
 import { freeEmulatorPorts, isPortFree } from './ports.ts';
 import { loadStackConfig } from './stack-config.ts';
 import { freeStackPorts, portNumbers, portVariables, type StackPorts } from './stack-ports.ts';
@@ -44,9 +45,9 @@ describe('npm start', () => {
   });
 
   it('runs twice at the same time with separate data', async () => {
-    await call(stack, 'PUT', 'mine');
+    await callNote(stack, 'PUT', 'mine');
 
-    expect(await call(other, 'GET')).toMatchObject({ text: null, file: null, seeds: 1 });
+    expect(await callNote(other, 'GET')).toMatchObject({ text: null, file: null, seeds: 1 });
     await other.stop();
   });
 
@@ -54,7 +55,7 @@ describe('npm start', () => {
     const get = async (path: string) => (await fetch(stack.url + path)).text();
 
     expect(await get('/page/one')).toBe('<p>served /page/one</p>');
-    expect(await get('/page/broken')).toContain('The plain app.');
+    expect(await get('/page/broken')).toBe('broken');
     expect(await get('/deep/link')).toContain('The plain app.');
     expect(JSON.parse(await get('/__/firebase/init.json'))).toMatchObject({
       projectId: 'demo-fixture',
@@ -72,7 +73,7 @@ describe('npm start', () => {
   it('runs scheduled functions by request', async () => {
     const run = (name: string, init?: RequestInit) =>
       fetch(`${stack.url}/call/schedule/${name}`, { method: 'POST', ...init });
-    const before = (await call(stack, 'GET')).tidied;
+    const before = (await callNote(stack, 'GET')).tidied;
 
     const [first, second, unknown, failed, looked, foreign] = await Promise.all([
       run('tidy'),
@@ -87,13 +88,13 @@ describe('npm start', () => {
     expect(second.status).toBe(200);
     expect([unknown.status, looked.status, foreign.status]).toEqual([404, 405, 403]);
     expect([failed.status, await failed.text()]).toEqual([500, 'fail failed: there is no room left.\n']);
-    expect((await call(stack, 'GET')).tidied).toBeGreaterThanOrEqual(before + 2);
-    tidiedByRequest = (await call(stack, 'GET')).tidied;
+    expect((await callNote(stack, 'GET')).tidied).toBeGreaterThanOrEqual(before + 2);
+    tidiedByRequest = (await callNote(stack, 'GET')).tidied;
   });
 
   it('keeps all data through Ctrl-C and a restart, and leaves no process running', async () => {
-    const account = await signUp(stack);
-    await call(stack, 'PUT', 'before Ctrl-C');
+    const account = await signUp(stack, 'new@fixture.test');
+    await callNote(stack, 'PUT', 'before Ctrl-C');
     process.kill(stack.pid, 'SIGINT');
     expect(await stack.exited).toBe(0);
     for (const port of portNumbers(await loadStackConfig(FIXTURE), stack.ports))
@@ -101,14 +102,16 @@ describe('npm start', () => {
     missRun('tidy');
 
     stack = await startStack({ root: FIXTURE, dataDir, ports: stack.ports });
-    expect(await call(stack, 'GET')).toMatchObject({ text: 'before Ctrl-C', file: 'before Ctrl-C', seeds: 1 });
+    expect(await callNote(stack, 'GET')).toMatchObject({ text: 'before Ctrl-C', file: 'before Ctrl-C', seeds: 1 });
     expect(await lookUp(stack, account.idToken), 'the session goes on').toMatchObject({
       users: [{ localId: account.localId }],
     });
   });
 
   it('runs scheduled functions that came due meanwhile', async () => {
-    await until(async () => (await call(stack, 'GET')).tidied > tidiedByRequest, 240_000);
+    const tidied = async () => (await callNote(stack, 'GET')).tidied;
+
+    await expect.poll(tidied, { timeout: 240_000, interval: 500 }).toBeGreaterThan(tidiedByRequest);
   });
 
   /** Makes the last run of a function one of ten minutes ago. */
@@ -287,39 +290,4 @@ async function start(options: StartOptions) {
   });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, stderr };
-}
-
-interface Note {
-  text: string | null;
-  file: string | null;
-  seeds: number;
-  tidied: number;
-}
-
-async function call(stack: RunningStack, method: string, text?: string): Promise<Note> {
-  const res = await fetch(`${stack.url}/call/note`, {
-    method,
-    ...(text && { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) }),
-  });
-  return (await res.json()) as Note;
-}
-
-async function signUp(stack: RunningStack) {
-  const body = { email: 'new@fixture.test', password: 'Fixture#2', returnSecureToken: true };
-  return (await auth(stack, 'accounts:signUp', body)) as { localId: string; idToken: string };
-}
-
-const lookUp = (stack: RunningStack, idToken: string) => auth(stack, 'accounts:lookup', { idToken });
-
-async function auth({ ports }: RunningStack, action: string, body: unknown): Promise<unknown> {
-  const url = `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/${action}?key=local`;
-  const headers = { 'content-type': 'application/json' };
-  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
-
-async function until(condition: () => Promise<boolean>, ms: number): Promise<void> {
-  for (const end = Date.now() + ms; !(await condition()); ) {
-    if (Date.now() > end) throw new Error(`Not reached within ${ms / 1000} s.`);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
 }

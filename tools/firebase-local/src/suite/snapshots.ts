@@ -19,7 +19,6 @@ export interface SnapshotOptions {
 type Saved = Exclude<Part, 'storage'>;
 
 const EVERY_MS = 2000;
-const OWNER = { authorization: 'Bearer owner' };
 
 /**
  * Saves the Auth emulator's data, and that of Google's Firestore emulator, in firebase-tools' export format. The
@@ -81,10 +80,10 @@ export class SnapshotKeeper {
   async #saveAuth(): Promise<void> {
     const { projectId, ports } = this.#options;
     const base = `http://${LOOPBACK}:${ports.auth}`;
-    const accounts = await get(
+    const accounts = await ask(
       `${base}/identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:batchGet?maxResults=-1`,
     );
-    const config = await get(`${base}/emulator/v1/projects/${projectId}/config`);
+    const config = await ask(`${base}/emulator/v1/projects/${projectId}/config`);
     await this.#replace('auth', accounts + config, (folder) => {
       writeFileSync(join(folder, 'accounts.json'), accounts);
       writeFileSync(join(folder, 'config.json'), config);
@@ -95,7 +94,7 @@ export class SnapshotKeeper {
     const { projectId, ports } = this.#options;
     // The emulator cannot say whether anything changed, so each round exports everything.
     await this.#replace('firestore', String(Date.now()), (folder) =>
-      post(`http://${LOOPBACK}:${ports.firestore}/emulator/v1/projects/${projectId}:export`, {
+      ask(`http://${LOOPBACK}:${ports.firestore}/emulator/v1/projects/${projectId}:export`, {
         database: `projects/${projectId}/databases/(default)`,
         export_directory: folder,
         export_name: 'export',
@@ -126,15 +125,11 @@ export class SnapshotKeeper {
   }
 }
 
-async function get(url: string): Promise<string> {
-  const answer = await fetch(url, { headers: OWNER });
+/** Gets the text at an address, or posts a body to it. */
+async function ask(url: string, body?: object): Promise<string> {
+  const headers = { authorization: 'Bearer owner', 'content-type': 'application/json' };
+  const answer = await fetch(url, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 200)}`);
   return text;
-}
-
-async function post(url: string, body: unknown): Promise<void> {
-  const headers = { ...OWNER, 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
 }

@@ -2,10 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { emulatorVariables } from '../suite/emulator-variables.ts';
 import { freeEmulatorPorts } from '../suite/ports.ts';
-import { startProcess } from '../suite/processes.ts';
 import { findRoot, loadStackConfig } from '../suite/stack-config.ts';
 import { suitePortVariables } from '../suite/stack-ports.ts';
-import { PROGRAM } from './program.ts';
+import { startProgram } from './program.ts';
 
 export interface CompleteTestSuite {
   /** The address of the Hosting emulator, which forwards rewrites to the Functions emulator. */
@@ -26,33 +25,19 @@ export async function startCompleteTestSuite(root = findRoot(process.cwd())): Pr
   const config = await loadStackConfig(root);
   const folder = `test-emulators-${process.pid}`;
   const ports = await freeEmulatorPorts();
-  const lines: string[] = [];
-  let onReady: () => void = () => undefined;
-  const ready = new Promise<'ready'>((resolve) => {
-    onReady = () => resolve('ready');
-  });
-  const child = startProcess({
-    name: 'complete suite',
-    command: process.execPath,
-    args: [PROGRAM, 'emulators'],
-    cwd: root,
-    env: { ...suitePortVariables(config, ports), FIREBASE_LOCAL_EMULATORS_FOLDER: folder },
-    logFile: join(root, config.workDir, 'logs', `${folder}.log`),
-    onLine(line) {
-      lines.push(line);
-      if (line.includes('The app: ')) onReady();
-    },
-  });
-  const ended = child.exited.then(({ code, signal }) => `it ended with ${signal ?? code}`);
-  const outcome = await Promise.race([ready, ended]);
-  if (outcome !== 'ready') throw new Error(`The complete suite did not start (${outcome}):\n${lines.join('\n')}`);
+  const logFile = join(root, config.workDir, 'logs', `${folder}.log`);
+  const env = { ...suitePortVariables(config, ports), FIREBASE_LOCAL_EMULATORS_FOLDER: folder };
+  const spec = { name: 'complete suite', args: ['emulators'], cwd: root, env, logFile };
+  const { child, output, exit } = await startProgram(spec, 'The app: ');
+  if (exit)
+    throw new Error(`The complete suite did not start (it ended with ${exit.signal ?? exit.code}):\n${output()}`);
   return {
     url: `http://127.0.0.1:${ports.hosting}`,
     env: emulatorVariables({ ...config, services: ['auth', 'firestore', 'storage'], ports }),
     async stop() {
       await child.stop(60_000);
       rmSync(join(root, config.workDir, folder), { recursive: true, force: true });
-      rmSync(child.logFile);
+      rmSync(logFile);
     },
   };
 }

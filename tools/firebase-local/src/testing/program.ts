@@ -1,4 +1,27 @@
 import { fileURLToPath } from 'node:url';
+import { type ProcessSpec, startProcess } from '../suite/processes.ts';
 
 /** The command `firebase-local`. */
-export const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../bin/firebase-local.mjs', import.meta.url));
+
+/**
+ * Starts the command and waits until it has written `readyText`.
+ * @returns also its exit, if it ended before
+ */
+export async function startProgram(spec: Omit<ProcessSpec, 'command' | 'onLine'>, readyText: string) {
+  const lines: string[] = [];
+  let onReady: () => void = () => undefined;
+  const ready = new Promise<undefined>((resolve) => {
+    onReady = () => resolve(undefined);
+  });
+  const child = startProcess({
+    ...spec,
+    command: process.execPath,
+    args: [PROGRAM, ...spec.args],
+    onLine(line) {
+      lines.push(line);
+      if (line.includes(readyText)) onReady();
+    },
+  });
+  return { child, output: () => lines.join('\n'), exit: await Promise.race([ready, child.exited]) };
+}

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess } from '../suite/processes.ts';
 import { dataDirVariable, findRoot, loadStackConfig } from '../suite/stack-config.ts';
 import { freeStackPorts, portVariables, type StackPorts } from '../suite/stack-ports.ts';
-import { PROGRAM } from './program.ts';
+import { startProgram } from './program.ts';
 
 export interface StackOptions {
   /** The project's folder; by default the nearest one with a stack.config.mjs, from the working folder upwards. */
@@ -40,44 +39,25 @@ export async function startStack(options: StackOptions = {}): Promise<RunningSta
   const ports = options.ports ?? (await freeStackPorts(config));
   const temporary = options.dataDir ? undefined : mkdtempSync(join(tmpdir(), 'firebase-local-stack-'));
   const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
-  const lines: string[] = [];
-  let onReady: () => void = () => undefined;
-  const ready = new Promise<'ready'>((resolve) => {
-    onReady = () => resolve('ready');
-  });
-  const child = startProcess({
-    name: 'stack',
-    command: process.execPath,
-    args: [PROGRAM, 'start', ...(options.args ?? [])],
-    cwd: root,
-    env: {
-      ...portVariables(config, ports),
-      [dataDirVariable(config)]: dataDir,
-      npm_lifecycle_event: undefined,
-    },
-    logFile: join(dataDir, '..', 'stack.log'),
-    onLine(line) {
-      lines.push(line);
-      if (line.includes('is ready after')) onReady();
-    },
-  });
-  const exited = child.exited.then(({ code }) => code);
+  const env = { ...portVariables(config, ports), [dataDirVariable(config)]: dataDir, npm_lifecycle_event: undefined };
+  const args = ['start', ...(options.args ?? [])];
+  const spec = { name: 'stack', args, cwd: root, env, logFile: join(dataDir, '..', 'stack.log') };
+  const { child, output, exit } = await startProgram(spec, 'is ready after');
   const removeFiles = () => temporary && rmSync(temporary, { recursive: true, force: true });
-  const outcome = await Promise.race([ready, exited]);
-  if (outcome !== 'ready') {
+  if (exit) {
     removeFiles();
-    throw new Error(`The local stack did not start (it ended with ${outcome}):\n${lines.join('\n')}`);
+    throw new Error(`The local stack did not start (it ended with ${exit.code}):\n${output()}`);
   }
   return {
     url: `http://localhost:${ports.app}`,
     ports,
     dataDir,
     pid: child.pid,
-    output: () => lines.join('\n'),
+    output,
     async stop() {
       await child.stop(60_000);
       removeFiles();
     },
-    exited,
+    exited: child.exited.then(({ code }) => code),
   };
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { addVary, headerText, markCompressed } from './coding-headers.ts';
-import { type Coding, chooseCoding, createCompressor, isCompressible } from './compression.ts';
+import { type Coding, createCompressor, negotiateCoding } from './compression.ts';
 import { returnedHeaders } from './forward.ts';
 
 /**
@@ -18,18 +17,7 @@ export function answer(
   const headers = returnedHeaders(incoming.headers);
   for (const [name, value] of defaults ?? []) headers[name] ??= value;
 
-  const mayCompress = isCompressible({
-    status,
-    type: headerText(headers['content-type']),
-    coding: headerText(headers['content-encoding']),
-    length: headerText(headers['content-length']),
-    cacheControl: headerText(headers['cache-control']),
-    range: headerText(headers['content-range']),
-  });
-  if (mayCompress) addVary(headers);
-  const isRead = req.method !== 'HEAD';
-  const coding = mayCompress && isRead ? chooseCoding(headerText(req.headers['accept-encoding'])) : undefined;
-  if (coding) markCompressed(headers, coding);
+  const coding = negotiateCoding(req, status, headers, req.method !== 'HEAD');
   res.writeHead(status, incoming.statusMessage, headers);
   return stream(incoming, res, coding);
 }

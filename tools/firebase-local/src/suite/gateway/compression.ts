@@ -1,3 +1,4 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import {
   type BrotliCompress,
   brotliCompress,
@@ -29,23 +30,52 @@ export function chooseCoding(acceptEncoding: string | undefined): Coding | undef
   return weight(best) > 0 ? best : undefined;
 }
 
-/** The properties that decide whether an answer may be compressed. */
-export interface Compressible {
-  status: number;
-  type: string | undefined;
-  coding: string | undefined;
-  length: string | undefined;
-  cacheControl: string | undefined;
-  range: string | undefined;
+/**
+ * Chooses the coding of an answer and changes its headers accordingly.
+ * @param isRead whether the answer has a body
+ */
+export function negotiateCoding(
+  { headers: { 'accept-encoding': accepted } }: IncomingMessage,
+  status: number,
+  headers: OutgoingHttpHeaders,
+  isRead = true,
+): Coding | undefined {
+  if (!isCompressible(status, headers)) return undefined;
+  addVary(headers);
+  const coding = isRead ? chooseCoding(headerText(accepted)) : undefined;
+  if (coding) markCompressed(headers, coding);
+  return coding;
 }
 
 /** Whether compression makes an answer smaller and is allowed (never with `no-transform`, or for a part of a file). */
-export function isCompressible({ status, type, coding, length, cacheControl, range }: Compressible): boolean {
-  if (status < 200 || status === 204 || status === 206 || status === 304 || range) return false;
+function isCompressible(status: number, headers: OutgoingHttpHeaders): boolean {
+  const [type, coding, length] = ['type', 'encoding', 'length'].map((name) => headerText(headers[`content-${name}`]));
+  if (status < 200 || status === 204 || status === 206 || status === 304 || headers['content-range']) return false;
   if (coding && coding !== 'identity') return false;
-  if (cacheControl?.includes('no-transform')) return false;
+  if (headerText(headers['cache-control'])?.includes('no-transform')) return false;
   if (length !== undefined && Number(length) < SMALLEST) return false;
   return type !== undefined && COMPRESSIBLE.test(type) && !type.startsWith('text/event-stream');
+}
+
+/** Changes an answer's headers to those of its compressed form. */
+function markCompressed(headers: OutgoingHttpHeaders, coding: Coding): void {
+  headers['content-encoding'] = coding;
+  delete headers['content-length'];
+  delete headers['accept-ranges'];
+  // Only a weak tag may be shared by different bytes (RFC 9110 §8.8.1).
+  const etag = headerText(headers.etag);
+  if (etag && !etag.startsWith('W/')) headers.etag = `W/${etag}`;
+}
+
+/** Adds Accept-Encoding to `Vary`. */
+function addVary(headers: OutgoingHttpHeaders): void {
+  const vary = headerText(headers.vary) ?? '';
+  if (!/accept-encoding|\*/i.test(vary)) headers.vary = vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding';
+}
+
+/** A header's value as one string. */
+function headerText(value: number | string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value?.toString();
 }
 
 /** A compressor for dynamic answers, at levels that take about as long as sending the bytes. */

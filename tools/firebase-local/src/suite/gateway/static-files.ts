@@ -1,6 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { addVary, headerText, markCompressed } from './coding-headers.ts';
-import { CompressedFiles, chooseCoding, isCompressible } from './compression.ts';
+import { CompressedFiles, negotiateCoding } from './compression.ts';
 import { returnedHeaders } from './forward.ts';
 
 /** A file as the app's server answered it. */
@@ -52,19 +51,8 @@ export class StaticFiles {
   }
 
   async #send(req: IncomingMessage, res: ServerResponse, { headers, etag, body }: StaticFile): Promise<void> {
-    const type = headerText(headers['content-type']);
-    const mayCompress = isCompressible({
-      status: 200,
-      type,
-      coding: headerText(headers['content-encoding']),
-      length: String(body.length),
-      cacheControl: headerText(headers['cache-control']),
-      range: undefined,
-    });
-    const coding = mayCompress ? chooseCoding(headerText(req.headers['accept-encoding'])) : undefined;
     const sent = { ...headers };
-    if (mayCompress) addVary(sent);
-    if (coding) markCompressed(sent, coding);
+    const coding = negotiateCoding(req, 200, sent);
     if (isKnown(req, etag)) {
       const { 'content-length': _length, 'content-type': _type, 'content-encoding': _coding, ...kept } = sent;
       res.writeHead(304, kept).end();
