@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useViewer } from '../../lib/session.tsx';
+import { toastError } from '../../lib/toast.ts';
 import { plannedTime } from '../scheduling/scheduled-time.ts';
 import { reveal } from '../text-editor/markdown-input/reveal.ts';
 import { type Pictures, usePictures } from '../text-editor/markdown-input/use-pictures.ts';
@@ -127,6 +128,13 @@ export function usePostEditor(input: EditorInput) {
   const set = <F extends FormField>(field: F, value: PostForm[F]) =>
     session.type({ ...session.snapshot().form, [field]: value });
   const publishAt = plannedTime(planned).publishAt;
+  const saveHere = () => dispatch({ type: 'saveAsked', isStaying: true, publishAt });
+  /** Whether all words are stored. The switch is not saved by staying. */
+  const isWhole = () => {
+    const now = session.snapshot();
+    const form = { ...now.form, isPublished: now.base?.form.isPublished ?? now.form.isPublished };
+    return now.stored !== null && !isDirty({ ...now, form }) && !pictures.isBusy();
+  };
 
   return {
     session,
@@ -168,7 +176,29 @@ export function usePostEditor(input: EditorInput) {
       event.preventDefault();
       dispatch({ type: 'saveAsked', isStaying: false, publishAt });
     },
-    saveHere: () => dispatch({ type: 'saveAsked', isStaying: true, publishAt }),
+    saveHere,
+    /**
+     * Saves what is on screen, before something is done with the stored text.
+     * @returns its id; null if it cannot be saved, which the editor has said
+     */
+    saveAll: async (): Promise<string | null> => {
+      if (!isWhole()) {
+        saveHere();
+        if (session.snapshot().saving) {
+          await new Promise<void>((resolve) => {
+            const stop = session.subscribe(() => {
+              if (session.snapshot().saving) return;
+              stop();
+              resolve();
+            });
+          });
+        }
+        if (Object.keys(session.snapshot().errors).length > 0)
+          toastError('Not Saved', 'Correct the marked fields, and try again.');
+      }
+      const { stored } = session.snapshot();
+      return isWhole() && stored ? storedId(stored.id) : null;
+    },
     publish: () => {
       set('isPublished', true);
       dispatch({ type: 'saveAsked', isStaying: false, publishAt });

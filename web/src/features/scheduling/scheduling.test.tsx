@@ -1,9 +1,10 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { previewApi } from '@inkwell/shared/previews';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openEditor, staffApi, write, writeMarkdown } from '../../test/editor-page.ts';
+import { contentField, openEditor, staffApi, type, write, writeMarkdown } from '../../test/editor-page.ts';
+import { Refusal } from '../../test/fake-api.ts';
 import { createFakeApi, renderPage } from '../../test/render-app.tsx';
 import { moderator, sampleCategory, samplePost } from '../../test/samples.ts';
 import { chosenTime, ownZone, spelledTime } from './zoned-time.ts';
@@ -80,7 +81,49 @@ describe('a stored unpublished post', () => {
     return { ...app, api };
   };
 
-  it('is scheduled at once, without saving the text, and shows its time', { tags: 'thorough' }, async () => {
+  const schedule = async (user: ReturnType<typeof renderPage>['user'], label: string) => {
+    await user.click(screen.getByRole('button', { name: 'Schedule' }));
+    fireEvent.change(await screen.findByLabelText('Publish on'), { target: { value: LOCAL } });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: label }));
+  };
+
+  it('saves what is on screen before it is scheduled', async () => {
+    const { user, api } = await edit();
+    const saved = samplePost({ isPublished: false, content: 'Newer words.', updatedAt: '2026-11-21T10:00:00.000Z' });
+    api
+      .on(postApi.update, ({ body }) => ('publishAt' in body ? { ...saved, publishAt: INSTANT } : saved))
+      .on(postApi.byId, () => saved);
+    type(contentField(), 'Newer words.');
+
+    await schedule(user, 'Save and Schedule');
+
+    await waitFor(() => expect(api.calls(postApi.update)).toHaveLength(2));
+    expect(api.calls(postApi.update)).toMatchObject([
+      { body: { content: 'Newer words.' } },
+      { body: { publishAt: INSTANT } },
+    ]);
+    expect(await screen.findByText('Post Scheduled')).toBeVisible();
+  });
+
+  it.each([
+    ['cannot be stored', 'Newer words.', /Failed to update post/],
+    ['is not complete', ' ', 'Correct the marked fields, and try again.'],
+  ])('is not scheduled if what is on screen %s', async (_why, words, reason) => {
+    const { user, api } = await edit();
+    api.on(postApi.update, () => {
+      throw new Refusal('internal');
+    });
+    type(contentField(), words);
+
+    await schedule(user, 'Save and Schedule');
+
+    expect(await screen.findByText(reason)).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    for (const { body } of api.calls(postApi.update)) expect(body).not.toHaveProperty('publishAt');
+    expect(contentField()).toHaveValue(words);
+  });
+
+  it('is scheduled at once if nothing is unsaved, and shows its time', { tags: 'thorough' }, async () => {
     const { user, api } = await edit();
     const scheduled = samplePost({ isPublished: false, publishAt: INSTANT });
     api.on(postApi.update, () => scheduled).on(postApi.byId, () => scheduled);

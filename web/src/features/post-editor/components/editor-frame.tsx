@@ -140,7 +140,7 @@ export function EditorFrame({ editor, name, surface, children, ...actions }: Edi
           post={stored}
           isDirty={editor.isDirty}
           isSaving={saving !== null}
-          save={editor.saveHere}
+          saveAll={editor.saveAll}
           publish={editor.publish}
         />
       )}

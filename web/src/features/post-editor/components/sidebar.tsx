@@ -89,6 +89,7 @@ export function EditorSidebar({ editor }: { readonly editor: PostEditor }) {
               isPublishing={editor.state.form.isPublished}
               planned={editor.planned}
               onPlan={editor.setPlanned}
+              unsaved={editor}
             />
           )}
         </section>

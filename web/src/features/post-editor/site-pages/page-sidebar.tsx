@@ -81,6 +81,7 @@ export function PageSidebar({ editor: edited }: { readonly editor: PostEditor })
           isPublishing={form.isPublished}
           planned={edited.planned}
           onPlan={edited.setPlanned}
+          unsaved={edited}
         />
       </section>
     </div>

@@ -3,7 +3,7 @@ import { canPublish, isOwnPost, isStaff } from '@inkwell/shared/permissions';
 import type { Review } from '@inkwell/shared/reviews';
 import type { User } from '@inkwell/shared/users';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { useNow } from '../../../hooks/use-now.ts';
@@ -21,8 +21,8 @@ interface StripProps {
   readonly post: { readonly id: string; readonly authorIds: readonly string[] } | null;
   readonly isDirty: boolean;
   readonly isSaving: boolean;
-  /** Saves and stays. */
-  readonly save: () => void;
+  /** Saves what is on screen. @returns the id of the post; null if it cannot be saved, which the editor has said */
+  readonly saveAll: () => Promise<string | null>;
   /** Saves and publishes. */
   readonly publish: () => void;
 }
@@ -74,39 +74,32 @@ interface OpenProps extends StripProps {
   readonly isOwn: boolean;
 }
 
-function Strip({ post, review, viewer, isOwn, isDirty, isSaving, save, publish }: OpenProps) {
+function Strip({ post, review, viewer, isOwn, isDirty, isSaving, saveAll, publish }: OpenProps) {
   const nowMs = useNow();
   const step = useReviewStep();
   const [asked, setAsked] = useState<Extract<AskedStep, 'submit' | 'return'> | null>(null);
-  /** A submission that waits for the save before it. */
-  const [wanted, setWanted] = useState<{ note: string | null; sent: () => void } | null>(null);
+  const [isSavingFirst, setSavingFirst] = useState(false);
   const [notePlace] = useState(`review:submit:${post?.id ?? 'new'}`);
   const staff = isStaff(viewer);
   const { state, takenBy, history } = review;
   const isInReview = state === 'in-review';
   const canSubmit = isOwn && (state === 'draft' || state === 'returned') && (!staff || history.length > 0);
 
-  const make = (name: AskedStep, note: string | null, sent: () => void = () => undefined) => {
-    if (post === null) return;
+  const make = (name: AskedStep, note: string | null, sent: () => void = () => undefined, postId = post?.id) => {
+    if (postId === undefined) return;
     const onSuccess = () => {
       sent();
       setAsked(null);
     };
-    step.mutate({ postId: post.id, step: name, note }, { onSuccess });
+    step.mutate({ postId, step: name, note }, { onSuccess });
   };
-  const submit = (note: string | null, sent: () => void) => {
-    if (post !== null && !isDirty) return make('submit', note, sent);
-    setWanted({ note, sent });
-    save();
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes on once the save has ended
-  useEffect(() => {
-    if (!wanted || isSaving) return;
-    setWanted(null);
+  const submit = async (note: string | null, sent: () => void) => {
+    setSavingFirst(true);
+    const postId = await saveAll().finally(() => setSavingFirst(false));
     // A save that failed has said why, and the note stays.
-    if (post === null || isDirty) return setAsked(null);
-    make('submit', wanted.note, wanted.sent);
-  }, [wanted, isSaving]);
+    if (postId === null) setAsked(null);
+    else make('submit', note, sent, postId);
+  };
 
   const isPending = (name: AskedStep) => (step.isPending && step.variables.step === name) || false;
   const button = (name: 'take' | 'withdraw') => (
@@ -115,7 +108,7 @@ function Strip({ post, review, viewer, isOwn, isDirty, isSaving, save, publish }
     </Button>
   );
   const last = history.at(-1);
-  const isSubmitting = wanted !== null || isPending('submit');
+  const isSubmitting = isSavingFirst || isPending('submit');
   return (
     <section className={styles.strip} aria-label="Review">
       <div className={styles.line}>
@@ -154,7 +147,7 @@ function Strip({ post, review, viewer, isOwn, isDirty, isSaving, save, publish }
           confirmLabel={isDirty ? 'Save and Submit' : 'Submit'}
           pendingLabel={STEP_TEXTS.submit.pending}
           isPending={isSubmitting}
-          onConfirm={submit}
+          onConfirm={(note, sent) => void submit(note, sent)}
           onClose={() => setAsked(null)}
         />
       )}

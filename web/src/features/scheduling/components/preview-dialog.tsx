@@ -10,9 +10,12 @@ import { useCreatePreview, useEndPreview } from '../api/mutations.ts';
 import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
 import { schedulingQueries } from '../api/queries.ts';
 import styles from '../scheduling.module.css';
+import { type Unsaved, useSavedFirst } from '../unsaved.ts';
 
 interface PreviewDialogProps {
   readonly post: PlannedRef & { readonly title: string };
+  /** The editor that it is open in: the link shows what is on screen. */
+  readonly unsaved?: Unsaved;
   readonly onClose: () => void;
 }
 
@@ -26,11 +29,13 @@ async function copy(url: string, noun: string): Promise<void> {
 }
 
 /** Makes, shows and ends the preview link of a post or page. The address is shown only once, when it is made. */
-export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ post, unsaved, onClose }: PreviewDialogProps) {
+  const { isSaving, isDirty, savedFirst } = useSavedFirst(unsaved, onClose);
   const state = useQuery(schedulingQueries.preview(post));
   const create = useCreatePreview(post);
   const end = useEndPreview(post);
   const expiresAt = state.data?.expiresAt ?? null;
+  const label = `${isDirty ? 'Save and ' : ''}${expiresAt === null ? 'Create Link' : 'Create a New Link'}`;
   const url = expiresAt === null ? null : (create.data?.url ?? null);
 
   return (
@@ -76,8 +81,8 @@ export function PreviewDialog({ post, onClose }: PreviewDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          <Button isPending={create.isPending} onClick={() => create.mutate()}>
-            {create.isPending ? 'Creating...' : expiresAt === null ? 'Create Link' : 'Create a New Link'}
+          <Button isPending={create.isPending || isSaving} onClick={() => void savedFirst(() => create.mutate())}>
+            {isSaving ? 'Saving...' : create.isPending ? 'Creating...' : label}
           </Button>
         </DialogActions>
       </div>

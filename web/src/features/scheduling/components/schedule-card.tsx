@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '../../../components/button.tsx';
 import type { Planned } from '../api/planned-kinds.ts';
 import styles from '../scheduling.module.css';
+import type { Unsaved } from '../unsaved.ts';
 import { usePlannedNow } from '../use-planned-now.ts';
 import { atNine, isDay, ownZone, tomorrowAtNine } from '../zoned-time.ts';
 import { ScheduledBadge, SchedulingActions } from './scheduling-actions.tsx';
@@ -16,10 +17,11 @@ interface ScheduleCardProps {
   /** The chosen time of a new one, as input value; empty if it is not scheduled. */
   readonly planned: string;
   readonly onPlan: (local: string) => void;
+  readonly unsaved: Unsaved;
 }
 
 /** Scheduling in the editor: with the first save of a new post or page, at once for a stored one. */
-export function ScheduleCard({ stored, isPublishing, planned, onPlan }: ScheduleCardProps) {
+export function ScheduleCard({ stored, isPublishing, planned, onPlan, unsaved }: ScheduleCardProps) {
   const on = useSearchParams()[0].get('on');
   // biome-ignore lint/correctness/useExhaustiveDependencies: applies the day of the address once
   useEffect(() => {
@@ -31,7 +33,7 @@ export function ScheduleCard({ stored, isPublishing, planned, onPlan }: Schedule
       <>
         {post.publishAt && !post.isPublished && <ScheduledBadge publishAt={post.publishAt} />}
         <div className={styles.acts}>
-          <SchedulingActions post={post} />
+          <SchedulingActions post={post} unsaved={unsaved} />
         </div>
       </>
     );

@@ -6,6 +6,7 @@ import { DialogActions } from '../../../components/dialog-actions.tsx';
 import { useSchedule } from '../api/mutations.ts';
 import { PLANNED_KINDS, type PlannedRef } from '../api/planned-kinds.ts';
 import styles from '../scheduling.module.css';
+import { type Unsaved, useSavedFirst } from '../unsaved.ts';
 import { chosenTime, localTime, ownZone, tomorrowAtNine } from '../zoned-time.ts';
 import { TimeField } from './time-field.tsx';
 
@@ -15,6 +16,8 @@ interface ScheduleDialogProps {
   readonly publishAt: string | null;
   /** Initial input value; by default the current time or the next morning. */
   readonly suggested?: string;
+  /** The editor that it is open in: what is on screen is what will be published. */
+  readonly unsaved?: Unsaved;
   readonly onClose: () => void;
 }
 
@@ -27,7 +30,8 @@ function readTime(local: string): { instant: string } | { fault: string } {
 }
 
 /** Schedules a post or page, or changes or cancels its time. */
-export function ScheduleDialog({ post, publishAt, suggested, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ post, publishAt, suggested, unsaved, onClose }: ScheduleDialogProps) {
+  const { isSaving, isDirty, savedFirst } = useSavedFirst(unsaved, onClose);
   const schedule = useSchedule(post, publishAt);
   const zone = ownZone();
   const [local, setLocal] = useState(
@@ -37,10 +41,10 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
 
   const send = (time: string | null) => schedule.mutate(time, { onSettled: onClose });
   const submit = () => {
-    if (schedule.isPending) return;
+    if (schedule.isPending || isSaving) return;
     const read = readTime(local);
     if ('fault' in read) setFault(read.fault);
-    else send(read.instant);
+    else void savedFirst(() => send(read.instant));
   };
   /** No form element: the dialog may be inside the editor's form in React's tree, which would receive its keys. */
   const onKeyDown = (event: KeyboardEvent) => {
@@ -48,6 +52,7 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) submit();
   };
   const isChange = publishAt !== null;
+  const label = `${isDirty ? 'Save and ' : ''}${isChange ? 'Change' : 'Schedule'}`;
   const isCancelling = schedule.isPending && schedule.variables === null;
 
   return (
@@ -75,8 +80,8 @@ export function ScheduleDialog({ post, publishAt, suggested, onClose }: Schedule
           <Button variant="secondary" onClick={onClose}>
             Close
           </Button>
-          <Button isPending={schedule.isPending} onClick={submit}>
-            {schedule.isPending && !isCancelling ? 'Scheduling...' : isChange ? 'Change' : 'Schedule'}
+          <Button isPending={schedule.isPending || isSaving} onClick={submit}>
+            {isSaving ? 'Saving...' : schedule.isPending && !isCancelling ? 'Scheduling...' : label}
           </Button>
         </DialogActions>
       </div>

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import type { Planned } from '../api/planned-kinds.ts';
 import styles from '../scheduling.module.css';
+import type { Unsaved } from '../unsaved.ts';
 import { ownZone, spelledTime } from '../zoned-time.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
@@ -11,6 +12,7 @@ interface PlanningActionsProps {
   readonly post: Planned;
   /** Id of the element that names the post, if several are listed. */
   readonly describedBy?: string;
+  readonly unsaved?: Unsaved;
 }
 
 /** Says that a post or page is scheduled, with the time in the viewer's time zone. */
@@ -23,11 +25,11 @@ export function ScheduledBadge({ publishAt }: { readonly publishAt: string }) {
 }
 
 /** Buttons that schedule a stored post or page and make its preview link, with their dialogs. */
-export function SchedulingActions({ post, describedBy }: PlanningActionsProps) {
+export function SchedulingActions({ post, describedBy, unsaved }: PlanningActionsProps) {
   const [open, setOpen] = useState<'schedule' | 'preview' | null>(null);
   const publishAt = post.publishAt ?? null;
   const button = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const;
-  const close = () => setOpen(null);
+  const dialog = { post, onClose: () => setOpen(null), ...(unsaved && { unsaved }) };
   return (
     <>
       {!post.isPublished && (
@@ -38,8 +40,8 @@ export function SchedulingActions({ post, describedBy }: PlanningActionsProps) {
       <Button {...button} onClick={() => setOpen('preview')}>
         Preview Link
       </Button>
-      {open === 'schedule' && <ScheduleDialog post={post} publishAt={publishAt} onClose={close} />}
-      {open === 'preview' && <PreviewDialog post={post} onClose={close} />}
+      {open === 'schedule' && <ScheduleDialog {...dialog} publishAt={publishAt} />}
+      {open === 'preview' && <PreviewDialog {...dialog} />}
     </>
   );
 }

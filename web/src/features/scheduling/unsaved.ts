@@ -1,0 +1,21 @@
+import { useState } from 'react';
+
+/** The editor that a stored text is open in. */
+export interface Unsaved {
+  readonly isDirty: boolean;
+  /** Saves what is on screen. @returns null if it cannot be saved, which the editor has said */
+  saveAll(): Promise<string | null>;
+}
+
+/** Does something with a stored text once its editor, if there is one, has saved what is on screen. */
+export function useSavedFirst(unsaved: Unsaved | undefined, onFailed: () => void) {
+  const [isSaving, setSaving] = useState(false);
+  const savedFirst = async (act: () => void) => {
+    if (!unsaved) return act();
+    setSaving(true);
+    const id = await unsaved.saveAll().finally(() => setSaving(false));
+    if (id === null) onFailed();
+    else act();
+  };
+  return { isSaving, isDirty: unsaved?.isDirty ?? false, savedFirst };
+}
