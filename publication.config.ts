@@ -23,7 +23,7 @@ export const description =
 
 /** The words at the top of the landing page. */
 export const hero = {
-  kicker: 'Welcome to Inkwell',
+  kicker: 'Welcome to {name}',
   title: 'Good writing finds its readers here.',
   lead: 'Essays, guides and stories by people who care about the craft. Read what matters, talk about it, and make it yours.',
 };

@@ -46,3 +46,9 @@ export const pageTitle = (title: string | null, { name, tagLine }: Pick<Site, 'n
 
 /** The id of the style with the accents of the settings. */
 export const LOOK_STYLE_ID = 'site-look';
+
+/** The words at the top of the landing page, where `{name}` stands for the name of the publication. */
+export const namedHero = <Hero extends Site['hero']>(hero: Hero, name: string): Hero => ({
+  ...hero,
+  kicker: hero.kicker.replaceAll('{name}', name),
+});

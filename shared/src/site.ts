@@ -1,7 +1,7 @@
 import * as config from '../../publication.config.ts';
 import { newsletterWords } from './newsletter-words.ts';
 import type { Publication } from './publication.ts';
-import type { Site } from './site-data.ts';
+import { namedHero, type Site } from './site-data.ts';
 
 /*
  * The publication as publication.config.ts describes it. What admins may change has these values until they do (DEFAULT_SITE). The app does
@@ -65,6 +65,7 @@ export const siteOf = ({
 }: Omit<Site, 'mark' | 'socialLinks' | 'newsletter'> & {
   readonly newsletter: { readonly digestIsOn: boolean };
 }): Site => ({
-  ...{ name, tagLine, language, timeZone, logo, hero, footer, contact, postalAddress, accentLight, accentDark },
+  ...{ name, tagLine, language, timeZone, logo, footer, contact, postalAddress, accentLight, accentDark },
+  hero: namedHero(hero, name),
   ...{ newsletter: newsletterWords(name, newsletter), mark: SITE_MARK, socialLinks: SOCIAL_LINKS },
 });

@@ -1,6 +1,6 @@
 import { newsletterWords } from '../../../shared/src/newsletter-words.ts';
 import type { Publication } from '../../../shared/src/publication.ts';
-import type { Site } from '../../../shared/src/site-data.ts';
+import { namedHero, type Site } from '../../../shared/src/site-data.ts';
 import { escapeMarkup } from './escape.ts';
 
 /** What the app shows until settings of admins say something else (shared/src/site-data.ts). */
@@ -10,7 +10,7 @@ const siteOf = (publication: Publication): Site => ({
   language: publication.language,
   timeZone: 'UTC',
   logo: null,
-  hero: publication.hero,
+  hero: namedHero(publication.hero, publication.name),
   footer: publication.footer,
   contact: publication.contact.email,
   postalAddress: publication.contact.postalAddress,

@@ -154,7 +154,10 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
       </section>
       <section className={styles.part} aria-labelledby="site-words">
         <h2 id="site-words">Landing page and footer</h2>
-        <TextInput {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)} />
+        <TextInput
+          {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)}
+          description="{name} stands for the name of the publication."
+        />
         <TextInput {...textProps('hero:title', 'Title', SITE_LIMITS.title)} />
         <Textarea {...textProps('hero:lead', 'Text below the title', SITE_LIMITS.lead)} rows={3} />
         <Textarea {...textProps('footer:about', 'Text of the footer', SITE_LIMITS.about)} rows={3} />

@@ -158,7 +158,7 @@ describe.each(['/__/auth/action', '/auth/action'])('%s', (path) => {
   it('leads to the home page in any other mode', async () => {
     const { router } = open(`${path}?mode=signIn&oobCode=abc`);
 
-    await screen.findByText(DEFAULT_SITE.hero.kicker);
+    await screen.findByText(`Welcome to ${DEFAULT_SITE.name}`);
     await screen.findByRole('tab', { name: 'Sign In' });
 
     expect(router.state.location.pathname).toBe('/');

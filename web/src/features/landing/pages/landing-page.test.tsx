@@ -18,7 +18,7 @@ describe('the landing page', () => {
   it('welcomes visitors with an auth card and popular blogs', async () => {
     const { api } = renderApp('/', { api: popular('The quiet harbour') });
 
-    expect(screen.getByText(DEFAULT_SITE.hero.kicker)).toBeVisible();
+    expect(screen.getByText(`Welcome to ${DEFAULT_SITE.name}`)).toBeVisible();
     expect(screen.getByText('Trusted by 10k+ writers')).toBeVisible();
     expect(await screen.findByRole('tab', { name: 'Sign In', selected: true })).toBeVisible();
     expect(screen.getByRole('tab', { name: 'Sign Up' })).toBeVisible();
