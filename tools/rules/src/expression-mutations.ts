@@ -8,6 +8,15 @@ export interface Mutation<T> {
   result: T;
 }
 
+/** The mutations of one part, each in a copy of the whole. */
+export function* inPart<T, K extends keyof T>(
+  whole: T,
+  part: K,
+  mutations: Iterable<Mutation<T[K]>>,
+): Generator<Mutation<T>> {
+  for (const { result, ...rest } of mutations) yield { ...rest, result: { ...whole, [part]: result } };
+}
+
 /** The mutations of each item, each in a copy of the list. */
 export function* inList<T>(
   items: readonly T[],
@@ -32,10 +41,8 @@ export function* mutateCondition(condition: Expression): Generator<Mutation<Expr
   }
   const other = condition.operator === '&&' ? '||' : '&&';
   yield { at, what: `${condition.operator} becomes ${other}`, result: { ...condition, operator: other } };
-  for (const { result: left, ...rest } of mutateCondition(condition.left))
-    yield { ...rest, result: { ...condition, left } };
-  for (const { result: right, ...rest } of mutateCondition(condition.right))
-    yield { ...rest, result: { ...condition, right } };
+  yield* inPart(condition, 'left', mutateCondition(condition.left));
+  yield* inPart(condition, 'right', mutateCondition(condition.right));
 }
 
 const OPERATORS: Partial<Record<BinaryOperator, readonly BinaryOperator[]>> = {
@@ -61,11 +68,8 @@ export function* mutateExpression(expression: Expression): Generator<Mutation<Ex
       for (const operator of OPERATORS[expression.operator] ?? []) {
         yield { at, what: `${expression.operator} becomes ${operator}`, result: { ...expression, operator } };
       }
-      for (const { result: left, ...rest } of mutateExpression(expression.left))
-        yield { ...rest, result: { ...expression, left } };
-      for (const { result: right, ...rest } of mutateExpression(expression.right)) {
-        yield { ...rest, result: { ...expression, right } };
-      }
+      yield* inPart(expression, 'left', mutateExpression(expression.left));
+      yield* inPart(expression, 'right', mutateExpression(expression.right));
       return;
     case 'unary':
       yield { at, what: `${expression.operator} is gone`, result: expression.operand };
@@ -75,33 +79,20 @@ export function* mutateExpression(expression: Expression): Generator<Mutation<Ex
       yield* mutateCondition(expression);
       return;
     case 'method':
-      for (const { result: args, ...rest } of inList(expression.args, mutateArgumentOf(expression.name))) {
-        yield { ...rest, result: { ...expression, args } };
-      }
-      for (const { result: object, ...rest } of mutateExpression(expression.object)) {
-        yield { ...rest, result: { ...expression, object } };
-      }
+      yield* inPart(expression, 'args', inList(expression.args, mutateArgumentOf(expression.name)));
+      yield* inPart(expression, 'object', mutateExpression(expression.object));
       return;
     case 'call':
-      for (const { result: args, ...rest } of inList(expression.args, mutateExpression)) {
-        yield { ...rest, result: { ...expression, args } };
-      }
+      yield* inPart(expression, 'args', inList(expression.args, mutateExpression));
       return;
     case 'member':
-      for (const { result: object, ...rest } of mutateExpression(expression.object)) {
-        yield { ...rest, result: { ...expression, object } };
-      }
+      yield* inPart(expression, 'object', mutateExpression(expression.object));
       return;
     case 'list':
-      for (const { result: items, ...rest } of inList(expression.items, mutateExpression)) {
-        yield { ...rest, result: { ...expression, items } };
-      }
+      yield* inPart(expression, 'items', inList(expression.items, mutateExpression));
       for (const index of expression.items.keys()) {
-        yield {
-          at,
-          what: `item ${index + 1} is gone`,
-          result: { ...expression, items: expression.items.toSpliced(index, 1) },
-        };
+        const items = expression.items.toSpliced(index, 1);
+        yield { at, what: `item ${index + 1} is gone`, result: { ...expression, items } };
       }
       return;
     case 'path':
@@ -113,11 +104,8 @@ export function* mutateExpression(expression: Expression): Generator<Mutation<Ex
 function* mutateLiteral(literal: Extract<Expression, { kind: 'literal' }>): Generator<Mutation<Expression>> {
   const { at, value } = literal;
   if (value.type === 'bool') {
-    yield {
-      at,
-      what: `${value.value} becomes ${!value.value}`,
-      result: { ...literal, value: value.value ? FALSE : TRUE },
-    };
+    const other = value.value ? FALSE : TRUE;
+    yield { at, what: `${value.value} becomes ${!value.value}`, result: { ...literal, value: other } };
   } else if (value.type === 'int') {
     for (const other of [value.value + 1n, value.value - 1n]) {
       yield { at, what: `${value.value} becomes ${other}`, result: { ...literal, value: int(other) } };
@@ -161,10 +149,7 @@ function* mutatePath(path: Extract<Expression, { kind: 'path' }>): Generator<Mut
   for (const [index, parts] of path.segments.entries()) {
     const [part] = parts;
     if (typeof part !== 'string') continue;
-    yield {
-      at: path.at,
-      what: `/${part} becomes /${part}x`,
-      result: { ...path, segments: path.segments.with(index, [`${part}x`]) },
-    };
+    const segments = path.segments.with(index, [`${part}x`]);
+    yield { at: path.at, what: `/${part} becomes /${part}x`, result: { ...path, segments } };
   }
 }

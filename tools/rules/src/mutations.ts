@@ -5,43 +5,27 @@ import type {
   PatternSegment,
   SourceTree,
 } from 'firebase-local/rules/ast';
-import { inList, type Mutation, mutateCondition, mutateExpression } from './expression-mutations.ts';
+import { inList, inPart, type Mutation, mutateCondition, mutateExpression } from './expression-mutations.ts';
 
 /** Every mutant of a rules file: conditions removed or inverted, operators flipped, constants moved, grants widened. */
 export function* mutantsOf(tree: SourceTree): Generator<Mutation<SourceTree>> {
-  for (const mutation of inList(tree.functions, mutateFunction)) {
-    yield { ...mutation, result: { ...tree, functions: mutation.result } };
-  }
-  for (const [index, service] of tree.services.entries()) {
-    const wrap = (changed: typeof service) => ({ ...tree, services: tree.services.with(index, changed) });
-    for (const mutation of inList(service.functions, mutateFunction)) {
-      yield { ...mutation, result: wrap({ ...service, functions: mutation.result }) };
-    }
-    for (const mutation of inList(service.matches, mutateMatch)) {
-      yield { ...mutation, result: wrap({ ...service, matches: mutation.result }) };
-    }
-  }
+  yield* inPart(tree, 'functions', inList(tree.functions, mutateFunction));
+  yield* inPart(tree, 'services', inList(tree.services, mutateBlock));
+}
+
+function* mutateBlock<T extends Pick<MatchBlock, 'functions' | 'matches'>>(block: T): Generator<Mutation<T>> {
+  yield* inPart(block, 'functions', inList(block.functions, mutateFunction));
+  yield* inPart(block, 'matches', inList(block.matches, mutateMatch));
 }
 
 function* mutateMatch(block: MatchBlock): Generator<Mutation<MatchBlock>> {
-  for (const { result: functions, ...rest } of inList(block.functions, mutateFunction)) {
-    yield { ...rest, result: { ...block, functions } };
-  }
-  for (const { result: matches, ...rest } of inList(block.matches, mutateMatch)) {
-    yield { ...rest, result: { ...block, matches } };
-  }
-  for (const { result: allows, ...rest } of inList(block.allows, mutateAllow)) {
-    yield { ...rest, result: { ...block, allows } };
-  }
+  yield* mutateBlock(block);
+  yield* inPart(block, 'allows', inList(block.allows, mutateAllow));
   yield* widenGrants(block);
   if (!block.allows.some(canAdmit)) return;
   for (const [index, allow] of block.allows.entries()) {
-    if (canAdmit(allow))
-      yield {
-        at: allow.at,
-        what: 'the statement is gone',
-        result: { ...block, allows: block.allows.toSpliced(index, 1) },
-      };
+    const allows = block.allows.toSpliced(index, 1);
+    if (canAdmit(allow)) yield { at: allow.at, what: 'the statement is gone', result: { ...block, allows } };
   }
   for (const [index, segment] of block.pattern.entries()) {
     for (const other of widenSegment(segment)) {
@@ -68,12 +52,9 @@ function textOf(segment: PatternSegment): string {
 
 function* mutateAllow(allow: AllowStatement): Generator<Mutation<AllowStatement>> {
   const { at, condition } = allow;
-  if (condition) {
-    if (!admitsAlways(allow)) yield { at, what: 'the condition is gone', result: { ...allow, condition: null } };
-    for (const mutation of mutateCondition(condition)) {
-      yield { ...mutation, result: { ...allow, condition: mutation.result } };
-    }
-  }
+  if (!condition) return;
+  if (!admitsAlways(allow)) yield { at, what: 'the condition is gone', result: { ...allow, condition: null } };
+  yield* inPart(allow, 'condition', mutateCondition(condition));
 }
 
 /** Lets a statement of the block grant one more method, unless the block already grants it to everybody. */
@@ -97,12 +78,9 @@ function admitsAlways({ condition }: AllowStatement): boolean {
 }
 
 function* mutateFunction(declaration: FunctionDeclaration): Generator<Mutation<FunctionDeclaration>> {
-  for (const mutation of mutateCondition(declaration.result)) {
-    yield { ...mutation, result: { ...declaration, result: mutation.result } };
-  }
-  for (const [index, binding] of declaration.bindings.entries()) {
-    for (const { result: value, ...rest } of mutateExpression(binding.value)) {
-      yield { ...rest, result: { ...declaration, bindings: declaration.bindings.with(index, { ...binding, value }) } };
-    }
-  }
+  yield* inPart(declaration, 'result', mutateCondition(declaration.result));
+  const ofBindings = inList(declaration.bindings, (binding) =>
+    inPart(binding, 'value', mutateExpression(binding.value)),
+  );
+  yield* inPart(declaration, 'bindings', ofBindings);
 }
