@@ -1,4 +1,5 @@
 import { DEFAULT_SITE } from '@inkwell/shared/site';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMeter, withMeter } from '../common/meter.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
@@ -336,8 +337,8 @@ describe('sending an issue', () => {
     'mails nobody twice when killed and run twice at once (seed %i)',
     { tags: 'thorough' },
     async (seed) => {
-      const random = seeded(seed);
-      const chance = seeded(seed + 100);
+      const random = createRandom(seed);
+      const chance = createRandom(seed + 100);
       const COUNT = 60;
       await subscribe(COUNT);
       await begin();
@@ -410,14 +411,3 @@ describe('sending an issue', () => {
     },
   );
 });
-
-/** A generator of numbers from 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -231,17 +231,8 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
     authorIds: () => [...new Set([1, 2, 3].map(() => oneOf([...staff, ...made.guests])))],
   };
   const shares = Object.entries(ACTS).flatMap(([name, [share]]) => Array<string>(2 * share).fill(name));
-  const beginning = [
-    'new category',
-    'new category',
-    'new series',
-    'new series',
-    'new guest',
-    'new guest',
-    'create',
-    'create',
-    'create',
-  ];
+  const first = { 'new category': 2, 'new series': 2, 'new guest': 2, create: 3 };
+  const beginning = Object.entries(first).flatMap(([name, times]) => Array<string>(times).fill(name));
 
   const change = async (): Promise<void> => {
     while (begun < changes) {

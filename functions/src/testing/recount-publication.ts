@@ -4,7 +4,7 @@ import { LIST_PAGE_SIZE } from '@inkwell/shared/served-keys';
 import { postPath, seriesPath, tagPath } from '@inkwell/shared/slug';
 import { isInternalTag } from '@inkwell/shared/tag-names';
 import { parseAtomFeed } from 'feedsmith';
-import type { Firestore } from 'firebase-admin/firestore';
+import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { decodeCategory } from '../categories/categories.converter.ts';
 import type { Page, Position } from '../common/paging.ts';
 import { type Content, createContent } from '../compose/content.ts';
@@ -86,22 +86,20 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
   );
   return [
     { name: 'all', of: {}, path: '/posts', isThereEmpty: true, feed: () => feeds.feed(null) },
-    ...tags
-      .filter((tag) => tag.get('isThere') === true && !isInternalTag(String(tag.get('name'))))
-      .map((tag) => ({
-        name: `tag ${tag.get('name')}`,
-        of: { tagId: tag.id },
-        path: tagPath(String(tag.get('slug'))),
-        feed: () => feeds.tagFeed(String(tag.get('slug'))),
+    ...named(tags)
+      .filter(({ name }) => !isInternalTag(name))
+      .map(({ id, name, slug }) => ({
+        name: `tag ${name}`,
+        of: { tagId: id },
+        path: tagPath(slug),
+        feed: () => feeds.tagFeed(slug),
       })),
-    ...series
-      .filter((one) => one.get('isThere') === true)
-      .map((one) => ({
-        name: `series ${one.get('name')}`,
-        of: { seriesId: one.id },
-        path: seriesPath(String(one.get('slug'))),
-        feed: () => feeds.seriesFeed(String(one.get('slug'))),
-      })),
+    ...named(series).map(({ id, name, slug }) => ({
+      name: `series ${name}`,
+      of: { seriesId: id },
+      path: seriesPath(slug),
+      feed: () => feeds.seriesFeed(slug),
+    })),
     ...authors
       .filter((author) => !author.get('joinedTo'))
       .map(({ id }) => ({
@@ -119,6 +117,12 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
       })),
   ];
 }
+
+/** The tags or series that are there. */
+const named = (documents: readonly QueryDocumentSnapshot[]) =>
+  documents
+    .filter((one) => one.get('isThere') === true)
+    .map((one) => ({ id: one.id, name: String(one.get('name')), slug: String(one.get('slug')) }));
 
 /** Whether the category and the guest authors of a post are there. Whether its tags and series are, their own recounts say. */
 function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Group[]): boolean {

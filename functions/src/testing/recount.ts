@@ -1,4 +1,4 @@
-import type { Firestore, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import type { Firestore } from 'firebase-admin/firestore';
 import { decodeComment, isListed, type StoredComment } from '../comments/comments.converter.ts';
 
 const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map<string, number> => {
@@ -10,18 +10,9 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
   return counts;
 };
 
-const POSTS = ['postCount', 'posts'] as const;
-
-/** The documents of which `field` differs from the number counted, in words. */
-const differing = (
-  documents: readonly QueryDocumentSnapshot[],
-  counts: ReadonlyMap<string, number>,
-  [field, of]: readonly [field: string, of: string],
-): string[] =>
-  documents.flatMap((document) => {
-    const [counted, is] = [Number(document.get(field) ?? 0), counts.get(document.id) ?? 0];
-    return counted === is ? [] : [`${document.id} counts ${counted} ${of} and has ${is}`];
-  });
+/** The difference in words, if there is one. */
+const miscounted = (id: string, what: string, counted: unknown, is = 0): string[] =>
+  Number(counted) === is ? [] : [`${id} counts ${counted} ${what} and has ${is}`];
 
 /**
  * Recounts the visible comments of each post and the visible replies of each thread, and checks which comments are listed.
@@ -37,12 +28,13 @@ export async function recountComments(db: Firestore): Promise<string[]> {
   const ofPost = countBy(visible, ({ postId }) => postId);
   const ofThread = countBy(visible, ({ parentId }) => parentId);
   return [
-    ...differing(posts.docs, ofPost, ['commentsCount', 'comments']),
+    ...posts.docs.flatMap((post) =>
+      miscounted(post.id, 'comments', post.get('commentsCount') ?? 0, ofPost.get(post.id)),
+    ),
     ...documents.flatMap(({ comment, data }) => {
-      const is = ofThread.get(comment.id) ?? 0;
       const isInList = data.postId !== undefined;
       return [
-        ...(comment.answersCount === is ? [] : [`${comment.id} counts ${comment.answersCount} answers and has ${is}`]),
+        ...miscounted(comment.id, 'answers', comment.answersCount, ofThread.get(comment.id)),
         ...(isInList === (comment.parentId === null && isListed(comment))
           ? []
           : [`${comment.id} is listed: ${isInList}`]),
@@ -62,7 +54,7 @@ export async function recountTags(db: Firestore): Promise<string[]> {
   const ofTag = countBy(published.flatMap(idsOf), (id) => id);
   const there = new Set(tags.docs.filter((tag) => tag.get('isThere') === true).map(({ id }) => id));
   return [
-    ...differing(tags.docs, ofTag, POSTS),
+    ...tags.docs.flatMap((tag) => miscounted(tag.id, 'posts', tag.get('postCount'), ofTag.get(tag.id))),
     ...posts.docs.flatMap((post) =>
       idsOf(post).flatMap((id) => (there.has(id) ? [] : [`${post.id} has ${id}, which is gone`])),
     ),
@@ -75,11 +67,9 @@ export async function recountAuthors(db: Firestore): Promise<string[]> {
   const published = posts.docs.filter((post) => post.get('isPublished') === true);
   const idsOf = (post: (typeof posts.docs)[number]): string[] => post.get('authorIds') ?? [];
   const counts = countBy(published.flatMap(idsOf), (id) => id);
-  const stored = new Map(authors.docs.map((author) => [author.id, Number(author.get('postCount') ?? 0)]));
-  return [...new Set([...counts.keys(), ...stored.keys()])].flatMap((id) => {
-    const [has, says] = [counts.get(id) ?? 0, stored.get(id) ?? 0];
-    return has === says ? [] : [`${id} has ${has} posts, and its count says ${says}`];
-  });
+  const stored = new Map(authors.docs.map((author) => [author.id, author.get('postCount') ?? 0]));
+  const ids = new Set([...counts.keys(), ...stored.keys()]);
+  return [...ids].flatMap((id) => miscounted(id, 'posts', stored.get(id) ?? 0, counts.get(id)));
 }
 
 /**
@@ -93,7 +83,7 @@ export async function recountSeries(db: Firestore): Promise<string[]> {
   const ofSeries = countBy(published, (post) => post.get('seriesId'));
   const there = new Set(series.docs.filter((one) => one.get('isThere') === true).map(({ id }) => id));
   return [
-    ...differing(series.docs, ofSeries, POSTS),
+    ...series.docs.flatMap((one) => miscounted(one.id, 'posts', one.get('postCount'), ofSeries.get(one.id))),
     ...inSeries.flatMap((post) => {
       const [id, place] = [post.get('seriesId'), post.get('seriesPlace')];
       return there.has(id) && place > 0 ? [] : [`${post.id} has place ${place} in ${id}`];

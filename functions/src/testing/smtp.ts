@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail that the server took. */
@@ -39,6 +41,15 @@ export interface SmtpBehaviour {
 const refusal = (reply: string): Error =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
+/** Refuses with the reply, if there is one. */
+const end = (done: (fault?: Error | null) => void, reply: string | null | undefined): void =>
+  done(reply ? refusal(reply) : null);
+
+const portOf = async (server: Server): Promise<number> => {
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
 /** A real SMTP server on a port of its own. */
 export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp> {
   const received: ReceivedMail[] = [];
@@ -53,8 +64,7 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp
     onConnect(_session, done) {
       connections += 1;
       if (behaviour.isSilent) return;
-      const reply = behaviour.greeting?.() ?? null;
-      done(reply === null ? null : refusal(reply));
+      end(done, behaviour.greeting?.());
     },
     onAuth({ username, password }, _session, done) {
       const { user, pass } = behaviour.login ?? { user: username, pass: password };
@@ -62,36 +72,27 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp
       done(null, { user: username });
     },
     onMailFrom({ address }, _session, done) {
-      const reply = behaviour.mailFrom?.(address) ?? null;
-      done(reply === null ? null : refusal(reply));
+      end(done, behaviour.mailFrom?.(address));
     },
     onRcptTo({ address }, _session, done) {
-      const reply = behaviour.rcptTo?.(address) ?? null;
-      done(reply === null ? null : refusal(reply));
+      end(done, behaviour.rcptTo?.(address));
     },
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', async () => {
-        const { mailFrom, rcptTo } = session.envelope;
-        const mail: ReceivedMail = {
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString(),
-          isEncrypted: session.secure,
-          user: session.user ?? null,
-        };
-        const reply = (await behaviour.text?.(mail)) ?? null;
-        if (reply !== null) return done(refusal(reply));
-        received.push(mail);
-        done();
-      });
+    async onData(stream, session, done) {
+      const { mailFrom, rcptTo } = session.envelope;
+      const mail: ReceivedMail = {
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        text: await text(stream),
+        isEncrypted: session.secure,
+        user: session.user ?? null,
+      };
+      const reply = await behaviour.text?.(mail);
+      if (!reply) received.push(mail);
+      end(done, reply);
     },
   });
   server.on('error', () => undefined);
-  const { port } = await new Promise<AddressInfo>((resolve) => {
-    const net = server.listen(0, '127.0.0.1', () => resolve(net.address() as AddressInfo));
-  });
+  const port = await portOf(server.listen(0, '127.0.0.1'));
   return {
     port,
     url: `smtp://127.0.0.1:${port}`,
@@ -113,7 +114,7 @@ export async function startCuttingWire(
   { at, isDelivered }: { at: RegExp; isDelivered: boolean },
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   const sockets = new Set<{ destroy(): void }>();
-  const server: Server = createServer((client) => {
+  const server = createServer((client) => {
     const upstream = connect(to.port, '127.0.0.1');
     sockets.add(client).add(upstream);
     let isCut = false;
@@ -135,9 +136,7 @@ export async function startCuttingWire(
     upstream.on('close', () => client.destroy());
     client.on('close', () => upstream.destroy());
   });
-  const { port } = await new Promise<AddressInfo>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(server.address() as AddressInfo));
-  });
+  const port = await portOf(server.listen(0, '127.0.0.1'));
   return {
     url: `smtp://127.0.0.1:${port}`,
     close: () =>

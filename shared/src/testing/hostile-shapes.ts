@@ -433,29 +433,7 @@ const BUILT: Readonly<Record<string, (length: number) => string>> = {
   'conflict markers without end': (length) => `<<<<<<< a\n${repeated('=======\n', length - 12)}`,
   'all marks at once': (length) => repeated('*_`[<&\\!~|>#-+1. ', length),
   'random marks': (length) => {
-    const marks = [
-      '*',
-      '_',
-      '`',
-      '[',
-      ']',
-      '(',
-      ')',
-      '<',
-      '>',
-      '!',
-      '&',
-      '~',
-      '|',
-      '#',
-      '-',
-      ' ',
-      '\n',
-      'a',
-      '\\',
-      ':',
-      '^',
-    ];
+    const marks = '*_`[]()<>!&~|#- \na\\:^';
     let seed = 1;
     return counted(() => {
       seed = (seed * 48_271) % 2_147_483_647;

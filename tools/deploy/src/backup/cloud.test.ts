@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -104,7 +105,7 @@ async function createCloud({ hashConfig = HASHES as object | null, passwordHash 
     const found = answer(url, request.method ?? 'GET', raw, request.headers['content-type'] ?? '');
     response.writeHead(found === null ? 404 : 200).end(typeof found === 'string' ? found : JSON.stringify(found));
   });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = (project: string): Access => ({
     ...{ project, bucket: `${project}.firebasestorage.app`, isLocal: false, token: async () => 'a token' },
@@ -159,18 +160,16 @@ describe('a backup of a deployed project', () => {
   it('is refused where passwords would be lost, and where it would contain itself', async () => {
     const redacted = await createCloud({ passwordHash: Buffer.from('REDACTED').toString('base64') });
     const access = redacted.access('old');
-    const back = (place: string) => backUp({ ...settings, ...quiet, access, place: bucketPlace(place, access) });
+    const back = (place: string, from = access) =>
+      backUp({ ...settings, ...quiet, access: from, place: bucketPlace(place, from) });
 
     await expect(back('gs://backups/a')).rejects.toThrow('roles/firebaseauth.admin');
     await expect(back('gs://old.firebasestorage.app/a')).rejects.toThrow("the project's own bucket");
     await expect(backUp({ ...settings, ...quiet, access, place: folderPlace('backup') })).rejects.toThrow('gs://');
     expect(() => bucketPlace('gs://backups', access)).toThrow('gs://BUCKET/FOLDER');
     expect([...redacted.bucket('backups').keys()].filter((name) => name.endsWith('manifest.json'))).toEqual([]);
-    const hidden = await createCloud({ hashConfig: null });
-    const other = hidden.access('old');
-    await expect(
-      backUp({ ...settings, ...quiet, access: other, place: bucketPlace('gs://backups/b', other) }),
-    ).rejects.toThrow('roles/firebaseauth.admin');
+    const hidden = (await createCloud({ hashConfig: null })).access('old');
+    await expect(back('gs://backups/b', hidden)).rejects.toThrow('roles/firebaseauth.admin');
   });
 });
 

@@ -18,13 +18,18 @@ const SEE = 'docs/operations.md, "Watching".';
 const service = (names: readonly string[]): string =>
   `resource.type="cloud_run_revision" AND resource.labels.service_name=one_of(${names.map((name) => `"${name}"`).join(',')})`;
 
+/** What every policy has. */
+const policy = (displayName: string, content: string, condition: object) => ({
+  displayName,
+  combiner: 'OR' as const,
+  documentation: { content: `${content} ${SEE}`, mimeType: 'text/markdown' as const },
+  conditions: [{ displayName, ...condition }],
+});
+
 /** Alerts for each matching line, at most once in the given time. */
 function ofLines(displayName: string, filter: string, content: string): AlertPolicy {
   return {
-    displayName,
-    combiner: 'OR',
-    documentation: { content: `${content} ${SEE}`, mimeType: 'text/markdown' },
-    conditions: [{ displayName, conditionMatchedLog: { filter } }],
+    ...policy(displayName, content, { conditionMatchedLog: { filter } }),
     alertStrategy: { notificationRateLimit: { period: '3600s' }, autoClose: '86400s' },
   };
 }
@@ -33,31 +38,24 @@ interface Threshold {
   readonly filter: string;
   readonly above: number;
   readonly aligner: 'ALIGN_RATE' | 'ALIGN_MAX' | 'ALIGN_DELTA' | 'ALIGN_PERCENTILE_95' | 'ALIGN_NEXT_OLDER';
-  readonly reducer: 'REDUCE_SUM' | 'REDUCE_MAX' | 'REDUCE_COUNT_FALSE';
+  /** A sum by default. */
+  readonly reducer?: 'REDUCE_MAX' | 'REDUCE_COUNT_FALSE';
   readonly forSeconds: number;
   /** The time over which values are aligned; a minute by default. */
   readonly perSeconds?: number;
 }
 
 function ofMetric(displayName: string, threshold: Threshold, content: string): AlertPolicy {
-  const { filter, above, aligner, reducer, forSeconds, perSeconds = 60 } = threshold;
-  return {
-    displayName,
-    combiner: 'OR',
-    documentation: { content: `${content} ${SEE}`, mimeType: 'text/markdown' },
-    conditions: [
-      {
-        displayName,
-        conditionThreshold: {
-          filter,
-          comparison: 'COMPARISON_GT',
-          thresholdValue: above,
-          duration: `${forSeconds}s`,
-          aggregations: [{ alignmentPeriod: `${perSeconds}s`, perSeriesAligner: aligner, crossSeriesReducer: reducer }],
-        },
-      },
-    ],
-  };
+  const { filter, above, aligner, reducer = 'REDUCE_SUM', forSeconds, perSeconds = 60 } = threshold;
+  return policy(displayName, content, {
+    conditionThreshold: {
+      filter,
+      comparison: 'COMPARISON_GT',
+      thresholdValue: above,
+      duration: `${forSeconds}s`,
+      aggregations: [{ alignmentPeriod: `${perSeconds}s`, perSeriesAligner: aligner, crossSeriesReducer: reducer }],
+    },
+  });
 }
 
 /** Addresses that are asked every five minutes from several continents. */
@@ -94,7 +92,6 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
         filter: `${service(FUNCTION_NAMES.filter((name) => entryOf(name).alertsOn5xx))} AND metric.type="run.googleapis.com/request_count" AND metric.labels.response_code_class="5xx"`,
         above: 5,
         aligner: 'ALIGN_DELTA',
-        reducer: 'REDUCE_SUM',
         forSeconds: 120,
       },
       'More than five a minute, for two minutes.',
@@ -105,7 +102,6 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
         filter: `${service(['live'])} AND metric.type="run.googleapis.com/container/instance_count"`,
         above: 1,
         aligner: 'ALIGN_MAX',
-        reducer: 'REDUCE_SUM',
         forSeconds: 600,
       },
       'All instances that LIVE_MAX_INSTANCES (2) allows are in use: further readers poll.',
@@ -156,7 +152,6 @@ export function alertPolicies(project: string, region: string): AlertPolicy[] {
           filter: String(filter),
           above: MANY_BYTES,
           aligner: 'ALIGN_DELTA',
-          reducer: 'REDUCE_SUM',
           forSeconds: 0,
           perSeconds: 3_600,
         },

@@ -42,14 +42,22 @@ function judge(what: string, problem: string | null): Finding {
   return problem === null ? ok(what) : failed(what, problem);
 }
 
+const judgeAll = (what: string, problems: readonly string[]): Finding => judge(what, problems.join('; ') || null);
+
+/** The answer to a call whose body does not matter. */
+async function headOf(site: Site, path: string, init?: RequestInit): Promise<Response> {
+  const res = await get(site, path, init);
+  await res.arrayBuffer();
+  return res;
+}
+
 /** Status, type and caching of an answer. */
 async function answers(
   site: Site,
   path: string,
   expected: { readonly status: number; readonly type?: RegExp; readonly cache?: RegExp },
 ): Promise<Finding> {
-  const res = await get(site, path);
-  await res.arrayBuffer();
+  const res = await headOf(site, path);
   const type = res.headers.get('content-type') ?? '(none)';
   const problems = [
     res.status !== expected.status && `status ${res.status}, expected ${expected.status}`,
@@ -58,22 +66,16 @@ async function answers(
       !expected.cache.test(cacheOf(res)) &&
       `Cache-Control: ${cacheOf(res)}, expected ${expected.cache}`,
   ].filter((problem) => typeof problem === 'string');
-  return judge(`${path} answers ${expected.status}`, problems.length > 0 ? problems.join('; ') : null);
+  return judgeAll(`${path} answers ${expected.status}`, problems);
 }
 
 const rewrites: Check = async (site) => {
   const html = /^text\/html/;
   const mayBeShared = /s-maxage=\d|no-cache|no-store/;
+  const page = (cache: RegExp) => (path: string) => answers(site, path, { status: 200, type: html, cache });
   return Promise.all([
-    answers(site, '/', { status: 200, type: html, cache: mayBeShared }),
-    answers(site, '/posts', { status: 200, type: html, cache: mayBeShared }),
-    answers(site, '/categories', { status: 200, type: html, cache: mayBeShared }),
-    answers(site, '/admin', { status: 200, type: html, cache: /^no-cache$/ }),
-    answers(site, '/search', { status: 200, type: html, cache: mayBeShared }),
-    answers(site, '/auth/action', { status: 200, type: html, cache: /^no-cache$/ }),
-    answers(site, '/newsletter/confirm', { status: 200, type: html, cache: /^no-cache$/ }),
-    answers(site, '/app.html', { status: 200, type: html, cache: /^no-cache$/ }),
-    answers(site, '/shell.html', { status: 200, type: html, cache: mayBeShared }),
+    ...['/', '/posts', '/categories', '/search', '/shell.html'].map(page(mayBeShared)),
+    ...['/admin', '/auth/action', '/newsletter/confirm', '/app.html'].map(page(/^no-cache$/)),
     answers(site, '/manifest.webmanifest', { status: 200, type: /^application\/manifest\+json/ }),
     answers(site, '/icon-192.png', { status: 200, type: /^image\/png/ }),
     answers(site, '/api/posts?limit=1', { status: 200, type: /^application\/json/, cache: /s-maxage=\d|max-age=\d/ }),
@@ -93,14 +95,13 @@ const rewrites: Check = async (site) => {
 const safety: Check = async (site) =>
   Promise.all(
     ['/', '/admin', '/posts/there-is-no-such-post'].map(async (path) => {
-      const res = await get(site, path);
-      await res.arrayBuffer();
+      const res = await headOf(site, path);
       const wrong = SAFE_HEADERS.filter(([name, expected]) => !expected.test(res.headers.get(name) ?? ''));
       const policy = res.headers.get('content-security-policy') ?? '';
       const isOpen = /script-src[^;]*('unsafe-inline'|'unsafe-eval'|\shttps:(?:\s|;|$))/.test(policy);
-      const problems = [...wrong.map(([name]) => `${name}: ${res.headers.get(name) ?? '(none)'}`)];
+      const problems = wrong.map(([name]) => `${name}: ${res.headers.get(name) ?? '(none)'}`);
       if (isOpen) problems.push('the policy admits any script');
-      return judge(`${path} carries the headers that protect`, problems.length > 0 ? problems.join('; ') : null);
+      return judgeAll(`${path} carries the headers that protect`, problems);
     }),
   );
 
@@ -108,8 +109,7 @@ const assets: Check = async (site) => {
   const shell = await (await get(site, '/app.html')).text();
   const script = /content="(\/assets\/[^"]+\.js)"|src="(\/assets\/[^"]+\.js)"/.exec(shell);
   const path = script?.[1] ?? script?.[2];
-  const missing = await get(site, '/assets/there-is-no-such-file-0a1b2c3d.js');
-  await missing.arrayBuffer();
+  const missing = await headOf(site, '/assets/there-is-no-such-file-0a1b2c3d.js');
   const seconds = Number(/max-age=(\d+)/.exec(cacheOf(missing))?.[1] ?? 0);
   const isKept = /immutable/.test(cacheOf(missing)) || seconds > 600;
   const list = await answers(site, '/assets.json', { status: 200, type: /^application\/json/, cache: /^no-cache$/ });
@@ -193,23 +193,21 @@ function socketProblem(liveUrl: string, origin: string): Promise<string | null> 
   });
 }
 
+/** Whether a visitor is asked to sign in. */
+async function isRefused(site: Site, path: string, what: string, method = 'GET'): Promise<Finding> {
+  const { status } = await headOf(site, path, { method });
+  return judge(what, status === 401 ? null : `status ${status}`);
+}
+
 const uploads: Check = async (site) => {
-  const call = await get(site, '/api/upload', { method: 'POST' });
-  await call.arrayBuffer();
-  const refused = judge(
-    'uploads through the API are refused without rights',
-    call.status === 401 ? null : `status ${call.status}`,
-  );
+  const refused = await isRefused(site, '/api/upload', 'uploads through the API are refused without rights', 'POST');
   if (!site.bucket)
     return [refused, unknown('uploads past the API', 'give the bucket: --bucket PROJECT.firebasestorage.app')];
   const address = `${site.storageOrigin}/v0/b/${site.bucket}/o?name=images%2Fverify.txt`;
   const direct = await fetch(address, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
   await direct.arrayBuffer();
-  const isRefused = direct.status === 401 || direct.status === 403;
-  return [
-    refused,
-    judge('uploads past the API are refused by the rules', isRefused ? null : `status ${direct.status}`),
-  ];
+  const problem = [401, 403].includes(direct.status) ? null : `status ${direct.status}`;
+  return [refused, judge('uploads past the API are refused by the rules', problem)];
 };
 
 interface CallerSeen {
@@ -232,12 +230,7 @@ export function judgeHops({ address, forwarded, trustedHops }: CallerSeen, forge
 }
 
 const hops: Check = async (site) => {
-  const visitor = await get(site, '/api/admin/caller');
-  await visitor.arrayBuffer();
-  const closed = judge(
-    'visitors are not told how the server sees them',
-    visitor.status === 401 ? null : `status ${visitor.status}`,
-  );
+  const closed = await isRefused(site, '/api/admin/caller', 'visitors are not told how the server sees them');
   if (!site.adminToken)
     return [closed, unknown('TRUSTED_HOPS', 'needs an admin: put an ID token into VERIFY_ADMIN_TOKEN')];
   const headers = { authorization: `Bearer ${site.adminToken}`, 'x-forwarded-for': FORGED_ADDRESS };
@@ -263,9 +256,8 @@ export async function verify(site: Site): Promise<readonly Finding[]> {
     try {
       found.push(...(await check(site)));
     } catch (error) {
-      found.push(
-        failed(name, `could not be asked: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`),
-      );
+      const reason = error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error;
+      found.push(failed(name, `could not be asked: ${reason}`));
     }
   }
   return found;

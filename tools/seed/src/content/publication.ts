@@ -90,31 +90,18 @@ const Newsletter = z.object({
 });
 
 /** A post of the publication; times are relative to the moment of seeding. */
-export interface SeedPost {
+export interface SeedPost extends Omit<Readonly<z.infer<typeof PostFields>>, 'draft' | 'review' | 'onSite' | 'tags'> {
   readonly slug: string;
-  readonly title: string;
-  readonly excerpt: string | null;
-  readonly category: (typeof CATEGORY_CHOICES)[number]['label'];
   readonly tags: readonly string[];
-  readonly series?: string | undefined;
-  readonly place?: number | undefined;
-  readonly author: string;
-  readonly guest?: string | undefined;
-  readonly daysAgo: number;
   readonly isDraft: boolean;
   readonly isInReview: boolean;
-  readonly views: number;
-  readonly likes: number;
-  readonly picture?: string | undefined;
   readonly onSite: string | null;
   readonly content: string;
 }
 
 /** A page of the site. */
-export interface SeedPage {
+export interface SeedPage extends Readonly<z.infer<typeof PageFields>> {
   readonly slug: string;
-  readonly title: string;
-  readonly description: string;
   readonly content: string;
 }
 
@@ -151,10 +138,18 @@ export async function readPublication(): Promise<Publication> {
   return { categories, series, ...people, posts, pages, comments, newsletter, menu };
 }
 
-async function readPost(name: string): Promise<SeedPost> {
+/** Makes something of a file's front matter and text. */
+async function readText<T>(path: string, made: (front: ReturnType<typeof parseFrontMatter>) => T): Promise<T> {
   try {
-    const text = await readFile(new URL(`posts/${name}`, FOLDER), 'utf8');
-    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', BUILT_NAME));
+    const text = await readFile(new URL(path, FOLDER), 'utf8');
+    return made(parseFrontMatter(text.replaceAll('%publication.name%', BUILT_NAME)));
+  } catch (cause) {
+    throw new Error(`tools/seed/content/${path} cannot be used: ${String(cause)}`, { cause });
+  }
+}
+
+const readPost = (name: string) =>
+  readText(`posts/${name}`, ({ fields, body }): SeedPost => {
     const { draft, review, onSite, tags, ...given } = PostFields.parse(fields);
     return {
       ...given,
@@ -165,21 +160,13 @@ async function readPost(name: string): Promise<SeedPost> {
       onSite: onSite ?? null,
       content: Content.parse(body),
     };
-  } catch (cause) {
-    throw new Error(`tools/seed/content/posts/${name} cannot be used: ${String(cause)}`, { cause });
-  }
-}
+  });
 
-async function readPage(name: string): Promise<SeedPage> {
-  try {
-    const text = await readFile(new URL(`pages/${name}`, FOLDER), 'utf8');
-    const { fields, body } = parseFrontMatter(text.replaceAll('%publication.name%', BUILT_NAME));
+const readPage = (name: string) =>
+  readText(`pages/${name}`, ({ fields, body }): SeedPage => {
     const slug = SitePageSlug.parse(name.replace(/\.md$/, ''));
     return { ...PageFields.parse(fields), slug, content: Content.parse(body) };
-  } catch (cause) {
-    throw new Error(`tools/seed/content/pages/${name} cannot be used: ${String(cause)}`, { cause });
-  }
-}
+  });
 
 async function readJson<T>(name: string, schema: z.ZodMiniType<T>): Promise<T> {
   return schema.parse(JSON.parse(await readFile(new URL(name, FOLDER), 'utf8')));

@@ -19,18 +19,14 @@ const CONFIRMED_AFTER_MS = 7 * 60_000;
 /** Subscribes all subscribers and confirms those who are not pending. Safe to repeat, because the tokens are the same each time. */
 export async function loadSubscribers(
   { newsletter }: Publication,
-  {
-    repository,
-    mails,
-    now,
-    siteUrl,
-  }: {
+  to: {
     repository: NewsletterRepository;
     mails: Pick<MailRepository, 'clearExpired'>;
     now: Date;
     siteUrl: string;
   },
 ): Promise<void> {
+  const { repository, mails, now, siteUrl } = to;
   await mapLimited(newsletter.subscribers, PARALLEL, async ({ email, daysAgo, isPending }) => {
     const id = addressIdOf(email);
     const at = daysBefore(now, daysAgo);

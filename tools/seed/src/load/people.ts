@@ -18,13 +18,9 @@ export const userIdOf = (key: string): string =>
 /** Creates the sign-in accounts and their documents. Safe to repeat. */
 export async function loadPeople(
   { authors, writers, readers }: Pick<Publication, 'authors' | 'writers' | 'readers'>,
-  {
-    auth,
-    users,
-    now,
-    portraits,
-  }: { auth: Auth; users: UserRepository; now: Date; portraits: ReadonlyMap<string, string> },
+  to: { auth: Auth; users: UserRepository; now: Date; portraits: ReadonlyMap<string, string> },
 ): Promise<void> {
+  const { auth, users, now, portraits } = to;
   const people = [...authors, ...writers, ...readers];
   await mapLimited(people, PARALLEL, async (person) => {
     await createAccount(auth, person);

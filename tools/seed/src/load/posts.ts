@@ -3,7 +3,7 @@ import type { Content } from '@inkwell/functions/src/compose/content.ts';
 import { GUEST_PREFIX } from '@inkwell/functions/src/users/authors.ts';
 import type { Viewer } from '@inkwell/shared/permissions';
 import type { Publication, SeedPost } from '../content/publication.ts';
-import { commentTime, likesOf, postTime } from '../content/schedule.ts';
+import { commentTime, daysBefore, likesOf, postTime } from '../content/schedule.ts';
 import { mapLimited } from '../map-limited.ts';
 import { userIdOf } from './people.ts';
 import type { SeedClock } from './seed-clock.ts';
@@ -32,61 +32,53 @@ export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): s
 
 export const guestIdOf = (key: string): string => GUEST_PREFIX + userIdOf(key);
 
+/** The first author, who sets the publication up. @throws Error when there is none */
+function founderOf({ authors: [admin] }: Pick<Publication, 'authors'>) {
+  if (!admin) throw new Error('Nobody is there to set the publication up');
+  return { actor: { id: userIdOf(admin.key), role: admin.role }, joinedDaysAgo: admin.joinedDaysAgo };
+}
+
 /** Creates the guest authors. Safe to repeat. */
-export async function loadGuests(
-  { guests, authors }: Publication,
-  { content }: Pick<Options, 'content'>,
-): Promise<void> {
-  const [admin] = authors;
-  if (!admin) throw new Error('Nobody is there to create guest authors');
-  const actor = { id: userIdOf(admin.key), role: admin.role };
-  for (const { key, ...guest } of guests) await content.authorPages.create(actor, guestIdOf(key), guest);
+export async function loadGuests(publication: Publication, { content }: Pick<Options, 'content'>): Promise<void> {
+  const { actor } = founderOf(publication);
+  for (const { key, ...guest } of publication.guests) await content.authorPages.create(actor, guestIdOf(key), guest);
 }
 
 /** Sets the links in header and footer. Safe to repeat. */
-export async function loadMenu({ menu, authors }: Publication, { content }: Pick<Options, 'content'>): Promise<void> {
-  const [admin] = authors;
-  if (!admin) throw new Error('Nobody is there to set the menu');
-  await content.settings.change({ id: userIdOf(admin.key), role: admin.role }, { menu });
+export async function loadMenu(publication: Publication, { content }: Pick<Options, 'content'>): Promise<void> {
+  await content.settings.change(founderOf(publication).actor, { menu: publication.menu });
 }
 
 const seriesIdOf = (name: string): string => idFromKey('series', 'seed', name);
 
 /** Creates the series. Safe to repeat. */
-export async function loadSeries(
-  { series, authors }: Publication,
-  { content }: Pick<Options, 'content'>,
-): Promise<void> {
-  const [admin] = authors;
-  if (!admin) throw new Error('Nobody is there to create series');
-  const actor = { id: userIdOf(admin.key), role: admin.role };
-  for (const input of series) await content.series.create(actor, seriesIdOf(input.name), input);
+export async function loadSeries(publication: Publication, { content }: Pick<Options, 'content'>): Promise<void> {
+  const { actor } = founderOf(publication);
+  for (const input of publication.series) await content.series.create(actor, seriesIdOf(input.name), input);
 }
 
 /** Creates the pages of the site. Safe to repeat. */
-export async function loadPages({ pages, authors }: Publication, { content, clock, now }: Options): Promise<void> {
-  const [admin] = authors;
-  if (!admin) throw new Error('Nobody is there to create pages');
-  const actor = { id: userIdOf(admin.key), role: admin.role };
-  const foundedAt = new Date(now.getTime() - admin.joinedDaysAgo * 24 * 60 * 60_000);
-  for (const { slug, title, description, content: text } of pages) {
+export async function loadPages(publication: Publication, { content, clock, now }: Options): Promise<void> {
+  const { actor, joinedDaysAgo } = founderOf(publication);
+  for (const { slug, title, description, content: text } of publication.pages) {
     const page = { title, slug, content: text, searchDescription: description, isPublished: true };
-    await clock.at(foundedAt, () => content.sitePages.create(actor, idFromKey('page', actor.id, `seed-${slug}`), page));
+    await clock.at(daysBefore(now, joinedDaysAgo), () =>
+      content.sitePages.create(actor, idFromKey('page', actor.id, `seed-${slug}`), page),
+    );
   }
 }
 
 /** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
 export async function loadCategories(
-  { categories, authors }: Publication,
+  publication: Publication,
   { content, clock, now }: Options,
 ): Promise<ReadonlyMap<string, number>> {
-  const [admin] = authors;
-  if (!admin) throw new Error('Nobody is there to create categories');
+  const { actor, joinedDaysAgo } = founderOf(publication);
   const ids = new Map((await content.categories.list()).map(({ name, id }) => [name, id]));
-  const foundedAt = new Date(now.getTime() - admin.joinedDaysAgo * 24 * 60 * 60_000);
-  for (const category of categories.filter(({ name }) => !ids.has(name))) {
-    const actor = { id: userIdOf(admin.key), role: admin.role };
-    const created = await clock.at(foundedAt, () => content.categories.create(actor, category, null));
+  for (const category of publication.categories.filter(({ name }) => !ids.has(name))) {
+    const created = await clock.at(daysBefore(now, joinedDaysAgo), () =>
+      content.categories.create(actor, category, null),
+    );
     ids.set(created.name, created.id);
   }
   return ids;
@@ -122,13 +114,10 @@ export async function loadPosts(
     await readAs(post.views - created.views, (n) =>
       content.views.visit(null, { address: `reader-${n}`, userAgent: '' }, created.id),
     );
+    const people = [...publication.authors, ...publication.readers];
+    const likes = likesOf(now, post, people, READER_LIKES.has(post.slug) ? ['reader'] : []);
     await Promise.all(
-      likesOf(
-        now,
-        post,
-        [...publication.authors, ...publication.readers],
-        READER_LIKES.has(post.slug) ? ['reader'] : [],
-      ).map(({ by, at }) =>
+      likes.map(({ by, at }) =>
         clock.at(at, () => content.likes.change({ id: userIdOf(by), role: 'user' }, created.id, true)),
       ),
     );

@@ -26,18 +26,13 @@ const POSTS = 4;
 /** Documents of a collection, unless it belongs to the posts. */
 const DOCUMENTS = 4;
 
-type Call = (method: string, path: string, body?: unknown, user?: keyof typeof PEOPLE) => Promise<unknown>;
+type Call = (method: string, path: string, body?: unknown, user?: keyof typeof PEOPLE) => Promise<{ id: string }>;
 
 const PEOPLE = { admin: 'admin@inkwell.test', moderator: 'moderator@inkwell.test', reader: 'reader@inkwell.test' };
 
 /** Creates what the seed leaves out: drafts, reports, a preview link and the like. */
 async function useProduct(call: Call, db: Firestore): Promise<void> {
-  const post = (await call(
-    'POST',
-    '/api/posts',
-    { title: 'Snapshot', content: 'One', isPublished: true },
-    'moderator',
-  )) as { id: string };
+  const post = await call('POST', '/api/posts', { title: 'Snapshot', content: 'One', isPublished: true }, 'moderator');
   const path = `/api/posts/${post.id}`;
   await call('PATCH', path, { content: 'One two' }, 'moderator');
   await call('POST', `${path}/like`, { liked: true }, 'reader');
@@ -54,9 +49,9 @@ async function useProduct(call: Call, db: Firestore): Promise<void> {
   };
   await call('PUT', '/api/discarded-drafts/snapshot0snapshot002', discard, 'moderator');
 
-  const comment = (await call('POST', `${path}/comments`, { content: 'Visible' }, 'reader')) as { id: string };
+  const comment = await call('POST', `${path}/comments`, { content: 'Visible' }, 'reader');
   await call('POST', `${path}/comments`, { content: 'Answer', parentId: comment.id }, 'admin');
-  const removed = (await call('POST', `${path}/comments`, { content: 'Removed' }, 'reader')) as { id: string };
+  const removed = await call('POST', `${path}/comments`, { content: 'Removed' }, 'reader');
   await call('DELETE', `/api/comments/${removed.id}`, undefined, 'reader');
   await call('POST', `/api/comments/${comment.id}/report`, { reason: 'Rude' }, 'moderator');
   await call('PATCH', '/api/admin/settings', { comments: { holdEverything: true } }, 'admin');
@@ -75,8 +70,7 @@ async function collect(db: Firestore): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   const take = async (query: Query): Promise<string[]> => {
     const { docs } = await query.get();
-    for (const { ref, data } of docs.map((doc) => ({ ref: doc.ref, data: doc.data() })))
-      found[ref.path] = encodeDocument(data);
+    for (const document of docs) found[document.ref.path] = encodeDocument(document.data());
     return docs.map(({ ref }) => ref.path);
   };
   const posts = await take(db.collection('posts').orderBy('createdAt', 'desc').limit(POSTS));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallArguments, callRest, errorOf } from './rest-call.ts';
+import { type CallArguments, callRest, errorOf, outcomeOf } from './rest-call.ts';
 import { newProjectId, startTarget, type Target } from './target.ts';
 
 let target: Target;
@@ -18,6 +18,11 @@ afterAll(async () => {
 const call = (...args: CallArguments) => callRest(target.host, ...args);
 const post = (verb: string, body: unknown, authorization?: string | null) =>
   call('POST', `/v1/${documents}:${verb}`, body, authorization);
+const INVALID = [400, 'INVALID_ARGUMENT'];
+const read = (path: string) => call('GET', `/v1/${nameOf(path)}`);
+/** The ids of the documents that a query found. */
+const ids = ({ json }: { json: { document?: { name: string } }[] }) =>
+  json.flatMap(({ document }) => document?.name.split('/').at(-1) ?? []);
 const nameOf = (path: string) => `${documents}/${path}`;
 const integer = (n: number) => ({ integerValue: String(n) });
 const set = (path: string, n = 1) => ({ update: { name: nameOf(path), fields: { n: integer(n) } } });
@@ -35,9 +40,7 @@ describe('a transaction', () => {
     await post('commit', { writes: before });
     const transaction = await begin();
 
-    const refused = await post('commit', { transaction, writes: [remove('t/x'), update('t/x')] });
-
-    expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+    expect(outcomeOf(await post('commit', { transaction, writes: [remove('t/x'), update('t/x')] }))).toEqual(INVALID);
     await post('commit', { writes: [remove('t/x')] });
   });
 
@@ -46,8 +49,8 @@ describe('a transaction', () => {
     const after = await post('commit', { transaction: await begin(), writes: [set('t/z', 1), update('t/z', 2)] });
 
     expect(after.status).toBe(200);
-    expect((await call('GET', `/v1/${nameOf('t/y')}`)).json.fields).toEqual({ n: integer(2) });
-    expect((await call('GET', `/v1/${nameOf('t/z')}`)).json.fields).toEqual({ n: integer(2) });
+    expect((await read('t/y')).json.fields).toEqual({ n: integer(2) });
+    expect((await read('t/z')).json.fields).toEqual({ n: integer(2) });
   });
 
   it('ends when it updates a missing document', async () => {
@@ -69,7 +72,7 @@ describe('a transaction', () => {
 
     expect(errorOf(refused)).toBe('INVALID_ARGUMENT');
     expect(second.status).toBe(200);
-    expect((await call('GET', `/v1/${nameOf('t/open')}`)).json.fields).toEqual({ n: integer(5) });
+    expect((await read('t/open')).json.fields).toEqual({ n: integer(5) });
   });
 
   it('can be rolled back twice, but not after a commit or with an unknown id', async () => {
@@ -92,19 +95,17 @@ describe('BatchWrite', () => {
 
     for (const caller of [null, token]) {
       const refused = await post('batchWrite', { writes: [set('b/x')] }, caller);
-      expect([refused.status, errorOf(refused)]).toEqual([403, 'PERMISSION_DENIED']);
+      expect(outcomeOf(refused)).toEqual([403, 'PERMISSION_DENIED']);
     }
-    expect((await call('GET', `/v1/${nameOf('b/x')}`)).status).toBe(404);
+    expect((await read('b/x')).status).toBe(404);
     expect((await post('batchWrite', { writes: [set('b/x')] })).status).toBe(200);
   });
 });
 
 // Source: nodejs-firestore's system tests over REST (BulkWriter retries).
 it('BatchWrite fails as a whole for an invalid name', async () => {
-  const refused = await post('batchWrite', { writes: [set('b/y'), set('b/__doc__')] });
-
-  expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
-  expect((await call('GET', `/v1/${nameOf('b/y')}`)).status).toBe(404);
+  expect(outcomeOf(await post('batchWrite', { writes: [set('b/y'), set('b/__doc__')] }))).toEqual(INVALID);
+  expect((await read('b/y')).status).toBe(404);
 });
 
 // Source: the JSON mapping of protobuf, which server SDKs use over REST ("preferRest").
@@ -112,8 +113,6 @@ describe('enumerations in JSON', () => {
   const query = (where: object, more: object = {}) =>
     post('runQuery', { structuredQuery: { from: [{ collectionId: 'e' }], where, ...more } });
   const n = { fieldPath: 'n' };
-  const ids = ({ json }: { json: { document?: { name: string } }[] }) =>
-    json.flatMap(({ document }) => document?.name.split('/').at(-1) ?? []);
 
   it.each([
     [1, ['a']],
@@ -141,13 +140,11 @@ describe('enumerations in JSON', () => {
 
     expect(ids(either)).toEqual(['b']);
     expect(ids(descending)).toEqual(['b', 'a']);
-    expect((await call('GET', `/v1/${nameOf('e2/a')}`)).json.fields.at).toHaveProperty('timestampValue');
+    expect((await read('e2/a')).json.fields.at).toHaveProperty('timestampValue');
   });
 
   it.each([99, 'LIKE', null, {}])('are refused if there is no %s', async (op) => {
-    const refused = await query({ fieldFilter: { field: n, op, value: integer(1) } });
-
-    expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+    expect(outcomeOf(await query({ fieldFilter: { field: n, op, value: integer(1) } }))).toEqual(INVALID);
   });
 });
 
@@ -158,18 +155,19 @@ it('refuses a sixth aggregation', async () => {
     structuredAggregationQuery: { structuredQuery: { from: [{ collectionId: 'e' }] }, aggregations },
   });
 
-  expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+  expect(outcomeOf(refused)).toEqual(INVALID);
   expect(refused.text).toContain('maximum number of aggregations');
 });
 
 describe('a query', () => {
   const run = (query: object, path = '') =>
     call('POST', `/v1/${documents}${path}:runQuery`, { structuredQuery: { from: [{ collectionId: 'q' }], ...query } });
-  const field = (fieldPath: string, op: string, value: object) => ({
+  const is = (fieldPath: string, op: string, value: object) => ({
     fieldFilter: { field: { fieldPath }, op, value },
   });
   const and = (...filters: object[]) => ({ compositeFilter: { op: 'AND', filters } });
   const order = (...paths: string[]) => paths.map((fieldPath) => ({ field: { fieldPath }, direction: 'ASCENDING' }));
+  const one = integer(1);
   const key = { referenceValue: nameOf('q/a') };
 
   // Source: firebase-js-sdk's integration tests (composite indexes, listens that are rejected) and nodejs-firestore
@@ -177,51 +175,45 @@ describe('a query', () => {
   it.each([
     [
       'an inequality on a field, ordered by __name__',
-      { where: field('n', 'GREATER_THAN', integer(1)), orderBy: order('__name__') },
+      { where: is('n', 'GREATER_THAN', one), orderBy: order('__name__') },
     ],
     ['a field after __name__', { orderBy: order('__name__', 'n') }],
     ['one field twice', { orderBy: order('n', 'n') }],
     ['__name__ twice', { orderBy: order('__name__', '__name__') }],
     [
       'an equality on __name__ with an inequality',
-      { where: and(field('__name__', 'EQUAL', key), field('n', 'NOT_EQUAL', integer(1))) },
+      { where: and(is('__name__', 'EQUAL', key), is('n', 'NOT_EQUAL', one)) },
     ],
-    ['ARRAY_CONTAINS on __name__', { where: field('__name__', 'ARRAY_CONTAINS', key) }],
+    ['ARRAY_CONTAINS on __name__', { where: is('__name__', 'ARRAY_CONTAINS', key) }],
     [
       'ARRAY_CONTAINS_ANY on __name__',
-      { where: field('__name__', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [key] } }) },
+      { where: is('__name__', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [key] } }) },
     ],
-    ['a field path of more than 1,500 bytes in a filter', { where: field('a'.repeat(1501), 'EQUAL', integer(1)) }],
+    ['a field path of more than 1,500 bytes in a filter', { where: is('a'.repeat(1501), 'EQUAL', one) }],
     ['a field path of more than 1,500 bytes in the order', { orderBy: order(`${'a'.repeat(750)}.${'b'.repeat(750)}`) }],
     ['a field path of more than 1,500 bytes in the mask', { select: { fields: [{ fieldPath: 'a'.repeat(1501) }] } }],
     ['a reserved collection', { from: [{ collectionId: '__bad__' }] }],
   ])('is refused: %s', async (_name, query) => {
-    const refused = await run(query);
-
-    expect([refused.status, errorOf(refused)]).toEqual([400, 'INVALID_ARGUMENT']);
+    expect(outcomeOf(await run(query))).toEqual(INVALID);
   });
 
   it.each([
     [
       'an inequality on __name__ ordered by it',
-      { where: field('__name__', 'GREATER_THAN', key), orderBy: order('__name__') },
+      { where: is('__name__', 'GREATER_THAN', key), orderBy: order('__name__') },
     ],
     [
       'an inequality ordered by its field and __name__',
-      { where: field('n', 'GREATER_THAN', integer(1)), orderBy: order('n', '__name__') },
+      { where: is('n', 'GREATER_THAN', one), orderBy: order('n', '__name__') },
     ],
-    ['an equality on __name__ alone', { where: field('__name__', 'EQUAL', key) }],
+    ['an equality on __name__ alone', { where: is('__name__', 'EQUAL', key) }],
     [
       'an equality on __name__ with an inequality on it',
       {
-        where: and(
-          field('__name__', 'EQUAL', key),
-          field('__name__', 'GREATER_THAN', key),
-          field('n', 'NOT_EQUAL', integer(1)),
-        ),
+        where: and(is('__name__', 'EQUAL', key), is('__name__', 'GREATER_THAN', key), is('n', 'NOT_EQUAL', one)),
       },
     ],
-    ['a field path of 1,500 bytes', { where: field('a'.repeat(1500), 'EQUAL', integer(1)) }],
+    ['a field path of 1,500 bytes', { where: is('a'.repeat(1500), 'EQUAL', one) }],
   ])('is accepted: %s', async (_name, query) => {
     expect((await run(query)).status).toBe(200);
   });
@@ -232,26 +224,21 @@ describe('a query', () => {
 
   // Source: firebase-js-sdk's integration tests (queries). The server SDK does not send the first two.
   it.each([
-    ['ARRAY_CONTAINS null', field('list', 'ARRAY_CONTAINS', { nullValue: null }), []],
-    ['ARRAY_CONTAINS NaN', field('list', 'ARRAY_CONTAINS', { doubleValue: 'NaN' }), []],
+    ['ARRAY_CONTAINS null', is('list', 'ARRAY_CONTAINS', { nullValue: null }), []],
+    ['ARRAY_CONTAINS NaN', is('list', 'ARRAY_CONTAINS', { doubleValue: 'NaN' }), []],
     [
       'ARRAY_CONTAINS_ANY null',
-      field('list', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [{ nullValue: null }] } }),
+      is('list', 'ARRAY_CONTAINS_ANY', { arrayValue: { values: [{ nullValue: null }] } }),
       [],
     ],
-    ['ARRAY_CONTAINS 1', field('list', 'ARRAY_CONTAINS', integer(1)), ['x']],
-  ])('matches array elements other than null and NaN: %s', async (_name, where, ids) => {
-    const values = [{ nullValue: null }, { doubleValue: 'NaN' }, integer(1)];
+    ['ARRAY_CONTAINS 1', is('list', 'ARRAY_CONTAINS', one), ['x']],
+  ])('matches array elements other than null and NaN: %s', async (_name, where, found) => {
+    const values = [{ nullValue: null }, { doubleValue: 'NaN' }, one];
     await post('commit', {
       writes: [{ update: { name: nameOf('arrays/x'), fields: { list: { arrayValue: { values } } } } }],
     });
 
-    const { json } = await run({ from: [{ collectionId: 'arrays' }], where });
-
-    const found = json.flatMap(
-      ({ document }: { document?: { name: string } }) => document?.name.split('/').at(-1) ?? [],
-    );
-    expect(found).toEqual(ids);
+    expect(ids(await run({ from: [{ collectionId: 'arrays' }], where }))).toEqual(found);
   });
 
   // Source: query.proto, FindNearest; values of nodejs-firestore's system tests (vector search).
@@ -264,13 +251,8 @@ describe('a query', () => {
         },
       },
     });
-    const vectors: [string, number[]][] = [
-      ['2', [1, 0]],
-      ['3', [1, 1]],
-      ['4', [0, -0.1]],
-      ['5', [-1, 0]],
-    ];
-    const writes = vectors.map(([id, values]) => ({
+    const vectors = { 2: [1, 0], 3: [1, 1], 4: [0, -0.1], 5: [-1, 0] };
+    const writes = Object.entries(vectors).map(([id, values]) => ({
       update: { name: nameOf(`v/${id}`), fields: { embedding: vector(...values) } },
     }));
     await post('commit', { writes: [...writes, set('v/1')] });
@@ -296,13 +278,13 @@ describe('a query', () => {
     ]);
   });
 
-  it.each(['listDocuments', 'listCollectionIds'])('is refused with an invalid parent, as is %s', async (verb) => {
-    const answer =
-      verb === 'listDocuments'
-        ? await call('GET', `/v1/${documents}/a/__bad__/b?showMissing=true`)
-        : await call('POST', `/v1/${documents}/a/__bad__:listCollectionIds`, {});
-
-    expect([answer.status, errorOf(answer)]).toEqual([400, 'INVALID_ARGUMENT']);
+  it.each([
+    ['listDocuments', 'GET', '/b?showMissing=true'],
+    ['listCollectionIds', 'POST', ':listCollectionIds'],
+  ])('is refused with an invalid parent, as is %s', async (_verb, method, rest) => {
+    expect(
+      outcomeOf(await call(method, `/v1/${documents}/a/__bad__${rest}`, method === 'POST' ? {} : undefined)),
+    ).toEqual(INVALID);
   });
 });
 
@@ -319,7 +301,7 @@ describe('a field path of more than 1,500 bytes', () => {
     ];
 
     for (const write of writes) expect(errorOf(await post('commit', { writes: [write] }))).toBe('INVALID_ARGUMENT');
-    expect((await call('GET', `/v1/${nameOf('p/x')}`)).status).toBe(404);
+    expect((await read('p/x')).status).toBe(404);
   });
 
   it('is refused, but one of 1,500 bytes is accepted', async () => {

@@ -24,3 +24,6 @@ export async function callRest(
 
 /** The status name of a refused call. */
 export const errorOf = ({ json }: Answer): string | undefined => (Array.isArray(json) ? json[0] : json)?.error?.status;
+
+/** The status code of a refused call, and its name. */
+export const outcomeOf = (answer: Answer) => [answer.status, errorOf(answer)];

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { CompressedFiles, negotiateCoding } from './compression.ts';
 import { returnedHeaders } from './forward.ts';
 
@@ -41,10 +42,8 @@ export class StaticFiles {
     const length = Number(incoming.headers['content-length'] ?? Number.NaN);
     const isWhole = incoming.statusCode === 200 && req.method === 'GET' && isPlainRead(req);
     if (!isWhole || !etag || !(length <= LARGEST_KEPT)) return false;
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const headers = { ...returnedHeaders(incoming.headers), etag };
-    const file = { headers, etag, body: Buffer.concat(chunks) };
+    const file = { headers, etag, body: await buffer(incoming) };
     if (incoming.headers['cache-control']?.includes('immutable')) this.#keep(req.url ?? '', file);
     await this.#send(req, res, file);
     return true;

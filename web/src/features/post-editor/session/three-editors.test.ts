@@ -1,5 +1,6 @@
 import type { DiscardInput } from '@inkwell/shared/drafts';
 import type { SavedDraft } from '@inkwell/shared/sittings';
+import { createRandom } from '@inkwell/shared/testing/random';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../test/fake-api.ts';
 import { FakeDrafts } from '../../../test/fake-drafts.ts';
@@ -22,17 +23,6 @@ import {
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 25);
 const STEPS = 60;
-
-/** A generator of numbers from 0 to 1 for a seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The shared clock, network and server with its drafts, posts and revisions. */
 class World {
@@ -356,7 +346,7 @@ class Device {
 }
 
 function play(seed: number, isNew: boolean): string[] {
-  const world = new World(seeded(seed));
+  const world = new World(createRandom(seed));
   const postId = isNew ? null : 'post1';
   if (postId) {
     const body = { ...unfinishedFieldsOf(EMPTY_POST), title: 'A title', content: 'It began.', featuredImage: null };
