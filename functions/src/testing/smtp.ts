@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** A mail that the server took. */
@@ -77,18 +76,23 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp
     onRcptTo({ address }, _session, done) {
       end(done, behaviour.rcptTo?.(address));
     },
-    async onData(stream, session, done) {
-      const { mailFrom, rcptTo } = session.envelope;
-      const mail: ReceivedMail = {
-        from: mailFrom ? mailFrom.address : '',
-        to: rcptTo.map(({ address }) => address),
-        text: await text(stream),
-        isEncrypted: session.secure,
-        user: session.user ?? null,
-      };
-      const reply = await behaviour.text?.(mail);
-      if (!reply) received.push(mail);
-      end(done, reply);
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // Never after a connection that died.
+      stream.on('end', async () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const mail: ReceivedMail = {
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+          isEncrypted: session.secure,
+          user: session.user ?? null,
+        };
+        const reply = await behaviour.text?.(mail);
+        if (!reply) received.push(mail);
+        end(done, reply);
+      });
     },
   });
   server.on('error', () => undefined);

@@ -116,24 +116,21 @@ function verdictOf({ permit, issues }: Evaluation): Verdict {
   return issues.length > 0 ? 'error' : 'deny';
 }
 
-describe.each(STORAGE_EXPRESSIONS)(
-  '$oracle: $title',
-  ({ allow = [], deny = [], error = [], functions = '', ...group }) => {
-    const cases = [
-      ...allow.map((condition) => ['allow', condition]),
-      ...deny.map((condition) => ['deny', condition]),
-      ...error.map((condition) => ['error', condition]),
-    ] as [Verdict, string][];
+const groups = STORAGE_EXPRESSIONS.map((group) => ({ oracle: 'production', ...group }));
 
-    it.each(cases)('%s: %s', (verdict, condition) => {
-      const rules = `rules_version = '2';
+describe.each(groups)('$oracle: $title', ({ allow = [], deny = [], error = [], functions = '', ...group }) => {
+  const cases = Object.entries({ allow, deny, error }).flatMap(([verdict, conditions]) =>
+    conditions.map((condition) => [verdict, condition] as const),
+  );
+
+  it.each(cases)('%s: %s', (verdict, condition) => {
+    const rules = `rules_version = '2';
       service firebase.storage { ${functions}
         match /b/{bucket}/o { match /lang/{name} { allow ${group.method ?? 'get'}: if ${condition}; } } }`;
 
-      expect(verdictOf(ask(rules, 'lang/object', group))).toBe(verdict);
-    });
-  },
-);
+    expect(verdictOf(ask(rules, 'lang/object', group))).toBe(verdict);
+  });
+});
 
 describe('production: match blocks', () => {
   it.each(STORAGE_MATCHES)('%s (%s %s): %s', (statements, method, name, verdict) => {
