@@ -122,6 +122,52 @@ describe('an export of Medium', () => {
     ]);
   });
 
+  it('has titles and subtitles whole, and no words twice; stories without a title are no replies', async () => {
+    const story = (name: string, title: string, subtitle: string, ...sections: string[]) => ({
+      [`posts/2023-12-06_${name}-${name}.html`]: page({
+        ...{ title, subtitle, id: name, address: `https://medium.com/@ada/${name}`, sections },
+      }),
+    });
+    const words = '<p class="graf graf--p">Words of it.</p>';
+    const sub = (text: string) => `<h4 class="graf graf--h4 graf--subtitle">${text}</h4>`;
+    const all = await read({
+      ...story(
+        'aaaaaaaaaaa1',
+        'A long title…',
+        'A long subtitle…',
+        head('A long title, whole') + sub('A long subtitle, whole') + words,
+      ),
+      ...story('aaaaaaaaaaa2', 'Named', 'Words of…', `${head('Other')}${words}`),
+      ...story('aaaaaaaaaaa3', 'Bold', '', `<p class="graf graf--p"><strong>Bold</strong></p>${words}`),
+      ...story(
+        'aaaaaaaaaaa4',
+        'Words',
+        '',
+        `<figure class="graf graf--figure"><img src="https://a.example/1.png"></figure>${words}`,
+      ),
+      ...story('aaaaaaaaaaa5', 'Words', '', `${words}<h3 class="graf graf--h3">Part</h3>`),
+      ...story('aaaaaaaaaaa6', 'Words', '', '<p class="graf--p">Words of it.</p>'),
+      ...story(
+        'aaaaaaaaaaa7',
+        'Cover',
+        '',
+        `<div class="section-background"><div class="section-backgroundImage" style="background-image: url(https://a.example/2.png);"></div></div>${head('Cover')}`,
+      ),
+    });
+
+    expect(ofKind(all, 'post').map(({ title, excerpt, content }) => [title, excerpt, content])).toEqual([
+      ['A long title, whole', 'A long subtitle, whole', 'Words of it.'],
+      ['Named', null, '## Other\n\nWords of it.'],
+      ['Bold', null, '**Bold**\n\nWords of it.'],
+      ['Words', null, '![](https://a.example/1.png)\n\nWords of it.'],
+      ['Words', null, 'Words of it.\n\n## Part'],
+      ['Cover', null, '![](https://a.example/2.png)'],
+    ]);
+    expect(ofKind(all, 'report').map(({ text }) => text)).toEqual([
+      '1 replies to stories of other people were left out',
+    ]);
+  });
+
   it.each([
     [
       'headings, sections and quotes',
@@ -159,9 +205,9 @@ describe('an export of Medium', () => {
     [
       'frames and scripts',
       [
-        '<figure class="graf graf--figure graf--iframe"><iframe src="https://www.youtube.com/embed/abcdefghijk?feature=oembed" width="700" height="393" frameborder="0" scrolling="no"></iframe></figure><figure class="graf graf--figure graf--iframe"><iframe src="https://cdn.embedly.com/widgets/media.html?src=https%3A%2F%2Fplayer.vimeo.com%2Fvideo%2F123456789&amp;url=https%3A%2F%2Fvimeo.com%2F123456789&amp;key=a19" width="1"></iframe></figure><figure class="graf graf--figure graf--iframe"><script src="https://gist.github.com/ada/8f7a3b0c.js"></script></figure><figure class="graf graf--figure graf--iframe"><blockquote class="twitter-tweet" data-conversation="none"><a href="https://twitter.com/ada/status/12"></a></blockquote><script async src="//platform.twitter.com/widgets.js" charset="utf-8"></script></figure>',
+        '<figure class="graf graf--figure graf--iframe"><iframe src="https://www.youtube.com/embed/abcdefghijk?feature=oembed" width="700" height="393" frameborder="0" scrolling="no"></iframe></figure><figure class="graf graf--figure graf--iframe"><iframe src="https://cdn.embedly.com/widgets/media.html?src=https%3A%2F%2Fplayer.vimeo.com%2Fvideo%2F123456789&amp;url=https%3A%2F%2Fvimeo.com%2F123456789&amp;key=a19" width="1"></iframe></figure><figure class="graf graf--figure graf--iframe"><script src="https://gist.github.com/ada/8f7a3b0c.js"></script></figure><figure class="graf graf--figure graf--iframe"><script src="https://gist.github.com/9f7a3b0c.js"></script></figure><figure class="graf graf--figure graf--iframe"><blockquote class="twitter-tweet" data-conversation="none"><a href="https://twitter.com/ada/status/12"></a></blockquote><script async src="//platform.twitter.com/widgets.js" charset="utf-8"></script></figure>',
       ],
-      'https://www.youtube.com/watch?v=abcdefghijk\n\nhttps://vimeo.com/123456789\n\nhttps://gist.github.com/ada/8f7a3b0c\n\nhttps://twitter.com/ada/status/12',
+      'https://www.youtube.com/watch?v=abcdefghijk\n\nhttps://vimeo.com/123456789\n\nhttps://gist.github.com/ada/8f7a3b0c\n\nhttps://gist.github.com/9f7a3b0c\n\nhttps://twitter.com/ada/status/12',
       [],
     ],
   ])('reads %s', async (_what, sections, markdown, report) => {

@@ -80,15 +80,21 @@ interface Reading {
 const inPart = (nodes: readonly HtmlNode[], is: (node: HtmlElement) => boolean): HtmlNode[] =>
   findElement(nodes, is)?.children ?? [];
 const field = (name: string) => (node: HtmlElement) => node.attributes['data-field'] === name;
+/** Whether it is a paragraph or what stands for one; the oldest ones have no class `graf`. */
+const isGraf = ({ attributes }: HtmlElement): boolean => /(?:^|\s)graf(?:--|\s|$)/.test(attributes.class ?? '');
 const classed = (name: string) => (node: HtmlElement) => hasClass(node, name);
 /** Signs alone, for comparing words. */
 const compared = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+
+/** Whether all words of a paragraph are bold, as titles are that were written by hand. */
+const isBold = ({ children }: HtmlElement): boolean =>
+  lineOf(children) !== '' && lineOf(children.filter((one) => !isElement(one) || one.tag !== 'strong')) === '';
 
 function* story(path: string, source: string, { known, now, authors, left }: Reading): Generator<Imported> {
   const remarks: Remark[] = [];
   const page = parseHtml(boundedText(source, remarks));
   const body = inPart(page, field('body'));
-  const first = [...elementsIn(body)].find((node) => hasClass(node, 'graf'));
+  const first = findElement(body, isGraf);
   const name = lineOf(inPart(page, classed('p-name')));
   const heading =
     findElement(body, classed('graf--title')) ??
@@ -97,8 +103,10 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
   // What answers another story has no title: Medium takes its first words.
   const isReply =
     heading === null &&
-    first !== undefined &&
-    !/^h\d$/.test(first.tag) &&
+    first !== null &&
+    !/^(?:h\d|figure)$/.test(first.tag) &&
+    !isBold(first) &&
+    !findElement(body, ({ tag }) => /^h\d$/.test(tag)) &&
     compared(lineOf(body)).startsWith(compared(name));
   if (isReply && !isDraft) {
     left.replies += 1;
@@ -118,10 +126,12 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
   const publishedAt = instantFrom(written) ?? instantFrom(/^\d{4}-\d{2}-\d{2}/.exec(file)?.[0] ?? '');
   const summary = lineOf(inPart(page, field('subtitle')));
   const shown = findElement(body, classed('graf--subtitle'));
-  const subtitle = lineOf(shown?.children ?? []);
-  // What stands above the text elsewhere is no part of it.
-  const isAbove = (node: HtmlElement) =>
-    node === heading || (node === shown && (summary === '' || compared(subtitle).startsWith(compared(summary))));
+  // Beside the text, Medium cuts what is long. Without a subtitle it takes the first words of the text.
+  const isCutFrom = (words: string) => (node: HtmlElement | null) =>
+    node !== null && compared(lineOf(node.children)).startsWith(compared(words));
+  const title = isCutFrom(name)(heading) ? heading : null;
+  const subtitle = isCutFrom(summary)(shown) ? shown : null;
+  const isOwnSummary = subtitle === null && findElement(body, (node) => isGraf(node) && isCutFrom(summary)(node));
   const key = author?.attributes.href?.split('/').at(-1)?.slice(0, 300) ?? '';
   const authorName = nameFrom(lineOf(author?.children ?? []), USER_LIMITS.name, 'The name', () => {});
   const isNamed = key !== '' && authorName !== null;
@@ -133,9 +143,13 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
   yield* textRecords({
     kind: 'post',
     key: (id ?? file).slice(0, 300),
-    title: name || lineOf(heading?.children ?? []),
+    title: lineOf(title?.children ?? []) || name,
     slug: (old === null ? file.replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '') : posix.basename(old)).replace(ID, ''),
-    text: convertText(storyNodes(body, isAbove), addressesOf(canonical, known)),
+    text: convertText(
+      // What stands above the text elsewhere is no part of it.
+      storyNodes(body, (node) => node === title || node === subtitle),
+      addressesOf(canonical, known),
+    ),
     status: isDraft
       ? 'draft'
       : publishedAt !== null && Date.parse(publishedAt) > now.getTime()
@@ -143,7 +157,7 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
         : 'published',
     secret: !isDraft && publishedAt === null ? UNDATED : null,
     ...{ publishedAt, createdAt: publishedAt, updatedAt: null },
-    excerpt: summary || subtitle,
+    excerpt: lineOf(subtitle?.children ?? []) || (isOwnSummary ? '' : summary),
     authors: isNamed ? [key] : [],
     oldPaths: [old, id === null ? null : `/p/${id}`],
     remarks,
@@ -175,6 +189,8 @@ function storyNodes(body: readonly HtmlNode[], isAbove: (node: HtmlElement) => b
     if (tag === 'hr' && hasClass(node, 'section-divider') && rules++ === 0) return [];
     if (hasClass(node, 'graf--mixtapeEmbed')) return card(node);
     if (tag === 'script') return script(attributes.src ?? '');
+    const background = /background-image:\s*url\(["']?([^"')]+)/.exec(attributes.style ?? '')?.[1];
+    if (tag === 'div' && background) return [element('img', { src: background }), ...children.flatMap(read)];
     if (tag === 'iframe') return [element(tag, { ...attributes, src: playerOf(attributes.src ?? '') })];
     if (tag === 'pre')
       return [element(tag, { 'data-language': attributes['data-code-block-lang'] ?? '' }, [...children])];
@@ -194,7 +210,7 @@ function card(node: HtmlElement): HtmlNode[] {
 
 /** Code that is shown by a script; those of networks say nothing. */
 function script(src: string): HtmlNode[] {
-  const gist = /^https:\/\/gist\.github\.com\/[\w-]+\/\w+(?=\.js)/.exec(src)?.[0];
+  const gist = /^https:\/\/gist\.github\.com\/(?:[\w-]+\/)?\w+(?=\.js)/.exec(src)?.[0];
   if (gist !== undefined) return [addressNode(gist)];
   return /platform\.twitter\.com|instagram\.com\/embed/.test(src) ? [] : [element('script', { src })];
 }

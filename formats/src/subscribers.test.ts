@@ -163,6 +163,7 @@ describe('whoever gets no mail elsewhere', () => {
 
     expect(await stateIn(MAILCHIMP, row, 'nonsubscribed_email_audience_export_1.csv')).toEqual(['left', null]);
     expect(await stateIn(MAILCHIMP, row, 'cleaned_members_export_1.csv')).toEqual(['left', 'bounce']);
+    expect(await stateIn('email', 'a@example.net', 'unsubscribes.csv')).toEqual(['left', null]);
     expect(await stateIn(MAILCHIMP, row, 'subscribed_members_export_1.csv')).toEqual(['subscribed', null]);
     expect(await stateIn(MAILCHIMP, row, 'cleaned-by-hand.csv')).toEqual(['subscribed', null]);
   });

@@ -35,7 +35,7 @@ const IS_CONFIRMED = /^(?:is)?(?:email)?(?:confirmed|verified)$/;
  * (`last_bounce_date`) and the end of a paid plan (`churn_date`, `cancel_date`) do not stop mail.
  */
 const IS_OFF =
-  /^(?:is|email|is?email|was)?(?:unsub(?:scribed?|scription)?|opt(?:ed)?out|left|delet(?:ed|ion)|remov(?:ed|al)|cancell?ed|clean(?:ed)?|(?:hard)?bounced?|complain(?:ed|t)|spam(?:complaint|reported)?|undeliverab(?:le|ility)|suppress(?:ed|ion)|disabled|deactivated|block(?:ed|listed)|blacklisted)(?:at|on|date|time|reason|reasonother|campaigntitle|campaignid)?$/;
+  /^(?:is|emails?|is?email|was)?(?:unsub(?:scribed?|scription)?|opt(?:ed)?out|left|delet(?:ed|ion)|remov(?:ed|al)|cancell?ed|clean(?:ed)?|(?:hard)?bounced?|complain(?:ed|t)|spam(?:complaint|reported)?|undeliverab(?:le|ility)|suppress(?:ed|ion)|disabled|deactivated|block(?:ed|listed)|blacklisted)(?:at|on|date|time|reason|reasonother|campaigntitle|campaignid)?$/;
 const STATE = /^(?:email|member|subscri(?:ber|ption)|optin|list)?(?:(?:email)?(?:marketing)?status|state|type)$/;
 const REASON = /reason(?:other)?$/;
 
@@ -79,7 +79,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
     hasNotes ||= Boolean(row.cells.get('note') || row.cells.get('notes'));
     if (PAYING.some((name) => isGiven(row.cells.get(name)))) paying += 1;
     const key = email.toLowerCase();
-    const made = subscriberOf(row, of, { email, key, words: isFileOfLeft ? source.name : '' });
+    const made = subscriberOf(row, of, { email, key, fileOfLeft: isFileOfLeft ? source.name : null });
     const wasTaken = seen.get(key);
     if (wasTaken !== undefined) {
       yield report('left-out', `Line ${row.line} repeats an address`, email);
@@ -107,7 +107,7 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
 }
 
 const isGiven = (value: string | undefined): boolean =>
-  value !== undefined && value !== '' && !NO.test(value) && !/^free$/i.test(value);
+  value !== undefined && value !== '' && !NO.test(value) && !/^(?:free|other)$/i.test(value);
 
 const report = (reason: ReportLine['reason'], text: string, about: string | null): ReportLine => ({
   ...{ kind: 'report', reason, text, about: about?.slice(0, 300) ?? null, record: null, address: null },
@@ -118,18 +118,22 @@ type Of = (column: keyof typeof COLUMNS) => string;
 interface Person {
   readonly email: string;
   readonly key: string;
-  /** What the file says of all its people. */
-  readonly words: string;
+  /** The name of a file that has only people who get no mail. */
+  readonly fileOfLeft: string | null;
 }
 
-function subscriberOf({ cells }: CsvRow, of: Of, { email, key, words }: Person) {
+function subscriberOf({ cells }: CsvRow, of: Of, { email, key, fileOfLeft }: Person) {
   const names = of('name') || `${of('first')} ${of('last')}`;
   const given = labelsIn(of('labels'));
   const labels = [...new Set([...given, ...(YES.test(cells.get('complimentaryplan') ?? '') ? ['complimentary'] : [])])];
   const filled = (name: RegExp) => [...cells].filter(([column, value]) => name.test(column) && value !== '');
   const off = filled(IS_OFF).filter(([, value]) => !NO.test(value));
-  const states = [words, ...filled(STATE).map(([, value]) => value)].join(' ');
-  const isOff = off.length > 0 || LEFT.test(states) || filled(IS_SUBSCRIBED).some(([, value]) => NO.test(value));
+  const states = [fileOfLeft ?? '', ...filled(STATE).map(([, value]) => value)].join(' ');
+  const isOff =
+    fileOfLeft !== null ||
+    off.length > 0 ||
+    LEFT.test(states) ||
+    filled(IS_SUBSCRIBED).some(([, value]) => NO.test(value));
   const isWaiting = WAITING.test(states) || filled(IS_CONFIRMED).some(([, value]) => NO.test(value));
   const reasons = filled(REASON).map(([, value]) => value);
   const reason = suppressionIn([states, ...reasons, ...off.map(([column]) => column)].join(' '));

@@ -47,25 +47,58 @@ const bare = (address: unknown): string =>
 const lines = (text: string): HtmlNode[] =>
   text.split('\n').flatMap((line, n) => (n > 0 ? [element('br'), line] : [line]));
 
-/** A post of a network: its words, who wrote them, and its address. */
-const quoted = (text: string, author: string, address: string): HtmlNode[] => [
-  ...(text === ''
+/** A post of a network: its words, who wrote them, what it shows, and its address. */
+const quoted = (text: string, author: string, address: string, shown: HtmlNode[] = []): HtmlNode[] => [
+  ...(text === '' && shown.length === 0
     ? []
-    : [element('blockquote', {}, [paragraph(...lines(text)), ...(author ? [paragraph(`— ${author}`)] : [])])]),
+    : [
+        element('blockquote', {}, [
+          ...(text === '' ? [] : [paragraph(...lines(text))]),
+          ...shown,
+          ...(author ? [paragraph(`— ${author}`)] : []),
+        ]),
+      ]),
   ...(address === '' ? [] : [addressNode(address)]),
 ];
+
+/** Pictures of a post of a network. */
+const picturesOf = (list: unknown, address: string, words: string): HtmlNode[] =>
+  (Array.isArray(list) ? list : [])
+    .map((one) => element('img', { src: bare(inner(one)[address]), alt: wordsOf(inner(one)[words]) }))
+    .filter(({ attributes }) => attributes.src !== '')
+    .map((one) => paragraph(one));
+
+const byline = (name: string, handle: string): string => `${name}${handle ? ` (@${handle})` : ''}`.trim();
+
+function tweet(node: HtmlElement, { url, full_text, name, username, photos, quoted_tweet }: Fields): HtmlNode[] {
+  const link = findElement([node], ({ tag, attributes }) => tag === 'a' && /\/status\//.test(attributes.href ?? ''));
+  const handle = wordsOf(username) || named(node, 'tweet-author-handle').replace(/^@/, '');
+  const other = inner(quoted_tweet);
+  return quoted(
+    wordsOf(full_text) || named(node, 'tweet-text'),
+    byline(wordsOf(name) || named(node, 'tweet-author-name'), handle),
+    (bare(url) || bare(link?.attributes.href)).replace(/\?.*$/s, ''),
+    [
+      ...picturesOf(photos, 'img_url', 'alt_text'),
+      ...quoted(wordsOf(other.full_text), byline(wordsOf(other.name), wordsOf(other.username)), ''),
+    ],
+  );
+}
 
 const named = (node: HtmlElement, name: string): string =>
   lineOf(findElement(node.children, (one) => hasClass(one, name))?.children ?? []);
 
-/** What every picture is below: the original, which the network of Substack shows in a size. Browsers do not show HEIC. */
+/** Browsers do not show these. */
+const HEIC = /\.hei[cf](?:$|\?)/i;
+
+/** What every picture is below: the original, which the network of Substack shows in a size. */
 export function originalPicture(address: string): string {
   const found = /^https:\/\/(?:substackcdn|cdn\.substack)\.com\/image\/fetch\/.*?(https?(?:%3A|:).*)$/i.exec(
     address,
   )?.[1];
   if (found === undefined) return address;
   const original = /^https?%3A/i.test(found) ? decodedAddress(found) : found;
-  return /\.hei[cf](?:$|\?)/i.test(original) ? address : original;
+  return HEIC.test(original) ? address : original;
 }
 
 function decodedAddress(text: string): string {
@@ -81,7 +114,8 @@ function picture(node: HtmlElement): HtmlNode[] {
   const image = findElement([node], ({ tag }) => tag === 'img');
   const link = findElement([node], ({ tag }) => tag === 'a');
   const fields = fieldsOf((image ?? node).attributes['data-attrs']);
-  const src = wordsOf(fields.src) || image?.attributes.src || link?.attributes.href || '';
+  const original = wordsOf(fields.src);
+  const src = (HEIC.test(original) ? '' : original) || image?.attributes.src || link?.attributes.href || original;
   if (src === '') return [];
   const alt = image?.attributes.alt || wordsOf(fields.alt);
   const shown = element('img', { src, alt });
@@ -136,7 +170,7 @@ const media =
     const src = `https://api.substack.com/api/v1/video/upload/${encodeURIComponent(id)}/src`;
     return id === ''
       ? [left('Sound or film whose file is not named was left out')]
-      : [element(kind, { src, title: kind === 'audio' ? 'Listen' : 'Watch' })];
+      : [element(kind, { src, title: wordsOf(fields.label) || (kind === 'audio' ? 'Listen' : 'Watch') })];
   };
 
 type Read = (node: HtmlElement, fields: Fields) => HtmlNode[];
@@ -196,21 +230,11 @@ const PARTS: Readonly<Record<string, Read>> = {
       wordsOf(authorName) || wordsOf(authorHandle),
       `https://bsky.app/profile/${wordsOf(authorDid) || wordsOf(authorHandle)}/post/${wordsOf(postId)}`,
     ),
-  'twitter-embed': (_, { url, full_text, name, username }) =>
-    quoted(wordsOf(full_text), `${wordsOf(name)} (@${wordsOf(username)})`, bare(url)),
-  tweet(node, { url, full_text, name, username }) {
-    const link = findElement([node], ({ tag, attributes }) => tag === 'a' && /\/status\//.test(attributes.href ?? ''));
-    const author = wordsOf(name) || named(node, 'tweet-author-name');
-    const handle = wordsOf(username) || named(node, 'tweet-author-handle').replace(/^@/, '');
-    return quoted(
-      wordsOf(full_text) || named(node, 'tweet-text'),
-      `${author}${handle ? ` (@${handle})` : ''}`.trim(),
-      (bare(url) || bare(link?.attributes.href)).replace(/\?.*$/s, ''),
-    );
-  },
+  'twitter-embed': tweet,
+  tweet,
   comment(_, { url, comment, ...fields }) {
-    const { body, name } = { ...fields, ...inner(comment) };
-    return quoted(wordsOf(body), wordsOf(name), bare(url));
+    const { body, name, attachments } = { ...fields, ...inner(comment) } as Fields;
+    return quoted(wordsOf(body), wordsOf(name), bare(url), picturesOf(attachments, 'imageUrl', 'alt'));
   },
   'digest-post-embed': card('canonical_url', 'title', 'caption'),
   'embedded-post-wrap': card('url', 'title', 'truncated_body_text'),

@@ -23,6 +23,7 @@ async function textOf(html: string) {
     'email_list.orchard.csv': `${PEOPLE}\n`,
     'posts.csv': `${HEADER}\n1.one,${AT},true,,,newsletter,everyone,One,,\n`,
     'posts/1.one.html': html,
+    'posts/2.two.html': '<p>Two</p>',
   });
   const report = ofKind(all, 'report').filter(({ about }) => about === 'One');
   return {
@@ -128,6 +129,7 @@ describe('an export of Substack', () => {
     const { post, content } = await textOf(
       picture({}, 'A <em>tree</em>', 'Tree') +
         picture({ href: 'https://a.example/', imageSize: 'large' }) +
+        picture({ src: 'https://a.example/1.heic' }).replaceAll('.jpeg', '.heic') +
         `<figure><a class="image-link image2" href="${cdn(S3)}"></a></figure>` +
         `<div class="image-gallery-embed" ${attrs({ gallery: { images: [{ type: 'image/png', src: `${S3}?1` }, { src: `${S3}?2` }], caption: 'Two', alt: '' }, isEditorNode: true })}></div>`,
     );
@@ -136,6 +138,7 @@ describe('an export of Substack', () => {
       [
         `![Tree](${S3} "A tree")`,
         `[![](${S3}#width=wide)](https://a.example/)`,
+        `![](${cdn(S3.replace('jpeg', 'heic'))})`,
         `![](${S3})`,
         `![](${S3}?1)`,
         `![](${S3}?2)`,
@@ -174,6 +177,21 @@ describe('an export of Substack', () => {
       'posts of networks',
       `<div class="tweet" ${attrs({ url: 'https://twitter.com/ada/status/12?s=20', full_text: 'One\nTwo', username: 'ada', name: 'Ada L.' })} data-component-name="Twitter2ToDOM"></div>`,
       '> One\\\n> Two\n>\n> — Ada L. (@ada)\n\nhttps://twitter.com/ada/status/12',
+      [],
+    ],
+    [
+      'posts with pictures and others in them',
+      `<div class="tweet" ${attrs({ url: 'https://twitter.com/ada/status/12', full_text: 'One', username: 'ada', name: 'Ada', photos: [{ img_url: 'https://a.example/1.jpg', alt_text: 'Pear' }], quoted_tweet: { full_text: 'Two', username: 'eve', name: 'Eve' } })}></div><div class="comment" ${attrs({ url: 'https://substack.com/@eve/note/c-1', comment: { body: 'Note', name: 'Eve', attachments: [{ imageUrl: 'https://a.example/2.jpg' }] } })}></div>`,
+      '> One\n>\n> ![Pear](https://a.example/1.jpg)\n>\n> > Two\n> >\n> > — Eve (@eve)\n>\n> — Ada (@ada)\n\nhttps://twitter.com/ada/status/12\n\n> Note\n>\n> ![](https://a.example/2.jpg)\n>\n> — Eve\n\nhttps://substack.com/@eve/note/c-1',
+      [],
+    ],
+    [
+      'links to own texts by their numbers and by way of the app',
+      ['orchard.substack.com/i/1/a-part', 'a.example/i/2/%C3%A4-part', 'substack.com/home/post/p-2?source=x']
+        .concat('open.substack.com/pub/orchard/p/two?r=a', 'open.substack.com/pub/other/p/two', 'a.example/i/3/c')
+        .map((address, n) => `<a href="https://${address}">${n}</a> `)
+        .join(''),
+      '[0](#section-a-part) [1](/p/two#section-a-part) [2](/p/two) [3](/p/two) [4](https://open.substack.com/pub/other/p/two) [5](https://a.example/i/3/c)',
       [],
     ],
     [
@@ -226,6 +244,31 @@ describe('an export of Substack', () => {
     expect(String(await opened.pictureFile(post?.pictures[0]?.path ?? ''))).toBe('bytes');
   });
 
+  it('takes each text once, threads with empty files, and every list of people', async () => {
+    const all = await read({
+      'posts.csv': `${HEADER}\n1.a,${AT},true,,,thread,everyone,A,Which?,\n1.a,${AT},true,,,thread,everyone,Again,,\n2.b,${AT},true,,,newsletter,everyone,B,Below,\n`,
+      'posts/1.a.html': '',
+      'email_list.a.csv': 'email,plan\na@example.net,other\nb@example.net,other\n',
+      'subscribers_2024.csv': 'Email,Type\nc@example.net,Free\n',
+      'unsubscribes.a.csv': 'email,date\nb@example.net,2024-01-01\n',
+    });
+
+    expect(ofKind(all, 'post').map(({ title, status, content }) => [title, status, content])).toEqual([
+      ['A', 'published', 'Which?'],
+      ['B', 'draft', 'B'],
+    ]);
+    // The import keeps the first state that an address has.
+    expect(ofKind(all, 'subscriber').map(({ email, state }) => `${state} ${email}`)).toEqual(
+      ['left b', 'subscribed c', 'subscribed a', 'subscribed b'].map((one) => `${one}@example.net`),
+    );
+    expect(linesOf(all)).toEqual([
+      ['Again', 'posts.csv names it twice: the first row was taken'],
+      ['B', 'Its text is not in the file: it is a draft now'],
+      ['B', 'It had no text: its title stands there'],
+      ['unsubscribes.a.csv', 'Its name says that these people get no mail: nobody was subscribed'],
+    ]);
+  });
+
   it('names what is broken and goes on', async () => {
     const all = await read(
       {
@@ -239,7 +282,7 @@ describe('an export of Substack', () => {
       'https://orchard.example/',
     );
 
-    expect(ofKind(all, 'site')[0]?.addresses).toEqual(['https://orchard.example']);
+    expect(ofKind(all, 'site')[0]?.addresses).toEqual(['https://orchard.example', 'https://two.substack.com']);
     expect(
       ofKind(all, 'post')
         .filter(({ status }) => status === 'published')

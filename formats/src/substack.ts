@@ -1,9 +1,12 @@
 import { posix } from 'node:path';
+import { decodedPath } from '@inkwell/shared/addresses';
 import type { Remark } from '@inkwell/shared/markdown/from-html/converting';
 import { element, type HtmlNode, lineOf } from '@inkwell/shared/markdown/from-html/nodes';
+import { fragmentId } from '@inkwell/shared/markdown/heading-ids';
+import { slugify } from '@inkwell/shared/slug';
 import { readCsv } from './csv-rows.ts';
 import { firstText, instantFrom, oldPathOf } from './fitting.ts';
-import { createOldAddresses } from './old-addresses.ts';
+import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 import { type RecordWatch, UNWATCHED, watched } from './record-watch.ts';
 import { IMPORT_LIMITS, type Imported, ImportFault, type ImportFolder, type ReportLine } from './records.ts';
 import { readSubscribers } from './subscribers.ts';
@@ -21,7 +24,7 @@ export interface ZipInput {
 }
 
 /** Lists of people, which are named after the publication. Those beside the texts say who opened them. */
-const PEOPLE = /^(?:email_list|subscribers?|unsubscribe\w*)\b.*\.csv$/i;
+const PEOPLE = /^(?:email_list|subscriber|unsubscribe)[^/]*\.csv$/i;
 const POST = /^posts\/(\d+)\.?(.*)\.html$/;
 
 /**
@@ -40,30 +43,39 @@ export async function* readSubstack({
   if (list === undefined)
     throw new ImportFault('This is no export of Substack: it has no posts.csv', { file: folder.name });
   const root = list.slice(0, -'posts.csv'.length);
-  const people = paths.filter((path) => path.startsWith(root) && PEOPLE.test(path.slice(root.length)));
+  // Those who left come first: a list of others that names them again subscribes nobody.
+  const people = paths.filter((path) => path.startsWith(root) && PEOPLE.test(path.slice(root.length))).reverse();
   const files = new Map<string, { path: string; slug: string }>();
   for (const path of paths) {
     const [, id = '', slug = ''] = POST.exec(path.slice(path.startsWith(root) ? root.length : 0)) ?? [];
     if (id !== '') files.set(id, { path, slug });
   }
-  const address = siteUrl?.replace(/\/+$/, '') ?? addressBy(people);
-  yield { kind: 'site', addresses: address === null ? [] : [address] };
+  const addresses = [siteUrl?.replace(/\/+$/, ''), addressBy(people)].filter((one) => typeof one === 'string');
+  yield { kind: 'site', addresses };
   const left = { empty: 0 };
+  const slugs = new Map(Array.from(files, ([id, { slug }]) => [id, slug]));
+  const reading: Reading = { folder, addresses, slugs, now, watch, left };
+  const done = new Set<string>();
   for await (const { cells } of readCsv({ name: list, open: () => folder.open(list) })) {
     const [, id = '', slug = ''] = /^(\d+)\.?(.*)$/s.exec(cells.get('postid') ?? '') ?? [];
     const file = files.get(id);
     files.delete(id);
+    if (id !== '' && done.has(id)) {
+      yield leftOut('posts.csv names it twice: the first row was taken', cells.get('title') || slug);
+      continue;
+    }
+    done.add(id);
     const text = {
       cells,
       id: id || (cells.get('postid') ?? ''),
       slug: slug || (file?.slug ?? ''),
       path: file?.path ?? null,
     };
-    yield* post(text, { folder, address, now, watch, left });
+    yield* post(text, reading);
   }
   for (const [id, { path, slug }] of files) {
     const cells = new Map([['title', slug.replaceAll('-', ' ')]]);
-    yield* post({ cells, id, slug, path }, { folder, address, now, watch, left });
+    yield* post({ cells, id, slug, path }, reading);
   }
   if (left.empty > 0) yield leftOut(`${left.empty} empty drafts were left out`);
   for (const path of people) yield* listOf(folder, path);
@@ -100,7 +112,10 @@ interface Row {
 }
 
 interface Reading extends Required<Pick<ZipInput, 'folder' | 'now' | 'watch'>> {
-  readonly address: string | null;
+  /** Of the old site; the one by which its texts are known comes first. */
+  readonly addresses: readonly string[];
+  /** Slugs of its texts by their numbers. */
+  readonly slugs: ReadonlyMap<string, string>;
   readonly left: { empty: number };
 }
 
@@ -133,7 +148,7 @@ const KINDS = new Set(['newsletter', 'podcast', 'thread', 'video', 'page', '']);
 function* records(
   { cells, id, slug, path }: Row,
   source: string,
-  { address, now, left }: Reading,
+  { addresses: sites, slugs, now, left }: Reading,
 ): Generator<Imported> {
   const of = (column: string): string => cells.get(column) ?? '';
   const [type, audience, subtitle] = [of('type').toLowerCase(), of('audience').toLowerCase(), of('subtitle')];
@@ -144,18 +159,15 @@ function* records(
   const sound = /\/p\//.test(of('podcasturl')) ? '' : of('podcasturl');
   const heard: HtmlNode[] = sound === '' ? [] : [element('audio', { src: sound, title: 'Listen to this episode' })];
   // Threads are their question: what people answered is not in the file.
-  const asked = path === null && subtitle !== '' ? [element('p', {}, [subtitle])] : [];
-  const isEmpty =
-    lineOf(nodes) === '' && !/<(?:img|iframe)|data-attrs/.test(source) && [...heard, ...asked].length === 0;
+  const hasText = lineOf(nodes) !== '' || /<(?:img|iframe)|data-attrs/.test(source);
+  const asked = type === 'thread' && !hasText && subtitle !== '' ? [element('p', {}, [subtitle])] : [];
+  const isEmpty = !hasText && [...heard, ...asked].length === 0;
   if (isEmpty && !isPublished) {
     left.empty += 1;
     return;
   }
-  const addresses = createOldAddresses({
-    addresses: address === null ? [] : [address],
-    base: address === null ? null : `${address}/p/${slug}`,
-    fullSize: originalPicture,
-  });
+  const base = sites[0] === undefined ? null : `${sites[0]}/p/${slug}`;
+  const addresses = createOldAddresses({ addresses: sites, base, fullSize: originalPicture });
   const known =
     audience === 'everyone'
       ? null
@@ -172,7 +184,7 @@ function* records(
     key: id,
     title: of('title') || slug.replaceAll('-', ' '),
     slug,
-    text: convertText([...heard, ...asked, ...nodes], addresses),
+    text: convertText([...heard, ...asked, ...nodes], withOwnLinks(addresses, slugs, slug)),
     status: isPublished
       ? publishedAt !== null && Date.parse(publishedAt) > now.getTime()
         ? 'scheduled'
@@ -184,3 +196,19 @@ function* records(
     remarks,
   });
 }
+
+/** Links to own texts by their numbers (as to a heading) and by way of the app lead to them. */
+const withOwnLinks = (addresses: OldAddresses, slugs: ReadonlyMap<string, string>, shown: string): OldAddresses => ({
+  ...addresses,
+  link(href) {
+    const [, id = '', part = ''] =
+      /^https?:\/\/[^/?#]+\/(?:i\/|home\/post\/p-)(\d+)(?:(?=[?#]|$)|(\/[^?#]*))/.exec(href) ?? [];
+    const slug = slugs.get(id);
+    const heading = slugify(decodedPath(part) ?? '');
+    const fragment = heading === '' ? '' : `#${fragmentId(heading)}`;
+    if (slug) return slug === shown && fragment ? fragment : `/p/${slug}${fragment}`;
+    const [, name = '', rest = ''] = /^https?:\/\/open\.substack\.com\/pub\/([\w-]+)(\/p\/[^?#]+)/.exec(href) ?? [];
+    const own = name === '' ? null : addresses.link(`https://${name}.substack.com${rest}`);
+    return own?.startsWith('/') ? own : addresses.link(href);
+  },
+});
