@@ -13,6 +13,14 @@ interface Options {
   readonly seed: number;
 }
 
+type Act = (content: Options['instances'][number]) => Promise<unknown>;
+
+interface Written {
+  readonly id: string;
+  readonly postId: string;
+  readonly by: string;
+}
+
 export interface ActsDone {
   readonly done: Readonly<Record<string, number>>;
   /** Actions that came too late, e.g. a reply to a deleted comment. */
@@ -26,13 +34,15 @@ export interface ActsDone {
 export async function actAtRandom({ instances, people, posts, acts, parallel, seed }: Options): Promise<ActsDone> {
   const random = createRandom(seed);
   const oneOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const written: { readonly id: string; readonly postId: string; readonly by: string }[] = [];
+  const written: Written[] = [];
   const done: Record<string, number> = {};
   let refused = 0;
   let begun = 0;
 
   const moderator = { id: 'moderator', role: 'moderator' } as const;
   const reader = (id: string) => ({ id, role: 'user' }) as const;
+  const byWriter = <T>({ id, by }: Written, call: (by: ReturnType<typeof reader>, id: string) => T): T =>
+    call(reader(by), id);
 
   const write = async ({ comments }: Pick<Content, 'comments'>, isAnswer: boolean) => {
     const parent = isAnswer ? oneOf(written) : undefined;
@@ -42,51 +52,37 @@ export async function actAtRandom({ instances, people, posts, acts, parallel, se
     written.push({ id: comment.id, postId, by });
   };
 
-  const ACTS: Readonly<Record<string, (content: Options['instances'][number]) => Promise<unknown>>> = {
-    comment: (content) => write(content, false),
-    answer: (content) => write(content, true),
-    edit({ comments }) {
-      const { id, by } = oneOf(written);
-      return comments.edit(reader(by), id, `Edited ${begun}`);
-    },
-    delete({ comments }) {
-      const { id, by } = oneOf(written);
-      return comments.remove(reader(by), id);
-    },
-    restore({ comments }) {
-      const { id, by } = oneOf(written.slice(-40));
-      return comments.restore(reader(by), id);
-    },
-    report: ({ reports }) => reports.report(reader(oneOf(people)), oneOf(written).id, { reason: 'Rude' }),
-    hide: ({ moderation }) => moderation.change(moderator, oneOf(written).id, { state: 'hidden' }),
-    show: ({ moderation }) => moderation.change(moderator, oneOf(written).id, { state: 'visible' }),
-    many({ moderation }) {
-      const ids = Array.from({ length: 5 }, () => oneOf(written).id);
-      return moderation.changeMany(moderator, ids, { state: random() < 0.5 ? 'hidden' : 'visible' });
-    },
-    person: ({ moderation }) => moderation.changeAllOf(moderator, oneOf(people), { isHidden: random() < 0.5 }),
+  const changeState =
+    (state: 'hidden' | 'visible'): Act =>
+    ({ moderation }) =>
+      moderation.change(moderator, oneOf(written).id, { state });
+  /** Each action, and its frequency in percent. */
+  const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
+    comment: [25, (content) => write(content, false)],
+    answer: [27, (content) => write(content, true)],
+    edit: [10, ({ comments }) => byWriter(oneOf(written), (by, id) => comments.edit(by, id, `Edited ${begun}`))],
+    delete: [12, ({ comments }) => byWriter(oneOf(written), comments.remove)],
+    restore: [8, ({ comments }) => byWriter(oneOf(written.slice(-40)), comments.restore)],
+    report: [5, ({ reports }) => reports.report(reader(oneOf(people)), oneOf(written).id, { reason: 'Rude' })],
+    hide: [6, changeState('hidden')],
+    show: [4, changeState('visible')],
+    many: [
+      2,
+      ({ moderation }) => {
+        const ids = Array.from({ length: 5 }, () => oneOf(written).id);
+        return moderation.changeMany(moderator, ids, { state: random() < 0.5 ? 'hidden' : 'visible' });
+      },
+    ],
+    person: [1, ({ moderation }) => moderation.changeAllOf(moderator, oneOf(people), { isHidden: random() < 0.5 })],
   };
-  /** The frequency of each action in percent. */
-  const SHARES = {
-    comment: 25,
-    answer: 27,
-    edit: 10,
-    delete: 12,
-    restore: 8,
-    report: 5,
-    hide: 6,
-    show: 4,
-    many: 2,
-    person: 1,
-  };
-  const drawn = Object.entries(SHARES).flatMap(([name, share]) => Array.from({ length: share }, () => name));
+  const drawn = Object.entries(ACTS).flatMap(([name, [share]]) => Array<string>(share).fill(name));
 
   const work = async (): Promise<void> => {
     while (begun < acts) {
       begun += 1;
       const name = written.length < 20 ? 'comment' : oneOf(drawn);
       try {
-        await ACTS[name]?.(oneOf(instances));
+        await ACTS[name]?.[1](oneOf(instances));
         done[name] = (done[name] ?? 0) + 1;
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;

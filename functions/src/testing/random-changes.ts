@@ -50,6 +50,12 @@ const tagNames = ({ random, oneOf }: Made) => Array.from({ length: Math.floor(ra
 const categoryId = ({ random, oneOf, categories }: Made): number | null =>
   random() < 0.3 || categories.length === 0 ? null : oneOf(categories);
 
+/** Changes one of the posts. */
+const changing =
+  (patchOf: (made: Made, content: Content) => object | Promise<object>): Act =>
+  async (content, made) =>
+    content.posts.update(ADMIN, made.oneOf(made.posts), await patchOf(made, content));
+
 /** How each act changes the publication, and how often of a hundred. */
 const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
   create: [
@@ -63,34 +69,18 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
       await content.posts.create(ADMIN, id, { ...text, ...assigned, seriesId });
     },
   ],
-  publish: [11, ({ posts }, { oneOf, posts: ids }) => posts.update(ADMIN, oneOf(ids), { isPublished: true })],
-  unpublish: [8, ({ posts }, { oneOf, posts: ids }) => posts.update(ADMIN, oneOf(ids), { isPublished: false })],
-  schedule: [6, ({ posts }, { oneOf, posts: ids, soon }) => posts.update(ADMIN, oneOf(ids), { publishAt: soon() })],
+  publish: [11, changing(() => ({ isPublished: true }))],
+  unpublish: [8, changing(() => ({ isPublished: false }))],
+  schedule: [6, changing(({ soon }) => ({ publishAt: soon() }))],
   'time passes': [3, (_content, { pass }) => pass()],
   trash: [6, ({ posts }, { oneOf, posts: ids }) => posts.remove(ADMIN, oneOf(ids))],
   restore: [6, ({ posts }, { oneOf, posts: ids }) => posts.undelete(ADMIN, oneOf(ids))],
-  'change tags': [9, ({ posts }, made) => posts.update(ADMIN, made.oneOf(made.posts), { tags: tagNames(made) })],
-  'change tag ids': [
-    4,
-    async (content, made) =>
-      content.posts.update(ADMIN, made.oneOf(made.posts), { tagIds: [await made.tagId(content)] }),
-  ],
-  'change authors': [
-    8,
-    ({ posts }, made) => posts.update(ADMIN, made.oneOf(made.posts), { authorIds: made.authorIds() }),
-  ],
-  'change category': [
-    6,
-    ({ posts }, made) => posts.update(ADMIN, made.oneOf(made.posts), { categoryId: categoryId(made) }),
-  ],
-  'change title': [
-    2,
-    ({ posts }, { oneOf, posts: ids, word }) => posts.update(ADMIN, oneOf(ids), { title: `Title ${word()}` }),
-  ],
-  feature: [
-    3,
-    ({ posts }, { oneOf, posts: ids, random }) => posts.update(ADMIN, oneOf(ids), { isFeatured: random() < 0.7 }),
-  ],
+  'change tags': [9, changing((made) => ({ tags: tagNames(made) }))],
+  'change tag ids': [4, changing(async ({ tagId }, content) => ({ tagIds: [await tagId(content)] }))],
+  'change authors': [8, changing(({ authorIds }) => ({ authorIds: authorIds() }))],
+  'change category': [6, changing((made) => ({ categoryId: categoryId(made) }))],
+  'change title': [2, changing(({ word }) => ({ title: `Title ${word()}` }))],
+  feature: [3, changing(({ random }) => ({ isFeatured: random() < 0.7 }))],
   'restore revision': [
     4,
     async ({ revisions }, { oneOf, posts: ids }) => {
@@ -99,11 +89,7 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
       if (items.length > 0) await revisions.restore(ADMIN, id, oneOf(items).id, {});
     },
   ],
-  hide: [
-    2,
-    ({ posts }, { oneOf, posts: ids, random }) =>
-      posts.update(ADMIN, oneOf(ids), { isHiddenFromSearch: random() < 0.5 }),
-  ],
+  hide: [2, changing(({ random }) => ({ isHiddenFromSearch: random() < 0.5 }))],
   'new category': [
     2,
     async ({ categories }, made) => {
@@ -131,11 +117,10 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
   'delete tag': [1, async (content, made) => content.tags.remove(ADMIN, await made.tagId(content))],
   'change series': [
     6,
-    async (content, made) => {
-      const seriesPlace = made.random() < 0.5 ? null : 1 + Math.floor(made.random() * 4);
-      const seriesId = await made.seriesId(content);
-      return content.posts.update(ADMIN, made.oneOf(made.posts), { seriesId, seriesPlace });
-    },
+    changing(async ({ random, seriesId }, content) => {
+      const seriesPlace = random() < 0.5 ? null : 1 + Math.floor(random() * 4);
+      return { seriesId: await seriesId(content), seriesPlace };
+    }),
   ],
   'new series': [
     3,

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type ManagedProcess, startProcess } from './suite/processes.ts';
 import { loadStackConfig } from './suite/stack-config.ts';
 import { freeStackPorts, portVariables, type StackPorts } from './suite/stack-ports.ts';
+import { sharedFolder } from './testing/temporary-folder.ts';
 
 // Packs the package and installs it outside of this repository with its declared dependencies only.
 
@@ -17,12 +17,11 @@ interface Manifest {
   devDependencies?: Record<string, string>;
 }
 
-let folder: string;
+const folder = sharedFolder();
 let installed: string;
 let project: string;
 
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'firebase-local-package-')));
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
     cwd: PACKAGE,
     encoding: 'utf8',
@@ -37,7 +36,6 @@ beforeAll(() => {
   link(manifestOf(installed).dependencies, join(installed, 'node_modules'));
   link(manifestOf(join(project, 'functions')).dependencies, join(project, 'functions/node_modules'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package alone', () => {
   it('passes its own type check', () => {

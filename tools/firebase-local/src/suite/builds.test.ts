@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../testing/temporary-folder.ts';
 import { ensureBuilt } from './builds.ts';
 import type { BuildConfig } from './stack-config.ts';
 
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'firebase-local-build-'));
+  root = folderOfTest();
   mkdirSync(join(root, 'src'));
   writeFileSync(join(root, 'src/a.txt'), 'a');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 /** Appends a line to `out` each time it runs. */
 const build: BuildConfig = {

@@ -1,18 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../testing/temporary-folder.ts';
 import { hashContents } from './content-hash.ts';
 
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'firebase-local-hash-'));
+  root = folderOfTest();
   mkdirSync(join(root, 'src/deep'), { recursive: true });
   writeFileSync(join(root, 'src/a.ts'), 'a');
   writeFileSync(join(root, 'src/deep/b.ts'), 'b');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const hash = (...paths: string[]) => hashContents(root, paths.length > 0 ? paths : ['src']);
 

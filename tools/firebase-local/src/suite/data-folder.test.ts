@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../testing/temporary-folder.ts';
 import { openDataFolder } from './data-folder.ts';
 import { checkExport } from './export-folder.ts';
 import { prepareKeptData } from './kept-data.ts';
@@ -11,10 +11,9 @@ let parent: string;
 let path: string;
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'firebase-local-data-'));
+  parent = folderOfTest();
   path = join(parent, 'data');
 });
-afterEach(() => rmSync(parent, { recursive: true }));
 
 const KEEP = { fresh: false, variable: 'FIXTURE_DATA_DIR' };
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningStack, startStack } from '../testing/stack.ts';
+import { sharedFolder } from '../testing/temporary-folder.ts';
 import { callNote, identityUrl, lookUp, signUp } from './fixture-calls.ts';
 import { hostileRequests, statusOf } from './gateway/hostile-requests.ts';
 
@@ -13,17 +13,13 @@ const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
 const BUCKET = 'demo-fixture.firebasestorage.app';
 const OWNER = { authorization: 'Bearer owner' };
 
-let folder: string;
+const folder = sharedFolder();
 let stack: RunningStack;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'firebase-local-durability-'));
   stack = await startStack({ root: FIXTURE, dataDir: join(folder, 'data') });
 });
-afterAll(async () => {
-  await stack?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => stack?.stop());
 
 const startAgain = async () => {
   stack = await startStack({ root: FIXTURE, dataDir: stack.dataDir, ports: stack.ports });

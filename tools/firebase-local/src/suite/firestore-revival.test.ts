@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { sharedFolder } from '../testing/temporary-folder.ts';
 import { STAND_INS } from './firebase-suite.ts';
 import { FirestoreRevival } from './firestore-revival.ts';
 import { freeEmulatorPorts } from './ports.ts';
 
-let runDir: string;
-beforeAll(() => {
-  runDir = mkdtempSync(join(tmpdir(), 'firebase-local-revival-'));
-});
-afterAll(() => rmSync(runDir, { recursive: true, force: true }));
+const runDir = sharedFolder();
 
 it('stops restarting a Firestore emulator that cannot read its data', async () => {
   const data = join(runDir, 'firestore');

@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../testing/temporary-folder.ts';
 import { checkExport } from './export-folder.ts';
 import { prepareKeptData } from './kept-data.ts';
 import { StartError } from './start-error.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'firebase-local-kept-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const journal = (text: string) => writeFileSync(join(folder, 'accounts.jsonl'), text);
 const failure = (act: () => unknown): unknown => {

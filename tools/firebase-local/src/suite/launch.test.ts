@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningStack, startStack } from '../testing/stack.ts';
+import { sharedFolder } from '../testing/temporary-folder.ts';
 import { startFirebaseSuite } from './firebase-suite.ts';
 import { callNote, lookUp, signUp } from './fixture-calls.ts';
 import { freeEmulatorPorts, isPortFree } from './ports.ts';
@@ -15,11 +17,7 @@ import { freeStackPorts, portNumbers, portVariables, type StackPorts } from './s
 const FIXTURE = fileURLToPath(new URL('./fixture', import.meta.url));
 const START = resolve(FIXTURE, '../../../bin/firebase-local.mjs');
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'firebase-local-launch-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedFolder();
 
 describe('npm start', () => {
   let stack: RunningStack;
@@ -125,19 +123,14 @@ describe('npm start', () => {
 describe('npm start with a fault', () => {
   it('names a taken port and its variable', async () => {
     const server = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = server.address();
-    const auth = typeof address === 'object' && address ? address.port : 0;
+    await once(server, 'listening');
+    const { port: auth } = server.address() as AddressInfo;
+    const ports = { ...(await freeStackPorts(await loadStackConfig(FIXTURE))), auth };
 
-    const { code, stderr } = await start({
-      ports: { ...(await freeStackPorts(await loadStackConfig(FIXTURE))), auth },
-    });
-    server.close();
-
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe(
+    expect(await complaint({ ports })).toBe(
       `Port ${auth}, meant for the Auth emulator, is taken by another program: stop it, or choose another port with FIXTURE_AUTH_PORT.`,
     );
+    server.close();
   });
 
   it('names a port that was taken while the emulators started', async () => {
@@ -168,20 +161,14 @@ describe('npm start with a fault', () => {
       "rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n    allow read: if ;\n  }\n}\n",
     );
 
-    const { code, stderr } = await start({ root });
-
-    expect(code).toBe(1);
-    expect(stderr.trim()).toMatch(/^storage\.rules, line 4, column \d+: [^\n]+$/);
+    expect(await complaint({ root })).toMatch(/^storage\.rules, line 4, column \d+: [^\n]+$/);
   });
 
   it('reports a data folder that cannot be used, and does not change it', async () => {
     const dataDir = join(folder, 'a-file');
     writeFileSync(dataDir, 'precious');
 
-    const { code, stderr } = await start({ dataDir });
-
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe(
+    expect(await complaint({ dataDir })).toBe(
       `The data folder ${dataDir} cannot be used: a file is in its place. Nothing was changed; put it right, or name another with FIXTURE_DATA_DIR.`,
     );
     expect(readFileSync(dataDir, 'utf8')).toBe('precious');
@@ -190,12 +177,9 @@ describe('npm start with a fault', () => {
   it('names the required version of Node before it loads anything', async () => {
     const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })";
 
-    const { code, stderr } = await start({
-      nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(older)}`],
-    });
+    const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(older)}`];
 
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe('Node 20.19 or newer is needed; this is 18.20.4.');
+    expect(await complaint({ nodeArgs })).toBe('Node 20.19 or newer is needed; this is 18.20.4.');
   });
 
   it('reports missing dependencies, and the folder if the package is elsewhere', async () => {
@@ -203,19 +187,16 @@ describe('npm start with a fault', () => {
     const program = join(bare, 'bin/firebase-local.mjs');
     cpSync(resolve(START, '..'), join(bare, 'bin'), { recursive: true });
 
-    const inside = await start({ root: bare, program });
-    const elsewhere = await start({ program });
-
-    expect([inside.code, elsewhere.code]).toEqual([1, 1]);
-    expect(inside.stderr.trim()).toBe('The dependencies are not installed: run `npm install` first.');
-    expect(elsewhere.stderr.trim()).toBe(`The dependencies are not installed: run \`npm install\` in ${bare}/ first.`);
+    expect(await complaint({ root: bare, program })).toBe(
+      'The dependencies are not installed: run `npm install` first.',
+    );
+    expect(await complaint({ program })).toBe(
+      `The dependencies are not installed: run \`npm install\` in ${bare}/ first.`,
+    );
   });
 
   it('reports what is missing for the official emulators', async () => {
-    const { code, stderr } = await start({ args: ['--official'], env: { FIREBASE_EMULATORS_PATH: folder } });
-
-    expect(code).toBe(1);
-    expect(stderr.trim()).toMatch(
+    expect(await complaint({ args: ['--official'], env: { FIREBASE_EMULATORS_PATH: folder } })).toMatch(
       /^Google's own emulators cannot run here: .*cloud-firestore-emulator-v[\d.]+jar is not in /,
     );
   });
@@ -232,24 +213,17 @@ describe('npm start with a fault', () => {
     cpSync(FIXTURE, root, { recursive: true });
     writeFileSync(join(root, 'firebase.json'), JSON.stringify(firebaseJson));
 
-    const { code, stderr } = await start({ root });
-
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe(sentence);
+    expect(await complaint({ root })).toBe(sentence);
   });
 
   it('lists its commands when the command is unknown', async () => {
-    const { code, stderr } = await start({ command: 'strat' });
-
-    expect(code).toBe(1);
-    expect(stderr.trim()).toBe('"strat" is not a command: there are start, emulators, firestore.');
+    expect(await complaint({ command: 'strat' })).toBe(
+      '"strat" is not a command: there are start, emulators, firestore.',
+    );
   });
 
   it('refuses an unknown option', async () => {
-    const { code, stderr } = await start({ args: ['--frseh'] });
-
-    expect(code).toBe(1);
-    expect(stderr).toContain("Unknown option '--frseh'");
+    expect(await complaint({ args: ['--frseh'] })).toContain("Unknown option '--frseh'");
   });
 });
 
@@ -264,30 +238,16 @@ interface StartOptions {
   env?: Record<string, string>;
 }
 
-/** Runs the command until it ends. */
-async function start(options: StartOptions) {
-  const {
-    root = FIXTURE,
-    dataDir = join(folder, 'unused'),
-    args = [],
-    nodeArgs = [],
-    program = START,
-    command = 'start',
-  } = options;
+/** What the command says when it ends with a fault. */
+async function complaint(options: StartOptions): Promise<string> {
+  const { root = FIXTURE, dataDir = join(folder, 'unused'), args = [], nodeArgs = [], program = START } = options;
   const config = await loadStackConfig(FIXTURE);
-  const child = spawn(process.execPath, [...nodeArgs, program, command, ...args], {
+  const ports = portVariables(config, options.ports ?? (await freeStackPorts(config)));
+  const child = spawn(process.execPath, [...nodeArgs, program, options.command ?? 'start', ...args], {
     cwd: root,
-    env: {
-      ...process.env,
-      ...portVariables(config, options.ports ?? (await freeStackPorts(config))),
-      FIXTURE_DATA_DIR: dataDir,
-      ...options.env,
-    },
+    env: { ...process.env, ...ports, FIXTURE_DATA_DIR: dataDir, ...options.env },
   });
-  let stderr = '';
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, stderr };
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(code).toBe(1);
+  return stderr.trim();
 }

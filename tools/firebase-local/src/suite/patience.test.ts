@@ -1,17 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sharedFolder } from '../testing/temporary-folder.ts';
 import { waitWhileBusy } from './patience.ts';
 import { startProcess } from './processes.ts';
 
 const QUIET_MS = 1_000;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'firebase-local-patience-'));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedFolder();
 
 /** Runs a program for at least twice as long as a process may be quiet. */
 const start = (name: string, program: string) =>

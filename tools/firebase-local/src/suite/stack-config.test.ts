@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../testing/temporary-folder.ts';
 import { completeConfig, findRoot, loadStackConfig, type StackConfig } from './stack-config.ts';
 
 const LEAST: StackConfig = { name: 'Fixture', variablePrefix: 'FIXTURE', projectId: 'demo-fixture' };
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'firebase-local-config-'));
+  root = folderOfTest();
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 describe('stack.config.mjs', () => {
   it('requires a name, a prefix and a project, and has defaults for everything else', async () => {

@@ -13,6 +13,9 @@ const listOf = (...numbers: number[]) => arrayValue(numbers.map((n) => integerVa
 const field = (fieldPath: string, op: FieldOperator, value: Value = one): WireFilter => ({
   fieldFilter: { field: { fieldPath }, op, value },
 });
+const eq = (fieldPath: string) => field(fieldPath, 'EQUAL');
+const below = (fieldPath: string) => field(fieldPath, 'LESS_THAN');
+const contains = (fieldPath: string) => field(fieldPath, 'ARRAY_CONTAINS');
 const all = (...filters: WireFilter[]): WireFilter => ({ compositeFilter: { op: 'AND', filters } });
 const any = (...filters: WireFilter[]): WireFilter => ({ compositeFilter: { op: 'OR', filters } });
 const order = (...texts: string[]): NonNullable<WireQuery['orderBy']> =>
@@ -60,19 +63,19 @@ const none = indexes();
 describe('without composite indexes', () => {
   it.each<[string, Shape]>([
     ['everything', {}],
-    ['one equality', { where: field('a', 'EQUAL') }],
-    ['several equalities, merged', { where: all(field('a', 'EQUAL'), field('b', 'EQUAL'), field('c', 'EQUAL')) }],
+    ['one equality', { where: eq('a') }],
+    ['several equalities, merged', { where: all(eq('a'), eq('b'), eq('c')) }],
     ['a range', { where: field('a', 'GREATER_THAN') }],
     ['a range in descending order', { where: field('a', 'GREATER_THAN'), orderBy: order('-a') }],
     ['one order', { orderBy: order('-a') }],
-    ['an equality ordered by the same field', { where: field('a', 'EQUAL'), orderBy: order('a') }],
+    ['an equality ordered by the same field', { where: eq('a'), orderBy: order('a') }],
     ['in', { where: field('a', 'IN', listOf(1, 2)) }],
-    ['in with an equality', { where: all(field('a', 'IN', listOf(1, 2)), field('b', 'EQUAL')) }],
-    ['array-contains', { where: field('t', 'ARRAY_CONTAINS') }],
-    ['array-contains with an equality', { where: all(field('t', 'ARRAY_CONTAINS'), field('a', 'EQUAL')) }],
+    ['in with an equality', { where: all(field('a', 'IN', listOf(1, 2)), eq('b')) }],
+    ['array-contains', { where: contains('t') }],
+    ['array-contains with an equality', { where: all(contains('t'), eq('a')) }],
     ['array-contains-any', { where: field('t', 'ARRAY_CONTAINS_ANY', listOf(1, 2)) }],
     ['an inequality', { where: field('a', 'NOT_EQUAL') }],
-    ['either of two equalities', { where: any(field('a', 'EQUAL'), field('b', 'EQUAL')) }],
+    ['either of two equalities', { where: any(eq('a'), eq('b')) }],
     ['a whole collection group', { isGroup: true }],
     ['a sum', { aggregated: ['a'] }],
   ])('serves %s', (_name, shape) => {
@@ -80,32 +83,16 @@ describe('without composite indexes', () => {
   });
 
   it.each<[string, Shape, string]>([
-    [
-      'an equality with another order',
-      { where: field('a', 'EQUAL'), orderBy: order('-b') },
-      'a ASCENDING, b DESCENDING',
-    ],
-    [
-      'an equality with a range',
-      { where: all(field('a', 'EQUAL'), field('b', 'LESS_THAN')) },
-      'a ASCENDING, b ASCENDING',
-    ],
+    ['an equality with another order', { where: eq('a'), orderBy: order('-b') }, 'a ASCENDING, b DESCENDING'],
+    ['an equality with a range', { where: all(eq('a'), below('b')) }, 'a ASCENDING, b ASCENDING'],
     ['two orders', { orderBy: order('a', '-b') }, 'a ASCENDING, b DESCENDING'],
-    [
-      'ranges on two fields',
-      { where: all(field('a', 'LESS_THAN'), field('b', 'LESS_THAN')) },
-      'a ASCENDING, b ASCENDING',
-    ],
-    [
-      'array-contains with an order',
-      { where: field('t', 'ARRAY_CONTAINS'), orderBy: order('-n') },
-      't CONTAINS, n DESCENDING',
-    ],
+    ['ranges on two fields', { where: all(below('a'), below('b')) }, 'a ASCENDING, b ASCENDING'],
+    ['array-contains with an order', { where: contains('t'), orderBy: order('-n') }, 't CONTAINS, n DESCENDING'],
     ['in with an order', { where: field('a', 'IN', listOf(1, 2)), orderBy: order('n') }, 'a ASCENDING, n ASCENDING'],
     ['names in the opposite direction', { orderBy: order('a', '-__name__') }, 'a ASCENDING, __name__ DESCENDING'],
     ['descending names', { orderBy: order('-__name__') }, '__name__ DESCENDING'],
-    ['a sum over an equality', { where: field('a', 'EQUAL'), aggregated: ['n'] }, 'a ASCENDING, n ASCENDING'],
-    ['a filtered collection group', { where: field('a', 'EQUAL'), isGroup: true }, 'a ASCENDING'],
+    ['a sum over an equality', { where: eq('a'), aggregated: ['n'] }, 'a ASCENDING, n ASCENDING'],
+    ['a filtered collection group', { where: eq('a'), isGroup: true }, 'a ASCENDING'],
   ])('refuses %s and names the missing index', (_name, shape, fields) => {
     const message = missing(none, shape);
 
@@ -116,11 +103,10 @@ describe('without composite indexes', () => {
 
 // Source: "Index types in Cloud Firestore", composite indexes; "Take advantage of index merging".
 describe('with composite indexes', () => {
-  const recent = { where: field('a', 'EQUAL'), orderBy: order('-n') };
+  const recent = { where: eq('a'), orderBy: order('-n') };
+  const both = { where: all(eq('a'), eq('b')), orderBy: order('-n') };
 
   it('serves equalities in any order, followed by exactly the order of the query', () => {
-    const both = { where: all(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('-n') };
-
     expect(missing(indexes(composite('a', '-n')), recent)).toBeNull();
     expect(missing(indexes(composite('b', 'a', '-n')), both)).toBeNull();
     expect(missing(indexes(composite('-a', '-n')), recent)).toBeNull();
@@ -135,22 +121,20 @@ describe('with composite indexes', () => {
   });
 
   it('merges indexes with the same order', () => {
-    const both = { where: all(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('-n') };
-
     expect(missing(indexes(composite('a', '-n'), composite('b', '-n')), both)).toBeNull();
     expect(missing(indexes(composite('a', '-n')), both)).not.toBeNull();
     expect(missing(indexes(composite('a', '-n'), composite('b', 'n')), both)).not.toBeNull();
   });
 
   it('checks every branch of an or', () => {
-    const either = { where: any(field('a', 'EQUAL'), field('b', 'EQUAL')), orderBy: order('n') };
+    const either = { where: any(eq('a'), eq('b')), orderBy: order('n') };
 
     expect(missing(indexes(composite('a', 'n')), either)).toContain('b ASCENDING, n ASCENDING');
     expect(missing(indexes(composite('a', 'n'), composite('b', 'n')), either)).toBeNull();
   });
 
   it('serves array filters with an array index', () => {
-    const tagged = { where: all(field('t', 'ARRAY_CONTAINS'), field('a', 'EQUAL')), orderBy: order('-n') };
+    const tagged = { where: all(contains('t'), eq('a')), orderBy: order('-n') };
 
     expect(missing(indexes(composite('a', '[]t', '-n')), tagged)).toBeNull();
     expect(missing(indexes(composite('a', 't', '-n')), tagged)).not.toBeNull();
@@ -170,9 +154,9 @@ describe('exemptions', () => {
   });
 
   it('remove the automatic index of a field and of the fields inside it', () => {
-    expect(missing(exempt('a'), { where: field('a', 'EQUAL') })).toContain('a ASCENDING');
-    expect(missing(exempt('a'), { where: field('a.deep', 'EQUAL') })).not.toBeNull();
-    expect(missing(exempt('a'), { where: field('b', 'EQUAL') })).toBeNull();
+    expect(missing(exempt('a'), { where: eq('a') })).toContain('a ASCENDING');
+    expect(missing(exempt('a'), { where: eq('a.deep') })).not.toBeNull();
+    expect(missing(exempt('a'), { where: eq('b') })).toBeNull();
   });
 
   it('keep the indexes that they list', () => {
@@ -185,20 +169,20 @@ describe('exemptions', () => {
   it('add the collection group scope', () => {
     const group = exempt('a', { order: 'ASCENDING', queryScope: 'COLLECTION_GROUP' });
 
-    expect(missing(group, { where: field('a', 'EQUAL'), isGroup: true })).toBeNull();
+    expect(missing(group, { where: eq('a'), isGroup: true })).toBeNull();
   });
 });
 
 describe('the error message', () => {
   it('contains a composite index that serves the query', () => {
-    const shape = { where: all(field('a', 'EQUAL'), field('t', 'ARRAY_CONTAINS')), orderBy: order('-n') };
+    const shape = { where: all(eq('a'), contains('t')), orderBy: order('-n') };
     const entry = /Add to "indexes": (.*)$/.exec(missing(none, shape) ?? '')?.[1];
 
     expect(missing({ indexes: [JSON.parse(entry ?? '')] }, shape)).toBeNull();
   });
 
   it('contains an override of a single field that serves the query', () => {
-    const shape = { where: field('a', 'EQUAL'), isGroup: true };
+    const shape = { where: eq('a'), isGroup: true };
     const entry = /Add to "fieldOverrides": (.*)$/.exec(missing(none, shape) ?? '')?.[1];
 
     expect(missing({ fieldOverrides: [JSON.parse(entry ?? '')] }, shape)).toBeNull();

@@ -1,21 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Firestore } from 'firebase-admin/firestore';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../testing/temporary-folder.ts';
 import { connectAdmin, newProjectId, refusal, StartFailure, spawnStandIn } from '../behaviour/target.ts';
 import { startFirestoreEmulator } from '../server.ts';
 
-let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'firestore-data-'));
-  file = join(folder, 'deep', 'firestore.jsonl');
+  file = join(folderOfTest(), 'deep', 'firestore.jsonl');
 });
-
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = () => spawnStandIn({ env: { FIREBASE_LOCAL_FIRESTORE_DATA: file } });
 

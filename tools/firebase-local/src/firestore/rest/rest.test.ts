@@ -1,26 +1,22 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedFolder } from '../../testing/temporary-folder.ts';
 import { type CallArguments, callRest, outcomeOf } from '../behaviour/rest-call.ts';
 import { connectAdmin, newProjectId, refusal, spawnStandIn, type Target } from '../behaviour/target.ts';
 
 let target: Target;
-let folder: string;
+const folder = sharedFolder();
 const projectId = newProjectId();
 const documents = `projects/${projectId}/databases/(default)/documents`;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'firestore-rest-'));
   target = await spawnStandIn();
 });
 
-afterAll(async () => {
-  await target.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => target.stop());
 
 const call = (...args: CallArguments) => callRest(target.host, ...args);
 

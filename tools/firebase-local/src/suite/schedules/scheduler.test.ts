@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../testing/temporary-folder.ts';
 import { Scheduler } from './scheduler.ts';
 
 const MINUTE = 60_000;
@@ -17,14 +17,13 @@ let schedule: string;
 let work: () => Promise<string | undefined>;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'firebase-local-schedules-'));
+  folder = folderOfTest();
   clock = START;
   runs = [];
   troubles = [];
   schedule = 'every day 03:00';
   work = async () => undefined;
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Creates a scheduler as a start of the stack does. */
 const createScheduler = () =>
@@ -130,7 +129,6 @@ describe('Scheduler', () => {
 
     expect(runs).toEqual(once);
     expect(troubles).toEqual([expect.stringMatching(/^When tidy ran is not remembered: ENOENT/)]);
-    mkdirSync(folder);
   });
 
   it('reports why a run failed, and refuses unknown names', async () => {
