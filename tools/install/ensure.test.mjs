@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findFault } from './installation.mjs';
@@ -60,32 +62,25 @@ describe('ensure', () => {
   it('installs once for two concurrent commands', async () => {
     const both = await Promise.all([ensure(), ensure()]);
 
-    const said = both.map(({ stdout }) => stdout).join('');
+    const said = saidBy(both);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(said.match(/npm ci/g)).toHaveLength(1);
     expect(said).toContain('Another command is installing: waiting for it.');
   });
 
   it('takes over the lock of a killed installation once', async () => {
-    mkdirSync(join(root, '.inkwell'));
-    writeFileSync(join(root, '.inkwell/install.lock'), '999999999 999999998');
+    leaveLock('999999999 999999998');
 
     const all = await Promise.all([ensure(), ensure(), ensure()]);
 
     expect(all.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(
-      all
-        .map(({ stdout }) => stdout)
-        .join('')
-        .match(/npm ci/g),
-    ).toHaveLength(1);
+    expect(saidBy(all).match(/npm ci/g)).toHaveLength(1);
     expect(readdirSync(join(root, '.inkwell'))).toEqual([]);
   });
 
   it('waits for the npm process of a killed command', async () => {
     const npm = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1500)', 'npm']);
-    mkdirSync(join(root, '.inkwell'));
-    writeFileSync(join(root, '.inkwell/install.lock'), `999999999 ${npm.pid}`);
+    leaveLock(`999999999 ${npm.pid}`);
 
     const { code, stdout } = await ensure();
 
@@ -94,10 +89,8 @@ describe('ensure', () => {
   });
 
   it('shows the output of npm if it cannot install', async () => {
-    writeFileSync(
-      join(root, 'package-lock.json'),
-      readFileSync(join(root, 'package-lock.json'), 'utf8').replace('"packages"', '"package"'),
-    );
+    const file = join(root, 'package-lock.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"packages"', '"package"'));
     rmSync(join(root, 'package.json'));
 
     const { code, stderr } = await ensure();
@@ -147,8 +140,13 @@ function writeLock(...names) {
 async function ensure() {
   const { npm_execpath: _, ...env } = process.env;
   const child = spawn(process.execPath, [join(root, 'tools/install/ensure.mjs')], { env });
-  const seen = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr']) child[name].on('data', (chunk) => (seen[name] += chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, ...seen };
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code, stdout, stderr };
+}
+
+const saidBy = (commands) => commands.map(({ stdout }) => stdout).join('');
+
+function leaveLock(holders) {
+  mkdirSync(join(root, '.inkwell'));
+  writeFileSync(join(root, '.inkwell/install.lock'), holders);
 }

@@ -91,33 +91,21 @@ describe('hostile files are denied at run time', () => {
   });
 
   it('when strings double', () => {
-    const double = Array.from({ length: 10 }, (_, n) => `let s${n + 1} = s${n} + s${n};`).join(' ');
-    const layers = Array.from(
-      { length: 5 },
-      (_, n) => `function f${n}(s0) { ${double} return ${n < 4 ? `f${n + 1}(s10)` : 's10'}; }`,
-    );
+    const layers = layersOf(5, (s) => `${s} + ${s}`);
 
-    deny(firestoreRules(`${layers.join('\n')} match /a/{x} { allow get: if f0('aaaaaaaaaa').size() > 0; }`));
+    deny(firestoreRules(`${layers} match /a/{x} { allow get: if f0('aaaaaaaaaa').size() > 0; }`));
   });
 
   it('when lists double', () => {
-    const double = Array.from({ length: 10 }, (_, n) => `let s${n + 1} = s${n}.concat(s${n});`).join(' ');
-    const layers = Array.from(
-      { length: 3 },
-      (_, n) => `function f${n}(s0) { ${double} return ${n < 2 ? `f${n + 1}(s10)` : 's10'}; }`,
-    );
+    const layers = layersOf(3, (s) => `${s}.concat(${s})`);
 
-    deny(firestoreRules(`${layers.join('\n')} match /a/{x} { allow get: if f0([1, 2, 3]).toSet().size() > 0; }`));
+    deny(firestoreRules(`${layers} match /a/{x} { allow get: if f0([1, 2, 3]).toSet().size() > 0; }`));
   });
 
   it('when nested bindings would overflow the stack in a comparison', () => {
-    const nest = Array.from({ length: 10 }, (_, n) => `let s${n + 1} = [s${n}, s${n}];`).join(' ');
-    const layers = Array.from(
-      { length: 10 },
-      (_, n) => `function f${n}(s0) { ${nest} return ${n < 9 ? `f${n + 1}(s10)` : 's10'}; }`,
-    );
+    const layers = layersOf(10, (s) => `[${s}, ${s}]`);
 
-    deny(firestoreRules(`${layers.join('\n')} match /a/{x} { allow get: if f0(1) != f0(1); }`));
+    deny(firestoreRules(`${layers} match /a/{x} { allow get: if f0(1) != f0(1); }`));
   });
 
   it('when a pattern would cause catastrophic backtracking in other engines', () => {
@@ -156,6 +144,15 @@ describe('hostile files are denied at run time', () => {
     );
   });
 });
+
+/** Functions that each bind ten values, every one made of the one before, and pass the last to the next function. */
+function layersOf(count: number, madeOf: (binding: string) => string): string {
+  const bindings = Array.from({ length: 10 }, (_, n) => `let s${n + 1} = ${madeOf(`s${n}`)};`).join(' ');
+  const resultOf = (n: number) => (n < count - 1 ? `f${n + 1}(s10)` : 's10');
+  return Array.from({ length: count }, (_, n) => `function f${n}(s0) { ${bindings} return ${resultOf(n)}; }`).join(
+    '\n',
+  );
+}
 
 function ring(length: number): string {
   return Array.from({ length }, (_, n) => `function f${n}() { return f${(n + 1) % length}(); }`).join('\n');

@@ -17,29 +17,29 @@ beforeEach(() => {
 
 const KEEP = { fresh: false, variable: 'FIXTURE_DATA_DIR' };
 
+/** Opens the folder and completes its seed. */
+function seed(options: Parameters<typeof openDataFolder>[1] = KEEP) {
+  const folder = openDataFolder(path, options);
+  folder.markSeeded('stand-in');
+  folder.release();
+  return folder;
+}
+
 describe('openDataFolder', () => {
   it('reads the manifest after the seed was completed', () => {
-    const first = openDataFolder(path, KEEP);
-    expect(first.manifest).toBeUndefined();
-    first.markSeeded('stand-in');
-    first.release();
-
+    expect(seed().manifest).toBeUndefined();
     expect(openDataFolder(path, KEEP).manifest).toMatchObject({ version: 1, kind: 'stand-in' });
   });
 
   it('refuses data of another format, names the command that starts with empty data, and changes nothing', () => {
-    const first = openDataFolder(path, KEEP);
-    first.markSeeded('stand-in');
-    first.release();
+    seed();
     writeFileSync(join(path, 'firestore'), 'older');
 
     expect(() => openDataFolder(path, { ...KEEP, dataFormat: 2 })).toThrow('To start afresh: npm start -- --fresh');
     expect(readFileSync(join(path, 'firestore'), 'utf8')).toBe('older');
 
-    const fresh = openDataFolder(path, { ...KEEP, dataFormat: 2, fresh: true });
-    expect(readFileSync(join(fresh.movedTo ?? '', 'firestore'), 'utf8')).toBe('older');
-    fresh.markSeeded('stand-in');
-    fresh.release();
+    const { movedTo = '' } = seed({ ...KEEP, dataFormat: 2, fresh: true });
+    expect(readFileSync(join(movedTo, 'firestore'), 'utf8')).toBe('older');
     expect(openDataFolder(path, { ...KEEP, dataFormat: 2 }).manifest).toMatchObject({ dataFormat: 2 });
   });
 
@@ -54,11 +54,7 @@ describe('openDataFolder', () => {
   });
 
   it('moves existing data to a new folder with the option `fresh`, without overwriting data moved earlier', () => {
-    for (let round = 0; round < 2; round++) {
-      const folder = openDataFolder(path, { ...KEEP, fresh: true });
-      folder.markSeeded('stand-in');
-      folder.release();
-    }
+    for (let round = 0; round < 2; round++) seed({ ...KEEP, fresh: true });
     const { manifest } = openDataFolder(path, { ...KEEP, fresh: true });
 
     expect(manifest).toBeUndefined();
