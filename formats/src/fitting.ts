@@ -90,6 +90,8 @@ function parsedTime(text: string): number {
     return Date.parse(hasZone ? text : `${text} UTC`);
   }
   const [, year, month = '', day = '', time = '00:00:00', given = 'Z'] = iso;
+  // The parser takes 30 February for 1 March.
+  if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day)) return Number.NaN;
   const zone = given.replace('UTC', 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   return Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(5, '0')}${zone}`);
 }

@@ -72,7 +72,7 @@ function redirectOf({ from, to, isPermanent }: Rule): RedirectInput | string {
 export function literalOf(expression: string): string | null {
   const wrapped = /^\/(\^.*|\\.*)\/[a-z]*$/s.exec(expression)?.[1];
   const bare = (wrapped ?? expression.replace(/(?<=.)\/i$/, '')).replace(/^\^/, '').replace(/\$$/, '');
-  const rest = /(?:\((?:\?:)?(?:\.|\[\^\\?\/\])[*+]\??\)(?:\\?\/\??)?|\.\*)$/.exec(bare);
+  const rest = /(?:\((?:\?:)?(?:\.|\[\^\\?\/\]|\\[wd]|\[[\w\\-]+\])[*+]\??\)(?:\\?\/\??)?|\.\*)$/.exec(bare);
   const path = withoutEscapes(rest ? bare.slice(0, -rest[0].length) : bare.replace(/\\?\/\?$/, ''));
   if (path === null || !path.startsWith('/')) return null;
   return rest ? `${path}*` : path;

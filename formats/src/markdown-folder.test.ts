@@ -79,6 +79,7 @@ describe('a folder of Markdown', () => {
         '```liquid\n{% raw %}{{ z }}{% endraw %}\n```\n\n1. a\n\n   {% highlight js %}\n   b\n   {% endhighlight %}\n',
       '_drafts/soon.md': '---\ntitle: Soon\n---\nText',
       '_posts/2019-13-45-never.md': '---\ntitle: Never\n---\nText',
+      '_posts/2020-02-30-nor-ever.md': '---\ntitle: Nor ever\n---\nText',
       '_posts/2019-05-07-odd.md': '---\ntitle: Odd\n---\n{% include figure.html id="1" %} {{ page.odd }}',
       'about.md': '---\ntitle: About\n---\nAbout',
       '_includes/part.md': 'Part',
@@ -96,11 +97,12 @@ describe('a folder of Markdown', () => {
       content:
         '```ruby\nputs "{{ x }}"\n```\n\n[all](/all) {{ y }}\n\n```liquid\n{{ z }}\n```\n\n1. a\n\n   ```js\n   b\n   ```',
     });
-    expect([posts.Never?.status, posts.Odd?.status]).toEqual(['draft', 'draft']);
+    expect([posts.Never, posts['Nor ever'], posts.Odd].map((post) => post?.status)).toEqual(Array(3).fill('draft'));
     expect(ofKind(all, 'page')).toMatchObject([{ title: 'About', oldPaths: ['/about.html'] }]);
     expect(ofKind(all, 'report').map(({ about, text }) => [about, text])).toEqual([
       ['Odd', 'Not understood: Liquid: {% include figure.html id="1" %}, Liquid: {{ page.odd }}: it is a draft now'],
       ['Never', 'Its date cannot be read (2019-13-45): it is a draft now'],
+      ['Nor ever', 'Its date cannot be read (2020-02-30): it is a draft now'],
     ]);
   });
 
@@ -109,7 +111,8 @@ describe('a folder of Markdown', () => {
       '_config.yml':
         'title: Old\nurl: https://old.example.io\nbaseurl: /blog\npermalink: /:year/:title/\ncollections:\n  recipes:\n    output: true\n  hidden: {}\n' +
         'defaults:\n  - scope: { path: "", type: posts }\n    values: { author: Ada }\n',
-      '_posts/2019-05-06-plain.md': '---\ntitle: Plain\ndate: 7 March 2020\n---\n{{ page.title }} of {{ site.title }}',
+      '_posts/2019-05-06-plain.md':
+        '---\ntitle: Plain\nredirect_from: [/a/, b]\ndate: 7 March 2020\n---\n{{ page.title }} of {{ site.title }}',
       'notes/_posts/2019-05-06-own.md': '---\ntitle: Own\npermalink: /own.html\ndate: someday\n---\nText',
       '_recipes/soup.md': '---\ntitle: Soup\n---\nText',
       '_hidden/x.md': '---\ntitle: X\n---\nText',
@@ -125,7 +128,10 @@ describe('a folder of Markdown', () => {
       ['Own', 'published', '/blog/own.html', '2019-05-06T00:00:00.000Z'],
       ['About', 'published', '/blog/docs/about', null],
     ]);
-    expect(ofKind(all, 'post')[1]).toMatchObject({ authors: ['ada'], content: 'Plain of Old' });
+    expect(ofKind(all, 'post')[1]).toMatchObject({
+      ...{ authors: ['ada'], content: 'Plain of Old' },
+      oldPaths: ['/blog/2020/plain', '/blog/a', '/blog/b'],
+    });
     expect(ofKind(all, 'setting')).toMatchObject([{ key: 'name', value: 'Old' }]);
   });
 

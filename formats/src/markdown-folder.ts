@@ -160,11 +160,13 @@ async function knownTexts(
   return { texts, lines };
 }
 
-/** Aliases without a slash are beside the text. */
-const aliasesOf = (fields: Fields, oldPath: string, base: string): string[] =>
-  listOf(fields, 'aliases', 'redirect_from', 'alias').map((alias) =>
+/** Aliases of Hugo without a slash are beside the text, those of Jekyll's plugin below the site. */
+const aliasesOf = (fields: Fields, oldPath: string, base: string): string[] => [
+  ...listOf(fields, 'aliases', 'alias').map((alias) =>
     alias.startsWith('/') ? `${base}${alias}` : posix.join(posix.dirname(oldPath), alias),
-  );
+  ),
+  ...listOf(fields, 'redirect_from').map((path) => `${base}/${path.replace(/^\//, '')}`),
+];
 
 interface TextFile extends KnownText {
   readonly fields: Fields;

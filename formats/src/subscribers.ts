@@ -35,7 +35,7 @@ const IS_CONFIRMED = /^(?:is)?(?:email)?(?:confirmed|verified)$/;
  * (`last_bounce_date`) and the end of a paid plan (`churn_date`, `cancel_date`) do not stop mail.
  */
 const IS_OFF =
-  /^(?:is|emails?|is?email|was)?(?:unsub(?:scribed?|scription)?|opt(?:ed)?out|left|delet(?:ed|ion)|remov(?:ed|al)|cancell?ed|clean(?:ed)?|(?:hard)?bounced?|complain(?:ed|t)|spam(?:complaint|reported)?|undeliverab(?:le|ility)|suppress(?:ed|ion)|disabled|deactivated|block(?:ed|listed)|blacklisted)(?:at|on|date|time|reason|reasonother|campaigntitle|campaignid)?$/;
+  /^(?:is|emails?|is?email|was)?(?:unsub(?:scribed?|scription)?(?:fromall(?:emails?)?)?|opt(?:ed)?out|left|delet(?:ed|ion)|remov(?:ed|al)|cancell?ed|clean(?:ed)?|(?:hard)?bounced?|complain(?:ed|t)|spam(?:complaint|reported)?|undeliverab(?:le|ility)|suppress(?:ed|ion)|disabled|deactivated|block(?:ed|listed)|blacklisted|donot(?:e?mail|contact|send))(?:at|on|date|time|reason|reasonother|campaigntitle|campaignid)?$/;
 const STATE = /^(?:email|member|subscri(?:ber|ption)|optin|list)?(?:(?:email)?(?:marketing)?status|state|type)$/;
 const REASON = /reason(?:other)?$/;
 
