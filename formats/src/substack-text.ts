@@ -250,6 +250,19 @@ const PARTS: Readonly<Record<string, Read>> = {
     noEqual(REMARKS.formula),
     element('pre', { 'data-language': 'latex' }, [wordsOf(persistentExpression)]),
   ],
+  /** The lines of its code, in a table with their numbers. */
+  'github-gist'({ children }, { innerHTML }) {
+    const nodes = [...children, ...parseHtml(wordsOf(innerHTML))];
+    const isLine = (one: HtmlElement) => one.tag === 'td' && hasClass(one, 'blob-code');
+    const shown = findElement(children, isLine) ? children : nodes;
+    const lines = [...elementsIn(shown)].filter(isLine).map((one) => element('div', {}, [...one.children]));
+    const links = [...elementsIn(nodes)].map(
+      ({ attributes }) => /^https:\/\/gist\.github\.com\/[\w-]+\/\w+/.exec(attributes.href ?? '')?.[0],
+    );
+    const address = links.find((one) => one !== undefined);
+    if (address === undefined) return children;
+    return [...(lines.length > 0 ? [element('pre', {}, lines)] : []), addressNode(address)];
+  },
   'native-video-embed': media('video'),
   'native-audio-embed': media('audio'),
   'file-embed-wrapper'(node) {

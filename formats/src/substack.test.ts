@@ -162,6 +162,12 @@ describe('an export of Substack', () => {
       [],
     ],
     [
+      'gists',
+      `<div class="github-gist" ${attrs({ innerHTML: '<table><tr><td class="blob-num" data-line-number="1"></td><td class="blob-code js-file-line">if a:</td></tr><tr><td></td><td class="blob-code js-file-line">  <span>b</span></td></tr></table><div class="gist-meta"><a href="https://gist.github.com/ada/12ab/raw/1/a.py">view raw</a></div>' })} data-component-name="GitgistToDOM"></div>`,
+      '```\nif a:\n  b\n```\n\nhttps://gist.github.com/ada/12ab',
+      [],
+    ],
+    [
       'quotes',
       '<div class="pullquote"><p>Grow slowly.</p></div><div class="callout-block" data-callout="true"><p>Mind <strong>this</strong>.</p></div>',
       '> Grow slowly.\n\n> Mind **this**.',
@@ -189,10 +195,12 @@ describe('an export of Substack', () => {
       'links to own texts by their numbers and by way of the app',
       ['orchard.substack.com/i/1/a-part', 'a.example/i/2/%C3%A4-part', 'substack.com/home/post/p-2?source=x']
         .concat('open.substack.com/pub/orchard/p/two?r=a', 'open.substack.com/pub/other/p/two', 'a.example/i/3/c')
-        .map((address, n) => `<a href="https://${address}">${n}</a> `)
+        .map((address) => `https://${address}`)
+        .concat('%%checkout_url%%')
+        .map((address, n) => `<a href="${address}">${n}</a> `)
         .join(''),
-      '[0](#section-a-part) [1](/p/two#section-a-part) [2](/p/two) [3](/p/two) [4](https://open.substack.com/pub/other/p/two) [5](https://a.example/i/3/c)',
-      [],
+      '[0](#section-a-part) [1](/p/two#section-a-part) [2](/p/two) [3](/p/two) [4](https://open.substack.com/pub/other/p/two) [5](https://a.example/i/3/c) 6',
+      ['A link with script or an unknown scheme was left out'],
     ],
     [
       'cards',

@@ -201,6 +201,8 @@ function* records(
 const withOwnLinks = (addresses: OldAddresses, slugs: ReadonlyMap<string, string>, shown: string): OldAddresses => ({
   ...addresses,
   link(href) {
+    // Substack fills these in when it sends a mail.
+    if (href.includes('%%')) return null;
     const [, id = '', part = ''] =
       /^https?:\/\/[^/?#]+\/(?:i\/|home\/post\/p-)(\d+)(?:(?=[?#]|$)|(\/[^?#]*))/.exec(href) ?? [];
     const slug = slugs.get(id);
