@@ -35,7 +35,7 @@ export function UnknownAddress() {
 }
 
 /** Nothing until they are there: they are an offer, and the page is whole without them. */
-function NewestPosts() {
+export function NewestPosts() {
   const { data } = useInfiniteQuery(postQueries.list({ categoryId: null }));
   const posts = data?.pages[0]?.items.slice(0, UNKNOWN_ADDRESS.posts) ?? [];
   if (posts.length === 0) return null;

@@ -3,8 +3,11 @@ import { markedParts } from '@inkwell/shared/marked-ranges';
 import { resultCount, SEARCH_ORDERS, SEARCH_TEXTS, type SearchChoice, searchPath } from '@inkwell/shared/search-key';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { ButtonLink } from '../../../components/button.tsx';
 import { PostCardGrid, PostCardSkeletons } from '../../../components/post-card-grid.tsx';
 import { EmptyState, LoadError, StaleBanner } from '../../../components/states.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { NewestPosts } from '../../posts/components/unknown-address.tsx';
 import { searchQueries } from '../api/queries.ts';
 import styles from '../pages/search-page.module.css';
 import { SearchFilters } from './search-filters.tsx';
@@ -65,12 +68,14 @@ function Orders({ choice }: ChoiceProps) {
 export function FoundPosts({ choice }: ChoiceProps) {
   const search = useQuery(searchQueries.find(choice));
   const { data, isFetching } = search;
-  const shown = data?.isCorrected && data.meant ? data.meant : choice.q;
   return (
     <>
       {choice.q && <Meant choice={choice} />}
       <div className={styles.bar}>
-        <p role="status">{choice.q && data && !isFetching && `${resultCount(data.total)} for ${shown}`}</p>
+        {/* Nothing found is said below. */}
+        <p role="status" className={data?.total === 0 ? 'visually-hidden' : undefined}>
+          {choice.q && data && !isFetching && resultCount(data.total)}
+        </p>
         {data && data.items.length > 1 && <Orders choice={choice} />}
       </div>
       {choice.q && <SearchFilters choice={choice} />}
@@ -97,9 +102,21 @@ function Results({ choice }: ChoiceProps) {
           mark={(text) => markedText(text, data.words)}
         />
       ) : (
-        <EmptyState headingLevel={2} title="No results found" icon={lineSearch}>
-          Try other or fewer words.
-        </EmptyState>
+        <>
+          <EmptyState
+            headingLevel={2}
+            title="No results found"
+            icon={lineSearch}
+            actions={
+              <ButtonLink variant="secondary" to={paths.categories}>
+                Browse Categories
+              </ButtonLink>
+            }
+          >
+            Try different or fewer words.
+          </EmptyState>
+          <NewestPosts />
+        </>
       )}
     </>
   );
