@@ -37,8 +37,8 @@ describe('the home page', () => {
     expect(await screen.findByRole('link', { name: 'The quiet harbour' })).toBeInTheDocument();
     expect(screen.getAllByRole('button', { name: 'Subscribe' }).length).toBeGreaterThan(0);
     expect(screen.getAllByRole('complementary', { name: /^Advertisement/ }).map((slot) => slot.textContent)).toEqual([
-      'Advertisement · 728x90',
       'Advertisement · 300x250',
+      'Advertisement · 728x90',
     ]);
   });
 

@@ -50,23 +50,24 @@ export function HomePage() {
   return (
     <>
       <section className={`container ${styles.hero}`}>
-        <h1>
-          {isNew ? `Welcome to ${siteName}` : WELCOME_BACK.title}
-          {name && `, ${name}`}
-        </h1>
-        <p className={styles.lead}>
-          {isNew
-            ? 'Good to have you here. Follow a subject you love, or begin with what has just been written.'
-            : WELCOME_BACK.lead}
-        </p>
+        <div>
+          <h1>
+            {isNew ? `Welcome to ${siteName}` : WELCOME_BACK.title}
+            {name && `, ${name}`}
+          </h1>
+          <p className={styles.lead}>
+            {isNew
+              ? 'Good to have you here. Follow a subject you love, or begin with what has just been written.'
+              : WELCOME_BACK.lead}
+          </p>
+        </div>
         <div className={styles.buttons}>
           {canManagePosts(viewer) && (
-            <ButtonLink size="large" to={paths.createPost} icon={<Icon icon={linePen} />}>
+            <ButtonLink to={paths.createPost} icon={<Icon icon={linePen} />}>
               Start Writing
             </ButtonLink>
           )}
           <ButtonLink
-            size="large"
             variant={canManagePosts(viewer) ? 'secondary' : 'primary'}
             to={paths.posts}
             icon={<Icon icon={linePage} />}
@@ -78,18 +79,6 @@ export function HomePage() {
 
       <div className="container">
         <StatTiles />
-
-        <section className={`${styles.section} ${styles.categories}`}>
-          <div className={styles.sectionHead}>
-            <h2>Explore Categories</h2>
-            <Link to={paths.categories}>All categories</Link>
-          </div>
-          <Categories />
-        </section>
-
-        <div className={styles.section}>
-          <AdSlot kind="leaderboard" />
-        </div>
 
         <section className={styles.section} aria-labelledby={storiesId}>
           <div className={styles.sectionHead}>
@@ -105,6 +94,18 @@ export function HomePage() {
               </div>
             </div>
           </div>
+        </section>
+
+        <div className={styles.section}>
+          <AdSlot kind="leaderboard" />
+        </div>
+
+        <section className={`${styles.section} ${styles.categories}`}>
+          <div className={styles.sectionHead}>
+            <h2>Explore Categories</h2>
+            <Link to={paths.categories}>All categories</Link>
+          </div>
+          <Categories />
         </section>
       </div>
       {viewer && <ForYouBelow userId={viewer.id} />}
@@ -161,7 +162,7 @@ function LatestStories({ canWrite }: { readonly canWrite: boolean }) {
   return (
     <div>
       <StaleBanner query={list} what="These stories" />
-      <PostCardGrid posts={posts} />
+      <PostCardGrid posts={posts} priorityCount={1} />
     </div>
   );
 }
