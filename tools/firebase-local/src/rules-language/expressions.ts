@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { RulesSyntaxError } from '../rules/errors.ts';
 import { parseRuleset } from '../rules/ruleset.ts';
-import { map, NULL, path, type RulesValue, string, timestamp } from '../rules/values.ts';
+import { map, NULL, path, string, timestamp } from '../rules/values.ts';
+import { firestoreRules } from './rulesets.ts';
 import { RuntimeProcess } from './runtime-process.ts';
 
 /**
@@ -23,21 +24,16 @@ const other = OTHER_RUNTIME ? new RuntimeProcess(OTHER_RUNTIME) : undefined;
 if (other) afterAll(() => other.stop());
 
 /** Loads a rules file with one condition and evaluates `get` of a document that does not exist. */
-function outcomeOf(expression: string, variables: { request?: RulesValue; resource?: RulesValue } = {}): Outcome {
-  const source = `rules_version = '2';
-    service cloud.firestore {
-      match /databases/{database}/documents {
-        match /things/{id} { allow get: if ${expression}; }
-      }
-    }`;
+function outcomeOf(expression: string): Outcome {
   try {
+    const source = firestoreRules(`match /things/{id} { allow get: if ${expression}; }`);
     const ruleset = parseRuleset(source, 'firestore.rules');
     const { permit, issues } = ruleset.evaluate({
       service: 'cloud.firestore',
       method: 'get',
       path: PATH,
-      request: variables.request ?? REQUEST,
-      resource: variables.resource ?? NULL,
+      request: REQUEST,
+      resource: NULL,
     });
     if (permit) return 'true';
     if (issues.length === 0) return 'false';

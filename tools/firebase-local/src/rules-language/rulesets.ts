@@ -25,26 +25,22 @@ interface Question extends Partial<Omit<EvaluateOptions, 'path' | 'service'>> {
 }
 
 /** Evaluates a Firestore rules file for a document. */
-export function askFirestore(source: string, { path, auth = NULL, ...options }: Question): Evaluation {
-  const segments = path.split('/').filter((segment) => segment !== '');
-  return ask(source, 'cloud.firestore', ['databases', '(default)', 'documents', ...segments], { auth, ...options });
-}
+export const askFirestore = (source: string, question: Question): Evaluation =>
+  ask(source, 'cloud.firestore', ['databases', '(default)', 'documents'], question);
 
 /** Evaluates a Storage rules file for an object. */
-export function askStorage(source: string, { path, auth = NULL, ...options }: Question): Evaluation {
-  const segments = path.split('/').filter((segment) => segment !== '');
-  return ask(source, 'firebase.storage', ['b', 'bucket', 'o', ...segments], { auth, ...options });
-}
+export const askStorage = (source: string, question: Question): Evaluation =>
+  ask(source, 'firebase.storage', ['b', 'bucket', 'o'], question);
 
 function ask(
   source: string,
   service: EvaluateOptions['service'],
-  path: readonly string[],
-  { auth, ...options }: Omit<Question, 'path'> & { auth: RulesValue },
+  root: readonly string[],
+  { path, auth = NULL, ...options }: Question,
 ): Evaluation {
   return parseRuleset(source, 'test.rules').evaluate({
     service,
-    path,
+    path: [...root, ...path.split('/').filter((segment) => segment !== '')],
     method: 'get',
     resource: NULL,
     request: map({ auth, time: timestamp(new Date(0)) }),

@@ -58,18 +58,7 @@ export function normalized(written: Readonly<Record<string, unknown>>): Firebase
 export type Service = 'auth' | 'firestore' | 'storage' | 'hosting' | 'functions';
 
 /** Ports of the emulators, including parts of firebase-tools that are not used but cannot be turned off. */
-export interface EmulatorPorts {
-  auth: number;
-  firestore: number;
-  storage: number;
-  hosting: number;
-  functions: number;
-  hub: number;
-  logging: number;
-  firestoreWebsocket: number;
-  eventarc: number;
-  tasks: number;
-}
+export type EmulatorPorts = Record<Service | 'hub' | 'logging' | 'firestoreWebsocket' | 'eventarc' | 'tasks', number>;
 
 export interface LocalConfigOptions {
   services: readonly Service[];

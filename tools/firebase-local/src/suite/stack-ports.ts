@@ -2,6 +2,8 @@ import { findFreePorts, isPortFree, whenFree } from './ports.ts';
 import type { FunctionConfig, Stack, StandardPart } from './stack-config.ts';
 import { StartError } from './start-error.ts';
 
+const STACK_PARTS = ['app', 'hosting', 'firestore', 'auth', 'storage'] as const;
+
 /** A part with a port: its variable, its default, and its name in messages. */
 export interface Part {
   readonly variable: string;
@@ -10,12 +12,7 @@ export interface Part {
 }
 
 /** The ports of a whole stack. Ports of functions are by name. */
-export interface StackPorts {
-  readonly app: number;
-  readonly hosting: number;
-  readonly firestore: number;
-  readonly auth: number;
-  readonly storage: number;
+export interface StackPorts extends Readonly<Record<(typeof STACK_PARTS)[number], number>> {
   readonly functions: Readonly<Record<string, number>>;
 }
 
@@ -35,7 +32,6 @@ const STANDARD: Readonly<Record<StandardPart, { fallback: number; what: string }
   auth: { fallback: 9099, what: 'the Auth emulator' },
   storage: { fallback: 9199, what: 'the Storage emulator' },
 };
-const STACK_PARTS = ['app', 'hosting', 'firestore', 'auth', 'storage'] as const;
 const SUITE_PARTS = ['hosting', 'functions', 'firestore', 'auth', 'storage'] as const;
 
 /**

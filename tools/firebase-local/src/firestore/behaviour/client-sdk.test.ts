@@ -27,7 +27,7 @@ import {
   writeBatch,
 } from 'firebase/firestore';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newProjectId, openWire, startTarget, type Target } from './target.ts';
+import { newProjectId, openTarget, openWire } from './target.ts';
 
 const rules = `rules_version = '2';
 service cloud.firestore {
@@ -42,14 +42,13 @@ service cloud.firestore {
   }
 }`;
 
-let target: Target;
+const { target } = await openTarget();
 let environment: RulesTestEnvironment;
 let anonymous: Firestore;
 let alice: Firestore;
 
 beforeAll(async () => {
   setLogLevel('silent');
-  target = await startTarget();
   const [host = '', port = ''] = target.host.split(':');
   environment = await initializeTestEnvironment({
     projectId: newProjectId(),
@@ -61,10 +60,7 @@ beforeAll(async () => {
 
 beforeEach(() => environment.clearFirestore());
 
-afterAll(async () => {
-  await environment.cleanup();
-  await target.stop();
-});
+afterAll(() => environment.cleanup());
 
 const denied = expect.objectContaining({ code: 'permission-denied' });
 

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallArguments, callRest, errorOf, outcomeOf } from './rest-call.ts';
-import { newProjectId, startTarget, type Target } from './target.ts';
+import { newProjectId, openTarget } from './target.ts';
 
-let target: Target;
 const projectId = newProjectId();
+const { target } = await openTarget(projectId);
 const database = `projects/${projectId}/databases/(default)`;
 const documents = `${database}/documents`;
-
-beforeAll(async () => {
-  target = await startTarget();
-});
-
-afterAll(async () => {
-  await target.stop();
-});
 
 const call = (...args: CallArguments) => callRest(target.host, ...args);
 const post = (verb: string, body: unknown, authorization?: string | null) =>

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
@@ -58,17 +59,10 @@ export async function spawnStandIn(options: StandInOptions = {}): Promise<Target
     process: child,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
-      await ended;
+      await once(child, 'exit');
     },
   };
-}
-
-/** Starts or finds the emulator for the behaviour suite. */
-export async function startTarget(): Promise<Target> {
-  const official = process.env.FIRESTORE_OFFICIAL_HOST;
-  return official ? { host: official, isOfficial: true, stop: async () => {} } : spawnStandIn();
 }
 
 /** A new project id, so that tests do not share data. */
@@ -92,7 +86,8 @@ export function connectAdmin(host: string, projectId = newProjectId()): { db: Fi
 
 /** The emulator and a project in it for the tests of one file, after which both end. */
 export async function openTarget(projectId = newProjectId()): Promise<{ target: Target; db: Firestore }> {
-  const target = await startTarget();
+  const official = process.env.FIRESTORE_OFFICIAL_HOST;
+  const target = official ? { host: official, isOfficial: true, stop: async () => {} } : await spawnStandIn();
   const { db, close } = connectAdmin(target.host, projectId);
   afterAll(async () => {
     await close();
@@ -115,10 +110,7 @@ export async function openWire(host: string): Promise<Wire> {
   const sockets = new Set<Socket>();
   let isCut = false;
   const server = createServer((near) => {
-    if (isCut) {
-      near.destroy();
-      return;
-    }
+    if (isCut) return void near.destroy();
     const far = connect(Number(port), name);
     for (const [from, to] of [
       [near, far],
@@ -133,9 +125,8 @@ export async function openWire(host: string): Promise<Wire> {
       from.pipe(to);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const own = typeof address === 'object' && address ? address.port : 0;
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port: own } = server.address() as AddressInfo;
   return {
     host: `127.0.0.1:${own}`,
     cut() {

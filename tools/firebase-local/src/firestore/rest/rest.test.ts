@@ -2,19 +2,15 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { sharedFolder } from '../../testing/temporary-folder.ts';
 import { type CallArguments, callRest, outcomeOf } from '../behaviour/rest-call.ts';
-import { connectAdmin, newProjectId, refusal, spawnStandIn, type Target } from '../behaviour/target.ts';
+import { connectAdmin, newProjectId, refusal, spawnStandIn } from '../behaviour/target.ts';
 
-let target: Target;
+const target = await spawnStandIn();
 const folder = sharedFolder();
 const projectId = newProjectId();
 const documents = `projects/${projectId}/databases/(default)/documents`;
-
-beforeAll(async () => {
-  target = await spawnStandIn();
-});
 
 afterAll(() => target.stop());
 
