@@ -31,6 +31,8 @@ const COMPLETE: Record<string, unknown> = {
 };
 
 const refusal = (stderr: string): Outcome => ({ status: 1, stdout: '', stderr });
+const GONE = refusal('ERROR: NOT_FOUND: no database');
+const FIRESTORE = 'Firestore is there, in europe-west1';
 
 function gcloud(answers: Record<string, unknown>): Runner {
   return async (_program, args) => {
@@ -59,16 +61,11 @@ describe('a project', () => {
       'the services are switched on',
       'npm run operate switches them on: artifactregistry.googleapis.com',
     ],
-    [
-      'the database',
-      { 'firestore databases describe': refusal('ERROR: NOT_FOUND: no database') },
-      'Firestore is there, in europe-west1',
-      'databases:create',
-    ],
+    ['the database', { 'firestore databases describe': GONE }, FIRESTORE, 'databases:create'],
     [
       'the database in its region',
       { 'firestore databases describe': { locationId: 'us-east1' } },
-      'Firestore is there, in europe-west1',
+      FIRESTORE,
       'elsewhere',
     ],
     [
@@ -183,15 +180,13 @@ describe('the files of a deployment', () => {
   });
 
   it('are reported if a value is missing', async () => {
-    expect(await withVariables('SITE_URL=\n')).toContainEqual(
-      expect.objectContaining({ state: 'failed', detail: expect.stringContaining('TRUSTED_HOPS has no value') }),
-    );
-    expect(await withVariables(await readIfThere('functions/.env.example'))).toContainEqual(
-      expect.objectContaining({ state: 'failed', detail: expect.stringContaining('API_SERVICE_ACCOUNT is') }),
-    );
-    expect(await withVariables(null)).toContainEqual(
-      expect.objectContaining({ state: 'failed', detail: expect.stringContaining('.env.example') }),
-    );
+    const failedWith = (text: string) =>
+      expect.objectContaining({ state: 'failed', detail: expect.stringContaining(text) });
+
+    expect(await withVariables('SITE_URL=\n')).toContainEqual(failedWith('TRUSTED_HOPS has no value'));
+    const example = await readIfThere('functions/.env.example');
+    expect(await withVariables(example)).toContainEqual(failedWith('API_SERVICE_ACCOUNT is'));
+    expect(await withVariables(null)).toContainEqual(failedWith('.env.example'));
   });
 
   it('need no socket address, even if the workflow writes an empty one', async () => {
