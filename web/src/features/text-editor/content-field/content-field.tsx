@@ -36,7 +36,11 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-const loadReader = async () => (await import('../rich-text/paste/markdown-from-html.ts')).markdownFromHtml;
+/** Whoever copied in rich text has loaded its schema, which is large; other HTML is read without it. */
+const loadReader = async (html: string) =>
+  html.includes('data-pm-slice')
+    ? (await import('../rich-text/paste/editor-html.ts')).markdownFromOwnHtml
+    : (await import('../rich-text/paste/markdown-from-html.ts')).markdownFromHtml;
 
 const READER_AHEAD_MS = 3_000;
 
@@ -96,7 +100,7 @@ export function ContentField({ label, value, onChange, error, isPreviewing, pict
 
   useEffect(() => {
     // Loaded ahead, so that the service worker has it when there is no network.
-    const timer = setTimeout(() => void loadReader().catch(() => undefined), READER_AHEAD_MS);
+    const timer = setTimeout(() => void loadReader('').catch(() => undefined), READER_AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
 

@@ -42,7 +42,7 @@ interface MarkdownInputProps {
   readonly isActive: boolean;
   readonly pictures: Pictures;
   /** Loads what converts copied HTML to Markdown. */
-  readonly loadReader: () => Promise<ReadHtml>;
+  readonly loadReader: (html: string) => Promise<ReadHtml>;
   /** By which the form finds the field, e.g. to focus it after an error. */
   readonly dataPath: string | undefined;
   /** Called when the area is focused. */

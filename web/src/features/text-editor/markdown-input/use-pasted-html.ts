@@ -15,8 +15,8 @@ export type ReadHtml = (
 
 interface Input {
   readonly pictures: Pictures;
-  /** Loads what converts HTML. It may take long, or fail. */
-  readonly loadReader: () => Promise<ReadHtml>;
+  /** Loads what converts this HTML. It may take long, or fail. */
+  readonly loadReader: (html: string) => Promise<ReadHtml>;
   /** The text in the area. */
   readonly shown: RefObject<string>;
   /** The text of the form, and whether the area shows it. */
@@ -76,7 +76,7 @@ export function usePastedHtml(input: Input) {
     const own: Pending = { place: { start, end: caret } };
     pending.current.add(own);
     try {
-      const readHtml = await loadReader();
+      const readHtml = await loadReader(html);
       await composed(area, pictures);
       exchange(own, readHtml, html);
     } catch (error) {

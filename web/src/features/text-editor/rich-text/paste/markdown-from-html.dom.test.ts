@@ -19,6 +19,7 @@ import {
   WORD_LISTS,
   WORD_ONLINE,
 } from './clipboards.ts';
+import { markdownFromOwnHtml } from './editor-html.ts';
 import { sliceOfMarkdown } from './from-text.ts';
 import { markdownFromHtml, type PlacePictures } from './markdown-from-html.ts';
 
@@ -308,6 +309,10 @@ and the next
 
   it('also names pictures that were copied from another editor of the same kind', () => {
     expect(missingIn('<p data-pm-slice="1 1 []">a<img src="file:///a.png">b</p>')).toEqual(['a.png']);
+  });
+
+  it('of the editor itself keeps what only its schema says', () => {
+    expect(markdownFromOwnHtml('<h2 data-level="1" data-pm-slice="1 1 []">a</h2>', ids)).toBe('# a');
   });
 
   it.each([

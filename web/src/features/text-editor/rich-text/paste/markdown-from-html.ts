@@ -3,12 +3,11 @@ import { blocksMarkdown } from '@inkwell/shared/markdown/from-html/blocks';
 import type { Converting } from '@inkwell/shared/markdown/from-html/converting';
 import type { HtmlNode } from '@inkwell/shared/markdown/from-html/nodes';
 import { safeLink } from '@inkwell/shared/markdown/urls';
-import { DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model';
+import { Fragment, type Mark, type Node } from '@tiptap/pm/model';
 import type { TextPicture } from '../../markdown-input/pending-pictures.ts';
 import { createManuscript } from '../markdown/manuscript.ts';
-import { textSchema } from '../schema/extensions.ts';
+import { plainSchema } from '../schema/plain-schema.ts';
 import { cleanHtml } from './clean.ts';
-import { unwrap } from './dom.ts';
 import { nodesOfMarkdown } from './from-text.ts';
 import { copiedPictures } from './pictures.ts';
 
@@ -16,7 +15,7 @@ import { copiedPictures } from './pictures.ts';
 export type PlacePictures = (files: readonly File[], missing: readonly string[]) => readonly (TextPicture | null)[];
 
 /** An element of the page as the converter reads it. No-break spaces outside of code only hold a layout. */
-function treeOf(node: Node, isCode = false): HtmlNode[] {
+function treeOf(node: globalThis.Node, isCode = false): HtmlNode[] {
   return [...node.childNodes].flatMap((child): HtmlNode[] => {
     if (child instanceof Text) return [isCode ? child.data : child.data.replaceAll('\u00a0', ' ')];
     if (!(child instanceof Element)) return [];
@@ -45,20 +44,30 @@ const CONVERTING: Converting = {
   picture: (address) => (address === '' ? null : { address, description: null }),
 };
 
-/** Copied HTML as the editor writes it itself, by way of Markdown: the same rules as for imports (docs/import-formats.md). */
-export function editorHtml(html: string, schema: Schema, place: PlacePictures): HTMLElement {
-  const { body, isOwn } = cleanHtml(html);
-  const { files, missing, put } = copiedPictures(body);
+/** The cleaned body of copied HTML, with pictures in the places that they were given. */
+export function copiedBody(html: string, place: PlacePictures): ReturnType<typeof cleanHtml> {
+  const cleaned = cleanHtml(html);
+  const { files, missing, put } = copiedPictures(cleaned.body);
   if (files.length > 0 || missing.length > 0) put(place(files, missing));
-  if (isOwn) return body;
-  const blocks = nodesOfMarkdown(schema, blocksMarkdown(htmlBlocks(treeOf(body), CONVERTING)));
-  const made = body.ownerDocument.createElement('div');
-  DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from(blocks), { document: body.ownerDocument }, made);
-  // A link that leads nowhere is words.
-  for (const link of made.querySelectorAll('a[href="#"]')) unwrap(link);
-  return made;
+  return cleaned;
 }
 
-/** Converts copied HTML to Markdown. */
-export const markdownFromHtml = (html: string, place: PlacePictures): string =>
-  createManuscript(textSchema).write(DOMParser.fromSchema(textSchema).parse(editorHtml(html, textSchema, place)));
+/** Markdown by the rules of imports. */
+export const plainMarkdown = (body: HTMLElement): string => blocksMarkdown(htmlBlocks(treeOf(body), CONVERTING));
+
+const isKept = ({ type, attrs }: Mark): boolean =>
+  type.name === 'link' ? safeLink(String(attrs.href)) !== null : type.name !== 'lineEnd';
+
+/** A node without what only its source says: signs of lists, line ends, and links that lead nowhere. */
+function pasted(node: Node): Node {
+  const marks = node.marks.filter(isKept);
+  if (node.isText) return node.mark(marks);
+  const { isLoose: _, sign: _sign, ...attrs } = node.attrs;
+  return node.type.create(attrs, Fragment.from(node.content.content.map(pasted)), marks);
+}
+
+/** Converts copied HTML to Markdown, as the editor writes it but without its schema; HTML of the editor itself needs that. */
+export function markdownFromHtml(html: string, place: PlacePictures): string {
+  const nodes = nodesOfMarkdown(plainSchema, plainMarkdown(copiedBody(html, place).body));
+  return createManuscript(plainSchema).write(plainSchema.topNodeType.create(null, nodes.map(pasted)));
+}

@@ -5,8 +5,9 @@ import type { EditorProps, EditorView } from '@tiptap/pm/view';
 import { pasted } from '../../markdown-input/pasted.ts';
 import { createManuscript } from '../markdown/manuscript.ts';
 import { bareAddresses } from './bare-addresses.ts';
+import { editorHtml } from './editor-html.ts';
 import { sliceOfMarkdown, sliceOfParagraphs } from './from-text.ts';
-import { editorHtml, type PlacePictures } from './markdown-from-html.ts';
+import type { PlacePictures } from './markdown-from-html.ts';
 
 /** What happens to pictures. */
 export interface PictureInput {

@@ -1,0 +1,22 @@
+import { DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model';
+import { createManuscript } from '../markdown/manuscript.ts';
+import { textSchema } from '../schema/extensions.ts';
+import { unwrap } from './dom.ts';
+import { nodesOfMarkdown } from './from-text.ts';
+import { copiedBody, type PlacePictures, plainMarkdown } from './markdown-from-html.ts';
+
+/** Copied HTML as the editor writes it itself, by way of Markdown: the same rules as for imports (docs/import-formats.md). */
+export function editorHtml(html: string, schema: Schema, place: PlacePictures): HTMLElement {
+  const { body, isOwn } = copiedBody(html, place);
+  if (isOwn) return body;
+  const blocks = nodesOfMarkdown(schema, plainMarkdown(body));
+  const made = body.ownerDocument.createElement('div');
+  DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from(blocks), { document: body.ownerDocument }, made);
+  // A link that leads nowhere is words.
+  for (const link of made.querySelectorAll('a[href="#"]')) unwrap(link);
+  return made;
+}
+
+/** The Markdown of HTML that was copied in this editor. */
+export const markdownFromOwnHtml = (html: string, place: PlacePictures): string =>
+  createManuscript(textSchema).write(DOMParser.fromSchema(textSchema).parse(editorHtml(html, textSchema, place)));
