@@ -10,6 +10,8 @@ interface PostCardGridProps {
   readonly headingLevel?: 2 | 3;
   /** How many of the first pictures are likely on screen at once. */
   readonly priorityCount?: number;
+  /** Whether the posts are parts in an order: they have numbers. */
+  readonly isOrdered?: boolean;
   /** Whether the first story leads the list. */
   readonly hasLead?: boolean;
   readonly omits?: 'category' | 'author' | undefined;
@@ -17,15 +19,22 @@ interface PostCardGridProps {
 }
 
 /** Cards in as many columns as fit. */
-export function PostCardGrid({ posts, priorityCount = 0, hasLead = false, ...look }: PostCardGridProps) {
+export function PostCardGrid({
+  posts,
+  priorityCount = 0,
+  hasLead = false,
+  isOrdered = false,
+  ...look
+}: PostCardGridProps) {
+  const List = isOrdered ? 'ol' : 'ul';
   return (
-    <ul className="card-grid">
+    <List className="card-grid" data-ordered={isOrdered || undefined}>
       {posts.map((post, index) => (
         <li key={post.id}>
           <PostCard post={post} isPriority={index < priorityCount} isLead={hasLead && index === 0} {...look} />
         </li>
       ))}
-    </ul>
+    </List>
   );
 }
 

@@ -69,7 +69,7 @@ function Posts({ about: { name, slug, description, picture }, filter, kind }: Po
       picture={shown}
       list={list}
       follow={{ kind, id: slug }}
-      common="name"
+      common={kind}
     />
   );
 }

@@ -50,7 +50,7 @@ interface Props {
   /** What a reader can follow of it. */
   readonly follow?: FollowTarget | null;
   /** What all of them have in common; without it, these are all posts, and the newest leads them. */
-  readonly common?: 'category' | 'author' | 'name';
+  readonly common?: 'category' | 'author' | 'tag' | 'series';
 }
 
 /** While it is not known what the posts of a list have in common, and where that cannot be loaded. */
@@ -101,6 +101,11 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
         </div>
         <div className={styles.actions}>
           {follow && <FollowButton key={follow.id} target={follow} name={title} className={styles.follow} />}
+          {common === 'series' && posts[0] && (
+            <ButtonLink variant="secondary" to={paths.post(posts[0])}>
+              Start with Part 1
+            </ButtonLink>
+          )}
           <Button
             variant="secondary"
             icon={<Icon icon={lineRefresh} />}
@@ -129,7 +134,8 @@ export function PostListPage({ title, lead = null, picture, children, list, foll
             headingLevel={2}
             priorityCount={PRIORITY_CARDS}
             hasLead={common === undefined}
-            omits={common === 'name' ? undefined : common}
+            isOrdered={common === 'series'}
+            omits={common === 'category' || common === 'author' ? common : undefined}
           />
           <MorePosts
             hasMore={list.hasNextPage}
