@@ -3,7 +3,7 @@ import { comparedPath } from '@inkwell/shared/addresses';
 import { REMARKS, type Remark } from '@inkwell/shared/markdown/from-html/converting';
 import { writtenAddress } from '@inkwell/shared/markdown/from-html/runs';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
-import { pathOfParts, TEXT, type TextPlace } from './folder-site.ts';
+import { pathOfParts, TEXT_END, type TextPlace } from './folder-site.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 
 /** A text of the folder, as links find it. */
@@ -73,7 +73,7 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
   const byLogical = new Map<string, KnownText>();
   const byEnd = new Map<string, KnownText[]>();
   /** With the dates of their names. */
-  const byStem = new Map(texts.map((text) => [posix.basename(text.path).replace(TEXT, ''), text]));
+  const byStem = new Map(texts.map((text) => [posix.basename(text.path).replace(TEXT_END, ''), text]));
   for (const text of texts) for (const alias of text.aliases) byOldPath.set(comparedPath(alias), text);
   for (const text of texts) {
     byOldPath.set(comparedPath(text.oldPath), text);
@@ -106,7 +106,7 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
   function textNamed(name: string, from: TextPlace, language: string | null): KnownText | null {
     const bare = decoded(name)
       .replace(/[?#].*$/, '')
-      .replace(TEXT, '')
+      .replace(TEXT_END, '')
       .replace(/\/+$/, '')
       .replace(/(?:^|\/)_?index$/, '')
       .toLowerCase();

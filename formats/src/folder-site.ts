@@ -6,6 +6,8 @@ import type { TagSource } from './site-tags.ts';
 
 /** Files that have texts. */
 export const TEXT = /\.(?:md|mdx|markdown)$/i;
+/** The ends of their names; texts of Jekyll may be HTML. */
+export const TEXT_END = /\.(?:md|mdx|markdown|html?)$/i;
 
 /** Where a text stands among the others. */
 export interface TextPlace {
@@ -64,7 +66,7 @@ export function placeIn(
     isLanguage,
   }: { readonly language?: string | null; readonly isLanguage: (code: string) => boolean },
 ): TextPlace {
-  const file = posix.basename(below).replace(TEXT, '');
+  const file = posix.basename(below).replace(TEXT_END, '');
   const ending = /\.([a-z]{2,3}(?:-[a-z\d]{2,8})*)$/i.exec(file)?.[1] ?? null;
   const isNamed = ending !== null && isLanguage(ending);
   const bare = isNamed ? file.slice(0, -ending.length - 1) : file;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { instantFrom, wholeText } from './fitting.ts';
-import { type FolderSite, pathOfParts, plainSite, siteAddress, TEXT } from './folder-site.ts';
+import { type FolderSite, pathOfParts, plainSite, siteAddress, TEXT_END } from './folder-site.ts';
 import { type Fields, fieldsIn, isFields, isSet, listOf, merged, readData, valueIn, wordsOf } from './front-matter.ts';
 import { withoutLiquid } from './liquid.ts';
 import type { ImportFolder } from './records.ts';
@@ -61,9 +61,10 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
     const values: Readonly<Record<string, string>> = {
       ...{ year, month: month.padStart(2, '0'), day: day.padStart(2, '0'), short_year: year.slice(2) },
       ...{ i_month: String(Number(month)), i_day: String(Number(day)), y_day: String(dayOfYear + 1).padStart(3, '0') },
-      ...{ title, slug: title, name, basename: posix.basename(path).replace(TEXT, ''), output_ext: '.html' },
+      ...{ title, slug: title, name, basename: posix.basename(path).replace(TEXT_END, ''), output_ext: '.html' },
       ...{ categories: categories.map((one) => one.toLowerCase()).join('/'), collection: collectionOf(path) ?? '' },
-      path: collectionOf(path) === 'pages' || !path.startsWith('_') ? posix.dirname(inside) : inside.replace(TEXT, ''),
+      path:
+        collectionOf(path) === 'pages' || !path.startsWith('_') ? posix.dirname(inside) : inside.replace(TEXT_END, ''),
     };
     let isKnown = true;
     const made = pattern.replace(/:([a-z_]+)/g, (_, key: string) => {
@@ -82,7 +83,9 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
     ...plain,
     url: siteAddress(wordsOf(config, 'url') + base)?.href.replace(/\/+$/, '') ?? null,
     base,
-    isText: (path) => plain.isText(path) && !/^_(?:includes|layouts|data|sass|site)\/|^vendor\//.test(path),
+    isText: (path) =>
+      (plain.isText(path) || (POST.test(path) && TEXT_END.test(path))) &&
+      !/^_(?:includes|layouts|data|sass|site)\/|^vendor\//.test(path),
 
     whole(path, own) {
       const type = collectionOf(path) ?? 'pages';

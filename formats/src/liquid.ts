@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { REMARKS } from '@inkwell/shared/markdown/from-html/converting';
-import { TEXT } from './folder-site.ts';
+import { TEXT_END } from './folder-site.ts';
 import { outsideCode } from './site-markdown.ts';
 import type { TagSource } from './site-tags.ts';
 
@@ -29,7 +29,9 @@ export function withoutLiquid(text: string, source: TagSource): string {
       })
       // What kramdown makes a table of contents of, and attributes behind a link or a picture.
       .replace(/^[*+-] [^\n]*\n\{:\s*toc[^}\n]*\}/gm, '')
-      .replace(/(?<=[)\]*_`])\{:[^{}\n]{1,300}\}/g, ''),
+      .replace(/(?<=[)\]*_`])\{:[^{}\n]{1,300}\}/g, '')
+      // kramdown reads Markdown in such an element.
+      .replace(/^( {0,3}<[a-z]{1,20} [^<>\n]{0,300}\bmarkdown=["']?(?:1|block)\b[^<>\n]{0,300}>)[ \t]*$/gm, '$1\n'),
   );
   return made.replace(new RegExp(`${MARK}(\\d+)${MARK}`, 'g'), (_, n: string) => held[Number(n)] ?? '');
 }
@@ -76,8 +78,10 @@ function outputOf(output: string, { wordFor }: TagSource): string | null {
 
 /** The address that a tag stands for; null for another tag. */
 function linkOf(tag: string, name: string, { pathOf, remark }: TagSource): string | null {
+  const gist = tag === 'gist' ? /^[\w-]+(?:\/\w+)?(?=\s|$)/.exec(name)?.[0] : undefined;
+  if (gist !== undefined) return `https://gist.github.com/${gist}`;
   if (tag !== 'post_url' && tag !== 'link') return null;
-  const path = pathOf(name.replace(TEXT, ''), null);
+  const path = pathOf(name.replace(TEXT_END, ''), null);
   if (path === null) remark('no-equal', REMARKS.lostText, posix.basename(name));
   return path ?? '/';
 }

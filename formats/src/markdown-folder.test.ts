@@ -106,6 +106,25 @@ describe('a folder of Markdown', () => {
     ]);
   });
 
+  it('takes HTML among the posts of Jekyll, gists, and Markdown in elements; names other notations', async () => {
+    const all = await read({
+      '_posts/2012-1-1-hello.html':
+        '---\ntitle: Hello\n---\n    <p>Some <b>_words_</b></p>\n{% highlight js %}a < "{{ b }}"{% endhighlight %}\n<a href="{% post_url 2012-02-02-more %}">more</a>',
+      '_posts/2012-02-02-more.md':
+        '---\ntitle: More\n---\n{% gist ada/12 %}\n\n<div markdown="1">\n**Bold**\n</div>\n\n[back]({% link _posts/2012-1-1-hello.html %})',
+      '_posts/2012-03-03-wiki.textile': 'h1. Wiki',
+      'index.html': '---\n---\n<p>Layout</p>',
+    });
+
+    expect(ofKind(all, 'post').map(({ title, status, content }) => [title, status, content])).toEqual([
+      [...['More', 'published'], 'https://gist.github.com/ada/12\n\n**Bold**\n\n[back](/2012/01/01/hello.html)'],
+      [...['Hello', 'published'], 'Some **\\_words\\_**\n\n```js\na < "{{ b }}"\n```\n\n[more](/2012/02/02/more.html)'],
+    ]);
+    expect(ofKind(all, 'report').map(({ about, text }) => [about, text])).toEqual([
+      ['_posts/2012-03-03-wiki.textile', 'A text in another notation than Markdown was left out'],
+    ]);
+  });
+
   it('has the addresses that the configuration of Jekyll says', async () => {
     const all = await read({
       '_config.yml':

@@ -15,6 +15,7 @@ import { folderRedirects, rulesOf } from './folder-redirects.ts';
 import { type FolderSite, pathOfParts, plainSite, type TextPlace } from './folder-site.ts';
 import { type Fields, isSet, listOf, readFrontMatter, valueIn, wordsOf } from './front-matter.ts';
 import { headingFragments } from './heading-fragments.ts';
+import { parseHtml } from './html-tree.ts';
 import { hugoSite, isHugo } from './hugo-site.ts';
 import { isJekyll, jekyllSite } from './jekyll-site.ts';
 import { type RecordWatch, tooHeavy, UNWATCHED, watched } from './record-watch.ts';
@@ -28,7 +29,7 @@ import {
 } from './records.ts';
 import { plainMarkdown } from './site-markdown.ts';
 import type { TagSource } from './site-tags.ts';
-import { boundedText, convertMarkdown } from './text.ts';
+import { boundedText, convertMarkdown, convertText } from './text.ts';
 import { textRecords, UNDATED } from './text-records.ts';
 
 interface FolderInput {
@@ -42,6 +43,8 @@ interface FolderInput {
 
 /** Folders of builders and themes, not of texts. */
 const PASSED_OVER = /^(?:themes|layouts|archetypes|resources|dist)\/|(?:^|\/)(?:node_modules|\.[^/]+)\//;
+/** Texts that builders show too. */
+const OTHER_NOTATION = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:textile|org|adoc|asciidoc|rst)$/i;
 /** Rules of redirects, as hosts of such sites read them. */
 const RULES = /^(?:static\/|public\/)?_redirects$/;
 
@@ -78,6 +81,8 @@ export async function* readMarkdownFolder({
   const made = new Set<string>();
   yield { kind: 'site', addresses: address === null ? [] : [address.replace(/\/+$/, '')] };
   yield* known.lines;
+  for (const path of paths.filter((one) => OTHER_NOTATION.test(one)))
+    yield leftOut('A text in another notation than Markdown was left out', path);
   yield* site.records(links.published);
   for (const path of paths.filter((one) => RULES.test(one))) {
     const rules = rulesOf(await wholeText({ name: path, open: () => folder.open(path) }));
@@ -255,7 +260,9 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     ...reading,
     isMdx: /\.mdx$/i.test(path),
   });
-  const text = convertMarkdown(source, addresses);
+  const text = /\.html?$/i.test(path)
+    ? convertText(parseHtml(withoutFences(site.prepared?.(bounded, reading) ?? bounded)), addresses)
+    : convertMarkdown(source, addresses);
   const kind = kindOf(file);
   const authors = file.authors.of(fields, (described) =>
     described === null ? addresses : links.addressesOf({ path: described, place, oldPath: '/' }),
@@ -337,6 +344,14 @@ function* fileRecords(file: TextFile): Generator<Imported> {
     remarks,
   });
 }
+
+/** The code that a builder's tags were, as HTML. */
+const withoutFences = (text: string): string =>
+  text.replace(
+    /^[ \t]*(`{3,})([\w+#.-]*)\n((?:(?![ \t]*\1$).*\n)*)[ \t]*\1$/gm,
+    (_, _fence, language: string, code: string) =>
+      `<pre data-language="${language}">${code.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'))}</pre>`,
+  );
 
 /** When a text was changed, as builders call it. */
 const UPDATES = ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'lastUpdated', 'updatedAt'] as const;

@@ -56,6 +56,14 @@ function fieldsOf({ attributes }: HtmlElement): Readonly<Record<string, unknown>
 /** Blocks whose comment is all there is of them, and that say nothing. */
 const SILENT = new Set(['more', 'nextpage', 'spacer', 'footnotes', 'separator', 'template-part', 'post-content']);
 
+/** Code between shortcodes, encoded or not. */
+const CODE = /(?<!\[)\[(sourcecode|code)\b([^\]\n]{0,300})\]((?:(?!\[\/?(?:sourcecode|code)\b)[\s\S])*)\[\/\1\]/gi;
+
+function codeHtml(_whole: string, _name: string, given: string, code: string): string {
+  const language = /\blang(?:uage)?\s*=\s*["']?([\w+#.-]+)/i.exec(given)?.[1] ?? '';
+  return `<pre data-language="${language}">${code.replaceAll('<', '&lt;')}</pre>`;
+}
+
 /** Which shortcodes of one text show: each may name hundreds. */
 const MAX_FILES = 1_000;
 
@@ -63,7 +71,7 @@ const MAX_FILES = 1_000;
 export function wordpressNodes(text: TextOfWordPress, depth = 0): HtmlNode[] {
   const remarks = new Map<string, HtmlNode>();
   let left = MAX_FILES;
-  const source = replaceShortcodes(text.content, (shortcode) =>
+  const source = replaceShortcodes(text.content.replace(CODE, codeHtml), (shortcode) =>
     shortcodeHtml(shortcode, text, remarks, (files) => {
       const shown = files.slice(0, left);
       left -= shown.length;

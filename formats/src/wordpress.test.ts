@@ -262,6 +262,10 @@ describe('an export of WordPress', () => {
       '![Sea](https://old.example/wp-content/uploads/a.jpg "Caption of a.jpg")\n\n![](https://old.example/wp-content/uploads/b.jpg "Caption of b.jpg")',
     ],
     ['[embed]https://youtu.be/abcdefghijk[/embed]', 'https://www.youtube.com/watch?v=abcdefghijk'],
+    [
+      'a [code lang="php"]\n<?php [gallery] $a < 2;\n\n&lt;b&gt;[/code] b [sourcecode]x[/sourcecode]',
+      'a\n\n```php\n<?php [gallery] $a < 2;\n\n<b>\n```\n\nb\n\n```\nx\n```',
+    ],
     ['[audio mp3="https://old.example/a.mp3"][/audio]', '[a.mp3](https://old.example/a.mp3)'],
     [
       '[contact-form to="x"]Write[/contact-form] [[gallery]] [sic]',
