@@ -113,6 +113,7 @@ describe('a folder of Markdown', () => {
       '_posts/2012-02-02-more.md':
         '---\ntitle: More\n---\n{% gist ada/12 %}\n\n<div markdown="1">\n**Bold**\n</div>\n\n[back]({% link _posts/2012-1-1-hello.html %})',
       '_posts/2012-03-03-wiki.textile': 'h1. Wiki',
+      'content/old.html': '---\ntitle: Of Hugo\n---\n<p>Words</p>',
       'index.html': '---\n---\n<p>Layout</p>',
     });
 
@@ -122,6 +123,7 @@ describe('a folder of Markdown', () => {
     ]);
     expect(ofKind(all, 'report').map(({ about, text }) => [about, text])).toEqual([
       ['_posts/2012-03-03-wiki.textile', 'A text in another notation than Markdown was left out'],
+      ['content/old.html', 'A text in another notation than Markdown was left out'],
     ]);
   });
 

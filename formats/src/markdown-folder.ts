@@ -44,7 +44,8 @@ interface FolderInput {
 /** Folders of builders and themes, not of texts. */
 const PASSED_OVER = /^(?:themes|layouts|archetypes|resources|dist)\/|(?:^|\/)(?:node_modules|\.[^/]+)\//;
 /** Texts that builders show too. */
-const OTHER_NOTATION = /(?:^|\/)(?:_posts|_drafts|content)\/.*\.(?:textile|org|adoc|asciidoc|rst)$/i;
+const OTHER_NOTATION =
+  /(?:^|\/)(?:(?:_posts|_drafts|content)\/.*\.(?:textile|org|adoc|asciidoc|rst)|content\/.*\.html?)$/i;
 /** Rules of redirects, as hosts of such sites read them. */
 const RULES = /^(?:static\/|public\/)?_redirects$/;
 

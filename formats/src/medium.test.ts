@@ -92,7 +92,7 @@ describe('an export of Medium', () => {
         address: 'https://blog.example/undated-8f0bbbbbbbbb',
         sections: [`${head('Undated')}<p class="graf graf--p">Words.</p>`],
       }),
-      'posts/Odd-7f0bbbbbbbbb.html': page({
+      'posts/Odd_7f0bbbbbbbbb.html': page({
         ...{ title: 'Odd', id: '7f0bbbbbbbbb', date: 'yesterday' },
         address: 'https://blog.example/odd-7f0bbbbbbbbb',
         sections: [`${head('Odd')}<p class="graf graf--p">Words.</p>`],
@@ -197,9 +197,9 @@ describe('an export of Medium', () => {
     [
       'cards and links',
       [
-        '<div class="graf graf--mixtapeEmbed graf-after--p"><a href="https://a.example/page" data-href="https://a.example/page" class="markup--anchor markup--mixtapeEmbed-anchor" title="https://a.example/page"><strong class="markup--strong markup--mixtapeEmbed-strong">A title</strong><br><em class="markup--em markup--mixtapeEmbed-em">About it…</em>a.example</a><a href="https://a.example/page" class="js-mixtapeImage mixtapeImage u-ignoreBlock" data-media-id="x"></a></div><p class="graf graf--p"><a href="https://medium.com/@ada/two-aaaa11112222?source=friends_link#part" class="markup--anchor">own</a> <a href="https://medium.com/p/aaaa11112222" class="markup--anchor">short</a> <a href="https://medium.com/@eve/other-bbbb11112222" class="markup--anchor">other</a> <a href="https://medium.com/r/?url=https%3A%2F%2Fb.example%2Fx" class="markup--anchor">counted</a></p>',
+        '<div class="graf graf--mixtapeEmbed"><a href="https://b.example/">b.example<br>Plain</a></div><div class="graf graf--mixtapeEmbed graf-after--p"><a href="https://a.example/page" data-href="https://a.example/page" class="markup--anchor markup--mixtapeEmbed-anchor" title="https://a.example/page"><strong class="markup--strong markup--mixtapeEmbed-strong">A title</strong><br><em class="markup--em markup--mixtapeEmbed-em">About it…</em>a.example</a><a href="https://a.example/page" class="js-mixtapeImage mixtapeImage u-ignoreBlock" data-media-id="x"></a></div><p class="graf graf--p"><a href="https://medium.com/@ada/two-aaaa11112222?source=friends_link#part" class="markup--anchor">own</a> <a href="https://medium.com/p/aaaa11112222" class="markup--anchor">short</a> <a href="https://medium.com/@eve/other-bbbb11112222" class="markup--anchor">other</a> <a href="https://medium.com/r/?url=https%3A%2F%2Fb.example%2Fx" class="markup--anchor">counted</a></p>',
       ],
-      '> [**A title**](https://a.example/page)\n>\n> About it…\n\n[own](/two-aaaa11112222#part) [short](/two-aaaa11112222) [other](https://medium.com/@eve/other-bbbb11112222) [counted](https://b.example/x)',
+      '> [**b.example Plain**](https://b.example/)\n\n> [**A title**](https://a.example/page)\n>\n> About it…\n\n[own](/two-aaaa11112222#part) [short](/two-aaaa11112222) [other](https://medium.com/@eve/other-bbbb11112222) [counted](https://b.example/x)',
       [],
     ],
     [

@@ -23,7 +23,7 @@ import { textRecords, UNDATED } from './text-records.ts';
 
 const STORY = /(?:^|\/)posts\/[^/]+\.html$/;
 /** The id at the end of an address and of a file. */
-const ID = /(?:^|[-/])([0-9a-f]{8,14})$/;
+const ID = /(?:^|[-_/])([0-9a-f]{8,14})$/;
 
 /**
  * An export of Medium: a page of HTML for each story, draft and reply.
@@ -205,7 +205,9 @@ function storyNodes(body: readonly HtmlNode[], isAbove: (node: HtmlElement) => b
 function card(node: HtmlElement): HtmlNode[] {
   const link = findElement(node.children, ({ tag, attributes }) => tag === 'a' && Boolean(attributes.href));
   const words = (tag: string): string => lineOf(findElement(node.children, (one) => one.tag === tag)?.children ?? []);
-  return link ? [linkCard(link.attributes.href ?? '', words('strong'), words('em'))] : node.children;
+  return link
+    ? [linkCard(link.attributes.href ?? '', words('strong') || lineOf(link.children), words('em'))]
+    : node.children;
 }
 
 /** Code that is shown by a script; those of networks say nothing. */
