@@ -140,6 +140,8 @@ describe('an export of Ghost', () => {
     ],
     [{ lexical: null, mobiledoc: '{"sections":[[10,0]],"cards":[["paywall",{}]]}' }],
     [{ lexical: null, html: '<p>a</p><!--members-only--><p>b</p>' }],
+    [{ status: 'archived' }],
+    [{ published_at: null, created_at: null }],
   ])('keeps %j from the public, and names it', async (more) => {
     const all = await read({ posts: [post('a', more)] });
 

@@ -225,8 +225,10 @@ const VISIBILITY: Readonly<Record<string, string>> = {
 
 /** Why a post was not public; null for a public one. */
 function secretOf(row: Row, meta: Row, marks: GhostMarks, { isPrivate }: Side): string | null {
-  const visibility = textOf(row.visibility);
-  if (textOf(row.status) === 'sent' || isOn(meta.email_only) || isOn(row.email_only)) return 'It was sent by mail only';
+  const [visibility, state] = [textOf(row.visibility), textOf(row.status)];
+  if (state === 'sent' || isOn(meta.email_only) || isOn(row.email_only)) return 'It was sent by mail only';
+  if (!['published', 'scheduled', 'draft'].includes(state))
+    return `It had the state ${state.slice(0, 40) || 'of none'}`;
   if (visibility !== '' && visibility !== 'public') return VISIBILITY[visibility] ?? 'It was not public';
   return marks.secret ?? (isPrivate ? 'Its site had a password' : null);
 }
@@ -246,7 +248,7 @@ function* postRecords(row: Row, number: number, { side, addresses, source }: Rea
     remarks.push({ reason: 'code-left-out', text: 'Code that was added to its page was left out', address: null });
   }
   const [publishedAt, createdAt] = [instantFrom(row.published_at), instantFrom(row.created_at)];
-  const isUndated = status === 'published' && textOf(row.published_at) !== '' && !publishedAt && !createdAt;
+  const isUndated = status === 'published' && !publishedAt && !createdAt;
   const isDraft = status === 'draft' && textOf(row.status) === 'draft';
   const secret = isDraft ? null : (secretOf(row, meta, marks, side) ?? (isUndated ? UNDATED : null));
   const isPage = textOf(row.type) === 'page' || isOn(row.page);

@@ -13,7 +13,7 @@ const WORK: PassWork = {
 };
 const item = (title: string, content: string, id: number) =>
   `<item><title>${title}</title><link>https://old.example/${id}/</link><content:encoded><![CDATA[${content}]]></content:encoded>` +
-  `<wp:post_id>${id}</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`;
+  `<wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2024-05-01 10:00:00</wp:post_date_gmt><wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`;
 const wxr = (...contents: string[]) =>
   `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>` +
   `<wp:wxr_version>1.2</wp:wxr_version>${contents.map((content, n) => item(`Post ${n}`, content, n + 1)).join('')}</channel></rss>`;
