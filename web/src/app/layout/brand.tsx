@@ -5,6 +5,9 @@ import styles from './brand.module.css';
 
 const HEIGHT_EM = 0.9;
 
+/** A longer name is smaller. */
+const LONG_NAME = 14;
+
 /** The word mark: the logo, or else the drawing of publication.config.ts, and the name. */
 export function Brand() {
   const { name, logo, mark } = useSite();
@@ -21,13 +24,13 @@ export function Brand() {
     </svg>
   );
   return (
-    <span className={styles.brand}>
+    <span className={styles.brand} data-long={name.length > LONG_NAME || undefined}>
       {logo === null ? (
         drawing
       ) : (
         <Image src={logo} alt="" sizes={LOGO_SIZES} className={styles.logo} fallback={drawing} />
       )}
-      <span>{name}</span>
+      <span className={styles.name}>{name}</span>
     </span>
   );
 }

@@ -44,7 +44,9 @@ function NavItems() {
           {isAdmin(viewer) ? 'Admin' : 'Moderator'}
         </NavLink>
       )}
-      <MenuLinks place="header" className={`${styles.item} ${styles.added}`} />
+      <span className={styles.added}>
+        <MenuLinks place="header" className={styles.item} />
+      </span>
     </>
   );
 }
