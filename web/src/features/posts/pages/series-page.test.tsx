@@ -25,7 +25,7 @@ describe('the page of a series', () => {
     const cards = await screen.findAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual(['First', 'Next']);
     expect(cards[0]?.closest('ol')).toBe(cards[1]?.closest('ol'));
-    expect(screen.getByRole('link', { name: 'Start with Part 1' })).toHaveAttribute('href', '/posts/a/first');
+    expect(await screen.findByRole('link', { name: 'Start with Part 1' })).toHaveAttribute('href', '/posts/a/first');
     expect(api.calls(postApi.list)[0]?.query).toMatchObject({ series: 'winter' });
     expect(router.state.location.pathname).toBe('/series/winter');
   });
