@@ -52,7 +52,7 @@ describe('a CSV of subscribers', () => {
       'Line 7 repeats an address',
       'The names of 1 people were left out: subscribers have none here',
       'Notes about people were left out',
-      '1 people pay or have a plan; payments stay where they are',
+      '1 person pays or has a plan; payments stay where they are',
     ]);
   });
 

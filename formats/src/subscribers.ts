@@ -1,3 +1,4 @@
+import { counted } from '@inkwell/shared/format';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 import { USER_LIMITS } from '@inkwell/shared/users';
 import { type CsvRow, readCsv } from './csv-rows.ts';
@@ -103,7 +104,10 @@ export async function* readSubscribers({ source }: { readonly source: ImportSour
       null,
     );
   if (hasNotes) yield report('left-out', 'Notes about people were left out', null);
-  if (paying > 0) yield report('left-out', `${paying} people pay or have a plan; payments stay where they are`, null);
+  if (paying > 0) {
+    const who = counted(paying, 'person pays or has a plan', 'people pay or have a plan');
+    yield report('left-out', `${who}; payments stay where they are`, null);
+  }
 }
 
 const isGiven = (value: string | undefined): boolean =>
