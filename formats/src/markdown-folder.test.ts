@@ -137,7 +137,7 @@ describe('a folder of Markdown', () => {
       'notes/_posts/2019-05-06-own.md': '---\ntitle: Own\npermalink: /own.html\ndate: someday\n---\nText',
       '_recipes/soup.md': '---\ntitle: Soup\n---\nText',
       '_hidden/x.md': '---\ntitle: X\n---\nText',
-      'docs/about.md': '---\ntitle: About\n---\nAbout',
+      'guide/about.md': '---\ntitle: About\n---\nAbout',
     });
 
     expect(ofKind(all, 'site')[0]?.addresses).toEqual(['https://old.example.io/blog']);
@@ -147,7 +147,7 @@ describe('a folder of Markdown', () => {
       ['Plain', 'published', '/blog/2020/plain', '2020-03-07T00:00:00.000Z'],
       ['Soup', 'published', '/blog/recipes/soup', null],
       ['Own', 'published', '/blog/own.html', '2019-05-06T00:00:00.000Z'],
-      ['About', 'published', '/blog/docs/about', null],
+      ['About', 'published', '/blog/guide/about', null],
     ]);
     expect(ofKind(all, 'post')[1]).toMatchObject({
       ...{ authors: ['ada'], content: 'Plain of Old' },
@@ -156,8 +156,8 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'setting')).toMatchObject([{ key: 'name', value: 'Old' }]);
   });
 
-  it('is found below the root of a repository, as Jekyll has it in docs', async () => {
-    const files = { 'docs/_config.yml': 'title: T', 'docs/_posts/2019-01-01-a.md': 'Text', 'README.md': 'Code' };
+  it('is found below the root of a repository', async () => {
+    const files = { 'site/_config.yml': 'title: T', 'site/_posts/2019-01-01-a.md': 'Text', 'README.md': 'Code' };
     const all = await allOf(readMarkdownFolder({ folder: await siteFolder(folderOf(files)), now: NOW }));
 
     expect(ofKind(all, 'post').map(({ oldPaths }) => oldPaths)).toEqual([['/2019/01/01/a.html']]);
