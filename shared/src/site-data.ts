@@ -50,5 +50,5 @@ export const LOOK_STYLE_ID = 'site-look';
 /** The words at the top of the landing page, where `{name}` stands for the name of the publication. */
 export const namedHero = <Hero extends Site['hero']>(hero: Hero, name: string): Hero => ({
   ...hero,
-  kicker: hero.kicker.replaceAll('{name}', name),
+  kicker: hero.kicker.replaceAll('{name}', () => name),
 });

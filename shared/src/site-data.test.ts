@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { namedHero } from './site-data.ts';
+
+it('puts the name of the publication into the first line of the landing page as it is', () => {
+  const hero = { kicker: 'Welcome to {name}', title: 'Of {name}', lead: 'Words' };
+
+  expect(namedHero(hero, "A$& and $'")).toEqual({ ...hero, kicker: "Welcome to A$& and $'" });
+});
