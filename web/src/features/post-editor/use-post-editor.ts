@@ -129,6 +129,16 @@ export function usePostEditor(input: EditorInput) {
     session.type({ ...session.snapshot().form, [field]: value });
   const publishAt = plannedTime(planned).publishAt;
   const saveHere = () => dispatch({ type: 'saveAsked', isStaying: true, publishAt });
+  /** When no save is under way. */
+  const savesEnded = () =>
+    new Promise<void>((resolve) => {
+      if (!session.snapshot().saving) return resolve();
+      const stop = session.subscribe(() => {
+        if (session.snapshot().saving) return;
+        stop();
+        resolve();
+      });
+    });
   /** Whether all words are stored. The switch is not saved by staying. */
   const isWhole = () => {
     const now = session.snapshot();
@@ -182,17 +192,11 @@ export function usePostEditor(input: EditorInput) {
      * @returns its id; null if it cannot be saved, which the editor has said
      */
     saveAll: async (): Promise<string | null> => {
+      // One that began earlier may lack the latest words.
+      await savesEnded();
       if (!isWhole()) {
         saveHere();
-        if (session.snapshot().saving) {
-          await new Promise<void>((resolve) => {
-            const stop = session.subscribe(() => {
-              if (session.snapshot().saving) return;
-              stop();
-              resolve();
-            });
-          });
-        }
+        await savesEnded();
         if (Object.keys(session.snapshot().errors).length > 0)
           toastError('Not Saved', 'Correct the marked fields, and try again.');
       }

@@ -1,7 +1,7 @@
 import { categoryApi } from '@inkwell/shared/categories';
 import { postApi } from '@inkwell/shared/posts';
 import { previewApi } from '@inkwell/shared/previews';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { contentField, openEditor, staffApi, type, write, writeMarkdown } from '../../test/editor-page.ts';
 import { Refusal } from '../../test/fake-api.ts';
@@ -121,6 +121,22 @@ describe('a stored unpublished post', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     for (const { body } of api.calls(postApi.update)) expect(body).not.toHaveProperty('publishAt');
     expect(contentField()).toHaveValue(words);
+  });
+
+  it('is not scheduled if the dialog is closed while the editor saves', async () => {
+    const { user, api } = await edit();
+    const saved = samplePost({ isPublished: false, content: 'Newer words.', updatedAt: '2026-11-21T10:00:00.000Z' });
+    const answer = api.hold(postApi.update, () => saved);
+    type(contentField(), 'Newer words.');
+    await schedule(user, 'Save and Schedule');
+
+    await user.click(within(screen.getByRole('dialog')).getByText('Close'));
+    await act(async () => answer());
+    await screen.findByText('Post updated successfully!');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(api.calls(postApi.update)).toHaveLength(1);
+    expect(api.calls(postApi.update)[0]?.body).not.toHaveProperty('publishAt');
   });
 
   it('is scheduled at once if nothing is unsaved, and shows its time', { tags: 'thorough' }, async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** The editor that a stored text is open in. */
 export interface Unsaved {
@@ -7,13 +7,24 @@ export interface Unsaved {
   saveAll(): Promise<string | null>;
 }
 
-/** Does something with a stored text once its editor, if there is one, has saved what is on screen. */
+/**
+ * Does something with a stored text once its editor, if there is one, has saved what is on screen. A dialog that is closed meanwhile does
+ * nothing more.
+ */
 export function useSavedFirst(unsaved: Unsaved | undefined, onFailed: () => void) {
   const [isSaving, setSaving] = useState(false);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const savedFirst = async (act: () => void) => {
     if (!unsaved) return act();
     setSaving(true);
     const id = await unsaved.saveAll().finally(() => setSaving(false));
+    if (!isOpen.current) return;
     if (id === null) onFailed();
     else act();
   };
