@@ -26,12 +26,11 @@ The same as an OpenAPI 3.1 document: \`GET /api/openapi.json\`.
 - **Refusals** are plain text, or \`application/problem+json\` (RFC 9457) where the request's \`Accept\` asks for it. Every call can be
   refused with 401 and 429, calls with a query 400, calls with a body 400, 413 and 415, calls with an id in the path 404, and all but
   public GET calls 403. A call names only other refusals, and those of these that it never answers. 429 has \`Retry-After\` in seconds.
-- **Posts.** A call about a post is answered 404 where the caller may not see it, and 403 about what others have published. 403 is also the
-  answer to a contributor who publishes, schedules, changes what is public or asks for a preview link, and to all who only write for another
-  value of a field other than title, content, excerpt, category, tags and cover, also where a revision is restored. In review, a change by the
-  post's authors is answered 409.
-- **Documents** are what a call reads, or reads/writes, besides its caller's account ([costs](costs.md#documents-per-call)): a case in brackets,
-  then what is added. An empty list is 1. A job begins within its call, for some seconds.
+- **Posts.** A call about a post that the caller may not see answers 404; one about a post that somebody else published, 403. Contributors also get
+  403 if they publish, schedule, change what is public or ask for a preview link. So do all callers who only write, if they change a field other than
+  title, content, excerpt, category, tags and cover, even by restoring a revision. While a post is in review, a change by its authors answers 409.
+- **Documents** are what a call reads, or reads/writes, besides its caller's account ([costs](costs.md#documents-per-call)): the case is in
+  brackets, followed by what comes on top. An empty list counts as 1. A job starts within its call and works for some seconds there.
 - **Reading.** Each instance of the server reads at most ${READ_QUOTA.documentsPerMinute.toLocaleString('en')} documents a minute for one network address; beyond that it answers 429.
   Answers that are the same for everybody may be 10 s old and count only the caller's own record; a signed-in caller who sends
   \`Cache-Control: no-cache\` gets what is stored now.
