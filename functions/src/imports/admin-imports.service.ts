@@ -22,16 +22,16 @@ import type { ImportService } from './imports.service.ts';
 import { AT_ONCE_BYTES, uploadName } from './reading.service.ts';
 import { sizeOf } from './stored-files.ts';
 
-/** Imports for administrators in the browser. Every method but `upload` and `create` also concerns imports of other administrators. */
+/** Imports for admins in the browser. Every method except `upload` and `create` also works for imports of other admins. */
 export interface AdminImportService {
-  /** The same for the same `key`. @throws AppError `forbidden` */
+  /** Returns the same upload for the same `key`. @throws AppError `forbidden` */
   upload(actor: Actor, key: string | null): Promise<ImportUpload>;
-  /** Safe to repeat with a `key`. @throws AppError `forbidden`; `bad-request` where an upload is not there */
+  /** Safe to repeat with a `key`. @throws AppError `forbidden`; `bad-request` if an upload is missing */
   create(actor: Actor, input: ImportInput, key: string | null): Promise<ContentImport>;
   list(actor: Actor): Promise<ContentImport[]>;
   state(actor: Actor, id: string): Promise<ContentImport>;
   report(actor: Actor, id: string, part: number): Promise<ImportReportLine[]>;
-  /** Safe to repeat, as the others below. @throws AppError like `ImportService` */
+  /** Safe to repeat, like the methods below. @throws the errors of `ImportService` */
   start(actor: Actor, id: string): Promise<ContentImport>;
   pause(actor: Actor, id: string): Promise<ContentImport>;
   cancel(actor: Actor, id: string): Promise<ContentImport>;
@@ -42,7 +42,7 @@ interface Dependencies {
   readonly stored: Pick<ImportRepository, 'newest'>;
   readonly uploads: ImportUploadRepository;
   readonly jobs: Pick<JobTable, 'find'>;
-  /** Runs a job for some seconds; the function `work` continues it. */
+  /** Runs a job for a few seconds; the function `work` continues it. */
   readonly beginJob: (id: string) => Promise<void>;
   readonly areaOf: (id: string) => ImportArea;
   readonly bucket: BucketProvider;
@@ -59,7 +59,7 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
     if (!isAdmin(actor)) throw new AppError('forbidden');
   };
 
-  /** The job that should carry an import on. */
+  /** The job that continues an import. */
   async function jobOf({ id, state }: StoredImport): Promise<StoredJob | null> {
     if (state === 'reading') return jobs.find(readJobId(id));
     return state === 'running' ? jobs.find(importJobId(id)) : null;
@@ -78,7 +78,7 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
       continuesAt: (job && continuesAt(job, clock.now())?.toISOString()) ?? null,
       createdAt: found.createdAt.toISOString(),
       updatedAt: found.updatedAt.toISOString(),
-      // Files of Storage go so many days after they were made.
+      // Files in Storage are deleted this many days after their creation.
       expiresAt: new Date(found.createdAt.getTime() + IMPORT_LIMITS.keptDays * 24 * HOUR_MS).toISOString(),
     };
   }
@@ -98,7 +98,7 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
       check(actor);
       const opened = await bucket();
       const given = [input.file, input.members, input.redirects, input.pictures].filter((id) => id !== null);
-      // Below the caller's own id, so that nobody imports what somebody else has uploaded.
+      // The path contains the caller's own id, so that nobody can import another person's upload.
       const sizes = await Promise.all(given.map((id) => sizeOf(opened, uploadName(actor.id, id))));
       let bytes = 0;
       for (const size of sizes) {
@@ -134,7 +134,7 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
     async start(actor, id) {
       check(actor);
       const { state } = await imports.run(id, actor.id);
-      // A large first pass does not end within a request.
+      // The first pass over a large file takes longer than a request may.
       if (state === 'running') await beginJob(importJobId(id));
       return again(id);
     },
@@ -151,7 +151,7 @@ export function createAdminImportService(dependencies: Dependencies): AdminImpor
   };
 }
 
-/** @throws AppError `not-found` for a file that was deleted after its days */
+/** @throws AppError `not-found` for a file that has expired and was deleted */
 function ifGone(error: unknown): never {
   if (error instanceof Object && 'code' in error && error.code === 404) throw new AppError('not-found');
   throw error;

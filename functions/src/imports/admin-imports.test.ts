@@ -31,10 +31,10 @@ const post = (id: string, more: object = {}) => ({
 const ghost = (...posts: object[]) =>
   JSON.stringify({ db: [{ meta: { exported_on: 1, version: '6.2.0' }, data: { posts } }] });
 
-/** More than is read within a request. */
+/** More than one request reads. */
 const largeGhost = `${' '.repeat(2_100_000)}${ghost(post('a'))}`;
 
-/** Stores a file as the browser does, where the API says. */
+/** Uploads a file as the browser does, to the address from the API. */
 async function uploaded(bytes: string | Buffer, user = admin): Promise<string> {
   const slot = await api.post(`${PATH}/upload-slot`, { bytes: bytes.length }, user);
   expect(slot.status).toBe(201);
@@ -55,7 +55,7 @@ const recordsOf = async (id: string) =>
   (await (await dependencies.bucket()).getFiles({ prefix: importFolder(id) }))[0].length;
 
 describe('an import in the browser', () => {
-  it('is read, started and done, and its posts stand', async () => {
+  it('is read, started and finished, and its posts are published', async () => {
     const file = await uploaded(ghost(post('a'), post('b', { visibility: 'paid' })));
 
     const read = await begun({ file });
@@ -81,7 +81,7 @@ describe('an import in the browser', () => {
     expect((await api.get(PATH, other)).body).toEqual([expect.objectContaining({ id: read.id, state: 'done' })]);
   });
 
-  it('takes the further files of Ghost', { tags: 'thorough' }, async () => {
+  it('accepts the additional files of Ghost', { tags: 'thorough' }, async () => {
     const file = await uploaded(ghost(post('a', { feature_image: '__GHOST_URL__/content/images/2024/a.png' })));
     const members = await uploaded('email,subscribed_to_emails\nada@example.org,true\n');
     const redirects = await uploaded(JSON.stringify([{ from: '^/old$', to: '/post-a/', permanent: true }]));
@@ -104,7 +104,7 @@ describe('an import in the browser', () => {
     expect(read).toMatchObject({ kind, state: 'ready', fault: null });
   });
 
-  it('reads a zip of Markdown, whose files are anywhere in it', async () => {
+  it('reads Markdown files anywhere in a zip', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, n) => [`posts/p${n}.md`, `---\ntitle: P${n}\n---\n${'word '.repeat(n)}`]),
     );
@@ -113,7 +113,7 @@ describe('an import in the browser', () => {
     expect(read).toMatchObject({ state: 'ready', counts: { post: 40 } });
   });
 
-  it('is begun once, however often it is asked for', { tags: 'thorough' }, async () => {
+  it('is created once for repeated requests', { tags: 'thorough' }, async () => {
     const file = await uploaded(ghost(post('a')));
     const body = { kind: 'ghost', name: 'site.json', file };
     const headers = { 'idempotency-key': 'one-press' };
@@ -127,7 +127,7 @@ describe('an import in the browser', () => {
     expect(Object.keys(await storedAll('imports'))).toHaveLength(1);
   });
 
-  it('says what is wrong with a file, with its place, and leaves nothing', async () => {
+  it('reports the fault of a file and its place, and stores nothing', async () => {
     const read = await begun({ file: await uploaded('{"db": [{"meta": {}, "data": {"posts": [{]') });
 
     expect(read).toMatchObject({ state: 'failed', fault: expect.stringContaining('site.json') });
@@ -139,7 +139,7 @@ describe('an import in the browser', () => {
     ['a path out of it', { '../../evil.md': '# Evil' }, /damaged/],
     ['a bomb', { 'posts/a.md': Buffer.alloc(3_000_000) }, /too large/],
   ])('refuses a zip with %s', async (_, files, fault) => {
-    // The library that writes zips refuses such paths itself, so that the name is exchanged in the bytes.
+    // The zip library refuses to write such paths, so the test replaces the name in the bytes.
     const [path = ''] = Object.keys(files);
     const plain = path.replaceAll('../', 'xx/');
     const bytes = await zipOf({ [plain]: Object.values(files)[0] ?? '' });
@@ -150,13 +150,13 @@ describe('an import in the browser', () => {
     expect(read).toMatchObject({ state: 'failed', fault: expect.stringMatching(fault) });
   });
 
-  it('refuses a file that is no zip, whatever it is called', async () => {
+  it('refuses a file that is not a zip, whatever its name', async () => {
     const read = await begun({ kind: 'markdown', name: 'site.zip', file: await uploaded('no zip at all') });
 
     expect(read).toMatchObject({ state: 'failed', fault: expect.stringContaining('site.zip: it is no zip') });
   });
 
-  it('of a large file waits for the function `work`', { tags: 'thorough' }, async () => {
+  it('of a large file is read by the function `work`', { tags: 'thorough' }, async () => {
     const file = await uploaded(largeGhost);
 
     const waiting = await begun({ file });
@@ -179,7 +179,7 @@ describe('an import in the browser', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'ready' });
   });
 
-  it('pauses, goes on and is cancelled, by any administrator and repeatedly', { tags: 'thorough' }, async () => {
+  it('can be paused, continued and cancelled by any admin, repeatedly', { tags: 'thorough' }, async () => {
     const { id } = await begun({ file: await uploaded(ghost(post('a'))) });
     await db.doc(`imports/${id}`).update({ state: 'running' });
 
@@ -193,7 +193,7 @@ describe('an import in the browser', () => {
     expect((await api.get(`${PATH}/${id}/report/0`, admin)).status).toBe(404);
   });
 
-  it('that was cancelled before its first pass reads nothing', { tags: 'thorough' }, async () => {
+  it('that is cancelled before its first pass reads nothing', { tags: 'thorough' }, async () => {
     const file = await uploaded(largeGhost);
     const { id } = await begun({ file });
 
@@ -205,7 +205,7 @@ describe('an import in the browser', () => {
     expect(await createJobTable(db).find(readJobId(id))).toMatchObject({ status: 'done' });
   });
 
-  it('has its uploads and records for seven days', { tags: 'thorough' }, async () => {
+  it('keeps its uploads and records for seven days', { tags: 'thorough' }, async () => {
     const file = await uploaded(ghost(post('a')));
     const { id, expiresAt } = await begun({ file });
     const bucket = await dependencies.bucket();
@@ -220,8 +220,8 @@ describe('an import in the browser', () => {
   });
 });
 
-describe('who imports', () => {
-  it('imports uploads of their own only', async () => {
+describe('an admin who imports', () => {
+  it('can import only their own uploads', async () => {
     const file = await uploaded(ghost(post('a')), other);
     const bucket = await dependencies.bucket();
     await createImportArea(async () => bucket, importFolder('x')).write('links.json', '{}');
@@ -239,13 +239,13 @@ describe('who imports', () => {
     { kind: 'tumblr' },
     { kind: 'ghost', site: 'javascript:alert(1)' },
     { kind: 'ghost', name: ' ' },
-  ])('says something that fits: not %j', async (input) => {
+  ])('must send valid values: not %j', async (input) => {
     const file = await uploaded(ghost(post('a')));
 
     expect((await api.post(PATH, { name: 'a', file, ...input }, admin)).status).toBe(400);
   });
 
-  it('stores one file at a time, of at most 1 GB', async () => {
+  it('can upload one file at a time, of at most 1 GB', async () => {
     const slotOf = async () => (await stored(`users/${admin?.id}`))?.importSlot;
     const slot = await api.post(`${PATH}/upload-slot`, { bytes: 1024 ** 3 }, admin);
     expect(slot.body.objectName).toBe(`imports/${admin?.id}/${slot.body.id}`);

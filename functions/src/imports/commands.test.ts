@@ -7,7 +7,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, describe, expect, it } from 'vitest';
 
-/* `npm run import` and `npm run export`, in a project of their own: they use the default database, and other tests make administrators in theirs. */
+/* `npm run import` and `npm run export`, in their own project: they use the default database, where other tests create admins. */
 
 const PROJECT = 'demo-commands';
 const db = getFirestore(initializeApp({ projectId: PROJECT }, PROJECT));
@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'inkwell-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (script: string, ...args: string[]) =>
-  // Without npx, which names its own folder in `INIT_CWD`.
+  // Not through npx, which sets `INIT_CWD` to its own folder.
   promisify(execFile)(process.execPath, ['--import', 'tsx', `scripts/${script}.ts`, ...args], {
     cwd: new URL('../..', import.meta.url),
     env: { ...process.env, INIT_CWD: folder, GOOGLE_CLOUD_PROJECT: PROJECT, GCLOUD_PROJECT: PROJECT },
@@ -48,7 +48,7 @@ describe('npm run import', () => {
     expect([code, output]).toEqual([1, expect.stringContaining(words)]);
   });
 
-  it('says what would come and writes nothing, then imports, once', async () => {
+  it('lists what it would import and writes nothing, then imports once', async () => {
     write('site/posts/tea.md', '---\ntitle: Tea\ndate: 2024-05-01\n---\n\nHello ![x](nowhere.png)\n');
     write('site/posts/draft.md', '---\ntitle: Draft\ndraft: true\n---\n\nLater\n');
     const before = (await posts()).length;
@@ -68,7 +68,7 @@ describe('npm run import', () => {
     }
   });
 
-  it('ends with the place of a fault', async () => {
+  it('fails with the place of a fault', async () => {
     write('broken.xml', '<rss version="2.0"><channel><item>');
 
     const { code, output } = await run('import', 'wordpress', 'broken.xml', '--dry-run');
@@ -78,7 +78,7 @@ describe('npm run import', () => {
 });
 
 describe('npm run export', () => {
-  it('writes into a folder or a zip that is not there yet', async () => {
+  it('creates the folder or zip that it writes', async () => {
     write('full/a.txt', 'x');
     write('there.zip', 'x');
 

@@ -17,7 +17,7 @@ import { aboutFields, handleFields } from '@inkwell/shared/users';
 import * as z from 'zod/mini';
 import type { ImportLine } from './import-lines.ts';
 
-/* The gate of every import: what a call would refuse to set, no file sets. */
+/* Every import passes this check: a file cannot set values that the API would refuse. */
 
 /** The schemas of the calls that set the fields of a record. */
 interface Rules {
@@ -25,7 +25,7 @@ interface Rules {
 }
 
 const picture = { picture: ImageUrlInput };
-/** Each with a value: authors leave out what they have not. */
+/** Schemas for handles that exist: imported authors omit missing ones, so null is not valid. */
 const handles = Object.fromEntries(HANDLE_NAMES.map((name) => [name, z.pipe(handleFields[name], z.string())]));
 
 const RULES: { readonly [Kind in (Imported | ImportLine)['kind']]?: Rules } = {
@@ -68,7 +68,7 @@ const RULES: { readonly [Kind in (Imported | ImportLine)['kind']]?: Rules } = {
 interface Refusal {
   readonly field: string;
   readonly reason: string;
-  /** Whether the record cannot be without it. */
+  /** Whether the record is invalid without the field. */
   readonly isRequired: boolean;
 }
 
@@ -76,7 +76,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const isSchema = (rule: z.ZodMiniType | Rules): rule is z.ZodMiniType => 'safeParse' in rule;
 
-/** The values as the schemas make them. What they refuse is left out: null in a record, absent in a group of a record. */
+/** The values as parsed by the schemas. Refused values become null in a record, and are omitted from a group in a record. */
 function fit(values: Values, rules: Rules, isGroup: boolean): { values: Values; refusals: Refusal[] } {
   const fitted: Record<string, unknown> = { ...values };
   const refusals: Refusal[] = [];
@@ -104,8 +104,8 @@ function fit(values: Values, rules: Rules, isGroup: boolean): { values: Values; 
 const wordsOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /**
- * A record with nothing but what the calls of the product accept, and what the owner has to know about it.
- * @returns no record where it cannot be without a value that is refused
+ * Reduces a record to the values that the API accepts, and reports the refused ones to the owner.
+ * @returns a null record if a required value is refused
  */
 export function withinContract<Line extends Imported | ImportLine>(
   record: Line,

@@ -63,7 +63,7 @@ describe('fetching a picture', () => {
     server.close();
   });
 
-  /** The test's server stands for every public host. */
+  /** The test's server plays every public host. */
   const get = (path: string) => {
     asked = [];
     const { port } = server.address() as AddressInfo;
@@ -81,7 +81,7 @@ describe('fetching a picture', () => {
     });
   };
 
-  it('reads it from the address that was checked, also behind a redirect', async () => {
+  it('uses the address that was checked, also after a redirect', async () => {
     expect(String(await get('/a.png'))).toBe('bytes');
     expect(String(await get('/moved.png'))).toBe('bytes');
     expect(asked).toEqual(['public.example/moved.png', 'other.example/a.png']);
@@ -100,7 +100,7 @@ describe('fetching a picture', () => {
     expect(asked.every((one) => one.startsWith('public.example'))).toBe(true);
   });
 
-  it('does not wait for names without an answer', async () => {
+  it('does not wait for host names that never resolve', async () => {
     const limits = { pictureBytes: 1_000, pictureMs: 50 };
     const silent = fetchPicture('http://silent.example/a.png', { limits, resolve: () => new Promise(() => {}) });
 

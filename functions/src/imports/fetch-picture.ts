@@ -15,17 +15,17 @@ interface Address {
 }
 
 interface Options {
-  /** Every address of a host. */
+  /** All IP addresses of a host. */
   readonly resolve?: (host: string) => Promise<readonly Address[]>;
   readonly isPublic?: (address: string) => boolean;
-  /** Of tests, whose servers cannot have the usual ones. */
+  /** For tests, whose servers cannot use the standard ports. */
   readonly port?: number;
   readonly limits?: { readonly pictureBytes: number; readonly pictureMs: number };
 }
 
 /**
- * Fetches a picture of a public host: over http or https at their usual ports, without credentials, through at most 5 redirects. Every address of
- * each host has to be public, and the connection goes to an address that was checked, so that a name cannot lead elsewhere in the meantime.
+ * Fetches a picture from a public host: over http or https on the standard ports, without credentials, with at most 5 redirects. All IP addresses of
+ * each host must be public. The connection uses a checked address, so that DNS cannot return another one in the meantime.
  * @throws AppError `bad-request` with the reason
  */
 export async function fetchPicture(address: string, options: Options = {}): Promise<Buffer> {
@@ -88,7 +88,7 @@ async function ask(
   });
 }
 
-/** A look-up has no end of its own. */
+/** DNS lookups have no timeout of their own. */
 const before = <Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> =>
   Promise.race([
     work,
@@ -109,7 +109,7 @@ async function bytesOf(
   try {
     for await (const part of answer) {
       bytes += part.length;
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (bytes > limits.pictureBytes) throw tooLarge();
       parts.push(part);
     }

@@ -5,7 +5,7 @@ import { sourceOf } from '@inkwell/formats/testing/sources';
 import { expect, it } from 'vitest';
 import { readAll } from './first-pass.ts';
 
-it('counts nobody who left as a subscriber', async () => {
+it('does not count people who unsubscribed as subscribers', async () => {
   const csv = 'email,status\na@example.org,unsubscribed\nb@example.org,bounced\nc@example.org,pending\n';
   const records = readSubscribers({ source: sourceOf(csv) });
 

@@ -9,55 +9,55 @@ import { createImportIds, type ImportIds } from './import-ids.ts';
 import type { FoundPicture, ImportLine } from './import-lines.ts';
 import { numberIn } from './numbered-posts.repository.ts';
 
-/** What a file contains, counted by kind of record. */
+/** The contents of a file: the number of records of each kind. */
 export type ImportCounts = Readonly<Record<string, number>>;
 
 export interface FirstPass {
-  /** Part of the ids of what the import makes (`createImportIds`). */
+  /** Identifies the source in the ids of imported records (`createImportIds`). */
   readonly source: string;
   readonly counts: ImportCounts;
-  /** How many files have the records of a kind. */
+  /** The number of files with records of each kind. */
   readonly chunks: ImportCounts;
-  /** Lines of the report by reason. */
+  /** The number of report lines by reason. */
   readonly reports: ImportCounts;
-  /** How deep answers to comments go; 0 without any. */
+  /** The deepest level of replies to comments; 0 without replies. */
   readonly depth: number;
-  /** The key of a post with `#` for the number of its old query (`/?p=12`), where all posts have such keys; null otherwise. */
+  /** The key of a post with `#` in place of the number in its old query (`/?p=12`), if all posts have such keys; otherwise null. */
   readonly numbers: string | null;
 }
 
 export interface FirstPassOptions {
-  /** Which kind of export it is; part of the ids. */
+  /** The kind of export; part of the ids. */
   readonly format: string;
-  /** Where the records go; null for a dry run, which writes nothing. */
+  /** Where the records are stored; null for a dry run, which writes nothing. */
   readonly area: Pick<ImportArea, 'write'> | null;
-  /** The bytes of a picture by its path, as far as the caller has it; null otherwise. */
+  /** The bytes of a picture by its path; null if the caller does not have the file. */
   readonly pictureFile: (path: string) => Promise<Buffer | null>;
-  /** Whether pictures may be fetched from where they are. */
+  /** Whether pictures may be downloaded from their URLs. */
   readonly isFetching: boolean;
   readonly onReport?: (line: ReportLine) => void;
-  /** Now and then; what it throws ends the pass. */
+  /** Called from time to time; an error ends the pass. */
   readonly onProgress?: (records: number) => void | Promise<void>;
 }
 
-/** Files hold so many records, or so many bytes. */
+/** The maximum number of records, or of bytes, per file. */
 const PER_CHUNK = 300;
 const CHUNK_BYTES = 4_000_000;
 
-/** What our own exports are called, whose ids stay. */
+/** The format name of our own exports, whose ids are kept. */
 export const OWN_FORMAT = 'own';
 
-/** What ids of an import of this kind begin with. */
+/** The prefix of the ids of imports of this kind. */
 export const formatOf = (kind: ImportKind): string => (kind === 'inkwell' ? OWN_FORMAT : kind);
 
-/** The path that links to a text lead to from now on, by the paths that it had. */
+/** The new path of each imported text, by its old paths. */
 export type Links = Readonly<Record<string, string>>;
-/** The comment that a comment answers. */
+/** The key of the parent of each reply, by the key of the reply. */
 export type Parents = Readonly<Record<string, string>>;
 
 /**
- * Reads a whole file before anything of it is imported, and splits it into records of each kind. A fault of the file ends it. Memory holds
- * one chunk of each kind, the addresses of posts, and the keys of pictures and comments.
+ * Reads a whole file before any of it is imported, and splits it into records of each kind. A fault in the file ends the pass. Memory holds one chunk
+ * of each kind, the addresses of posts, and the keys of pictures and comments.
  * @throws ImportFault from the reader
  */
 export async function readAll(
@@ -68,12 +68,12 @@ export async function readAll(
   const chunks: Record<string, number> = {};
   const reports: Record<string, number> = {};
   const waiting = new Map<string, { lines: string[]; bytes: number }>();
-  // Keys of others may be called as what every object has.
+  // Objects without a prototype, because imported keys may be names such as `constructor`.
   const links: Record<string, string> = Object.create(null);
   const parents: Record<string, string> = Object.create(null);
   const pictures = new Set<string>();
   const comments = new Set<string>();
-  /** The last place of each series, for posts without one. */
+  /** The last place in each series, for posts without a place. */
   const lastPlaces = new Map<string, number>();
   let source = format === OWN_FORMAT ? '' : `${format}:`;
   let ids: ImportIds = createImportIds(source);
@@ -125,7 +125,7 @@ export async function readAll(
     await keep('found-picture', line);
   }
 
-  /** A post with a place in its series, and without the old query that its key tells. */
+  /** Gives a post its place in its series, and removes the old query if it follows from the post's key. */
   function prepared(post: RecordOf<'post'>): RecordOf<'post'> {
     const oldPaths = post.oldPaths.filter((old) => {
       const number = numberIn(old);
@@ -179,9 +179,9 @@ export async function readAll(
     }
     await keep(record.kind, record.kind === 'post' ? prepared(record) : record);
   }
-  // People who all left are not subscribed, and the owner should read that.
+  // If nobody in the file is still subscribed, the owner should see a count of 0.
   if (FORMER in counts || UNCONFIRMED in counts) counts.subscriber ??= 0;
-  // An answer to a comment that did not come along begins a thread.
+  // A reply to a comment that is not in the file begins a thread.
   for (const [key, above] of Object.entries(parents)) if (!comments.has(above)) delete parents[key];
   const depth = flatten(parents);
   await storing.end();
@@ -191,10 +191,10 @@ export async function readAll(
   return { source, counts, chunks, reports, depth, numbers };
 }
 
-/** Pictures that are stored at once: one after the other they would take most of the time, and each is in memory. */
+/** The number of pictures stored concurrently: one at a time would take most of the pass, but each is in memory. */
 const STORED_AT_ONCE = 6;
 
-/** Lets some pictures be stored while the next ones are read. The first failure ends the pass. */
+/** Stores some pictures while the next ones are read. The first failure ends the pass. */
 function createStoring() {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
@@ -202,7 +202,7 @@ function createStoring() {
     if (failures.length > 0) throw failures[0];
   };
   return {
-    /** Waits for a place, not for the end. @throws what an earlier one threw */
+    /** Waits until the picture can start, not until it is stored. @throws the error of an earlier picture */
     async add(store: () => Promise<void>): Promise<void> {
       if (running.size >= STORED_AT_ONCE) await Promise.race(running);
       check();
@@ -211,7 +211,7 @@ function createStoring() {
         .finally(() => running.delete(one));
       running.add(one);
     },
-    /** Waits for all. @throws what one of them threw */
+    /** Waits for all pictures. @throws the error of any of them */
     async end(): Promise<void> {
       await Promise.all(running);
       check();
@@ -219,12 +219,12 @@ function createStoring() {
   };
 }
 
-/** What identifies a picture: where it is. */
+/** Identifies a picture by its location. */
 export const addressOfPicture = ({ url, path, address }: ImportedPicture): string => url ?? path ?? address;
 
 const [FORMER, UNCONFIRMED] = ['former-subscriber', 'unconfirmed-subscriber'];
 
-/** As people count: records of our own are not a kind of their own, and whoever left is no subscriber. */
+/** The kind under which a record is counted: records of our own exports count as the general kind, and former subscribers separately. */
 function countedAs(record: ImportLine): string {
   if (record.kind === 'subscriber')
     return { subscribed: 'subscriber', left: FORMER, unconfirmed: UNCONFIRMED }[record.state];
@@ -233,10 +233,10 @@ function countedAs(record: ImportLine): string {
   return record.kind.replace(/^own-/, '');
 }
 
-/** Threads of comments are this deep at most; what is deeper answers the first comment. */
+/** The maximum depth of comment threads; deeper replies are attached to the first comment. */
 const MAX_DEPTH = 20;
 
-/** How many comments are above one, in parents that `flatten` has shortened. */
+/** The number of ancestors of a comment, in parents that `flatten` has shortened. */
 export function levelOf(key: string, parents: Parents): number {
   let level = 0;
   for (let at = parents[key]; at !== undefined && level < MAX_DEPTH; at = parents[at]) level += 1;
@@ -244,8 +244,8 @@ export function levelOf(key: string, parents: Parents): number {
 }
 
 /**
- * Shortens what answers too deep, and opens circles. Takes time in proportion to the comments, however deep they are.
- * @returns the depth that is left
+ * Limits the depth of replies and breaks cycles. The time is linear in the number of comments, whatever their depth.
+ * @returns the remaining depth
  */
 function flatten(parents: Record<string, string>): number {
   const known = new Map<string, { level: number; root: string }>();

@@ -1,16 +1,16 @@
 import { IMPORT_LIMITS } from '@inkwell/shared/imports';
 import type { BucketProvider } from '../storage/bucket.ts';
 
-/** A place in Storage that only the server knows: what an import needs between its first pass and its end. */
+/** A folder in Storage that only the server can access, for the data of an import between its first pass and its end. */
 export interface ImportArea {
   write(path: string, bytes: Uint8Array | string): Promise<void>;
-  /** @throws if there is no such file */
+  /** @throws if the file does not exist */
   read(path: string): Promise<Buffer>;
-  /** Deletes everything below it. Safe to repeat. */
+  /** Deletes all files in the area. Safe to repeat. */
   clear(): Promise<void>;
 }
 
-/** The folder of an import. Nobody's rules admit anything there. */
+/** The folder of an import. The Storage rules give nobody access. */
 export const importFolder = (id: string): string => `imports/records/${id}`;
 
 export const createImportArea = (bucket: BucketProvider, folder: string): ImportArea => ({
@@ -28,17 +28,17 @@ export const createImportArea = (bucket: BucketProvider, folder: string): Import
   },
 });
 
-/** The name of a file with records, counted from 0. */
+/** The name of a file with records. `number` starts at 0. */
 export const chunkPath = (kind: string, number: number): string =>
   `records/${kind}-${String(number).padStart(5, '0')}.jsonl`;
 
-/** The lines of a file with records, in their order. */
+/** The lines of a file with records, in order. */
 export const linesIn = (bytes: Buffer): string[] => bytes.toString('utf8').split('\n').filter(Boolean);
 
 const DAY_MS = 86_400_000;
 const LISTED = 500;
 
-/** Deletes what has been in Storage for days, of imports of any state and of uploads that nobody imported. Safe to repeat. @returns how many */
+/** Deletes expired files of imports in any state, and of uploads that were never imported. Safe to repeat. @returns the number deleted */
 export async function clearImportFiles({
   bucket,
   at,

@@ -14,20 +14,20 @@ import {
 } from '../exports/export-format.ts';
 
 /*
- * The lines between the first pass and the import, in Storage. They are the records of the formats; of our own exports also what no other
- * format knows: ids, and states of comments.
+ * The lines that the first pass stores for the import. They are the records of the formats; for our own exports, they also have data that no other
+ * format has: ids, and the states of comments.
  */
 
 const nullable = z.nullable(z.string());
 
-/** What a record of our own export has besides. Addresses of pictures are those of the bucket already. */
+/** Additional data of a record in our own export. Picture addresses already point to the bucket. */
 const Own = z.object({
   id: z.optional(z.string()),
   trashedAt: z.optional(z.nullable(Instant)),
   comments: z.optional(z.nullable(CommentAccess)),
   featuredImage: z.optional(nullable),
   cardPicture: z.optional(nullable),
-  /** Of an author, a tag or a series. */
+  /** For an author, a tag or a series. */
   picture: z.optional(nullable),
   icon: z.optional(nullable),
   color: z.optional(nullable),
@@ -62,7 +62,7 @@ const OwnSubscriber = z.object({
   key: z.string(),
   subscriber: z.extend(SubscriberEntry, {
     email: z.nullable(NewsletterEmail),
-    /** Keys of categories. */
+    /** Category keys. */
     categories: z.nullable(z.array(z.string())),
   }),
 });
@@ -72,13 +72,13 @@ const OwnSuppression = z.object({
   suppression: z.extend(SuppressionEntry, { email: z.union([z.literal(''), NewsletterEmail]) }),
 });
 
-/** A picture that texts show, to be fetched or found among the files of the import. */
+/** A picture in a text, either to be downloaded or in a file of the import. */
 const FoundPicture = z.object({
   kind: z.literal('found-picture'),
-  /** Made from where it is, so that it is the same in every import. */
+  /** Derived from the picture's location, so that it is the same in every import. */
   key: z.string(),
   url: nullable,
-  /** The file of the import with its bytes; null to fetch it. */
+  /** The import's file with the bytes; null to download the picture. */
   file: nullable,
   fileName: nullable,
   description: nullable,
@@ -95,7 +95,7 @@ export type ImportLine = z.infer<typeof ImportLine> & { readonly own?: Own };
 export type LineKind = ImportLine['kind'];
 export type LineOf<K extends LineKind> = Extract<z.infer<typeof ImportLine>, { kind: K }> & { readonly own?: Own };
 
-/** Reads a line that the first pass wrote. @throws ZodError for what an older version wrote otherwise */
+/** Reads a line that the first pass wrote. @throws ZodError if an older version wrote it in another format */
 export const readLine = (text: string): ImportLine => lineOf(JSON.parse(text));
 
 /** @throws ZodError */

@@ -19,9 +19,9 @@ interface Around {
 }
 
 export interface ImportPictures {
-  /** Stores a picture of another format with its narrower copies, once; the report says what cannot be stored. */
+  /** Stores a picture from another format with its narrower copies, once. Pictures that cannot be stored are reported. */
   bring(picture: FoundPicture, around: Around): Promise<void>;
-  /** Stores a picture of our own export under its name, byte for byte, with narrower copies. */
+  /** Stores a picture from our own export under its name, byte for byte, with narrower copies. */
   bringOwn(picture: OwnPicture, around: Around): Promise<void>;
 }
 
@@ -35,11 +35,11 @@ interface Dependencies {
 
 const SIZE = /-(\d{1,5})x(\d{1,5})\.webp$/;
 
-/** The file of a picture among those of an import of our own. */
+/** The path of a picture among the files of an import of our own export. */
 export const ownPictureFile = (name: string): string => `files/${encodeURIComponent(name)}`;
 
 export function createImportPictures({ pictures, images, bucket, fetchPicture, clock }: Dependencies): ImportPictures {
-  /** Reports pictures that are refused; other failures are tried again. */
+  /** Reports pictures that are refused; other errors are thrown, so that the step is retried. */
   async function reporting(
     about: string | null,
     { report }: Around,
@@ -94,7 +94,7 @@ export function createImportPictures({ pictures, images, bucket, fetchPicture, c
         if (width !== undefined)
           for (const variant of image.variants)
             await save(variantObjectName(`${IMAGE_FOLDER}/${name}`, variant.width), variant.bytes, 'image/webp');
-        // The picture itself comes last: where it is, everything is.
+        // The original is saved last: if it exists, all copies exist.
         await save(object.name, bytes, type);
       }),
   };

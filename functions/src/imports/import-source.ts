@@ -8,16 +8,16 @@ import type { ImportLine } from './import-lines.ts';
 import { ownPictureFile } from './import-pictures.service.ts';
 import { readExport } from './own/read-export.ts';
 
-/** How a kind of export is read in the first pass. */
+/** Reads one kind of export in the first pass. */
 export interface ReadSource {
   readonly records: (area: Pick<ImportArea, 'write'> | null) => AsyncIterable<Imported | ImportLine>;
   readonly pictureFile: (path: string) => Promise<Buffer | null>;
 }
 
 /**
- * Opens the files of an import of this kind: another system's, or our own export.
- * @param now what is scheduled for later is not public; the same whenever the files are read again
- * @throws ImportFault for an archive that is damaged or hostile
+ * Opens the files of an import of this kind: an export of another system, or our own.
+ * @param now posts scheduled after this time are not public; must be the same whenever the files are read again
+ * @throws ImportFault if an archive is damaged or malicious
  */
 export async function openImport(
   kind: ImportKind,

@@ -42,7 +42,7 @@ import type { ImportPosition, StoredImport } from './imports.converter.ts';
 import type { ImportRepository } from './imports.repository.ts';
 import { newPlaceOf, withAddresses, withLinks } from './rewriting.ts';
 
-/** What records of the file became here, by their keys. */
+/** The ids of imported records, by their keys in the file. */
 interface Maps {
   readonly author: Record<string, string>;
   readonly category: Record<string, number>;
@@ -50,7 +50,7 @@ interface Maps {
   readonly series: Record<string, string>;
 }
 
-/** A state of the import while one step works. */
+/** The state of an import during one step. */
 interface Step {
   readonly stored: StoredImport;
   readonly area: ImportArea;
@@ -59,7 +59,7 @@ interface Step {
   readonly links: Links;
   readonly parents: Parents;
   readonly round: number;
-  /** The time of everything that has none of its own; the same in every step. */
+  /** The time of all records without a time of their own; the same in every step. */
   readonly at: Date;
   /** Adds a line to the report. */
   readonly report: (line: Omit<ReportLine, 'kind'>) => void;
@@ -67,11 +67,11 @@ interface Step {
 
 export interface ImportSteps {
   /**
-   * Imports the next records for some seconds, and stores where the next step begins. An import that is paused or discarded ends the job; what
-   * an interrupted step has done is found by the next one.
+   * Imports records for a few seconds, and stores the start of the next step. A paused or discarded import ends the job. After an interrupted step,
+   * the next one finds the records that it stored.
    */
   step(id: string): Promise<PageDone<number>>;
-  /** Records in all. Reads 1 document. */
+  /** The total number of records. Reads 1 document. */
   total(id: string): Promise<number | null>;
 }
 
@@ -80,9 +80,9 @@ interface Dependencies {
   readonly areaOf: (id: string) => ImportArea;
   readonly pictures: Pick<PictureTable, 'imported'>;
   readonly importPictures: ImportPictures;
-  /** The account that may write with this verified address, or with this id; null for none. */
+  /** The account with this verified address, or with this id, if it may write; otherwise null. */
   readonly writerWith: (found: { readonly email?: string | null; readonly id?: string }) => Promise<string | null>;
-  /** Any account with this verified address, or with this id. */
+  /** The account with this verified address, or with this id; null if there is none. */
   readonly accountWith: (found: { readonly email?: string; readonly id?: string }) => Promise<string | null>;
   readonly guests: Pick<GuestRepository, 'create' | 'nameOnly'>;
   readonly categories: Pick<CategoryRepository, 'bring'>;
@@ -94,41 +94,41 @@ interface Dependencies {
   readonly pageRemover: Pick<PostRemover, 'trash'>;
   readonly comments: Pick<CommentRepository, 'change' | 'find'>;
   readonly redirects: Pick<RedirectRepository, 'create'>;
-  /** Lets the old queries of posts lead to them, by their numbers in the keys. */
+  /** Makes old queries lead to their posts, through the numbers in the keys. */
   readonly noteNumbered: (source: { source: string; template: string }) => Promise<void>;
   readonly bringAddress: (path: string, target: AddressTarget) => Promise<void>;
   readonly settings: Pick<SettingsRepository, 'read' | 'change'>;
-  /** What a stored picture is, by its bytes; null for one that is not stored here. */
+  /** The properties of a stored picture, read from its bytes; null if the picture is not stored here. */
   readonly pictureFacts: (url: string) => Promise<PictureFacts | null>;
   readonly subscribers: ImportedSubscriberRepository;
   readonly suppressions: ImportedSuppressionRepository;
   readonly suppress: (email: string, decision: { actorId: string; remark: string; at: Date }) => Promise<unknown>;
   readonly publicBucket: PublicBucket;
   readonly clock: Clock;
-  /** How long a step begins new batches. */
+  /** For this time, a step starts new batches. */
   readonly stepMs?: number;
 }
 
-/** Far below the lease of a job. */
+/** Much shorter than the lease of a job. */
 const STEP_MS = 8_000;
-/** What one transaction stores of texts. */
+/** The maximum size of the texts stored in one transaction. */
 const BATCH_BYTES = 1_500_000;
 
 interface Phase<K extends LineKind> {
   readonly kind: K;
-  /** Lines at once. */
+  /** The number of lines per batch. */
   readonly batch: number;
-  /** Whether it goes through its records once for each level of answers. */
+  /** Whether the records are processed once for each level of replies. */
   readonly isInRounds?: true;
   readonly handle: (lines: readonly LineOf<K>[], step: Step) => Promise<void>;
 }
 
-/** A menu and settings that nobody has set here yet are taken; others stay. */
+/** Whether a menu or setting still has its default. Imported values replace only defaults. */
 const isUnset = (value: unknown, standard: unknown): boolean => JSON.stringify(value) === JSON.stringify(standard);
 
 const dateOf = (instant: string | null | undefined): Date | null => (instant ? new Date(instant) : null);
 
-/** A time at which something was done: not later than the import. */
+/** The time of a past action: not later than the import. */
 const pastOf = (instant: string | null | undefined, { at }: { readonly at: Date }): Date | null => {
   const date = dateOf(instant);
   return date && date > at ? at : date;
@@ -139,7 +139,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   const act = ({ stored, at }: Step) => ({ actorId: stored.createdBy, at });
   const inBucket = (name: string): string => publicUrl(publicBucket, `${IMAGE_FOLDER}/${name}`);
 
-  /** Where pictures of the file are by now, by their addresses in texts. Those that could not be brought along stay where they were. */
+  /** The new addresses of imported pictures, by their addresses in texts. Pictures that could not be imported keep their addresses. */
   async function placesOf(found: readonly (ImportedPicture | null | undefined)[], { ids }: Step) {
     const wanted = found.filter((picture) => picture !== null && picture !== undefined);
     const keys = [...new Set(wanted.map((picture) => ids.picture(addressOfPicture(picture))))];
@@ -154,7 +154,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     return places;
   }
 
-  /** The address of a picture beside a text; without one in the bucket, where it is with https. */
+  /** The address of a picture that belongs to a text: in the bucket, or else its original https address. */
   const pictureIn = (places: ReadonlyMap<string, string>, picture: ImportedPicture | null): string | null =>
     picture && (places.get(picture.address) ?? (isOutside(picture.url) ? picture.url : null));
 
@@ -212,7 +212,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     await redirectTo(line.oldPaths, `/categories/${id}`, name, step);
   }
 
-  /** The state and the times of a text as they were; nothing becomes public that was not. */
+  /** The original state and times of a text. Nothing becomes public that was not public before. */
   function stateOf(line: LineOf<'post'> | LineOf<'page'>, step: Step) {
     const now = clock.now();
     const planned = dateOf(line.publishAt);
@@ -322,7 +322,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     step.report(note('left-out', 'Other pages have its address and all that are like it.', line.title));
   }
 
-  /** Stores comments of one level; those above them are there already. */
+  /** Stores the comments of one level; their parents are stored already. */
   async function commentsOf(lines: readonly LineOf<'comment'>[], step: Step): Promise<void> {
     await Promise.all(
       lines
@@ -362,7 +362,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
     return id;
   }
 
-  /** Never an account of this site: a file can name any id. */
+  /** Never an account of this site, because a file can contain any id. */
   async function ownCommenterOf({ key, name }: { key: string; name: string }, { ids, at }: Step): Promise<string> {
     if (key === '') return '';
     const isTaken = (await dependencies.accountWith({ id: key })) !== null;
@@ -468,7 +468,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
       for (const line of lines) await handle(line, step);
     };
 
-  // A position names a phase by its place: new ones come last.
+  // Stored positions refer to phases by index, so new phases are appended.
   const phases = [
     phase({
       kind: 'own-picture',
@@ -582,7 +582,7 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
             await current.run(some, step);
             if (JSON.stringify(maps) !== before) await area.write('maps.json', JSON.stringify(maps));
             line += some.length;
-            // Records count once, however often they are looked at.
+            // Records count once, however often they are processed.
             count += round === 0 ? some.length : 0;
             hasBegun = true;
           }
@@ -614,13 +614,13 @@ export function createImportSteps(dependencies: Dependencies): ImportSteps {
   };
 }
 
-/** Later numbers of categories follow the highest, so a file must not use them up. */
+/** New categories get the number after the highest one, so a file must not use up the numbers. */
 const LAST_OWN_CATEGORY = 1_000_000;
 
-/** Slugs that are tried for a page: `about`, `about-2`, ... */
+/** The number of slugs to try for a page: `about`, `about-2`, ... */
 const SLUGS_TRIED = 9;
 
-/** A phase whose lines are checked to be of its kind. */
+/** A phase that checks the kind of its lines. */
 function phase<K extends LineKind>({ kind, batch, handle, isInRounds }: Phase<K>) {
   const isOfKind = (line: { readonly kind: string }): line is LineOf<K> => line.kind === kind;
   return {
@@ -629,14 +629,14 @@ function phase<K extends LineKind>({ kind, batch, handle, isInRounds }: Phase<K>
   };
 }
 
-/** The comments above one, the answered one first. Missing ones end it; circles too. */
+/** The ancestors of a comment, starting with its parent. Ends at a missing comment or a cycle. */
 function chainOf(key: string, parents: Parents): string[] {
   const chain: string[] = [];
   for (let at = parents[key]; at !== undefined && !chain.includes(at) && at !== key; at = parents[at]) chain.push(at);
   return chain;
 }
 
-/** Whether a picture can stay where it is. */
+/** Whether a picture can keep its external address. */
 const isOutside = (url: string | null): boolean =>
   url?.startsWith('https://') === true && ImageUrl.safeParse(url).success;
 
@@ -654,7 +654,7 @@ const notRedirected = (address: string, about: string | null, why: string): Omit
 const refusalText = (kind: string): string =>
   kind in REDIRECT_TEXTS ? REDIRECT_TEXTS[kind as keyof typeof REDIRECT_TEXTS] : REDIRECT_TEXTS.taken;
 
-/** Objects without what every object has: their keys are those of others, which may be `constructor`. */
+/** Gives parsed objects no prototype, because imported keys may be names such as `constructor`. */
 const bare = (_key: string, value: unknown): unknown =>
   value instanceof Object && !Array.isArray(value) ? Object.assign(Object.create(null), value) : value;
 
@@ -666,7 +666,7 @@ async function json<T>(area: ImportArea, path: string, otherwise: T): Promise<T>
   return JSON.parse(bytes?.toString('utf8') ?? JSON.stringify(otherwise), bare);
 }
 
-/** What of a patch is as it was made in the settings that nobody has changed. */
+/** The values of a patch whose settings still have their defaults. */
 function onlyUnset(patch: unknown, present: unknown, standard: unknown): Record<string, unknown> {
   const unset: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(Object(patch))) {

@@ -1,13 +1,13 @@
 import type { Firestore } from 'firebase-admin/firestore';
 
-/** The one upload of an import that an account may store: `storage.rules` compare both. */
+/** The one import upload that an account may store. `storage.rules` check both the id and the time. */
 export interface ImportSlot {
   readonly id: string;
   readonly untilMs: number;
 }
 
 export interface ImportUploadRepository {
-  /** Gives an account this slot in place of the one before. Safe to repeat. Writes 1 document. */
+  /** Replaces the account's slot with this one. Safe to repeat. Writes 1 document. */
   giveSlot(userId: string, slot: ImportSlot): Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { runTransaction } from '../firestore/transaction.ts';
 const collectionOf = (kind: AddressTarget['kind']): string => (kind === 'page' ? 'pages' : NAMED_LISTS[kind].section);
 
 /**
- * Lets earlier addresses lead to what was imported, where nothing else is and the target exists. Safe to repeat. Reads 2 documents for each,
- * writes 1.
+ * Makes an earlier address lead to an imported document, if the address is free and the target exists. Safe to repeat. Reads 2 documents for each
+ * address, writes 1.
  */
 export async function bringAddress(db: Firestore, path: string, target: AddressTarget): Promise<void> {
   await runTransaction(db, async (transaction) => {

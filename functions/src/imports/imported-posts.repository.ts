@@ -19,7 +19,7 @@ import { tagsForPost } from '../tags/tags-of-post.repository.ts';
 import { isLocalImage } from '../uploads/image-url.ts';
 import { authorsForPost } from '../users/authors-of-post.repository.ts';
 
-/** A post to be stored, and the earlier addresses that are to lead to it. */
+/** A post to store, with the earlier addresses that will lead to it. */
 export interface ImportedPost {
   readonly post: StoredPost;
   /** The path of its page, encoded. */
@@ -28,20 +28,19 @@ export interface ImportedPost {
 }
 
 export interface BroughtPosts {
-  /** Ids of posts that were there already, also in the trash; they stay as they are. */
+  /** Ids of posts that already existed, including posts in the trash; they do not change. */
   readonly there: readonly string[];
-  /** Earlier addresses where something else is. */
+  /** Earlier addresses that are in use. */
   readonly taken: readonly string[];
 }
 
 export interface ImportedPostRepository {
   /**
-   * Stores posts with everything that depends on them in one transaction, after their entries in the search index, which are too large to be in it:
-   * search leaves out entries without a post. Safe to repeat: what is there is left alone. The posts get their first revision with their next
-   * change, as posts from before there were revisions. Reads 1 document for each, 1 for each picture, and 1 for each category, tag, series and
-   * author that some of them have (authors and categories once more for each part of the index); writes at most 3 for each (the post, its entries
-   * in the index and in the sitemap), 1 for each earlier address and picture, and 1 for each counter. Reads posts again, and the earlier addresses,
-   * only where one of them is taken.
+   * Stores posts and all dependent documents in one transaction. Search entries are too large for it and are written first: search ignores entries
+   * without a post. Safe to repeat: existing posts do not change. A post gets its first revision with its next change, like posts that are older than
+   * revisions. Reads 1 document for each post, 1 for each picture, and 1 for each distinct category, tag, series and author (authors and categories
+   * once more for each part of the index). Writes at most 3 for each post (the post, its entries in the index and in the sitemap), 1 for each earlier
+   * address and picture, and 1 for each counter. Reads posts and earlier addresses again only if one of them is taken.
    */
   bring(posts: readonly ImportedPost[], at: Date): Promise<BroughtPosts>;
 }
@@ -51,7 +50,7 @@ interface Redirectable {
   readonly refused: { readonly address: string; readonly why: string }[];
 }
 
-/** The earlier addresses that can lead to a page: not those that no redirect may have, nor its own. */
+/** The earlier addresses that can lead to a page, without reserved paths and the page's own path. */
 export const redirectable = (oldPaths: readonly string[], path: string): Redirectable => {
   const own = addressId(decodeURI(path));
   const { possible, refused }: Redirectable = { possible: [], refused: [] };
@@ -73,7 +72,7 @@ export function createImportedPostRepository(
   const posts = db.collection('posts');
   const addresses = db.collection('addresses');
 
-  /** Everything that posts have in common is looked up once; what is gone by now is left out. */
+  /** Looks up categories, tags, series and authors that posts share once, and removes those that no longer exist. */
   async function assigned(transaction: Transaction, wanted: readonly StoredPost[]): Promise<StoredPost[]> {
     const each = async <T extends string | number, R>(ids: readonly T[], read: (id: T) => Promise<R>) => {
       const found = new Map<T, R>();
@@ -175,7 +174,7 @@ export function createImportedPostRepository(
       try {
         return { ...(await attempt(wanted, at, false)), there };
       } catch (error) {
-        // Something is at one of the earlier addresses, or another runner has stored a post meanwhile.
+        // One of the earlier addresses is taken, or another runner has stored a post in the meantime.
         if (grpcCodeOf(error) !== GrpcStatus.ALREADY_EXISTS) throw error;
         const outcome = await attempt(wanted, at, true);
         return { ...outcome, there: [...there, ...outcome.there] };
@@ -184,7 +183,7 @@ export function createImportedPostRepository(
   };
 }
 
-/** Each word of a text is an entry in several indexes, and a transaction takes 10 MiB of them. */
+/** Each word of a text is an entry in several indexes, and a transaction may change 10 MiB of index entries. */
 const INDEXED_CHARS = 100_000;
 
 function inParts(posts: readonly StoredPost[]): StoredPost[][] {
@@ -201,6 +200,6 @@ function inParts(posts: readonly StoredPost[]): StoredPost[][] {
   return parts;
 }
 
-/** Where an earlier address was to lead. */
+/** The planned target of an earlier address. */
 const pathOfTaken = (wanted: readonly ImportedPost[], id: string): string | undefined =>
   wanted.find(({ oldPaths }) => oldPaths.some((old) => addressId(redirectedAddress(old)?.path ?? old) === id))?.path;

@@ -14,22 +14,22 @@ import {
 
 export interface ImportedSubscriber {
   readonly email: string;
-  /** Null for an address that must not be mailed. */
+  /** Null for an address that must not get email. */
   readonly subscribedAt: Date | null;
   readonly labels: readonly string[];
 }
 
 /** A subscriber of our own export. */
 export interface OwnSubscriber {
-  /** Of the address. */
+  /** The hash of the address. */
   readonly id: string;
-  /** Null for somebody who left. */
+  /** Null if the person unsubscribed. */
   readonly email: string | null;
   readonly isConfirmed: boolean;
   readonly subscribedAt: Date;
   readonly confirmedAt: Date | null;
   readonly wants: readonly SubscriberWant[];
-  /** Ids of this site. */
+  /** Ids of categories on this site. */
   readonly categories: readonly number[] | null;
   readonly labels: readonly string[];
   /** Oldest first. */
@@ -37,17 +37,17 @@ export interface OwnSubscriber {
   readonly leftAt: Date | null;
 }
 
-/** Subscribers of an import. Who is subscribed here, or left here, stays as they are. */
+/** Imported subscribers. People who are already subscribed or have unsubscribed here are not changed. */
 export interface ImportedSubscriberRepository {
   /**
-   * Subscribes those who confirmed elsewhere, and notes that the others left, so that no later import brings them back. Safe to repeat. Reads 2
-   * documents for each, writes 1 for each that is new, and what `Recall` says.
+   * Subscribes people who confirmed elsewhere, and records the others as unsubscribed, so that no later import subscribes them. Safe to repeat. Reads
+   * 2 documents for each, writes 1 for each new one, and the documents that `Recall` lists.
    */
   bring(subscribers: readonly ImportedSubscriber[], of: { name: string; at: Date }): Promise<void>;
   /**
-   * Stores subscribers of our own export as they were, with every consent: confirmed ones, those who were asked to confirm until that time is
-   * over (their link ends, because its token is no part of an export), and what is left of those who left, until that time is over. Safe to
-   * repeat. Reads and writes as `bring`. @returns how many were left out because their time is over
+   * Stores subscribers of our own export unchanged, with all consents: confirmed ones; unconfirmed ones until their time to confirm is over (their
+   * links stop working, because tokens are not exported); and the records of former subscribers until these expire. Safe to repeat. Reads and writes
+   * like `bring`. @returns the number left out because they had expired
    */
   restore(subscribers: readonly OwnSubscriber[], at: Date): Promise<number>;
 }
@@ -55,7 +55,7 @@ export interface ImportedSubscriberRepository {
 export function createImportedSubscriberRepository(db: Firestore, recall: Recall): ImportedSubscriberRepository {
   const subscribers = db.collection('subscribers');
 
-  /** Those who neither subscribed nor left here, and what is known of them. */
+  /** Imported subscribers who have neither confirmed nor unsubscribed here, with their stored records. */
   async function newTo<T>(transaction: Transaction, byId: ReadonlyMap<string, T>) {
     const found = byId.size === 0 ? [] : await transaction.getAll(...[...byId.keys()].map((id) => subscribers.doc(id)));
     return found.flatMap((document) => {
@@ -64,7 +64,7 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
     });
   }
 
-  /** Higher than any before, because mails have it in their ids. */
+  /** Higher than any earlier one, because email ids contain it. */
   const generationAfter = (known: StoredSubscriber | null, at: Date): number =>
     Math.max((known?.generation ?? 0) + 1, Math.floor(at.getTime() / 1000));
 
@@ -74,14 +74,14 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
     schemaVersion: SUBSCRIBER_VERSION,
   });
 
-  /** The fields of a subscriber of an export; false where its time is over. Those of somebody who is asked here stay beside them. */
+  /** The fields to store for an exported subscriber; false if expired. They are merged if this site already waits for a confirmation. */
   function restored(one: OwnSubscriber, known: StoredSubscriber | null, at: Date): DocumentData | false {
     const { email, subscribedAt, confirmedAt, wants, categories, labels, leftAt } = one;
     const consents = inOrder(known?.consents ?? [], one.consents);
     const chosen = { subscribedAt, confirmedAt, wants, categories, labels, consents };
     if (one.isConfirmed && email !== null) return { ...confirmed(email, known, at), ...chosen };
     const left = leftAt !== null && leftUntil(leftAt) > at && { leftAt, expireAt: leftUntil(leftAt) };
-    // Whoever is asked here keeps the link of that mail.
+    // The confirmation link that this site has sent stays valid.
     if (known?.email) return left && { ...left, consents };
     const askedAt = one.consents.at(-1)?.at ?? subscribedAt;
     const state = { isConfirmed: false, generation: generationAfter(known, at), schemaVersion: SUBSCRIBER_VERSION };
@@ -95,7 +95,7 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
   return {
     bring: (given, { name, at }) =>
       runTransaction(db, async (transaction) => {
-        // An address that must not be mailed wins over its subscription in the same file.
+        // In one file, an address that must not get email overrides its subscription.
         const byId = new Map<string, ImportedSubscriber>();
         for (const one of given) {
           const id = addressIdOf(one.email);
@@ -140,7 +140,7 @@ export function createImportedSubscriberRepository(db: Firestore, recall: Recall
   };
 }
 
-/** The consents of both, oldest first, as many as are kept. */
+/** The consents of both lists, oldest first, up to the maximum number. */
 function inOrder(here: readonly Consent[], brought: readonly Consent[]): readonly Consent[] {
   if (here.length === 0) return brought;
   const known = new Set(here.map((consent) => JSON.stringify(consent)));

@@ -4,11 +4,11 @@ import { runTransaction } from '../firestore/transaction.ts';
 import { encodeSuppression, type StoredSuppression } from '../mail/suppressions.converter.ts';
 import { knownIn, suppressionRefsOf } from '../mail/suppressions.repository.ts';
 
-/** Suppressions of our own export. */
+/** Suppressed addresses in our own export. */
 export interface ImportedSuppressionRepository {
   /**
-   * Stores what is known of addresses as it was, with reason, times and replies. An address that is suppressed here stays as it is; one that an
-   * admin freed since is not stopped again, except by a complaint. Without an address, the salted id is stored, which matches where the site has
+   * Stores suppressed addresses unchanged, with reason, times and replies. Addresses that are suppressed here do not change. An address that an admin
+   * has freed since is suppressed again only by a complaint. An entry without an address is stored under its salted id, which matches if the site has
    * the same secret. Safe to repeat. Reads 2 documents for each (1 without an address), writes at most 2.
    */
   bring(
@@ -45,7 +45,7 @@ export function createImportedSuppressionRepository(db: Firestore, secret: strin
   };
 }
 
-/** Whether an imported suppression stops an address of which something is known here. */
+/** Whether an imported suppression applies to an address that already has a record here. */
 function stops(one: StoredSuppression, known: StoredSuppression): boolean {
   if (one.suppressedAt === null || known.suppressedAt !== null) return false;
   return one.reason === 'complaint' || known.freedAt === null || known.freedAt < one.suppressedAt;

@@ -5,13 +5,13 @@ import { Moment } from '../firestore/moment.ts';
 
 const Counts = z._default(z.record(z.string(), z.int()), {});
 
-/** Where an import is: the phase, the file of records, and the line in it. */
+/** The position of an import: the phase, the round, the file of records, and the line in it. */
 export const ImportPosition = z.object({ phase: z.int(), round: z.int(), chunk: z.int(), line: z.int() });
 export type ImportPosition = z.infer<typeof ImportPosition>;
 
 export const IMPORT_START: ImportPosition = { phase: 0, round: 0, chunk: 0, line: 0 };
 
-/** What a first pass in the runner reads: ids of uploads of the account that imports. */
+/** The input of a first pass that a job runs: ids of uploads of the account that imports. */
 const ImportUploads = z.object({
   kind: ImportKind,
   file: z.string(),
@@ -24,10 +24,10 @@ const ImportUploads = z.object({
 export type ImportUploads = z.infer<typeof ImportUploads>;
 
 const ImportDocument = z.object({
-  /** Who imports: the account whose name is on texts without an author. */
+  /** The account that imports. It becomes the author of texts without one. */
   createdBy: z.string(),
   format: z.string(),
-  /** The file, as its owner calls it. */
+  /** The original name of the file. */
   name: z.string(),
   state: ImportState,
   source: z.string(),
@@ -37,14 +37,14 @@ const ImportDocument = z.object({
   depth: z.int(),
   numbers: z._default(z.nullable(z.string()), null),
   position: ImportPosition,
-  /** Null for the command line, which reads files of its own machine. */
+  /** Null for the command line, which reads local files. */
   uploads: z._default(z.nullable(ImportUploads), null),
-  /** Records that were read, and after the first pass those that are done, of those in `total`. */
+  /** The number of records read; after the first pass, the number of imported ones, out of `total`. */
   done: z.int(),
   total: z.int(),
-  /** Files with lines of the report that the import itself added. */
+  /** The number of files with report lines that the import itself added. */
   laterReports: z._default(z.int(), 0),
-  /** Why the first pass ended; null otherwise. */
+  /** Why the first pass failed; null otherwise. */
   fault: z._default(z.nullable(z.string()), null),
   createdAt: Moment,
   updatedAt: Moment,

@@ -4,10 +4,10 @@ import type { ImportSteps } from './import-steps.service.ts';
 
 const Params = z.object({ importId: z.string() });
 
-/** One import has one job, which begins again when the import goes on. */
+/** One import has one job, which is restarted when the import continues. */
 export const importJobId = (id: string): string => `import-${id}`;
 
-/** Imports the records of an import, some seconds at a time. Where it stands is in `imports/{id}`. */
+/** Imports records, a few seconds at a time. The position is in `imports/{id}`. */
 export const contentImportKind = (steps: ImportSteps): JobKind<z.input<typeof Params>> =>
   defineKind({
     name: 'content.import',
@@ -25,12 +25,12 @@ export const readJob = (importId: string, createdBy: string): NewJob & { readonl
   ...{ id: readJobId(importId), kind: READ, params: { importId }, about: null, createdBy },
 });
 
-/** @param isAgain whether an earlier call could not end in time. @returns the number of records, or null if this call could not either */
+/** @param isAgain whether an earlier call ran out of time. @returns the number of records, or null if this call ran out of time too */
 export type ReadImport = (importId: string, isAgain: boolean) => Promise<number | null>;
 
 /**
- * Makes the first pass of an import, in one page: a file is read from its beginning to its end. One that takes longer than a request may is read
- * in a second page, in the function `work`.
+ * Makes the first pass of an import in one page, because a file is read from beginning to end. If it takes longer than a request may, the file is
+ * read in a second page, in the function `work`.
  */
 export const contentReadKind = (read: ReadImport): JobKind<z.input<typeof Params>> =>
   defineKind({

@@ -12,25 +12,25 @@ export interface ImportProgress {
   readonly position: ImportPosition;
   readonly done: number;
   readonly laterReports: number;
-  /** Set with the last step. */
+  /** True in the last step. */
   readonly isDone: boolean;
 }
 
-/** Imports, in `imports/{id}`; their records are in Storage. */
+/** Imports, in `imports/{id}`. Their records are in Storage. */
 export interface ImportRepository {
-  /** Stores a new one, with the job that reads it; the stored one of this id otherwise. Safe to repeat. Reads 1 or 2 documents, writes 1 or 2. */
+  /** Stores a new import with the job that reads it, or returns the stored one with the id. Safe to repeat. Reads 1 or 2 documents, writes 1 or 2. */
   create(made: StoredImport, job: (NewJob & { readonly id: string }) | null): Promise<StoredImport>;
   /** Reads 1 document. */
   find(id: string): Promise<StoredImport | null>;
-  /** The newest ones. Reads each, at least 1. */
+  /** The newest imports. Reads each, at least 1. */
   newest(limit: number): Promise<StoredImport[]>;
-  /** How many records the first pass has read. Reads 1 document, writes 1. @returns false where it was cancelled */
+  /** Stores the number of records that the first pass has read. Reads 1 document, writes 1. @returns false if the import was cancelled */
   noteReading(id: string, records: number, at: Date): Promise<boolean>;
-  /** Stores what the first pass found, or why it ended, unless it was cancelled. Reads 1 document, writes 1. @returns whether it did */
+  /** Stores the result of the first pass, or why it failed, unless it was cancelled. Reads 1 document, writes 1. @returns whether it was stored */
   noteRead(id: string, fields: Partial<StoredImport>, at: Date): Promise<boolean>;
   /**
-   * Changes the state, where the present one is among `from`, with the job that carries the import on where it runs. Safe to repeat. Reads 1 or 2
-   * documents, writes 2 or 3. @returns null if there is no such import, and what is stored otherwise
+   * Changes the state if the present one is in `from`, and starts the given job if the import then runs. Safe to repeat. Reads 1 or 2 documents,
+   * writes 2 or 3. @returns the stored import; null if it does not exist
    */
   change(
     id: string,
@@ -42,9 +42,9 @@ export interface ImportRepository {
     },
     at: Date,
   ): Promise<StoredImport | null>;
-  /** Stores how far an import is, unless it was discarded. Reads 1 document, writes 1 or 2. */
+  /** Stores the progress of an import, unless it was discarded. Reads 1 document, writes 1. */
   progress(id: string, progress: ImportProgress, at: Date): Promise<void>;
-  /** Deletes imports that nobody has continued for days. Safe to repeat and to interrupt. @returns how many */
+  /** Deletes imports that nobody has continued for days. Safe to repeat and to interrupt. @returns the number deleted */
   clearExpired(at: Date): Promise<number>;
 }
 
@@ -54,7 +54,7 @@ export function createImportRepository(db: Firestore, jobs: Pick<JobTable, 'foll
   const imports = db.collection('imports');
   const keptFrom = (at: Date) => new Date(at.getTime() + IMPORT_LIMITS.keptDays * DAY_MS);
 
-  /** Changes an import in its first pass. @returns false where it is in none */
+  /** Changes an import during its first pass. @returns false if it is not in its first pass */
   const whileReading = (id: string, fields: Partial<StoredImport>, at: Date): Promise<boolean> =>
     runTransaction(db, async (transaction) => {
       const ref = imports.doc(id);

@@ -13,37 +13,37 @@ import { PassTimeout } from './pass-thread.ts';
 export interface NewImport {
   readonly id: string;
   readonly userId: string;
-  /** Which kind of export it is; `OWN_FORMAT` for our own. */
+  /** The kind of export; `OWN_FORMAT` for our own. */
   readonly format: string;
-  /** The file, as its owner calls it. */
+  /** The original name of the file. */
   readonly name: string;
-  /** What the runner reads; absent where the caller reads itself. */
+  /** The uploads for the job that reads them; absent if the caller reads the files itself. */
   readonly uploads?: ImportUploads;
 }
 
-/** Reads the files of an import; what it finds goes where the import wants it. */
+/** Reads the files of an import, and passes the records and the progress to the import. */
 export type ReadFiles = (into: Pick<PassHost, 'write' | 'progress'>) => Promise<FirstPass>;
 
-/** Imports from outside the product. */
+/** Imports from other systems. */
 export interface ImportService {
-  /** Stores a new import, whose first pass the runner makes if it has uploads. Safe to repeat. */
+  /** Stores a new import. If it has uploads, a job makes the first pass. Safe to repeat. */
   create(made: NewImport): Promise<StoredImport>;
   /**
-   * The first pass over a new import: reads the whole file, stores its records and says what would come. Nothing public is written. An import
-   * that was cancelled meanwhile leaves nothing. Safe to repeat: the same file makes the same records.
-   * @throws ImportFault at the first fault of the file, which is noted with the import; `PassTimeout` and errors of Storage, after which it can be
+   * The first pass over a new import: reads the whole file, stores its records and counts what would be imported. Nothing public is written. If the
+   * import is cancelled in the meantime, nothing is kept. Safe to repeat: the same file makes the same records.
+   * @throws ImportFault at the first fault of the file, which is stored with the import; `PassTimeout` and errors of Storage, after which it can be
    * repeated
    */
   pass(stored: StoredImport, read: ReadFiles): Promise<StoredImport>;
-  /** Both at once, for those who read files of their own machine. @throws like `pass` */
+  /** `create` and `pass` in one call, for callers that read local files. @throws the errors of `pass` */
   read(made: NewImport, read: ReadFiles): Promise<StoredImport>;
-  /** Begins or continues an import, its first pass included. Safe to repeat. @throws AppError `not-found`; `conflict` for one that cannot go on */
+  /** Starts or continues an import, including its first pass. Safe to repeat. @throws AppError `not-found`; `conflict` if it cannot continue */
   run(id: string, actorId: string): Promise<StoredImport>;
   /** Stops an import at the end of its present step; `run` continues it. Safe to repeat. @throws AppError `not-found` */
   pause(id: string, actorId: string): Promise<StoredImport>;
-  /** Ends an import for good and deletes its records; what it brought stays. Safe to repeat. @throws AppError `not-found` */
+  /** Ends an import permanently and deletes its records. Imported content is kept. Safe to repeat. @throws AppError `not-found` */
   discard(id: string, actorId: string): Promise<StoredImport>;
-  /** What the import itself added to the report. @throws AppError `not-found` */
+  /** The report lines that the import itself added. @throws AppError `not-found` */
   laterReport(id: string): Promise<ReportLine[]>;
   /** @throws AppError `not-found` */
   find(id: string): Promise<StoredImport>;
@@ -96,7 +96,7 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
       } catch (error) {
         if (error instanceof Cancelled) {
           const present = found(await imports.find(id));
-          // Otherwise another instance has made this pass, and its records are these.
+          // Otherwise another instance has made this pass, and the records belong to it.
           if (present.state === 'discarded') await area.clear();
           return present;
         }
@@ -149,17 +149,17 @@ export function createImportService({ imports, areaOf, kind, clock }: Dependenci
 interface Change {
   readonly from: readonly StoredImport['state'][];
   readonly to: StoredImport['state'];
-  /** Carries it on. */
+  /** The job that continues the import. */
   readonly job?: (NewJob & { readonly id: string }) | null;
 }
 
-/** How often the first pass says how far it is. */
+/** How often the first pass stores its progress. */
 const NOTED_EVERY_MS = 3_000;
 
-/** Ends the first pass of an import that was cancelled. */
+/** Ends the first pass of a cancelled import. */
 class Cancelled extends Error {}
 
-/** Whether Storage or the network failed, so that the same file may be read another time: they have codes of HTTP or of the system. */
+/** Whether Storage or the network failed, so that a retry may succeed: these errors have HTTP or system codes. */
 function isOfStorage(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? at.code : undefined;

@@ -85,7 +85,7 @@ async function read(records: readonly Imported[], { files = {}, isFetching = fal
   return made.id;
 }
 
-/** Runs an import to its end, as the function `work` does. */
+/** Runs an import to its end, like the function `work`. */
 async function finish(id: string, options: { db?: Firestore; stepMs?: number } = {}): Promise<void> {
   const steps = createImporting({ ...dependencies, ...options });
   while ((await steps.step(id)).next !== null);
@@ -98,7 +98,7 @@ async function imported(records: readonly Imported[], options: Options = {}): Pr
   return id;
 }
 
-/** The lines that the import itself added to the report. */
+/** The report lines that the import itself added. */
 async function laterReport(id: string): Promise<string[]> {
   const { laterReports } = await imports().find(id);
   const area = createImportArea(dependencies.bucket, importFolder(id));
@@ -123,7 +123,7 @@ const wrongCounts = async () => [
 ];
 
 describe('the first pass', () => {
-  it('says what would come, and writes nothing public', async () => {
+  it('counts what would be imported, and writes nothing public', async () => {
     const id = await read([...BASE, post('a'), post('b'), comment('1')]);
 
     expect(await imports().find(id)).toMatchObject({
@@ -133,7 +133,7 @@ describe('the first pass', () => {
     expect(await storedAll('authors')).toEqual({});
   });
 
-  it('ends with a fault before anything is written', async () => {
+  it('fails before anything is written', async () => {
     const made = { id: randomUUID(), userId: admin.id, format: 'test', name: 'site.xml' };
 
     const reading = imports().read(made, async ({ write }) => {
@@ -153,7 +153,7 @@ describe('the first pass', () => {
 });
 
 describe('an import', () => {
-  it('keeps dates, states and bylines, and counts exactly', async () => {
+  it('keeps dates, states and bylines, and updates counts exactly', async () => {
     const account = await signIn({ role: 'moderator', displayName: 'Mary Shelley' });
     await auth.updateUser(account.id, { emailVerified: true });
     const impostor = await signIn({ role: 'moderator' });
@@ -180,7 +180,7 @@ describe('an import', () => {
     });
     expect((await stored(`posts/${idOf('a')}`))?.publishedAt.toDate()).toEqual(at);
     expect((await stored(`posts/${idOf('a')}`))?.updatedAt.toDate()).toEqual(at);
-    // Nobody has shown that this account's address is theirs.
+    // This account has not verified its address.
     expect(await stored(`posts/${idOf('b')}`)).toMatchObject({ status: 'draft', authorIds: [ids.guest('eve')] });
     expect(await stored(`posts/${idOf('c')}`)).toMatchObject({ status: 'scheduled', authorIds: [admin.id] });
     expect(await stored(`posts/${idOf('d')}`)).toMatchObject({ status: 'draft', publishAt: null });
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('lets old addresses and links lead to the new places', async () => {
+  it('makes old addresses and links lead to the new places', async () => {
     const id = await imported([
       ...BASE,
       post('a', {
@@ -233,7 +233,7 @@ describe('an import', () => {
     expect(Object.values(await storedAll('addresses')).filter(({ path }) => path.includes('?'))).toEqual([]);
   });
 
-  it('bounds the depth of threads, and opens circles', { tags: 'thorough' }, async () => {
+  it('limits the depth of threads, and breaks cycles', { tags: 'thorough' }, async () => {
     const deep = Array.from({ length: 30 }, (_, n) => comment(`${n}`, { parent: n === 0 ? null : `${n - 1}` }));
     const circle = [comment('x', { parent: 'y' }), comment('y', { parent: 'x' })];
     await imported([...BASE, post('a'), ...deep, ...circle]);
@@ -243,7 +243,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('reports earlier addresses where something else is, and imports the post all the same', {
+  it('reports earlier addresses that are taken, and still imports the post', {
     tags: 'thorough',
   }, async () => {
     await createContent({ db, clock }).redirects.create(
@@ -258,7 +258,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('brings threads of comments, in any order of the file', { tags: 'thorough' }, async () => {
+  it('imports threads of comments in any order', { tags: 'thorough' }, async () => {
     const id = await imported([
       ...BASE,
       comment('4', { parent: '3', name: 'Zoe' }),
@@ -284,7 +284,7 @@ describe('an import', () => {
     expect(await wrongCounts()).toEqual([]);
   });
 
-  it('stores pictures once, with description, wherever they are shown', { tags: 'thorough' }, async () => {
+  it('stores each picture once, with its description, wherever it is used', { tags: 'thorough' }, async () => {
     const picture = { address: '/images/boat.png', url: null, path: 'images/boat.png', description: 'A boat' };
     const missing = {
       address: 'https://old.example/b.png',
@@ -330,7 +330,7 @@ describe('an import', () => {
     expect(await laterReport(id)).toEqual([expect.stringContaining('Its address is /about-2 now')]);
   });
 
-  it('subscribes who confirmed elsewhere, and never again who left', async () => {
+  it('subscribes people who confirmed elsewhere, but never people who unsubscribed', async () => {
     const subscriber = (email: string, state: RecordOf<'subscriber'>['state']): RecordOf<'subscriber'> => ({
       ...{ kind: 'subscriber', key: email, email, name: null, state, subscribedAt: AT, labels: ['VIP'] },
     });
@@ -375,7 +375,7 @@ describe('an import', () => {
     expect(files).toEqual([]);
   });
 
-  it.each([2, 5, 9, 14])('ends the same after a kill in transaction %i', { tags: 'thorough' }, async (transactions) => {
+  it.each([2, 5, 9, 14])('has the same result after a kill in transaction %i', { tags: 'thorough' }, async (transactions) => {
     const records = [
       ...BASE,
       ...Array.from({ length: 60 }, (_, n) => post(`p${n}`)),
@@ -415,7 +415,7 @@ describe('an import', () => {
 
     expect(Object.keys(await storedAll('posts'))).toHaveLength(COSTED);
     if (process.env.IMPORTED_POSTS) console.log(meter);
-    // Categories and tags are 48 records of their own.
+    // Categories and tags add 48 records.
     const lists = 48 * 8;
     expect(meter.reads - lists).toBeLessThanOrEqual(3 * COSTED);
     expect(meter.writes - lists).toBeLessThanOrEqual(5 * COSTED);
@@ -423,7 +423,7 @@ describe('an import', () => {
   });
 });
 
-/** `IMPORTED_POSTS=1000` measures what docs/import.md says. */
+/** `IMPORTED_POSTS=1000` measures the figures in docs/import.md. */
 const COSTED = Number(process.env.IMPORTED_POSTS ?? 200);
 
 describe('the sweep', () => {
@@ -441,7 +441,7 @@ describe('the sweep', () => {
   });
 });
 
-/** A database that fails after a number of transactions, like a killed process. */
+/** A database that fails after a number of transactions, as if the process were killed. */
 function cutOffAfter(transactions: number): Firestore {
   let left = transactions;
   return new Proxy(db, {

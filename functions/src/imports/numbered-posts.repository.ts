@@ -4,8 +4,8 @@ import type { RedirectTarget } from '../addresses/addresses.repository.ts';
 import { createImportIds } from './import-ids.ts';
 
 /*
- * The old query of an imported post (`/?p=12`) needs no redirect of its own: the id of the post follows from the source and its number there.
- * `system/imports` has the sources.
+ * The old query of an imported post (`/?p=12`) needs no redirect: the post's id follows from the source and the number in the query. `system/imports`
+ * has the sources.
  */
 
 interface NumberedSource {
@@ -20,12 +20,12 @@ const QUERY = /^\/\?p=(\d{1,12})$/;
 /** The number in an old query; null for other addresses. */
 export const numberIn = (path: string): string | null => QUERY.exec(path)?.[1] ?? null;
 
-/** Lets the old queries of a source lead to its posts. Safe to repeat. Writes 1 document. */
+/** Makes the old queries of a source lead to its posts. Safe to repeat. Writes 1 document. */
 export async function noteNumbered(db: Firestore, source: NumberedSource): Promise<void> {
   await sourcesOf(db).set({ numbered: FieldValue.arrayUnion(source), schemaVersion: 1 }, { merge: true });
 }
 
-/** The published post that an old query led to; null for none. Reads 1 document for an old query, and 1 for each source; none for others. */
+/** The published post for an old query, or null. Reads 1 document for an old query, and 1 for each source; none for other paths. */
 export async function findNumbered(db: Firestore, path: string): Promise<RedirectTarget | null> {
   const number = numberIn(path);
   if (number === null) return null;

@@ -18,7 +18,7 @@ const wxr = (...contents: string[]) =>
   `<rss xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/"><channel>` +
   `<wp:wxr_version>1.2</wp:wxr_version>${contents.map((content, n) => item(`Post ${n}`, content, n + 1)).join('')}</channel></rss>`;
 
-/** Takes some seconds and some hundred MB. */
+/** Converting it takes several seconds and a few hundred MB. */
 const HEAVY = '<br>a'.repeat(200_000);
 
 async function passOver(
@@ -45,7 +45,7 @@ async function passOver(
 }
 
 describe('a first pass in a thread', () => {
-  it('names a record that takes too long, and reads the others', async () => {
+  it('reports a record that takes too long, and reads the others', async () => {
     const { pass, titles, lines } = await passOver(wxr('First.', HEAVY, 'Last.'), {
       limits: { recordMs: 500, heapMb: 400 },
     });
@@ -55,7 +55,7 @@ describe('a first pass in a thread', () => {
     expect(lines).toEqual(['Post 1: Reading it took too long or too much memory, so it was left out']);
   });
 
-  it('names a record for which its memory is too small', { tags: 'thorough' }, async () => {
+  it('reports a record that needs too much memory', { tags: 'thorough' }, async () => {
     const { titles } = await passOver(wxr('First.', HEAVY, 'Last.'), { limits: { recordMs: 60_000, heapMb: 48 } });
 
     expect(titles).toEqual(['Post 0', 'Post 2']);
@@ -68,7 +68,7 @@ describe('a first pass in a thread', () => {
     await expect(passOver(wxr('a'), { range: () => Promise.reject(gone) })).rejects.toBe(gone);
   });
 
-  it('ends when its time is over', { tags: 'thorough' }, async () => {
+  it('ends at its time limit', { tags: 'thorough' }, async () => {
     await expect(passOver(wxr('a'), { forMs: 200, range: () => new Promise(() => {}) })).rejects.toBeInstanceOf(
       PassTimeout,
     );

@@ -4,8 +4,8 @@ import type { FirstPass } from './first-pass.ts';
 import type { PassHost, PassWork, RunPass } from './pass.ts';
 
 /*
- * A first pass in a thread of its own, so that other requests of the instance are answered meanwhile. A record on which the thread dies, or
- * works too long, is left out when the next thread reads the file again.
+ * A first pass in its own thread, so that the instance can answer other requests. If the thread crashes or works too long on a record, the next
+ * thread reads the file again without that record.
  */
 
 export type HostCall = {
@@ -17,14 +17,14 @@ export type HostCall = {
 
 export interface ThreadData {
   readonly work: PassWork;
-  /** Numbers of records, counted from 1 in the order in which they are read. */
+  /** The numbers of records to skip, counted from 1 in reading order. */
   readonly leftOut: readonly number[];
-  /** One number: that of the record that is read, or, below zero, of the last one. Shared, because a busy thread sends nothing. */
+  /** The number of the record in work, or the negated number of the last one between records. Shared, because a busy thread cannot send messages. */
   readonly current: Int32Array<SharedArrayBuffer>;
 }
 
 export type FromThread =
-  /** Its sources are loaded. */
+  /** Its modules are loaded. */
   | { readonly is: 'begun' }
   | { readonly is: 'call'; readonly id: number; readonly call: HostCall }
   | { readonly is: 'report'; readonly line: ReportLine }
@@ -39,23 +39,23 @@ export interface ToThread {
 }
 
 export interface ThreadLimits {
-  /** Processor time of this process for one record, or for what is read between two: others may keep the machine busy. */
+  /** The maximum processor time of this process for one record, or between two: elapsed time would also count other load on the machine. */
   readonly recordMs: number;
   readonly heapMb: number;
 }
 
 /** An instance has 512 MiB. */
 const LIMITS: ThreadLimits = { recordMs: 10_000, heapMb: 160 };
-/** Of one file: for each, it is read again from its beginning. */
+/** The limit for one file, which is read again from its beginning for each skipped record. */
 const MAX_LEFT_OUT = 20;
 
-/** A pass did not end in the time that it was given. */
+/** A pass exceeded its time limit. */
 export class PassTimeout extends Error {}
 
-/** In a bundle, a file beside this one (scripts/build.mjs). */
+/** In a bundle, this is a separate file next to this one (scripts/build.mjs). */
 const THREAD = new URL(import.meta.url.endsWith('.ts') ? './pass.source.mjs' : './import-pass.js', import.meta.url);
 
-/** Makes first passes in threads. */
+/** Makes first passes in their own threads. */
 export const passInThread =
   (limits: ThreadLimits = LIMITS): RunPass =>
   async (work, host, { forMs }) => {
@@ -85,7 +85,7 @@ function workedMs(): number {
   return (user + system) / 1_000;
 }
 
-/** @returns the number of the record at which the thread was lost (`ThreadData`) where it was. @throws what the host throws; `PassTimeout` */
+/** @returns the number of the record at which the thread was lost (`ThreadData`), if it was. @throws the errors of the host; `PassTimeout` */
 async function runThread(
   data: Omit<ThreadData, 'current'>,
   host: PassHost,
@@ -95,7 +95,7 @@ async function runThread(
   const worker = new Worker(THREAD, {
     workerData: { ...data, current } satisfies ThreadData,
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
-    // What starts the process, as a loader or a profile, does not start its threads.
+    // Loaders and profilers of the process are not for its threads.
     execArgv: [],
   });
   let isBegun = false;
@@ -130,7 +130,7 @@ async function runThread(
         () => {
           const at = workedMs();
           const record = Atomics.load(current, 0);
-          // What waits for Storage is not at work.
+          // Waiting for Storage does not count as work.
           if (record !== seen || pending > 0 || !isBegun) sinceMs = at;
           seen = record;
           if (Date.now() > endMs) reject(new PassTimeout());

@@ -7,12 +7,12 @@ import { type FirstPass, formatOf, readAll } from './first-pass.ts';
 import { openImport } from './import-source.ts';
 import { type ReadRange, storedSource, storedZip } from './stored-files.ts';
 
-/** A file of an import: in Storage, or on this machine. `name` is what its owner calls it. */
+/** A file of an import, in Storage or on this machine. `name` is its original name. */
 export type FileAt =
   | { readonly name: string; readonly objectName: string }
   | { readonly name: string; readonly path: string; readonly isFolder: boolean };
 
-/** What a first pass reads. A thread gets a copy of it. */
+/** The input of a first pass. A thread gets a copy. */
 export interface PassWork {
   readonly kind: ImportKind;
   readonly file: FileAt;
@@ -21,25 +21,25 @@ export interface PassWork {
   readonly pictures: FileAt | null;
   readonly siteUrl: string | null;
   readonly publicBucket: PublicBucket;
-  /** What is scheduled for later is not public; the same whenever the files are read again. */
+  /** Posts scheduled after this time are not public. The same whenever the files are read again. */
   readonly now: Date;
   readonly isFetching: boolean;
   /** Whether the records are stored; a dry run only counts them. */
   readonly isStoring: boolean;
 }
 
-/** What a first pass asks of the process it belongs to: Storage, and whether it is still wanted. What it throws ends the pass. */
+/** The interface of a first pass to its process: Storage, progress and reports. An error ends the pass. */
 export interface PassHost extends ReadRange {
   write(path: string, bytes: Uint8Array | string): Promise<void>;
-  /** Now and then. */
+  /** Called from time to time; fails if the import was cancelled. */
   progress(records: number): Promise<void>;
   report(line: ReportLine): void;
 }
 
-/** Makes the first pass over some files. @throws ImportFault at the first fault of a file; what the host throws; `PassTimeout` */
+/** Makes the first pass over some files. @throws ImportFault at the first fault of a file; errors of the host; `PassTimeout` */
 export type RunPass = (work: PassWork, host: PassHost, limits: { readonly forMs: number }) => Promise<FirstPass>;
 
-/** Reads the files, in a thread of its own or here. */
+/** Reads the files in the current thread. */
 export async function readPass(work: PassWork, host: PassHost, watch: RecordWatch): Promise<FirstPass> {
   const source = (at: FileAt): ImportSource => ('path' in at ? openFile(at.path, at.name) : storedSource(host, at));
   const folder = async (at: FileAt): Promise<ImportFolder> => {

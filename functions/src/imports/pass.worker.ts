@@ -3,7 +3,7 @@ import { ImportFault } from '@inkwell/formats/records';
 import { type PassHost, readPass } from './pass.ts';
 import type { FromThread, HostCall, ThreadData, ToThread } from './pass-thread.ts';
 
-/* The thread of a first pass (pass-thread.ts). It has no clients of its own: files of Storage come from the process. */
+/* The thread of a first pass (pass-thread.ts). It has no clients of its own: the process reads files from Storage for it. */
 
 const { work, leftOut, current } = workerData as ThreadData;
 const waiting = new Map<number, (answer: unknown) => void>();
@@ -15,7 +15,7 @@ parentPort?.on('message', ({ id, answer }: ToThread) => {
   waiting.delete(id);
 });
 
-/** A failure needs no answer: the process ends this thread. */
+/** Errors are not answered, because the process then ends this thread. */
 const ask = <Answer>(call: HostCall): Promise<Answer> =>
   new Promise((resolve) => {
     asked += 1;
@@ -47,7 +47,7 @@ try {
   send({ is: 'done', pass: await readPass(work, host, watch) });
 } catch (error) {
   if (error instanceof ImportFault) send({ is: 'fault', reason: error.reason, place: error.place });
-  // A text that is too long or nested too deeply for what reads it.
+  // The text is too long, or nested too deeply for the parser.
   else if (error instanceof RangeError) send({ is: 'too-heavy' });
   else send({ is: 'error', error });
 }

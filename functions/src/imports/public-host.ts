@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/* Networks that are not the public internet (the special-purpose registries of IANA). */
+/* Networks that are not part of the public internet (IANA's special-purpose registries). */
 
 const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ...([
@@ -9,7 +9,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
     ['100.64.0.0', 10],
     ['127.0.0.0', 8],
   ] as const),
-  // Link-local, with the metadata of clouds.
+  // 169.254.0.0/16 is link-local and has the metadata services of clouds.
   ...([
     ['169.254.0.0', 16],
     ['172.16.0.0', 12],
@@ -26,7 +26,7 @@ const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ] as const),
 ];
 
-/** Within 2000::/3, the only public one: tunnels that carry other addresses, and addresses for documents. */
+/** Exceptions within 2000::/3, the only public range: tunnels that carry other addresses, and addresses for documentation. */
 const NOT_PUBLIC_6: readonly (readonly [string, number])[] = [
   ...([
     ['2001::', 23],

@@ -10,14 +10,14 @@ import type { PassWork, RunPass } from './pass.ts';
 import { PassTimeout } from './pass-thread.ts';
 import { rangesOf } from './stored-files.ts';
 
-/** Where an account's upload is. Nobody but that account can have stored it. */
+/** The Storage path of an account's upload. Only that account can write to it. */
 export const uploadName = (userId: string, uploadId: string): string => `${IMPORT_FOLDER}/${userId}/${uploadId}`;
 
-/** A first pass over so few bytes ends within a request, as a rule; larger ones wait for the function `work`. */
+/** The first pass over this many bytes usually ends within a request; larger files wait for the function `work`. */
 export const AT_ONCE_BYTES = 2_000_000;
-/** Then `work` reads them from their beginning. */
+/** After this time, `work` reads the files from the beginning. */
 const AT_ONCE_MS = 25_000;
-/** Within the 540 s of `work`, which begins nothing after 45 s. */
+/** Within the 540 s of `work`, which starts no job after 45 s. */
 const LONGEST_MS = 480_000;
 
 interface Dependencies {
@@ -25,12 +25,12 @@ interface Dependencies {
   readonly bucket: BucketProvider;
   readonly publicBucket: PublicBucket;
   readonly runPass: RunPass;
-  /** For faults that are not the file's. */
+  /** Called for errors that the file did not cause. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Makes the first pass over the uploads of an import; nothing where there is none to make. A fault of the file is noted with the import.
+ * Makes the first pass over the uploads of an import, or does nothing if none is due. A fault of the file is stored with the import.
  * @throws errors of Storage, after which it can be repeated
  */
 export function createReading({ imports, bucket, publicBucket, runPass, onError }: Dependencies): ReadImport {

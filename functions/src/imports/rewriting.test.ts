@@ -16,7 +16,7 @@ describe('rewriting a text', () => {
     expect(withAddresses('[a](/a.png)', new Map())).toBe('[a](/a.png)');
   });
 
-  it('keeps the width of a picture, and leaves the same path of another site alone', () => {
+  it('keeps the width of a picture, and does not change the same path on another site', () => {
     const known = new Map([['/a.png', 'https://new.example/A']]);
 
     expect(withAddresses('![x](/a.png#width=wide "T") ![y](https://other.example/a.png)', known)).toBe(
@@ -24,7 +24,7 @@ describe('rewriting a text', () => {
     );
   });
 
-  it('leads links among imported texts to their new places', () => {
+  it('updates links between imported texts', () => {
     const links = { '/2024/05/hello': '/posts/1/hello', '/?p=12': '/posts/1/hello', '/tée': '/posts/2' };
     const text =
       '[a](/2024/05/Hello/#more) [b](</?p=12>) [c](/t%C3%A9e "T") [d](/other) /2024/05/hello\n\n[e]: /2024/05/hello';
@@ -34,7 +34,7 @@ describe('rewriting a text', () => {
     );
   });
 
-  it('finds the new place of what menus and redirects lead to, however the path is written', () => {
+  it('finds the new addresses of targets of menus and redirects, however the path is written', () => {
     const links = { '/two': '/posts/2/two' };
 
     expect(

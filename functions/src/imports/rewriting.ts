@@ -3,13 +3,13 @@ import type { Links } from './first-pass.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What may stand before an address in Markdown, so that none is found at the end of another. */
+/** The characters that can precede an address in Markdown, so that the end of another address does not match. */
 const START = '(?<=[\\s("\'<]|^)';
 
-/** What may stand behind an address in Markdown, so that no longer address is cut; a picture's width begins with `#`. */
+/** The characters that can follow an address in Markdown, so that the beginning of a longer address does not match; `#` begins a picture's width. */
 const END = '(?=[\\s)"\'<>\\]#]|$)';
 
-/** The text with other addresses, by those that it has. Long ones first, because one may be the beginning of another. */
+/** Replaces addresses in a text. Longer ones match first, because one may be the beginning of another. */
 export function withAddresses(text: string, addresses: ReadonlyMap<string, string>): string {
   const known = [...addresses.keys()].sort((a, b) => b.length - a.length);
   if (known.length === 0) return text;
@@ -17,17 +17,17 @@ export function withAddresses(text: string, addresses: ReadonlyMap<string, strin
   return text.replace(any, (address) => addresses.get(address) ?? address);
 }
 
-/** Where links of Markdown lead: `](/path "title")`, `[label]: /path`, and addresses in `<>`. */
+/** Targets of Markdown links: `](/path "title")`, `[label]: /path`, and addresses in `<>`. */
 const LINK = /(\]\(\s*<?|^\s{0,3}\[[^\]\n]{1,200}\]:\s*<?)(\/[^\s)>"]{0,2000})/gm;
 
-/** Where an old path leads now; its query and fragment stay, where the new place has none. The same address where it is not of an imported text. */
+/** The new address for an old path. The fragment is kept, the query is not. Addresses that do not lead to an imported text do not change. */
 export function newPlaceOf(address: string, links: Links): string {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   const target = links[comparedPath(`${decoded(path)}${query}`)] ?? links[comparedPath(decoded(path))];
   return target === undefined || !path.startsWith('/') ? address : `${target}${fragment}`;
 }
 
-/** The text with the links among imported texts leading to their new places. */
+/** Updates the links between imported texts. */
 export const withLinks = (text: string, links: Links): string =>
   text.replace(LINK, (_, begin: string, address: string) => begin + newPlaceOf(address, links));
 

@@ -4,13 +4,13 @@ import type { ImportSource } from '@inkwell/formats/records';
 import yauzl from 'yauzl';
 import type { Bucket, BucketProvider } from '../storage/bucket.ts';
 
-/** An object of Storage, as its owner calls it. */
+/** An object in Storage, with the original name of the file. */
 export interface StoredFile {
   readonly name: string;
   readonly objectName: string;
 }
 
-/** Bytes of an object, or null where there is none. */
+/** The size of an object in bytes; null if it does not exist. */
 export async function sizeOf(bucket: Bucket, objectName: string): Promise<number | null> {
   const file = bucket.file(objectName);
   const [isThere] = await file.exists();
@@ -19,18 +19,18 @@ export async function sizeOf(bucket: Bucket, objectName: string): Promise<number
   return Number(size);
 }
 
-/** Reads objects of Storage. */
+/** Reads objects in Storage. */
 export interface ReadRange {
-  /** Bytes of an object, or null where there is none. */
+  /** The size of an object in bytes; null if it does not exist. */
   size(objectName: string): Promise<number | null>;
-  /** Bytes from `start` to before `end`. */
+  /** The bytes from `start` up to, but not including, `end`. */
   range(objectName: string, start: number, end: number): Promise<Uint8Array>;
 }
 
 export const rangesOf = (bucket: BucketProvider): ReadRange => ({
   size: async (objectName) => sizeOf(await bucket(), objectName),
   async range(objectName, start, end) {
-    // Both ends of a range are part of it.
+    // Both ends of the range are inclusive.
     const options = { start, end: end - 1, validation: false };
     const [bytes] = await (await bucket()).file(objectName).download(options);
     return bytes;
@@ -39,7 +39,7 @@ export const rangesOf = (bucket: BucketProvider): ReadRange => ({
 
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** A file in Storage, read piece by piece. */
+/** A file in Storage, read in chunks. */
 export const storedSource = ({ size, range }: ReadRange, { name, objectName }: StoredFile): ImportSource => ({
   name,
   async *open() {
@@ -49,11 +49,11 @@ export const storedSource = ({ size, range }: ReadRange, { name, objectName }: S
   },
 });
 
-/** Files of a zip are near each other, so that a block has many of them; some blocks stay in memory, because a pass goes to and fro. */
+/** Entries of a zip are near each other, so one block often has several. Some blocks stay in memory, because a pass moves back and forth. */
 const BLOCK_BYTES = 1024 * 1024;
 const BLOCKS = 24;
 
-/** Reads an object of Storage at any place, block by block: a zip of 1 GB does not fit into the memory of a function. */
+/** Reads an object in Storage at any offset, block by block: a zip of 1 GB does not fit into the memory of a function. */
 class StoredReader extends yauzl.RandomAccessReader {
   readonly #blocks = new Map<number, Promise<Buffer>>();
   readonly #read: (start: number, end: number) => Promise<Buffer>;
@@ -68,7 +68,7 @@ class StoredReader extends yauzl.RandomAccessReader {
   #block(number: number): Promise<Buffer> {
     const start = number * BLOCK_BYTES;
     const block = this.#blocks.get(number) ?? this.#read(start, Math.min(start + BLOCK_BYTES, this.#size));
-    // The one that was used longest ago is the first.
+    // The first block in the map is the least recently used.
     this.#blocks.delete(number);
     this.#blocks.set(number, block);
     block.catch(() => this.#blocks.delete(number));
@@ -79,13 +79,13 @@ class StoredReader extends yauzl.RandomAccessReader {
 
   async *#range(start: number, end: number): AsyncGenerator<Buffer> {
     for (let at = start; at < end; ) {
-      // What a directory says may be wrong.
+      // The offsets in a zip's directory may be wrong.
       if (at >= this.#size) throw new Error('It ends too early');
       const number = Math.floor(at / BLOCK_BYTES);
       const block = await this.#block(number);
       const from = at - number * BLOCK_BYTES;
       const part = block.subarray(from, Math.min(from + end - at, block.length));
-      // An object that became shorter meanwhile.
+      // The object has become shorter in the meantime.
       if (part.length === 0) throw new Error('It became shorter');
       yield part;
       at += part.length;
@@ -97,7 +97,7 @@ class StoredReader extends yauzl.RandomAccessReader {
   }
 }
 
-/** A zip in Storage, with the bounds of `openZip`. @throws ImportFault */
+/** Opens a zip in Storage, with the limits of `openZip`. @throws ImportFault */
 export async function storedZip({ size, range }: ReadRange, { name, objectName }: StoredFile): Promise<ImportZip> {
   const bytes = (await size(objectName)) ?? 0;
   const read = async (start: number, end: number) => Buffer.from(await range(objectName, start, end));

@@ -16,7 +16,7 @@ import { servePages } from '../../testing/served.ts';
 import { clock, db, resetFirestore } from '../../testing/server.ts';
 import { signIn, type TestUser } from '../../testing/users.ts';
 
-/* An export that somebody changed by hand, or made. */
+/* A forged or manipulated export. */
 
 let admin: TestUser;
 let pages: Awaited<ReturnType<typeof servePages>>;
@@ -45,8 +45,8 @@ async function imported(files: Readonly<Record<string, unknown>>) {
   expect((await ownImports.find(id))?.state).toBe('done');
 }
 
-describe('an export by somebody hostile', () => {
-  it('publishes no comment as one of an account of this site', async () => {
+describe('a hostile export', () => {
+  it('publishes no comment under an account of this site', async () => {
     const comment = {
       post: 'p1',
       parent: null,
@@ -68,12 +68,12 @@ describe('an export by somebody hostile', () => {
     const [shown] = (await api.get('/api/posts/p1/comments')).body;
     expect(shown).toMatchObject({ content: 'I resign', author: { displayName: 'Somebody' } });
     expect(shown.authorId).not.toContain(admin.id);
-    // Nothing was written after now.
+    // Imported times are not in the future.
     expect(Date.parse(shown.createdAt)).toBeLessThanOrEqual(clock.now().getTime());
     expect((await stored('posts/p1'))?.publishedAt.toMillis()).toBeLessThanOrEqual(clock.now().getTime());
   });
 
-  it('takes only stored pictures of the right size for the site', async () => {
+  it('accepts only stored pictures of the right size for the site', async () => {
     const small = await storePicture(admin, 'small.png');
     await imported({
       'settings.json': {
@@ -88,14 +88,14 @@ describe('an export by somebody hostile', () => {
     expect(settings.accentLight).toBe(DEFAULT_SITE.accentLight);
   });
 
-  it('leaves numbers for further categories', async () => {
+  it('leaves numbers for new categories', async () => {
     const category = { name: 'Tea', description: null, icon: null, color: null, order: 1 };
     await imported({ 'categories.json': [{ ...category, id: 2_147_483_647 }] });
 
     expect((await api.post('/api/categories', { name: 'Coffee' }, admin)).body.id).toBe(2);
   });
 
-  it('brings nobody back who left here, and stops nobody again whom an admin freed', async () => {
+  it('does not resubscribe people who unsubscribed here, or suppress addresses that an admin freed', async () => {
     const [left, freed, angry] = ['left@example.org', 'freed@example.org', 'angry@example.org'];
     const leftAt = new Date(daysAgo(1));
     await db.doc(`subscribers/${addressIdOf(left)}`).set({ isConfirmed: false, leftAt, generation: 1, consents: [] });
@@ -124,7 +124,7 @@ describe('an export by somebody hostile', () => {
     expect(await stored(`suppressions/${addressIdOf(angry)}`)).toMatchObject({ reason: 'complaint' });
   });
 
-  it('leaves the link of a mail that this site has sent', async () => {
+  it('keeps the link valid in an email that this site has sent', async () => {
     await api.post('/api/newsletter/subscribe', { email: 'asked@example.org' });
     const id = addressIdOf('asked@example.org');
     const before = await stored(`subscribers/${id}`);

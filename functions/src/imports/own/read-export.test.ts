@@ -10,7 +10,7 @@ import { readExport } from './read-export.ts';
 const AT = '2026-05-01T10:00:00.000Z';
 const FOREIGN = 'http://127.0.0.1.evil.example:3790/x';
 
-/** What the first pass makes of an export with these files. */
+/** The result of the first pass over an export with these files. */
 async function readingOf(files: Readonly<Record<string, unknown>>) {
   const written = Object.entries({ 'publication.json': EXPORT_FORMAT, ...files }).map(
     ([path, value]) => [path, typeof value === 'string' ? value : JSON.stringify(value)] as const,
@@ -48,8 +48,8 @@ const comment = {
   ...{ created: AT, edited: null, state: 'visible', heldBy: 'links', reason: 'hidden words' },
 };
 
-describe('what an export says', () => {
-  it('goes through the schemas of the calls that would set it', async () => {
+describe('data in an export', () => {
+  it('is validated with the schemas of the calls that set it', async () => {
     const { only, report } = await readingOf({
       'settings.json': { name: 'Harbour', icon: FOREIGN, accentLight: 'red;}', language: 'de', timeZone: 'Mars/Base' },
       'menu.json': { header: [{ label: 'Bad', address: 'javascript:alert(1)' }], footer: [] },
@@ -82,7 +82,7 @@ describe('what an export says', () => {
     expect(report).toContain('Tea: Left out because of its slug: This address belongs to the site itself');
   });
 
-  it('names nothing by an id that is none', async () => {
+  it('cannot contain invalid ids', async () => {
     for (const [path, value] of Object.entries({
       'comments/00001.jsonl': { ...comment, answers: 'a/b/c' },
       'comments/00002.jsonl': { ...comment, author: { key: 'users/ada', name: 'Ada' } },
@@ -93,7 +93,7 @@ describe('what an export says', () => {
       await expect(readingOf({ [path]: value }), path).rejects.toThrow(path);
   });
 
-  it('has subscribers and suppressions with what proves them, by the ids of their addresses', async () => {
+  it('includes subscribers and suppressions with their evidence, under the hashes of their addresses', async () => {
     const consents = [{ at: AT, text: 'Yes', source: 'form' }];
     const subscriber = {
       id: 'f'.repeat(64),

@@ -33,7 +33,7 @@ import { type PublicBucket, publicUrl } from '../../uploads/image-url.ts';
 import { withinContract } from '../contract.ts';
 import { type ImportLine as Line, lineOf, type Own } from '../import-lines.ts';
 
-/** Paths of pictures, as the export writes them. */
+/** Paths of pictures in the export. */
 const IN_FOLDERS = /\.\.\/pictures\/([\w.%~!*-]{1,700})/g;
 const IN_ROOT = /(?<![\w./-])pictures\/([\w.%~!*-]{1,700})/g;
 
@@ -41,7 +41,7 @@ const leftOut = (text: string, about: string | null = null): ReportLine => ({
   ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
 });
 
-/** Whether a path is where such a thing had its address: a page directly below the root, lists in their section. */
+/** Whether a path is a regular address of its kind: directly below the root for a page, in its section for a list. */
 function isOwnAddress({ path, kind }: AddressEntry): boolean {
   const [first = '', second, ...others] = decodedPath(path)?.slice(1).split('/') ?? [];
   if (others.length > 0) return false;
@@ -51,8 +51,8 @@ function isOwnAddress({ path, kind }: AddressEntry): boolean {
 }
 
 /**
- * Reads one of our own exports (docs/export.md). Pictures get their addresses in the bucket at once, because they keep their names.
- * @throws ImportFault for what is no export, and for the first file that is not as an export has it
+ * Reads one of our own exports (docs/export.md). Pictures get their addresses in the bucket immediately, because they keep their names.
+ * @throws ImportFault if it is not an export, and for the first file that is invalid
  */
 export async function* readExport(
   folder: ImportFolder,
@@ -102,7 +102,7 @@ export async function* readExport(
         if (row !== '') yield { value: checked(path, n + 1, () => schema.parse(JSON.parse(row))), path, line: n + 1 };
     }
   }
-  /** A record as the calls of the product would take it, after what the owner has to know about it. */
+  /** A record as the API would accept it, preceded by report lines for the owner. */
   function* record(path: string, value: object, own?: Own, line?: number): Generator<Line | ReportLine> {
     const { record: fitted, reports } = withinContract({ ...value, ...(own && { own }) } as Line);
     yield* reports;

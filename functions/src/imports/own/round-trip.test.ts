@@ -20,7 +20,7 @@ let before: Map<string, Buffer>;
 let seeded: Awaited<ReturnType<typeof seedMovingPublication>>;
 let admin: TestUser;
 
-/** What an import brings along. */
+/** The files of an export that an import reads. */
 const IMPORTED =
   /^(?:publication|authors|categories|tags|series|menu|settings)\.json$|^(?:posts|pages)\/[^/]+\.md$|^(?:comments|redirects|addresses|pictures|picture-list|newsletter\/subscribers|newsletter\/suppressions)\//;
 const imported = (files: Map<string, Buffer>) =>
@@ -43,12 +43,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('an export that is imported into an empty site', () => {
-  it('is exported again as it was', async () => {
+  it('produces the same export again', async () => {
     expect(imported(await exportedFiles())).toEqual(imported(before));
     expect((await ownImports.find('first'))?.state).toBe('done');
   });
 
-  it('has exact counts, and is found by readers', async () => {
+  it('has exact counts, and readers find its posts', async () => {
     const { published, tea, guest } = seeded;
 
     expect([...(await recountTags(db)), ...(await recountSeries(db)), ...(await recountAuthors(db))]).toEqual([]);
@@ -68,7 +68,7 @@ describe('an export that is imported into an empty site', () => {
     for (const url of [image, image.replace('.webp', '.w400.webp')]) expect((await fetch(url)).status, url).toBe(200);
   });
 
-  it('has each consent with its form, its words and its time, and what servers said of addresses', async () => {
+  it('keeps each consent with its form, wording and time, and the servers' replies about addresses', async () => {
     const subscribers = await storedAll('subscribers');
     const [chooser] = Object.values(subscribers).filter(({ email }) => email === 'Chooser@example.org');
     expect(chooser).toMatchObject({ isConfirmed: true, wants: ['newsletter', 'digest'], categories: [seeded.tea.id] });
@@ -83,7 +83,7 @@ describe('an export that is imported into an empty site', () => {
     );
   });
 
-  it('makes nothing twice when it is imported again, stopped after each batch', async () => {
+  it('creates nothing twice when it is imported again and stopped after each batch', async () => {
     const stored = async () =>
       Object.fromEntries(
         await Promise.all(
