@@ -15,7 +15,7 @@ beforeEach(async () => {
   logLines.length = 0;
 });
 
-/** Adds a field that lists are sorted by: queries do not find documents without it. */
+/** Adds a field by which lists are sorted: queries do not find documents without it. */
 const withRank = (pages: string[]) =>
   defineUpgrade({
     version: 2,
@@ -43,7 +43,7 @@ const withTitle = (pages: string[]) =>
     },
   });
 
-/** An instance of `work` with these upgrades. `runTwice` waits until instances of older code have ended. */
+/** An instance of `work` with these upgrades. `runTwice` waits until instances with older code have ended. */
 function instanceWith(upgrades: ReturnType<typeof withRank>[]) {
   const jobs = createJobTable(db);
   const versions = createDataVersionRepository(db);

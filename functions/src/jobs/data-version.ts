@@ -88,7 +88,7 @@ export function createDataVersion({ versions, upgrades, jobs, clock, log }: Depe
       const id = `schema-${next.version}`;
       const job = { ...kind.job({ to: next.version }, { createdBy: 'system', about: next.about, notBefore }), id };
       if (await jobs.create(job, now)) return true;
-      // The version is read after the job: it rises before the job is done, so a job that ends meanwhile does not begin again.
+      // Read the version after the job: it rises before the job is done, so a job that ends in the meantime is not restarted.
       const isDone = (await jobs.find(id))?.status === 'done';
       if (isDone && (await versions.read()) < next.version) await jobs.beginAgain(job, now);
       return true;

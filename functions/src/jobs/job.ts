@@ -18,7 +18,7 @@ export interface NewJob {
 /** A job with a fixed id. */
 export type FixedJob = NewJob & { readonly id: string };
 
-/** Work of the same kind that waits for the end of a job. */
+/** Work of the same kind, queued behind a job. */
 export interface Following {
   readonly params: Readonly<Record<string, unknown>>;
   readonly about: string | null;
@@ -35,11 +35,11 @@ export interface StoredJob extends Omit<Job, 'status' | 'createdAt' | 'updatedAt
   readonly page: number;
   /** Grows with each lease, so that an instance whose lease has ended cannot store its page. */
   readonly fence: number;
-  /** What begins when this job has ended; null for nothing. */
+  /** The work that starts when this job has ended; null if none waits. */
   readonly following: Following | null;
   /** Null once the job is done or was given up. */
   readonly dueAt: Date | null;
-  /** Whether an instance works on it until `dueAt`, or has ended without a word. */
+  /** Whether an instance has a lease until `dueAt`. Stays true if the instance was killed. */
   readonly isLeased: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -53,10 +53,10 @@ export const RENEW_MS = 20_000;
 /** How often the function `work` looks for jobs that are due. */
 const WORK_EVERY_MS = 60_000;
 
-/** When a job goes on on which nobody works; null while an instance works on it, and for one that has ended. */
+/** When a job continues on which no instance is working; null while an instance works on it or if it has ended. */
 export function continuesAt({ status, isLeased, dueAt }: StoredJob, at: Date): Date | null {
   if (status !== 'running' || dueAt === null) return null;
-  // A lease that nobody renewed in time is that of an instance that was killed.
+  // If a lease was not renewed in time, its instance was killed.
   if (isLeased && dueAt.getTime() - at.getTime() >= LEASE_MS - 1.5 * RENEW_MS) return null;
   const fromMs = Math.max(dueAt.getTime(), at.getTime());
   return new Date(Math.ceil(fromMs / WORK_EVERY_MS) * WORK_EVERY_MS);
@@ -72,7 +72,7 @@ export interface PageDone<Cursor = unknown> {
   readonly count: number;
 }
 
-/** Runs the jobs of one kind, with the types of parameters and cursors hidden. */
+/** Runs the jobs of one kind, without its types of parameters and cursors. */
 export interface Worker {
   readonly name: string;
   /** The number of items to process; null if counting would cost too much. @throws if the parameters are invalid */
@@ -87,9 +87,9 @@ interface Definition<Params extends z.ZodMiniType<Record<string, unknown>>, Curs
   readonly cursor: Cursor;
   readonly total?: (params: z.output<Params>) => Promise<number | null>;
   /**
-   * Runs one page, in a few seconds where it can be divided; the runner renews the lease of 60 s of a longer one, which must end within the
-   * time of the function `work`. A page may run more than once, even concurrently after a lease ended too early, so a repeated page must
-   * change nothing.
+   * Runs one page. If the work can be divided, a page takes a few seconds. For longer pages, the runner renews the lease of 60 s; they must end
+   * within the time limit of the function `work`. A page may run more than once, even concurrently after a lease ended too early, so a repeated page
+   * must change nothing.
    */
   readonly step: (params: z.output<Params>, cursor: z.output<Cursor> | null) => Promise<PageDone<z.input<Cursor>>>;
 }
@@ -118,10 +118,10 @@ export function defineKind<Params extends z.ZodMiniType<Record<string, unknown>>
   };
 }
 
-/** Works on the next documents by id; `after` is null for the first page. Safe to repeat. */
+/** Processes the next documents by id; `after` is null for the first page. Safe to repeat. */
 export type StepById<Params> = (params: Params, after: string | null) => Promise<PageDone<string>>;
 
-/** A kind that works through documents by id. */
+/** A kind of job that processes documents by id. */
 export const defineKindById = <Params extends z.ZodMiniType<Record<string, unknown>>>(
   name: string,
   params: Params,

@@ -6,7 +6,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const NEW = { kind: 'tag', params: { id: 't' }, about: 'tags/t', createdBy: 'ada' };
 
 describe('a job', () => {
-  it('is read as it was written, due at once or later', () => {
+  it('is decoded as it was encoded, due immediately or later', () => {
     const stored = {
       ...{ id: 'j', kind: 'tag', params: { id: 't' }, about: 'tags/t', status: 'running', cursor: null, page: 0 },
       ...{ done: 0, total: null, attempts: 0, reason: null, fence: 0, createdAt: at(1), updatedAt: at(1) },
@@ -21,7 +21,7 @@ describe('a job', () => {
     expect(decodeJob(documentOf('j'))).toBeNull();
   });
 
-  it('that newer code stored hides no other', () => {
+  it('from newer code does not hide the others', () => {
     const newer = documentOf('j', { ...encodeJob(NEW, at(1)), status: 'resting' });
     expect(readableJob(newer)).toBeNull();
     expect(readableJob(documentOf('j', encodeJob(NEW, at(1))))?.id).toBe('j');

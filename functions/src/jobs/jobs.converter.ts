@@ -34,7 +34,7 @@ export function decodeJob(snapshot: DocumentSnapshot): StoredJob | null {
   return { ...z.parse(JobDocument, snapshot.data()), id: snapshot.id };
 }
 
-/** Null also for an invalid document, e.g. of newer code after a rollback, so that it does not hide the others. */
+/** Null also for an invalid document, e.g. from newer code after a rollback, so that it does not hide the others. */
 export function readableJob(snapshot: DocumentSnapshot): StoredJob | null {
   const { data } = z.safeParse(JobDocument, snapshot.data());
   return data ? { ...data, id: snapshot.id } : null;

@@ -19,7 +19,7 @@ const KEPT_MS = { done: 30 * DAY_MS, failed: 90 * DAY_MS } as const;
 const FIRST_PAUSE_MS = 30_000;
 const INTERRUPTED = 'It was interrupted at the same place each time';
 
-/** `lost`: the lease had ended and another instance continues; `followed`: the job has ended, and the work that waited for it begins. */
+/** `lost`: the lease has ended and another instance continues; `followed`: the job has ended, and the queued work starts. */
 export type Outcome = 'stored' | 'lost' | 'followed';
 
 interface Writer {
@@ -31,19 +31,19 @@ export interface JobTable {
   add(writer: Writer, job: NewJob, at: Date): string;
   /** @returns false if the id exists; that job does not change. Writes 1 document */
   create(job: FixedJob, at: Date): Promise<boolean>;
-  /** Begins a job of this id anew if it is done; others do not change. Reads 1 document, writes 1 */
+  /** Restarts the job with this id if it is done; otherwise changes nothing. Reads 1 document, writes 1 */
   beginAgain(job: FixedJob, at: Date): Promise<void>;
   /**
-   * Creates the job in a transaction and replaces a job with its id that has ended. If that job still runs, the new work waits for its end
-   * and replaces other waiting work. Call this before the transaction writes. Reads 1 document, writes 1.
+   * Creates the job in a transaction, or replaces an ended job with its id. If that job still runs, the new work is queued behind it and replaces
+   * other queued work. Call this before the transaction writes. Reads 1 document, writes 1.
    */
   follow(transaction: Transaction, job: FixedJob, at: Date): Promise<void>;
   /**
-   * Creates the job in a transaction and replaces a job with its id that has ended. Call this before the transaction writes. Reads 1
-   * document, writes 1. @returns false while that job runs, and changes nothing
+   * Creates the job in a transaction, or replaces an ended job with its id. Call this before the transaction writes. Reads 1 document, writes 1.
+   * @returns false if that job still runs; nothing changes then
    */
   replaceEnded(transaction: Transaction, job: FixedJob, at: Date): Promise<boolean>;
-  /** Reads 1. */
+  /** Reads 1 document. */
   find(id: string): Promise<StoredJob | null>;
   /** Newest first; `unreadable` contains the ids of invalid jobs. Reads each. */
   newest(query: JobsQuery): Promise<{ readonly jobs: StoredJob[]; readonly unreadable: string[] }>;
@@ -54,19 +54,18 @@ export interface JobTable {
    * Reads 1 document, writes 1.
    */
   claim(id: string, at: Date): Promise<StoredJob | 'given-up' | null>;
-  /** Begins a lease of 60 s anew, unless it was lost. Reads 1 document, writes 1. */
+  /** Renews a lease for 60 s, unless it was lost. Reads 1 document, writes 1. */
   renew(leased: StoredJob, at: Date): Promise<void>;
   /**
-   * Stores a finished page in the transaction that checks the lease. A repeat, e.g. after a lost answer of Firestore, stores it once.
-   * `goesOn`: the next page starts at once, and the lease is renewed. Reads 1 document, writes 1.
+   * Stores a finished page in the transaction that checks the lease. A retry, e.g. after a lost answer of Firestore, stores it once. `goesOn`: the
+   * next page starts at once, and the lease is renewed. Reads 1 document, writes 1.
    */
   finishPage(leased: StoredJob, page: PageDone & { total: number | null; goesOn: boolean }, at: Date): Promise<Outcome>;
   /**
-   * Stores why a page failed. The page runs again after half a minute, then after pauses that double, until the job is given up. Reads 1
-   * document, writes 1.
+   * Stores why a page failed. The page is retried after 30 s, then after pauses that double, until the job is given up. Reads 1 document, writes 1.
    */
   failPage(leased: StoredJob, reason: string, at: Date): Promise<Outcome | 'given-up'>;
-  /** Gives up unfinished jobs of these kinds, until a person tries them again. Reads each unfinished job. Safe to repeat. @returns how many */
+  /** Gives up unfinished jobs of these kinds until a person retries them. Reads each unfinished job. Safe to repeat. @returns how many */
   giveUpAll(kinds: readonly string[], reason: string, at: Date): Promise<number>;
   /** Finished and unfinished jobs of one kind. Reads each. */
   ofKind(kind: string): Promise<StoredJob[]>;
@@ -90,14 +89,14 @@ export function createJobTable(db: Firestore): JobTable {
     expireAt: later(at, KEPT_MS.failed),
   });
 
-  /** The document of a job that has ended and begins again with the work that waited for it. */
+  /** A finished job, restarted with the work that was queued behind it. */
   const begun = ({ kind, fence }: StoredJob, { params, about, createdBy }: Following, at: Date): DocumentData => ({
     ...encodeJob({ kind, params, about, createdBy }, at),
-    // A new fence, so that no runner can store a page of the earlier work.
+    // A new fence, so that no runner can store a page of the previous work.
     fence: fence + 1,
   });
 
-  /** Gives a job up, or begins the work that waited for its end. */
+  /** Gives a job up, or starts the work that was queued behind it. */
   const end = (
     transaction: Transaction,
     ref: DocumentReference,
@@ -108,7 +107,7 @@ export function createJobTable(db: Firestore): JobTable {
     else transaction.update(ref, otherwise);
   };
 
-  /** The stored job while the lease of `leased` is valid; null after another lease began, or without the job. */
+  /** The stored job while the lease of `leased` is valid; null if another lease has begun or the job is missing. */
   const withLease = (stored: StoredJob | null, { fence }: StoredJob): StoredJob | null =>
     stored?.status === 'running' && stored.fence === fence ? stored : null;
 
@@ -194,7 +193,7 @@ export function createJobTable(db: Firestore): JobTable {
       runTransaction(db, async (transaction) => {
         const ref = jobs.doc(leased.id);
         const job = withLease(decodeJob(await transaction.get(ref)), leased);
-        // One that is stored after its page has the time of the next page, which is not to be put off.
+        // After its page is stored, `dueAt` is the time of the next page, which must not be delayed.
         if (job?.page === leased.page) transaction.update(ref, { dueAt: later(at, LEASE_MS) });
       }),
 
@@ -255,7 +254,7 @@ export function createJobTable(db: Firestore): JobTable {
         await runTransaction(db, async (transaction) => {
           const ref = jobs.doc(job?.id ?? '');
           const stored = decodeJob(await transaction.get(ref));
-          // A new fence ends a lease that a runner may have.
+          // A new fence ends the lease of a runner, if there is one.
           if (stored?.status === 'running')
             transaction.update(ref, { ...givenUp(reason, at), fence: stored.fence + 1, following: null });
         });

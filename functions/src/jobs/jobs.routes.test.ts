@@ -12,7 +12,7 @@ const jobs = createJobTable(db);
 const { admin } = signInEach({ admin: { role: 'admin' } });
 
 beforeEach(async () => {
-  // So that no upgrade is among the jobs.
+  // Without this, the job of an upgrade would be in the list.
   await createJobs(dependencies).dataVersion.noteNewest();
 });
 

@@ -223,7 +223,7 @@ describe('a job', () => {
     expect(await table.find('long')).toMatchObject({ status: 'running', attempts: 0 });
   });
 
-  it('counts its items once, and waits for the time that a page names', async () => {
+  it('counts its items once, and waits for the time that a page sets', async () => {
     const pages: unknown[] = [];
     const totals: unknown[] = [];
     const notBefore = new Date(clock.now().getTime() + MINUTE_MS);

@@ -8,7 +8,7 @@ import type { JobTable } from './jobs.repository.ts';
 const DUE_AT_ONCE = 10;
 /** After this time, a job lets other jobs run first. */
 const TURN_MS = 15_000;
-/** How long a request runs the job that it creates, so that small jobs are done with the answer. */
+/** How long a request runs the job that it creates, so that small jobs are done when the request is answered. */
 const AT_ONCE_MS = 5_000;
 const REASON_CHARS = 300;
 
@@ -19,7 +19,7 @@ interface Dependencies {
   readonly isReady: () => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Of tests. */
+  /** For tests. */
   readonly renewMs?: number;
 }
 
@@ -46,7 +46,7 @@ export function createRunner({ jobs, workers, isReady, clock, log, renewMs = REN
     attempts,
   });
 
-  /** Keeps the lease while a page runs that cannot be divided; the lease of a killed runner ends as ever. @returns what ends that */
+  /** Renews the lease during a long page. The lease of a killed runner still ends. @returns a function that stops the renewals */
   function keepLease(job: StoredJob): () => void {
     const timer = setInterval(() => {
       jobs.renew(job, clock.now()).catch((error: unknown) => {
@@ -77,7 +77,7 @@ export function createRunner({ jobs, workers, isReady, clock, log, renewMs = REN
 
   /**
    * Runs pages of a leased job until it is done or fails, its lease is lost, or the time is over.
-   * @returns whether other work waited for its end and begins now
+   * @returns whether work was queued behind the job and starts now
    */
   async function workOn(claimed: StoredJob, endMs: number): Promise<boolean> {
     let job = claimed;
@@ -105,7 +105,7 @@ export function createRunner({ jobs, workers, isReady, clock, log, renewMs = REN
     }
   }
 
-  /** @returns null where the job could be neither leased nor given up. @throws when Firestore fails, or the job cannot be read */
+  /** @returns null if the job could be neither leased nor given up. @throws if Firestore fails or the job is invalid */
   async function take(id: string, endMs: number): Promise<{ isFollowed: boolean } | null> {
     const job = await jobs.claim(id, clock.now());
     if (job === 'given-up') log('ERROR', 'job given up', { job: id, error: 'interrupted at each attempt' });
@@ -128,7 +128,7 @@ export function createRunner({ jobs, workers, isReady, clock, log, renewMs = REN
             log('ERROR', 'a job was interrupted', { job: id, error: describeError(error) });
           }
         }
-        // Other runners have leased the rest.
+        // Other runners have leased the remaining jobs.
         if (!isAnyTaken) return;
       }
     },

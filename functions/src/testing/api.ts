@@ -13,10 +13,10 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body if it is JSON, else undefined; untyped, because each test expects another shape. */
+  /** The parsed JSON body, or undefined if the body is not JSON. Untyped, because each test expects another shape. */
   // biome-ignore lint/suspicious/noExplicitAny: the answers of every call go through here
   readonly body: any;
-  /** Firestore documents read and written for this call, without the caller's account. */
+  /** Firestore documents that the call read and wrote, not counting the lookup of the caller's account. */
   readonly reads: number;
   readonly writes: number;
 }
@@ -31,8 +31,8 @@ export interface TestRequest {
 const calls = CALLS.map((call) => ({ call, pattern: call.path.split('/') }));
 
 /**
- * Sends a request to the app under test, by default from a browser of its own. Successful answers that differ from the contract fail the
- * test, and so do conflicts that the reference does not list.
+ * Sends a request to the app under test, by default as a new browser. A successful answer that differs from the contract fails the test. So does a
+ * conflict that the reference does not list.
  */
 export async function send(
   method: string,
@@ -77,7 +77,7 @@ export const api = {
   delete: (path: string, user?: TestUser) => send('DELETE', path, { user }),
 };
 
-/** The same calls, each after everything that follows the one before it, so that no transaction has to be repeated: attempts cost documents. */
+/** The same calls, but each waits for pending work of the previous one. Otherwise transactions are retried, and each attempt costs documents. */
 export const apiAlone: typeof api = {
   get: alone(api.get),
   post: alone(api.post),
@@ -96,7 +96,7 @@ function alone<Args extends unknown[]>(call: (...args: Args) => Promise<TestAnsw
 function checkContract({ call, status, body }: TestAnswer): void {
   if (!call) return;
   expect(status).toBe(successStatus(call));
-  // Parsing drops unknown fields, so a field that the contract does not have makes the answer differ.
+  // Parsing drops unknown fields, so an answer with a field outside the contract differs from the parsed one.
   if (call.response) expect(body).toEqual(call.response.parse(body));
 }
 

@@ -25,7 +25,7 @@ export async function storeComments(comments: readonly StoredComment[]): Promise
   await batch.commit();
 }
 
-/** Waits until nobody is still to be notified of a comment: that happens after the answer to it. */
+/** Waits until all notifications about comments are sent. The server sends them after it has answered. */
 export const notificationsSent = (): Promise<void> =>
   vi.waitFor(async () => {
     expect((await db.collection('comments').where('isNotificationDue', '==', true).get()).size).toBe(0);

@@ -8,20 +8,20 @@ interface Documents {
   readonly writes: number;
 }
 
-/** The documents of a call, which must have succeeded. */
+/** The documents that a call read and wrote. The call must have succeeded. */
 export function costOf({ status, reads, writes }: TestAnswer): Documents {
   expect(status).toBeLessThan(300);
   return { reads, writes };
 }
 
-/** A case of the table of costs, what it adds how often, and documents that are not in the table. */
+/** The name of a case in the cost table; extra costs of the call with their counts; or documents that are not in the table. */
 type Term = string | Readonly<Record<string, number>> | Bound;
 
 const isBound = (term: object): term is Bound => Array.isArray(term);
 
 /**
  * Expects that a call succeeded and cost exactly what the table says.
- * @param terms the case, if it has a name, and what is added
+ * @param terms the case, if it has a name, and the extra costs
  */
 export function expectCost(answer: TestAnswer, ...terms: Term[]): void {
   if (!answer.call) throw new Error('this call is not in the contract');

@@ -7,7 +7,7 @@ function asStored(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, asStored(one)]));
 }
 
-/** A document as Firestore answers it, for converters; without `data`, one that does not exist. */
+/** A document snapshot for tests of converters; without `data`, the document does not exist. */
 export function documentOf(id: string, data?: DocumentData): DocumentSnapshot {
   const stored = asStored(data) as DocumentData | undefined;
   const snapshot = { id, exists: stored !== undefined, data: () => stored, get: (field: string) => stored?.[field] };

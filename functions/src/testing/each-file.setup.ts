@@ -6,8 +6,8 @@ import { beginFile } from './each-file.ts';
 waitPatiently();
 
 /*
- * The test files of a worker share loaded modules, ours too: loading the server takes most of a second. So a module that tests share keeps
- * nothing of a test, except what `forEachFile` makes anew. A file that replaces modules has all of them for itself.
+ * The test files of a worker share loaded modules, including ours, because loading the server takes most of a second. So a shared module must not
+ * keep state of a test, except state that `forEachFile` renews. A file that mocks modules gets its own instances of all modules.
  */
 if (readFileSync(expect.getState().testPath ?? '', 'utf8').includes('vi.mock(')) {
   vi.resetModules();

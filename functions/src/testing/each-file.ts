@@ -1,6 +1,6 @@
 const makers: (() => void)[] = [];
 
-/** Makes what a test file has for itself: now, and before each further file of the worker, whose files share modules. */
+/** Creates the state of a test file: now, and again before each later file of the worker, because files share modules. */
 export function forEachFile(make: () => void): void {
   makers.push(make);
   make();

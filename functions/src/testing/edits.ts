@@ -1,10 +1,10 @@
 import { MAX_PICTURES } from '@inkwell/shared/storage';
 
-/* Edits of posts and site pages, which are stored in the same way. */
+/* Edits of posts and site pages. Both are stored in the same way. */
 
-/** When the stored text was saved last. */
+/** When the stored text was last saved. */
 export const at = new Date('2026-01-10T10:00:00.000Z');
-/** When it is edited. */
+/** When the text is edited. */
 export const now = new Date('2026-01-15T10:00:00.000Z');
 export const LATER = '2026-02-01T10:00:00.000Z';
 export const DRAFT = { key: 'k', version: 2, sitting: 's' };
@@ -15,7 +15,7 @@ export const TOO_MANY = Array.from(
   (_, n) => `/images/${1_700_000_000_000 + n}-a.png`,
 ).join(' ');
 
-/** Patches that a moderator sends, each with the fields that it changes and the other properties of the stored edit. */
+/** Patches from a moderator, each with the fields that it changes and the other properties of the stored edit. */
 export const EDITS: [name: string, patch: object, fields: object, edit: object][] = [
   ['fields', { title: 'We', slug: 'we' }, { title: 'We', slug: 'we' }, {}],
   ['a base', { baseUpdatedAt: at.toISOString() }, {}, { base: at }],

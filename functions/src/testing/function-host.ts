@@ -23,7 +23,7 @@ export interface FunctionHosts {
   build(): Promise<void>;
   /** Starts a function with the emulators of the tests, and waits until it answers. */
   start(target: string, env?: Readonly<Record<string, string>>): Promise<FunctionHost>;
-  /** The same, without waiting for an answer. */
+  /** Starts a function without waiting for an answer. */
   spawn(target: string, env?: Readonly<Record<string, string>>): Promise<FunctionHost>;
   /** Stops all functions and removes the bundle. */
   stop(): Promise<void>;

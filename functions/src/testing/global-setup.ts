@@ -5,8 +5,8 @@ import { startTestSuite } from 'firebase-local/testing/suite';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * What renders pages, as a bundle of its own (vitest.config.ts): from its sources, each worker would transform the whole app, and render with
- * React's development build.
+ * The page renderer, built as its own bundle (vitest.config.ts). From source, each worker would transform the whole app and render with React's
+ * development build.
  */
 const RENDERER = {
   name: 'renderer',
@@ -15,7 +15,7 @@ const RENDERER = {
   output: 'functions/node_modules/.renderer/server.js',
 };
 
-/** Starts the emulators once for all tests of this workspace, while the renderer is built. The environment has their addresses. */
+/** Starts the emulators once for all tests of this workspace, while the renderer is built. Sets their addresses in the environment. */
 export default async function setup(): Promise<() => Promise<void>> {
   const built = ensureBuilt(RENDERER, { root: ROOT, workDir: join(ROOT, '.inkwell'), onStart: () => undefined });
   const [suite] = await Promise.all([startTestSuite({ services: ['auth', 'firestore', 'storage'] }), built]);

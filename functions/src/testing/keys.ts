@@ -1,4 +1,4 @@
-/* A key and a certificate of the tests: nothing else trusts them. They are valid until 2126. */
+/* A key and a certificate for tests. Nothing else trusts them. They are valid until 2126. */
 
 export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvAIBADANBgkqhkiG9w0BAQEFAASCBKYwggSiAgEAAoIBAQCzFV/9HrAont+y

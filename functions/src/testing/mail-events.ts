@@ -5,14 +5,14 @@ import { TEST_KEY } from './keys.ts';
 export const TEST_TOPIC = 'arn:aws:sns:eu-west-1:123456789012:mail-events';
 export const TEST_POSTMARK = 'postmark:a password of the tests';
 
-/** As Postmark sends it. */
+/** Headers in Postmark's format. */
 export const postmarkHeaders = (credentials: string = TEST_POSTMARK) => ({
   authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 });
 
 let messages = 0;
 
-/** A message of SNS, signed with the key of the tests. */
+/** An SNS message, signed with the test key. */
 export function snsMessage(
   body: unknown,
   { key = TEST_KEY, ...fields }: Partial<SnsMessage> & { key?: string } = {},
@@ -31,7 +31,7 @@ export function snsMessage(
   return { ...message, Signature: fields.Signature ?? signatureOf(message, key) };
 }
 
-/** Written from the documentation of SNS, apart from the code that checks it. */
+/** Written from the SNS documentation, independently of the code that checks signatures. */
 function signatureOf(message: Omit<SnsMessage, 'Signature'>, key: string): string {
   const { Message, MessageId, Subject, SubscribeURL, Timestamp, Token, TopicArn, Type } = message;
   const fields =
@@ -45,7 +45,7 @@ function signatureOf(message: Omit<SnsMessage, 'Signature'>, key: string): strin
   return sign(algorithm, Buffer.from(text), key).toString('base64');
 }
 
-/** What SES says of a bounce to one address. */
+/** An SES notification of a bounce for one address. */
 export const sesBounce = (
   email: string,
   {

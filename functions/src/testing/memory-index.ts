@@ -6,8 +6,8 @@ export interface MemoryIndex extends Pick<SearchIndex, 'lookUp' | 'withAll' | 'c
 }
 
 /**
- * The index of a publication that is too large for the stand-in of Firestore. Queries for several keys answer in the order in which entries
- * were added, as Firestore answers in that of their ids.
+ * The index of a publication that is too large for the Firestore stand-in. Queries for several keys return entries in insertion order; Firestore
+ * returns them by id.
  */
 export function createMemoryIndex(): MemoryIndex {
   const entries: FoundEntry[] = [];

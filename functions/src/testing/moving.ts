@@ -11,7 +11,7 @@ import { storedAll } from './posts.ts';
 import { clock, db, dependencies } from './server.ts';
 import { signIn, type TestUser } from './users.ts';
 
-/** What moves with a publication, through the product's own calls: texts in every state, with everything around them. */
+/** Creates everything that an export contains, through the product's own calls: texts in every state, and all data around them. */
 export async function seedMovingPublication() {
   const admin = await signIn({ role: 'admin', displayName: 'Ada Lovelace' });
   const reader = await signIn({ displayName: 'Grace Hopper' });
@@ -34,7 +34,7 @@ export async function seedMovingPublication() {
   ).body;
   const series = (await api.post('/api/admin/series', { name: 'From the sea', picture }, admin)).body;
   await api.post('/api/admin/tags', { name: 'Harbours', slug: 'ports', description: `Of ![boats](${picture})` }, admin);
-  /** Every exported field has a value; tags are set by their names. */
+  /** A value for every exported field. Tags are set by name. */
   const fields: Readonly<Record<Exclude<ExportedField, 'tagIds'>, unknown>> = {
     title: 'A "harbour"',
     excerpt: 'Of boats',
@@ -71,7 +71,7 @@ export async function seedMovingPublication() {
   await comment('So do I', reader, answer.id);
   const hidden = await comment('Rude', reader);
   await api.patch(`/api/admin/comments/${hidden.id}`, { state: 'hidden', reason: 'Be kind' }, admin);
-  // Otherwise a late one would change a comment that is imported meanwhile.
+  // Otherwise a late notification would change a comment that is imported in the meantime.
   await notificationsSent();
   await db.doc(`posts/${published.id}`).update({ commentsAccess: 'verified' });
 
@@ -86,7 +86,7 @@ export async function seedMovingPublication() {
   return { admin, reader, guest, tea, series, published, draft, scheduled, trashed, about, picture };
 }
 
-/** What an owner has to be able to prove of the people whom the publication mails, in each state that there is. */
+/** Creates subscribers in every state, with the evidence that an owner must be able to show. */
 export async function seedMovingNewsletter({
   admin,
   reader,
@@ -143,7 +143,7 @@ export async function seedMovingNewsletter({
 
 const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();
 
-/** Stores a picture as an upload does. @returns its address */
+/** Stores a picture like an upload. @returns its address */
 export async function storePicture(owner: TestUser, name: string): Promise<string> {
   const { bucket, config } = dependencies;
   const images = createImageStore({

@@ -4,9 +4,9 @@ import { seedPost, storedAll } from './posts.ts';
 import { signIn, type TestUser } from './users.ts';
 
 interface Newsroom {
-  /** A contributor, whose the draft is. */
+  /** A contributor, the owner of the draft. */
   readonly ada: TestUser;
-  /** An author, with no post here. */
+  /** An author without posts. */
   readonly grace: TestUser;
   readonly mary: TestUser;
   readonly percy: TestUser;
@@ -15,7 +15,7 @@ interface Newsroom {
   readonly id: string;
 }
 
-/** Somebody of each kind who has to do with a draft: those who write, staff (Mary and Percy), and a reader. */
+/** One person of each kind who has access to a draft or not: writers, staff (Mary and Percy), and a reader. */
 export async function aNewsroom(): Promise<Newsroom> {
   const [ada, grace, mary, percy, reader] = await Promise.all([
     signIn({ writing: 'contributor', displayName: 'Ada Lovelace' }),
@@ -28,7 +28,7 @@ export async function aNewsroom(): Promise<Newsroom> {
   return { ada, grace, mary, percy, reader, id };
 }
 
-/** The titles of the personal notifications of somebody, once all that documents of `collection` caused are sent. */
+/** The titles of a person's personal notifications, once all notifications about documents of `collection` are sent. */
 export async function titlesToldTo(person: TestUser | undefined, collection: 'notes' | 'reviews'): Promise<string[]> {
   await vi.waitFor(
     async () => {

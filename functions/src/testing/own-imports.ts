@@ -17,14 +17,14 @@ forEachFile(() => {
   ownImports = createImportRepository(db, createJobTable(db));
 });
 
-/** Every file of an export of the tests' publication. */
+/** All files of an export of the test publication. */
 export async function exportedFiles(): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   for await (const { path, bytes } of createExporting(dependencies).files()) found.set(path, bytes);
   return found;
 }
 
-/** The first pass over an export, begun as an import. @returns its report */
+/** Starts an import of an export with its first pass. @returns the report */
 export async function beginOwnImport(id: string, folder: ImportFolder, admin: TestUser): Promise<ReportLine[]> {
   const { bucket, config } = dependencies;
   const area = createImportArea(bucket, importFolder(id));
@@ -47,7 +47,7 @@ export async function beginOwnImport(id: string, folder: ImportFolder, admin: Te
   return report;
 }
 
-/** @returns how many steps it took */
+/** @returns the number of steps */
 export async function runOwnImport(id: string, stepMs?: number): Promise<number> {
   const steps = createImporting({ ...dependencies, ...(stepMs !== undefined && { stepMs }) });
   let count = 1;

@@ -1,6 +1,6 @@
 import type { DocumentCache } from '../common/document-cache.ts';
 
-/** The part of a dependency that a test of a service uses. */
+/** The part of a dependency that a test uses, typed as the whole. */
 export const partOf = <T>(part: NoInfer<Partial<T>>): T => part as T;
 
 /** A cache that holds these documents. */

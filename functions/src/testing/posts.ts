@@ -26,7 +26,7 @@ export function seedPost({ authorId = SEEDER.id, ...fields }: SeedFields = {}): 
 export const seedCategory = (name = `Category ${randomUUID()}`): Promise<Category> =>
   content.categories.create(SEEDER, { name }, null).finally(responseCache.invalidate);
 
-/** Removes the posts in the trash, as the sweep does after their time there. */
+/** Removes the posts in the trash, as the sweep does when they expire. */
 export const emptyTrash = (): Promise<number> =>
   content.remover.removeOverdue(new Date(clock.now().getTime() + TRASH_MS));
 
@@ -43,5 +43,5 @@ export async function storedAll(collection: string): Promise<Record<string, Docu
   return Object.fromEntries(docs.map((found) => [found.id, found.data()]));
 }
 
-/** Every entry of the audit log, unordered. */
+/** All entries of the audit log, unordered. */
 export const storedActs = async (): Promise<DocumentData[]> => Object.values(await storedAll('audit'));

@@ -23,13 +23,13 @@ interface Written {
 
 export interface ActsDone {
   readonly done: Readonly<Record<string, number>>;
-  /** Actions that came too late, e.g. a reply to a deleted comment. */
+  /** Actions that were refused because they came too late, e.g. a reply to a deleted comment. */
   readonly refused: number;
 }
 
 /**
- * Many people and a moderator write, reply to, edit, delete, restore, report, hide and show comments concurrently. @throws any error that
- * is not a refusal
+ * Many people and a moderator concurrently write, reply to, edit, delete, restore, report, hide and show comments.
+ * @throws any error that is not a refusal
  */
 export async function actAtRandom({ instances, people, posts, acts, parallel, seed }: Options): Promise<ActsDone> {
   const random = createRandom(seed);
@@ -56,7 +56,7 @@ export async function actAtRandom({ instances, people, posts, acts, parallel, se
     (state: 'hidden' | 'visible'): Act =>
     ({ moderation }) =>
       moderation.change(moderator, oneOf(written).id, { state });
-  /** Each action, and its frequency in percent. */
+  /** The actions with their frequencies in percent. */
   const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
     comment: [25, (content) => write(content, false)],
     answer: [27, (content) => write(content, true)],

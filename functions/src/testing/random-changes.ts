@@ -12,20 +12,20 @@ interface Options {
   readonly clock: TestClock;
   readonly seed: number;
   readonly changes: number;
-  /** Accounts of staff, who write posts and to whom guest authors are joined. */
+  /** Staff accounts that write posts, and to which guest authors are joined. */
   readonly staff: readonly string[];
 }
 
 const ADMIN = { id: 'editor', role: 'admin' } as const;
 const TAGS = ['Tea', 'Coffee', 'Water', 'Milk', 'Juice', 'Beer', 'Wine', 'Salt', 'Oil', '#later'];
 const PARALLEL = 4;
-/** Posts are scheduled for so long from now; then time passes, and instances forget the names that they know for 30 s. */
+/** How far ahead posts are scheduled, and how far the clock advances. Instances cache names for 30 s. */
 const PLANNED_MS = 20_000;
 const PASSING_MS = 31_000;
 
 type Act = (content: Content, made: Made) => Promise<unknown>;
 
-/** What the acts choose from, and how. */
+/** The data from which the actions choose, and their helpers. */
 interface Made {
   readonly posts: string[];
   readonly guests: string[];
@@ -33,14 +33,14 @@ interface Made {
   readonly staff: readonly string[];
   readonly random: () => number;
   oneOf<T>(list: readonly T[]): T;
-  /** A word that is used once. */
+  /** A unique word. */
   word(): string;
-  /** An instant that soon passes. */
+  /** A time in the near future. */
   soon(): string;
-  /** Lets time pass, and publishes what is due. */
+  /** Advances the clock, and publishes due posts. */
   pass(): Promise<void>;
   tagId(content: Content): Promise<string>;
-  /** Null for none. */
+  /** Null for no series. */
   seriesId(content: Content): Promise<string | null>;
   authorIds(): string[];
 }
@@ -50,13 +50,13 @@ const tagNames = ({ random, oneOf }: Made) => Array.from({ length: Math.floor(ra
 const categoryId = ({ random, oneOf, categories }: Made): number | null =>
   random() < 0.3 || categories.length === 0 ? null : oneOf(categories);
 
-/** Changes one of the posts. */
+/** Changes a random post. */
 const changing =
   (patchOf: (made: Made, content: Content) => object | Promise<object>): Act =>
   async (content, made) =>
     content.posts.update(ADMIN, made.oneOf(made.posts), await patchOf(made, content));
 
-/** How each act changes the publication, and how often of a hundred. */
+/** How each action changes the publication, and its frequency in percent. */
 const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
   create: [
     16,
@@ -168,8 +168,8 @@ const ACTS: Readonly<Record<string, readonly [share: number, act: Act]>> = {
 };
 
 /**
- * Two instances change the publication in every way that moves its lists and counts, several at once; scheduled posts become due on the way.
- * Then jobs that were not begun are done. @returns how often each act was done. @throws any error that is not a refusal
+ * Two instances concurrently change the publication in every way that affects its lists and counts, while scheduled posts become due. Finally, all
+ * waiting jobs are run. @returns how often each action was done. @throws any error that is not a refusal
  */
 export async function changeAtRandom(options: Options): Promise<Readonly<Record<string, number>>> {
   const { db, clock, seed, changes, staff } = options;
@@ -185,7 +185,7 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
       ...{ newsletterSecret: 'a secret of the tests', newsletterMailsPerHour: 1, isLocal: true, smtpUrl: null },
     },
   });
-  // Every second job waits for `work`, as after a kill.
+  // Every second job waits for `work`, as if its instance had been killed.
   const beginJob = (id: string) => (random() < 0.5 ? runner.begin(id) : Promise.resolve());
   const instances = [0, 1].map(() => createContent({ db, clock, beginJob }));
   const publish = createPublish({ db, clock, log });
@@ -197,7 +197,7 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
     ...{ posts: [], guests: [], categories: [], staff, random, oneOf },
     word() {
       words += 1;
-      // Search finds beginnings of words, so no word begins another one.
+      // Search matches prefixes of words, so no word is a prefix of another one.
       return `word${words}x`;
     },
     soon: () => new Date(clock.now().getTime() + PLANNED_MS).toISOString(),
@@ -232,7 +232,7 @@ export async function changeAtRandom(options: Options): Promise<Readonly<Record<
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, change));
-  // Each run takes ten jobs at most.
+  // Each run takes at most ten jobs.
   for (let run = 0; run < changes / 50; run += 1) await runner.run(60_000);
   return done;
 }

@@ -4,7 +4,7 @@ import { api, send, type TestAnswer } from './api.ts';
 import { clock, db } from './server.ts';
 import type { TestUser } from './users.ts';
 
-/** What one device of the writer knows. */
+/** The state of one of the writer's devices. */
 interface Device {
   readonly random: () => number;
   /** The key of the draft of a new post, or the post's id. */
@@ -12,7 +12,7 @@ interface Device {
   postId: string | null;
   sentences: string[];
   sitting: string;
-  /** The version that the server acknowledged to this device. */
+  /** The last version that the server acknowledged to this device. */
   version: number;
 }
 
@@ -26,7 +26,7 @@ interface Report {
   readonly typed: number;
   /** The number of refusals by status. */
   readonly met: Readonly<Record<number, number>>;
-  /** Sentences that the server acknowledged, or received at the end, but does not have. */
+  /** Sentences that the server acknowledged, or was sent at the end, but has not stored. */
   readonly lost: readonly string[];
 }
 
@@ -35,9 +35,9 @@ const sentencesIn = (content: unknown): string[] =>
   typeof content === 'string' ? content.split(' ').filter(Boolean) : [];
 
 /**
- * Three devices of one person write the draft of one post, new or existing: they type, autosave, conflict, adopt or overwrite each other's
- * drafts, save and discard. Answers get lost, calls arrive late or twice, and devices act concurrently. Nobody deletes a sentence, so each
- * acknowledged one must always be in a revision, draft or discarded draft.
+ * Three devices of one person write the draft of one post, new or existing: they type, autosave, conflict, adopt or overwrite each other's drafts,
+ * save and discard. Answers get lost, calls arrive late or twice, and devices act concurrently. Nobody deletes a sentence, so each acknowledged one
+ * must always be in a revision, draft or discarded draft.
  */
 export async function runRandomDrafts({ writer, seed, steps }: Options): Promise<Report> {
   const random = createRandom(seed);
@@ -55,7 +55,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
     return { ...begun, random: createRandom(seed * 10 + n) };
   });
 
-  /** Makes a call. Its sentences count as acknowledged if it succeeds, even if the device does not get the answer. */
+  /** Makes a call. If it succeeds, its sentences count as acknowledged, even if the device does not get the answer. */
   const keep = async (words: readonly string[], call: () => Promise<TestAnswer>): Promise<TestAnswer> => {
     const answer = await call();
     if (answer.status < 300) for (const sentence of words) acknowledged.add(sentence);
@@ -98,7 +98,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
       device.version = answer.body.version;
       const isAdopted = device.random() < 0.5;
       if (isAdopted) device.sentences = [...new Set([...sentencesIn(answer.body.content), ...device.sentences])];
-      // To overwrite its own sitting, a device begins another one.
+      // A device that overwrites its own sitting starts a new one.
       if (isAdopted) device.sitting = answer.body.sitting;
       else if (device.sitting === answer.body.sitting) device.sitting = newSitting();
     }
@@ -129,7 +129,7 @@ export async function runRandomDrafts({ writer, seed, steps }: Options): Promise
     const path = `/api/discarded-drafts/${newSitting()}`;
     const words = [...device.sentences];
     const answer = await attempt(device, () => api.put(path, body, writer));
-    // A discard is sent until it is acknowledged.
+    // A discard is retried until it is acknowledged.
     if (!answer) await keep(words, () => api.put(path, body, writer));
     device.sentences = [];
     begin(device);

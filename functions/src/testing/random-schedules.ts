@@ -13,12 +13,12 @@ interface Options {
   readonly db: Firestore;
   readonly random: () => number;
   readonly posts: number;
-  /** The period of the schedules and of the runs of the function. */
+  /** The period in which posts are scheduled and the function runs. */
   readonly minutes: number;
   readonly startMs: number;
 }
 
-/** The outcome, and all faults in words. */
+/** The results, and all faults as text. */
 export interface ScheduleReport {
   readonly published: number;
   readonly cancelled: number;
@@ -29,22 +29,22 @@ export interface ScheduleReport {
 
 type Act = 'change' | 'cancel' | 'publish' | 'edit';
 
-/** What the last answer said about a post: its schedule, and whether it was published by hand. */
+/** The last answer about a post: its schedule, and whether it was published by hand. */
 interface Expected {
   publishAt: number | null;
   isByHand: boolean;
 }
 
 /**
- * Schedules posts at random times and runs the function `publish` every minute of a simulated clock. Three runs in a row are skipped, some
- * run three times at once, and some follow a jump of the clock. Meanwhile people change, cancel, edit and publish posts that are due. Then
- * it compares the stored posts with the answers to these people.
+ * Schedules posts at random times and runs the function `publish` every minute of a simulated clock. Three runs in a row are skipped, some runs start
+ * three times at once, and some follow a jump of the clock. Meanwhile people change, cancel, edit and publish posts that are due. At the end, the
+ * stored posts are compared with the answers to these people.
  */
 export async function runRandomSchedules({ db, random, posts, minutes, startMs }: Options): Promise<ScheduleReport> {
   let nowMs = startMs;
   const clock = { now: () => new Date(nowMs) };
   const content = createContent({ db, clock });
-  // As many instances as run at once, so that only the database synchronizes them.
+  // One instance for each concurrent run, so that only the database synchronizes them.
   const instances = [1, 2, 3].map(() => createPublish({ db, clock, log: () => undefined }));
   const faults: string[] = [];
   const expected = new Map<string, Expected>();
@@ -70,7 +70,7 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
       () => true,
       (error: unknown) => {
         if (error instanceof AppError && error.code === 'conflict') lost += 1;
-        // The chosen time passed when the clock was moved, so the change was refused.
+        // The chosen time passed when the clock jumped, so the change was refused.
         else if (!(error instanceof AppError && error.code === 'bad-request')) faults.push(`${id}: ${String(error)}`);
         return false;
       },
@@ -89,7 +89,7 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
     if (isDone) known.publishAt = publishAt;
   };
 
-  /** Acts on about half of the posts that are due now, concurrently with the function. */
+  /** Changes about half of the posts that are due now, concurrently with the function. */
   const acts = (): Promise<unknown>[] =>
     [...expected]
       .filter(
@@ -110,7 +110,7 @@ export async function runRandomSchedules({ db, random, posts, minutes, startMs }
     const runs = random() < 0.5 ? instances : instances.slice(0, 1);
     await Promise.all([...runs.map((run) => run()), ...acts()]);
   }
-  // For schedules after the last minute.
+  // Posts may be scheduled after the last minute.
   nowMs += 3 * minutes * MINUTE_MS;
   await Promise.all(instances.map((run) => run()));
 
@@ -148,7 +148,7 @@ async function faultsOf(db: Firestore, expected: ReadonlyMap<string, Expected>, 
       [data.status === (isDue ? 'published' : 'draft'), `has the status ${data.status}`],
       [data.publishAt === null && data.scheduledBy === null, 'is scheduled still'],
       [publishingsOf(id) === Number(isDue), `was published ${publishingsOf(id)} times`],
-      // Publishing by hand after the scheduler changes nothing and succeeds.
+      // Publishing by hand after the scheduler succeeds without a change.
       [known.isByHand ? runsOf(id) <= 1 : runsOf(id) === Number(isDue), `is noted as published ${runsOf(id)} times`],
       [indexed.has(id) === isDue, `is found: ${indexed.has(id)}`],
       [

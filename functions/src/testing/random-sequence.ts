@@ -15,7 +15,7 @@ const EDITORS = [
   { id: 'mary', role: 'moderator' },
   { id: 'grace', role: 'moderator' },
 ] as const;
-/** Texts that editors have lost or changed: line ends, surrogates, combining and invisible characters, syntax. */
+/** Texts that editors tend to lose or change: line ends, surrogates, combining and invisible characters, syntax. */
 const PIECES = [
   'a',
   ' ',
@@ -45,16 +45,16 @@ interface Options {
 
 interface Report {
   readonly postId: string;
-  /** The number of states that had to be stored. */
+  /** The number of states that must be stored. */
   readonly checked: number;
   /** States that are missing or different. */
   readonly missing: readonly { readonly id: string; readonly why: string }[];
 }
 
 /**
- * Three editors of one post save, publish, restore and conflict for some weeks, while revisions are thinned out. From time to time and at
- * the end, it checks byte for byte that revisions exist for everything saved within two days, and for older states, for the first one, each
- * publication, and the last one of each day of a month.
+ * For some weeks, three editors of one post save, publish, restore and conflict, while revisions are thinned out. From time to time and at the end,
+ * it checks byte for byte that there is a revision of every state of the last two days, of the first state, of each publication, and of the last
+ * state of each day of a month.
  */
 export async function randomSequence({ db, clock, seed, steps }: Options): Promise<Report> {
   const { posts, revisions, history } = createContent({ db, clock });

@@ -18,7 +18,7 @@ import type { TestClock } from './clock.ts';
 import { recountAuthors, recountSeries, recountTags } from './recount.ts';
 
 const SITE = 'https://inkwell.example';
-/** More posts than one answer of search counts. */
+/** The number of search results to compare. Groups with more posts are not searched. */
 const COUNTED_BY_SEARCH = 40;
 const PAGE = 100;
 
@@ -26,17 +26,17 @@ interface Group {
   readonly name: string;
   readonly of: PostGroup;
   readonly feed: () => Promise<string | { readonly movedTo: string } | null>;
-  /** Of its served page, or leads there. */
+  /** The path of its served page, or a path that redirects there. */
   readonly path: string;
-  /** Whether the page is there without posts. */
+  /** Whether the page exists without posts. */
   readonly isThereEmpty?: boolean;
 }
 
-/** Asks the function `page`. */
+/** Sends a request to the function `page`. */
 type Get = (path: string) => Promise<{ status: number; location: string | null; text: string }>;
 
 /**
- * Compares the published set with everything that is made of it, as a new instance answers: counts, lists, served pages, feeds, sitemap and search.
+ * Compares the published posts with all data derived from them, as a new instance answers: counts, lists, served pages, feeds, sitemap, search.
  * @returns the differences in words; empty if there are none
  */
 export async function recountPublication(db: Firestore, clock: TestClock, get: Get): Promise<string[]> {
@@ -51,7 +51,7 @@ export async function recountPublication(db: Firestore, clock: TestClock, get: G
   const total = Number((await db.doc('counters/posts').get()).get('published'));
   const index = await db.collection('searchIndex').select().get();
   const ofGroups: string[] = [];
-  // One after the other: a page that waits too long is served without its content.
+  // Sequentially: a page that waits too long is served without its content.
   for (const group of groups) ofGroups.push(...(await recountGroup(content, group, { published, get })));
   return [
     ...(await recountTags(db)),
@@ -79,7 +79,7 @@ function differing(what: string, found: readonly string[], wanted: readonly stri
   ];
 }
 
-/** All posts, and those of each tag, series, author and category that there is. */
+/** All posts, and the posts of each existing tag, series, author and category. */
 async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
   const [tags = [], series = [], authors = [], categories = []] = await Promise.all(
     ['tags', 'series', 'authors', 'categories'].map(async (name) => (await db.collection(name).get()).docs),
@@ -118,13 +118,13 @@ async function groupsOf(db: Firestore, feeds: FeedService): Promise<Group[]> {
   ];
 }
 
-/** The tags or series that are there. */
+/** The existing tags or series. */
 const named = (documents: readonly QueryDocumentSnapshot[]) =>
   documents
     .filter((one) => one.get('isThere') === true)
     .map((one) => ({ id: one.id, name: String(one.get('name')), slug: String(one.get('slug')) }));
 
-/** Whether the category and the guest authors of a post are there. Whether its tags and series are, their own recounts say. */
+/** Whether the category and guest authors of a post exist. `recountTags` and `recountSeries` check its tags and series. */
 function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Group[]): boolean {
   const isThere = (wanted: PostGroup) =>
     groups.some(({ of }) => of.authorId === wanted.authorId && of.categoryId === wanted.categoryId);
@@ -134,7 +134,7 @@ function isOfGroups({ categoryId, authorIds }: StoredPost, groups: readonly Grou
   );
 }
 
-/** Compares the list, the count, the served page, the feed and the search of a group with its posts. */
+/** Compares a group's list, count, served page, feed and search with its posts. */
 async function recountGroup(
   content: Content,
   { name, of, path, isThereEmpty, feed }: Group,
@@ -164,7 +164,7 @@ async function recountGroup(
   return [...differences, ...differing(`search for ${word}`, idsOf(found.isCorrected ? [] : found.items), own)];
 }
 
-/** What a page shows without script: its status, its count, and its posts in their order. */
+/** The content of a page without scripts: status, number of posts, and their ids in order. */
 async function servedAt(path: string, get: Get): Promise<string> {
   const first = await get(path);
   const { status, text } = first.location === null ? first : await get(first.location);
@@ -175,7 +175,7 @@ async function servedAt(path: string, get: Get): Promise<string> {
   return `${status} ${count} ${posts}`;
 }
 
-/** The addresses of posts in all files of the sitemap. */
+/** The addresses of the posts in all sitemap files. */
 async function addressesIn(feeds: FeedService): Promise<string[]> {
   const main = await feeds.sitemap();
   const files = main.includes('<sitemapindex')
@@ -184,7 +184,7 @@ async function addressesIn(feeds: FeedService): Promise<string[]> {
   return files.flatMap((file) => locations(file ?? '')).filter((url) => /\/posts\/./.test(url));
 }
 
-/** By place, first publication and id. */
+/** Orders by place, first publication and id. */
 const inSeries = (one: StoredPost, other: StoredPost): number =>
   (one.seriesPlace ?? 0) - (other.seriesPlace ?? 0) ||
   (one.publishedAt?.getTime() ?? 0) - (other.publishedAt?.getTime() ?? 0) ||
@@ -198,7 +198,7 @@ const isIn = ({ tagIds, authorIds, categoryId, seriesId }: StoredPost, of: PostG
 
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => String(url));
 
-/** All pages of a list. */
+/** Collects all pages of a list. */
 async function listOf(posts: Content['posts'], group: PostGroup): Promise<{ ids: string[]; total: number }> {
   const ids: string[] = [];
   let total = 0;
@@ -214,7 +214,7 @@ async function listOf(posts: Content['posts'], group: PostGroup): Promise<{ ids:
   return { ids, total };
 }
 
-/** The last word of the name by which search finds the posts of an author or category, which no other has; null for tags. */
+/** The last word of the name of an author or category. It is unique, so that search finds the group's posts by it. Null for tags. */
 async function wordOf({ authors, categories }: Content, { authorId, categoryId }: PostGroup): Promise<string | null> {
   if (categoryId !== undefined) return lastWord((await categories.byId(categoryId)).name);
   const names = authorId === undefined ? null : (await authors.getAll([authorId])).get(authorId);

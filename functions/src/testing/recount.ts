@@ -10,7 +10,7 @@ const countBy = <T>(items: readonly T[], keyOf: (item: T) => string | null): Map
   return counts;
 };
 
-/** The difference in words, if there is one. */
+/** The difference as text; empty if the counts are equal. */
 const miscounted = (id: string, what: string, counted: unknown, is = 0): string[] =>
   Number(counted) === is ? [] : [`${id} counts ${counted} ${what} and has ${is}`];
 
@@ -44,7 +44,7 @@ export async function recountComments(db: Firestore): Promise<string[]> {
 }
 
 /**
- * Recounts the published posts of each tag, and checks that no post has a tag that is not there.
+ * Recounts the published posts of each tag, and checks that all tags of posts exist.
  * @returns the differences in words; empty if there are none
  */
 export async function recountTags(db: Firestore): Promise<string[]> {
@@ -73,7 +73,7 @@ export async function recountAuthors(db: Firestore): Promise<string[]> {
 }
 
 /**
- * Recounts the published posts of each series, and checks that no post is in a series that is not there, or in one without a place.
+ * Recounts the published posts of each series, and checks that the series of all posts exist, and that each of these posts has a place.
  * @returns the differences in words; empty if there are none
  */
 export async function recountSeries(db: Firestore): Promise<string[]> {

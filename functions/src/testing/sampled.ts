@@ -1,8 +1,8 @@
 let places = 0;
 
 /**
- * A third of the hostile values for a place, another third than for the place before: all of them everywhere are thousands of calls.
- * HOSTILE_VALUES=all has all.
+ * A third of the hostile values, each time another third: all values in all places would take thousands of calls. HOSTILE_VALUES=all returns all
+ * values.
  */
 export function sampled<T>(hostile: readonly T[]): readonly T[] {
   places += 1;

@@ -1,6 +1,6 @@
 import { createRandom } from '@inkwell/shared/testing/random';
 
-/** What a judged query tests. */
+/** The aspect of search that a judged query tests. */
 export type Kind =
   | 'exact words'
   | 'exact words of a text'
@@ -18,7 +18,7 @@ export type Kind =
 export interface JudgedQuery {
   readonly kind: Kind;
   readonly q: string;
-  /** The numbers of the posts that answer it, each with how well: 2 or 1. */
+  /** The relevant posts by number, with their grades: 2 or 1. */
   readonly judged: ReadonlyMap<number, number>;
 }
 
@@ -50,8 +50,8 @@ const VERBS =
 type Place = 'title' | 'first' | 'last' | 'far' | 'byline' | 'tags';
 
 /**
- * Facts of one post each: the query, the text that answers it, and the text of much-read posts that have some of its words and do not answer it.
- * `far`: the second half stands at the end of the text; `last`: all of it does.
+ * Each fact is in one post: the query, the text that answers it, and a distracting text for popular posts that has some of the query's words. `far`:
+ * the second half of the text is at the end of the post; `last`: the whole text is.
  */
 const FACTS_BY_KIND: Readonly<
   Partial<Record<Kind, readonly (readonly [q: string, text: string, beside?: string | null, place?: Place])[]>>
@@ -134,7 +134,7 @@ const FACTS = Object.entries(FACTS_BY_KIND).flatMap(([kind, facts]) =>
   facts.map(([q, text, beside = null, place = 'first']) => ({ kind: kind as Kind, q, text, beside, in: place })),
 );
 
-/** Much-read posts with some of the words of a fact. */
+/** The number of popular posts with a fact's distracting text. */
 const BESIDE = 9;
 
 const WORDS_OF_SENTENCE = 12;
@@ -142,16 +142,16 @@ const WORDS_OF_SENTENCE = 12;
 const [STARTS, ENDS] = ['bdfgklmnprstvz', 'aeiou'].map((letters) => [...letters]) as [string[], string[]];
 const SYLLABLES = STARTS.flatMap((start) => ENDS.map((end) => start + end));
 
-/** A made-up word, another for each rank. */
+/** A made-up word, different for each rank. */
 function wordOf(rank: number): string {
   const [first, second, third] = [rank % 70, Math.floor(rank / 70) % 70, Math.floor(rank / 4_900) % 70];
   return `${SYLLABLES[first]}${SYLLABLES[(second + first) % 70]}${SYLLABLES[(third + second) % 70]}x`;
 }
 
-/** Words that say as little as "with" and "about". */
+/** The most frequent words, which distinguish as little as "with" and "about". */
 const COMMON = new Set(Array.from({ length: 100 }, (_, rank) => wordOf(rank)));
 
-/** Draws from made-up words as often as words of a language: the second half as often as the first, the third a third as often (Zipf's law). */
+/** Draws made-up words with the frequencies of a language: the nth word about 1/n as often as the first (Zipf's law). */
 function zipfWords(random: () => number, count: number): () => string {
   const sums: number[] = [];
   for (let rank = 0; rank < count; rank += 1) sums.push((sums.at(-1) ?? 0) + 1 / (rank + 2.7));
@@ -203,7 +203,7 @@ export function qualityPosts(count: number, vocabulary = 0): QualityPost[] {
   return posts.map(({ paragraphs, ...post }) => ({ ...post, excerpt: null, content: paragraphs.join('\n\n') }));
 }
 
-/** Every ninth post or so answers a query; the others are spread between them. */
+/** The number of the post that answers a fact. These posts are spread evenly. */
 const targetOf = (fact: number, count: number): number => fact * Math.floor(count / FACTS.length);
 
 const besideOf = (fact: number, other: number, count: number): number => {
@@ -215,7 +215,7 @@ const besideOf = (fact: number, other: number, count: number): number => {
 export const judgedQueries = (count: number): JudgedQuery[] =>
   FACTS.map(({ kind, q }, n) => ({ kind, q, judged: new Map([[targetOf(n, count), 2]]) }));
 
-/** Two or three words that stand beside each other in one post of a large publication, none of them common. */
+/** Sequences of two or three adjacent words in one post of a large publication, without common words. */
 export function phrasesOf(posts: readonly QualityPost[], count: number): JudgedQuery[] {
   const random = createRandom(posts.length + 1);
   return Array.from({ length: count }, (_, n): JudgedQuery => {
@@ -231,7 +231,7 @@ export function phrasesOf(posts: readonly QualityPost[], count: number): JudgedQ
   });
 }
 
-/** How much of what answers a query is among the first eight. */
+/** The share of relevant posts among the first eight results. */
 export function recallOf(found: readonly number[], judged: ReadonlyMap<number, number>): number {
   const first = found.slice(0, 8).filter((post) => judged.has(post));
   return first.length / Math.min(8, judged.size);

@@ -17,16 +17,16 @@ export const SHELL =
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 const listening = async (server: Server): Promise<Server> => {
-  // A connection that has been idle must not be closed at the very moment at which it is used again.
+  // An idle connection must not be closed at the moment when it is used again.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 };
 
-/** As the function `page` renders pages of the app. */
+/** Page rendering as in the function `page`. */
 export const rendering = { renderPage, now: () => clock.now() };
 
-/** Markup without what only React, its router and CSS modules write: marks between texts and on links, names of classes, other spellings. */
+/** Removes the markup that only React, its router and CSS modules write: marks between texts and on links, class names, spelling variants. */
 export const plainMarkup = (html: string): string =>
   html
     .replaceAll('<!-- -->', '')
@@ -36,7 +36,7 @@ export const plainMarkup = (html: string): string =>
     .replaceAll(/(<input[^>]*)\/>/g, '$1>')
     .replaceAll('&#x27;', '&#39;');
 
-/** The function `page` over the tests' database: a new instance for each request, with nothing cached. */
+/** Runs the function `page` on the test database, with a new instance and no cache for each request. */
 export async function servePages({ html = SHELL } = {}) {
   const shell = await listening(createServer((_req, res) => void res.end(html)));
   const server = await listening(
@@ -59,7 +59,7 @@ export async function servePages({ html = SHELL } = {}) {
 
   return {
     get,
-    /** The status of an answer; of a redirect, also where it leads. */
+    /** The status of an answer; for a redirect, also its target. */
     async statusOf(path: string): Promise<number | [number, string]> {
       const { status, location } = await get(path);
       return location === null ? status : [status, location];
@@ -71,7 +71,7 @@ export async function servePages({ html = SHELL } = {}) {
   };
 }
 
-/** Serves pages to the tests of a file, each of which begins with an empty database and an administrator. */
+/** Serves pages to the tests of a file. Each test starts with an empty database and an admin. */
 export function serveEachTest() {
   let pages: Awaited<ReturnType<typeof servePages>>;
   let admin: TestUser;
@@ -86,14 +86,14 @@ export function serveEachTest() {
   return {
     get: (path: string) => pages.get(path),
     statusOf: (path: string) => pages.statusOf(path),
-    /** Of the running test. */
+    /** The admin of the running test. */
     get admin() {
       return admin;
     },
   };
 }
 
-/** The answers that a served page passes to the app. */
+/** The API answers that a served page passes to the app. */
 export function answersIn(html: string): ServedAnswer[] {
   const data = new RegExp(`<script type="application/json" id="${SERVED_DATA_ID}">(.*?)</script>`).exec(html);
   return JSON.parse(data?.[1] ?? '[]');

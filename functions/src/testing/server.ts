@@ -34,7 +34,7 @@ export let clock: TestClock;
 /** Lines logged since the file started. */
 export let logLines: { severity: Severity; message: string; fields: LogFields }[];
 
-/** The emulators, a clock that tests can move, and a log that they can read. */
+/** The emulators, a clock that tests can change, and a log that they can read. */
 export let dependencies: Dependencies;
 
 /** The cache of the app under test. Tests that write to the database directly must clear it. */
@@ -80,7 +80,7 @@ forEachFile(() => {
     log: (severity, message, fields = {}) => void lines.push({ severity, message, fields }),
     transport: createMailboxTransport({ clock }),
     lookUpTxt: null,
-    // A thread of its own would load the sources again for each pass.
+    // Each separate thread would load the sources again.
     runPass: (work, host) => readPass(work, host, UNWATCHED),
   };
   responseCache = createPublicCache<Rendered>(clock);
@@ -94,12 +94,12 @@ forEachFile(() => {
   });
 });
 
-/** The address of the app, which is started on first use. */
+/** The address of the app. The first call starts it. */
 export async function baseUrl(): Promise<string> {
   running ??= new Promise((resolve, reject) => {
     const server = createServer(createApp(dependencies, responseCache));
     server.once('error', reject);
-    // A test that pauses must not find its connection closed.
+    // A connection must stay open while a test pauses.
     server.keepAliveTimeout = 60_000;
     server.listen(0, '127.0.0.1', () => resolve(server));
   });
@@ -111,7 +111,7 @@ export async function resetFirestore(): Promise<void> {
   const host = process.env.FIRESTORE_EMULATOR_HOST;
   const url = `http://${host}/emulator/v1/projects/${PROJECT}/databases/${database}/documents`;
   const ask = () => fetch(url, { method: 'DELETE', headers: { authorization: 'Bearer owner' } });
-  // A connection that has been idle may be closed at the very moment at which it is used again.
+  // An idle connection may be closed at the moment when it is used again.
   const answer = await ask().catch(ask);
   if (!answer.ok) throw new Error(`the Firestore emulator answered ${answer.status}`);
   responseCache.invalidate();

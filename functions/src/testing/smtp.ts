@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail that the server took. */
+/** An email that the server accepted. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** With its headers, as it was sent. */
+  /** The raw message with its headers. */
   readonly text: string;
   readonly isEncrypted: boolean;
   readonly user: string | null;
@@ -15,24 +15,24 @@ export interface ReceivedMail {
 export interface TestSmtp {
   readonly port: number;
   readonly url: string;
-  /** In the order in which the server answered. */
+  /** In the order of the server's answers. */
   readonly received: ReceivedMail[];
   /** The number of connections so far. */
   readonly connected: () => number;
-  /** As servers do with idle connections. */
+  /** Closes the open connections, as servers do with idle ones. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
-/** What the server does; each answer is text like `550 5.1.1 No such user`, null for taking it. */
+/** The behaviour of the server. Replies are texts such as `550 5.1.1 No such user`; null accepts. */
 export interface SmtpBehaviour {
-  /** Says nothing, not even a greeting. */
+  /** Never answers, not even with a greeting. */
   readonly isSilent?: boolean;
   readonly greeting?: () => string | null;
   readonly login?: { readonly user: string; readonly pass: string };
   readonly mailFrom?: (address: string) => string | null;
   readonly rcptTo?: (address: string) => string | null;
-  /** After the end of the text; the mail counts as received unless it is refused. */
+  /** Called at the end of the text. The mail counts as received unless it is refused. */
   readonly text?: (mail: ReceivedMail) => string | null | Promise<string | null>;
   readonly options?: SMTPServerOptions;
 }
@@ -40,7 +40,7 @@ export interface SmtpBehaviour {
 const refusal = (reply: string): Error =>
   Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) });
 
-/** Refuses with the reply, if there is one. */
+/** Refuses with the reply, or accepts without one. */
 const end = (done: (fault?: Error | null) => void, reply: string | null | undefined): void =>
   done(reply ? refusal(reply) : null);
 
@@ -79,7 +79,7 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      // Never after a connection that died.
+      // Not called if the connection was lost.
       stream.on('end', async () => {
         const { mailFrom, rcptTo } = session.envelope;
         const mail: ReceivedMail = {
@@ -110,8 +110,8 @@ export async function startSmtp(behaviour: SmtpBehaviour = {}): Promise<TestSmtp
 }
 
 /**
- * A wire to a server that is cut when the client sends what `at` matches: before the server sees it, or if `isDelivered` after the server has
- * answered it, whose answer is lost.
+ * A proxy to a server that closes the connection when the client sends text that `at` matches: before the server gets it or, if `isDelivered`, after
+ * the server has answered, so that the answer is lost.
  */
 export async function startCuttingWire(
   to: { readonly port: number },

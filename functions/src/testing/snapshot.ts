@@ -1,6 +1,6 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 
-/** A document as JSON; timestamps become `{ $time: seconds, nanoseconds }`. */
+/** Encodes a document as JSON. Timestamps become `{ $time: seconds, nanoseconds }`. */
 export const encodeDocument = (value: unknown): unknown => {
   if (value instanceof Timestamp) return { $time: value.seconds, nanoseconds: value.nanoseconds };
   if (Array.isArray(value)) return value.map(encodeDocument);

@@ -3,17 +3,17 @@ import type { CollectionReference, Firestore } from 'firebase-admin/firestore';
 import { addressIdOf } from '../mail/tokens.ts';
 import type { Bucket } from '../storage/bucket.ts';
 
-/** Somebody who must be nowhere. */
+/** A person who must not be found anywhere. */
 interface Gone {
   readonly id: string;
   readonly email: string;
-  /** Names and other texts that only their account had. */
+  /** Names and other texts that only this account had. */
   readonly texts: readonly string[];
 }
 
 /**
- * Looks for a person, and the hash of their address, in every field of every document, in ids and keys, in names, metadata and texts of Storage, and in Auth.
- * @returns where they were found; empty if nowhere
+ * Searches for a person, and for the hash of their address: in all fields, ids and keys of documents, in names, metadata and texts of Storage, and in
+ * Auth. @returns where they were found; empty if nowhere
  */
 export async function tracesOf(
   { db, bucket, auth }: { db: Firestore; bucket: Bucket; auth: Pick<Auth, 'getUser' | 'getUserByEmail'> },
@@ -35,7 +35,7 @@ export async function tracesOf(
     }
   };
   const walk = async (collection: CollectionReference): Promise<void> => {
-    // Also documents of which only subcollections are left.
+    // Includes deleted documents that still have subcollections.
     for (const ref of await collection.listDocuments()) {
       look(ref.path, 'path');
       look((await ref.get()).data() ?? {}, ref.path);

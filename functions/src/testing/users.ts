@@ -17,15 +17,15 @@ interface Options {
   readonly writing?: Writing;
   readonly displayName?: string;
   readonly isBlocked?: boolean;
-  /** The age of the account; new ones have lower limits. */
+  /** The age of the account; new accounts have lower limits. */
   readonly ageMs?: number;
-  /** False: the account is one of before answers were mailed. */
+  /** False for an account that is older than emails about replies. */
   readonly startsWithMail?: boolean;
-  /** False: the account's first call stores it. */
+  /** False if the account's first call stores it. */
   readonly hasRecord?: boolean;
 }
 
-/** Creates an account and signs it in. It was seen just now, so that calls do not update `lastSeenAt`. */
+/** Creates an account and signs it in. `lastSeenAt` is current, so that calls do not update it. */
 export async function signIn(options: Options = {}): Promise<TestUser> {
   const { displayName = 'Ada Lovelace', hasRecord = true } = options;
   const email = `${randomUUID()}@example.com`;
@@ -66,7 +66,7 @@ export async function storeRecord(
 export const tokenOf = async (email: string): Promise<string> =>
   (await askAuth('signInWithPassword', { email })).idToken;
 
-/** One call of a client to the Auth emulator. */
+/** Sends a client request to the Auth emulator. */
 async function askAuth(
   call: 'signUp' | 'signInWithPassword',
   fields: { readonly email: string; readonly displayName?: string },
@@ -84,10 +84,7 @@ async function askAuth(
 export const signInMany = (count: number, options?: Options): Promise<TestUser[]> =>
   Promise.all(Array.from({ length: count }, () => signIn(options)));
 
-/**
- * Signs these people in before each test of a file, over an empty database. What it returns is filled before each test: read it within
- * tests only.
- */
+/** Before each test of a file, clears the database and signs these people in. The returned object is filled then, so read it only in tests. */
 export function signInEach<Name extends string>(
   people: Readonly<Record<Name, Options>>,
 ): Readonly<Record<Name, TestUser>> {
