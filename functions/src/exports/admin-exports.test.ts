@@ -30,7 +30,7 @@ beforeEach(async () => {
   [admin, other] = await Promise.all([signIn({ role: 'admin' }), signIn({ role: 'admin' })]);
 });
 
-/** What the command line writes. */
+/** The output of the command line. */
 async function written(): Promise<Buffer> {
   const parts: Buffer[] = [];
   const output = new Writable({
@@ -51,7 +51,7 @@ async function textsIn(bytes: Buffer): Promise<Record<string, string>> {
 }
 
 describe('an export in the browser', () => {
-  it('is made, fetched and private, and parallel presses make one', async () => {
+  it('is created, downloaded and private, and concurrent requests create only one', async () => {
     await seedPost({ title: 'Harbour', authorId: admin?.id ?? '' });
 
     const made = await Promise.all([api.post(PATH, undefined, admin), api.post(PATH, undefined, other)]);
@@ -74,7 +74,7 @@ describe('an export in the browser', () => {
     expect(acts).toEqual([expect.objectContaining({ actorId: jobs[0]?.createdBy, target: 'system/export' })]);
   });
 
-  it('has the bytes that the command line writes, in however many parts, each of which may be made twice', {
+  it('has the same bytes as from the command line, for any number of parts, even if each is written twice', {
     tags: 'thorough',
   }, async () => {
     await seedMovingPublication();
@@ -119,7 +119,7 @@ describe('an export in the browser', () => {
     expect((await fetch(again.body.url)).status).toBe(200);
   });
 
-  it('is finished by the function `work`, and gone after seven days', async () => {
+  it('is finished by the function `work`, and deleted after seven days', async () => {
     await exports.begin('e1', exportJob('e1', admin?.id ?? ''), clock.now());
     expect((await api.get(PATH, admin)).body).toMatchObject({ state: 'making', files: 0, url: null });
     await createWork(dependencies)();
@@ -134,7 +134,7 @@ describe('an export in the browser', () => {
     expect((await fetch(body.url)).ok).toBe(false);
   });
 
-  it('ends when somebody in it is deleted', async () => {
+  it('is deleted when an account in it is deleted', async () => {
     await api.post(PATH, undefined, admin);
 
     await endExport({ exports, bucket: await dependencies.bucket() });

@@ -12,9 +12,9 @@ import { CONSENT_SOURCES } from '../newsletter/consent.ts';
 import { absentValue, type StoredPost } from '../posts/posts.converter.ts';
 
 /*
- * The files of an export (docs/export.md): Markdown with front matter for texts, JSON for the rest. the import reads them with the same
- * schemas. Fields without a value are left out of front matter. Authors are named by a key: the id of the account, or of the guest author
- * without its prefix, so that an account that becomes a guest author elsewhere keeps it.
+ * The files of an export (docs/export.md): Markdown with front matter for texts, JSON for all else. The import reads them with the same schemas.
+ * Front matter omits fields without a value. An author's key is the id of the account, or of the guest author without its prefix, so that an account
+ * that becomes a guest author elsewhere keeps its key.
  */
 
 export const EXPORT_FORMAT = { format: 'publication-export', version: 1 } as const;
@@ -28,7 +28,7 @@ export const EXPORT_PATHS = {
   series: 'series.json',
   settings: 'settings.json',
   menu: 'menu.json',
-  /** Folders of files with one document a line. */
+  /** Folders of files with one document per line. */
   redirects: 'redirects',
   addresses: 'addresses',
   comments: 'comments',
@@ -41,14 +41,14 @@ export const EXPORT_PATHS = {
   pictures: 'pictures',
 } as const;
 
-/** How texts in folders name a stored picture; files of the root leave out the dots. */
+/** The path of a stored picture in texts. Files in the root omit the dots. */
 export const picturePath = (name: string, isInFolder: boolean): string =>
   `${isInFolder ? '../' : ''}${EXPORT_PATHS.pictures}/${encodeURIComponent(name)}`;
 
 const words = z.optional(z.string());
 const instant = z.optional(Instant);
 
-/** How front matter has a value, by its kind. Ids are written as names, slugs or keys. */
+/** The schemas of front matter by kind of field. Ids are written as names, slugs or keys. */
 const VALUES = {
   text: words,
   nullableText: words,
@@ -60,14 +60,14 @@ const VALUES = {
 } as const satisfies Record<KindOf<ExportedField>, z.ZodMiniType>;
 
 type NameOf<F extends ExportedField> = (typeof POST_FIELDS)[F]['exported'];
-/** The values of some fields as front matter has them, by their names there. */
+/** The values of some fields in the format of front matter, by field name. */
 export const exportedAs = <F extends ExportedField>(
   fields: readonly F[],
   read: (field: F) => unknown,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(fields.map((field) => [POST_FIELDS[field].exported, read(field)]));
 
-/** The values of plain fields of front matter. */
+/** Reads the plain fields from front matter. */
 export const plainValues = <F extends PlainField>(
   fields: readonly F[],
   header: Readonly<Record<string, unknown>>,
@@ -84,11 +84,11 @@ const schemasOf = <F extends ExportedField>(fields: readonly F[]) =>
 const text = {
   id: z.string(),
   status: PostStatus,
-  /** The first publication. */
+  /** The time of the first publication. */
   date: instant,
   created: Instant,
   updated: Instant,
-  /** When it is to be published. */
+  /** The time of the scheduled publication. */
   scheduled: instant,
   trashed: instant,
 };
@@ -100,7 +100,7 @@ export const PostHeader = z.object({
   ...schemasOf(EXPORTED_FIELDS),
   ...text,
   title: z.string(),
-  /** Who may comment, where the settings do not say it. */
+  /** Who may comment; absent if the settings decide. */
   comments: z.optional(CommentAccess),
 });
 export type PostHeader = z.infer<typeof PostHeader>;
@@ -142,7 +142,7 @@ export const CommentEntry = z.object({
   post: DocumentId,
   /** The first comment of its thread. */
   parent: z.nullable(DocumentId),
-  /** The reply that it answers. */
+  /** The reply that it answers, within the thread. */
   answers: z.nullable(DocumentId),
   /** Empty for a deleted comment. */
   author: z.object({ key: z.union([z.literal(''), DocumentId]), name: z.string() }),
@@ -162,7 +162,7 @@ export const RedirectEntry = z.object({
 });
 export type RedirectEntry = z.infer<typeof RedirectEntry>;
 
-/** An address that leads to what has another one by now. */
+/** An earlier address that leads to the current one. */
 export const AddressEntry = z.object({ path: z.string(), kind: z.enum(['page', ...NAMED_LIST_KINDS]), id: DocumentId });
 export type AddressEntry = z.infer<typeof AddressEntry>;
 
@@ -172,18 +172,18 @@ export const PictureEntry = z.object({
   fileName: z._default(nullable, null),
   description: z._default(nullable, null),
   uploaded: Instant,
-  /** Whether it shows an author, so that nobody is offered it. */
+  /** Whether it is an author's profile picture, which the picture library does not offer. */
   isOfProfile: z.boolean(),
 });
 export type PictureEntry = z.infer<typeof PictureEntry>;
 
-/** The hash of an address (`addressIdOf`); for some, nothing else is kept. */
+/** The hash of an address (`addressIdOf`). Some documents have no other data about the person. */
 const AddressId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const lateInstant = z._default(z.nullable(Instant), null);
 
 /**
- * A subscriber with the proof of consent: confirmed, still to confirm, or unsubscribed (then without an address). Older exports have these
- * fields and more.
+ * A subscriber with evidence of consent: confirmed, unconfirmed, or unsubscribed (then without an address). Older exports have these fields and
+ * others.
  */
 export const SubscriberEntry = z.object({
   id: AddressId,
@@ -192,7 +192,7 @@ export const SubscriberEntry = z.object({
   subscribedAt: lateInstant,
   confirmedAt: lateInstant,
   wants: z._default(SubscriberChoices.shape.wants, ['newsletter']),
-  /** Ids of `categories.json`. */
+  /** Ids in `categories.json`. */
   categories: z._default(SubscriberChoices.shape.categories, null),
   labels: z._default(
     z
@@ -217,7 +217,7 @@ export const SubscriberEntry = z.object({
 });
 export type SubscriberEntry = z.infer<typeof SubscriberEntry>;
 
-/** Why an address gets no mail: it could not be reached, or it complained. Without the address if its account was deleted. */
+/** Why an address gets no email: it could not be reached, or it complained. Has no address if the account was deleted. */
 export const SuppressionEntry = z.object({
   id: AddressId,
   email: z.string(),

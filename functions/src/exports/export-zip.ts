@@ -3,22 +3,22 @@ import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import type { ExportFile } from './export-format.ts';
 
-/** The earliest that a zip can say, so that the same files make the same bytes. Entries have no time zone. */
+/** The earliest time in a zip, so that the same files give the same bytes. Entries have no time zone. */
 const NO_TIME = new Date(1980, 0, 1);
 const OPTIONS = { mtime: NO_TIME, mode: 0o100644, forceDosTimestamp: true } as const;
 
-/** What is compressed already. */
+/** Formats that are already compressed. */
 const PACKED = /\.(?:webp|png|jpe?g|gif)$/i;
 
 /**
- * Writes files into a zip as they come: the next one is asked for when the one before has been written, so that memory holds one file.
- * The same files make the same bytes.
+ * Streams files into a zip. The next file is requested after the previous one has been written, so memory holds one file. The same files give the
+ * same bytes.
  */
 export async function writeZip(files: AsyncIterable<ExportFile>, output: Writable): Promise<void> {
   const zip = new yazl.ZipFile();
   const written = pipeline(zip.outputStream, output);
   const failed = new Promise<never>((_, reject) => zip.on('error', reject));
-  // Whoever waits for the next file learns it; nobody may be waiting.
+  // The wait for the next file rejects with this error; without a wait, the rejection would be unhandled.
   failed.catch(() => undefined);
   const addAll = async () => {
     for await (const { path, bytes } of files) {

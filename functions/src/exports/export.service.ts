@@ -38,22 +38,22 @@ import {
 import type { ExportedRepository, ExportPage } from './exported.repository.ts';
 import { withFrontMatter } from './front-matter.ts';
 
-/** Where an export continues: the section, where in it, and the number of its next file. */
+/** The position in an export: the section, the position in it, and the number of the next file. */
 export interface ExportPosition {
   readonly section: number;
   readonly after: string | null;
   readonly number: number;
 }
 
-/** A file, and where the export continues after it; null within what cannot be divided. */
+/** A file, and the position after it; null if the export cannot be divided there. */
 export interface PositionedFile extends ExportFile {
   readonly next: ExportPosition | null;
 }
 
 export interface ExportService {
   /**
-   * Every file of an export in an order that depends only on the data, one at a time. The same data gives the same bytes. Files of one
-   * position come together; what changes meanwhile may be in it or not.
+   * Yields every file of an export, one at a time, in an order that depends only on the data. The same data gives the same bytes. Files with the same
+   * position are yielded together. Changes made during the export may or may not be included.
    */
   files(from?: ExportPosition): AsyncGenerator<PositionedFile>;
   readonly sections: number;
@@ -70,17 +70,15 @@ interface Dependencies {
   readonly publicBucket: PublicBucket;
 }
 
-/** A file of a section, and where the section continues after it. */
+/** A file of a section, and the position in the section after it. */
 interface SectionFile extends ExportFile {
-  /** Undefined within what cannot be divided; null at the end of the section. */
+  /** Undefined if the section cannot be divided there; null at its end. */
   readonly after?: string | null;
 }
 
 type Section = (after: string | null, number: number) => AsyncGenerator<SectionFile>;
 
-/**
- * Documents that are exported as they are stored, and never imported. Fields that only machines need, and secrets, are left out.
- */
+/** Documents that are exported as stored, but never imported. Internal fields and secrets are omitted. */
 interface Plain {
   readonly folder: string;
   readonly collection: string;
@@ -99,7 +97,7 @@ const PLAIN: readonly Plain[] = [
   { folder: 'activity', collection: 'audit', omitted: ['schemaVersion'] },
 ];
 
-/** Bytes of addresses in a text: `http://127.0.0.1:9199/v0/b/bucket/o/images%2Fname?alt=media`. */
+/** Addresses of pictures in a text: `http://127.0.0.1:9199/v0/b/bucket/o/images%2Fname?alt=media`. */
 const STORED_ADDRESS = /https?:\/\/[\w.:[\]-]+\/v0\/b\/[\w.-]+\/o\/images%2F[\w.%~!*-]+\?alt=media(?:&token=[\w-]+)?/g;
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
@@ -110,7 +108,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 export function createExportService(dependencies: Dependencies): ExportService {
   const { stored, settings, categories, tags, series, authors, bucket, publicBucket } = dependencies;
 
-  /** A text with its stored pictures as paths of the export. */
+  /** Replaces the addresses of stored pictures in a text with paths in the export. */
   function portable(text: string, isInFolder: boolean): string;
   function portable(text: string | null, isInFolder: boolean): string | null;
   function portable(text: string | null, isInFolder: boolean): string | null {
@@ -145,7 +143,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
 
   const pageFields = (page: Pick<StoredPost, PlainField>) => exportedAs(EXPORTED_PAGE_FIELDS, (field) => page[field]);
 
-  /** The fields of a post, in any of its versions. */
+  /** The fields of a post or one of its revisions. */
   async function postFields(post: Pick<StoredPost, WrittenField | 'authorId'>) {
     const [byAuthor, byCategory, byTag, bySeries] = await Promise.all([
       authors.getAll(authorIdsOf(post)),
@@ -183,7 +181,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
   });
 
   async function revisionFile(folder: 'posts' | 'pages', ofId: string, revision: StoredRevision): Promise<ExportFile> {
-    // A revision that is older than a field lacks it.
+    // Revisions that are older than a field lack it.
     const { id, content, ...found } = { ...NOTHING_WRITTEN, ...revision };
     const header = {
       id,
@@ -237,13 +235,13 @@ export function createExportService(dependencies: Dependencies): ExportService {
 
   const redirectOf = ({ from, to, status }: RedirectEntry): RedirectEntry => ({ from, to, status });
 
-  /** Without what only machines need: tokens, and whose account it is, which `people` says by the address. */
+  /** Omits internal fields: tokens, and the account's id, because `people` matches by address. */
   const subscriberOf = (
     { id, email, isConfirmed, subscribedAt, confirmedAt, wants, labels, leftAt, ...subscriber }: StoredSubscriber,
     current: ReadonlyMap<string, CategoryNames | null>,
   ): SubscriberEntry => ({
     ...{ id, email, isConfirmed, subscribedAt: iso(subscribedAt), confirmedAt: iso(confirmedAt), wants },
-    // Merged ones are those that they became.
+    // Merged categories are replaced by their targets.
     categories: subscriber.categories && [
       ...new Set(subscriber.categories.flatMap((one) => current.get(String(one))?.id ?? [])),
     ],
@@ -271,7 +269,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
     freedAt: iso(known.freedAt),
   });
 
-  /** Numbered files with one document a line, of one page of documents each. */
+  /** Numbered files with one document per line. Each file has one page of documents. */
   const numbered = <T>(
     folder: string,
     read: (after: string | null) => Promise<ExportPage<T>>,
@@ -297,7 +295,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
       (items) => items,
     );
 
-  /** One file that is made at once. */
+  /** A section of one file. */
   const single = (path: string, make: () => Promise<unknown>): Section =>
     async function* () {
       yield { path, bytes: json(await make()), after: null };
@@ -309,7 +307,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
     return found;
   };
 
-  /** All whom posts name, and guest authors who have no post yet. */
+  /** All authors of posts, and guest authors without posts. */
   async function authorEntries(): Promise<AuthorEntry[]> {
     const ids = await stored.authorIds();
     for await (const guest of all(stored.guests)) ids.add(guest.id);
@@ -320,7 +318,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
       const found = await authors.getAll(some);
       for (const id of some) {
         const names = found.get(id);
-        // An account that is gone has no name that could be taken along.
+        // A deleted account has no name to export.
         if (!names) continue;
         const key = keyOf(id, names);
         const { picture, text, website, handles } = { ...names, picture: inRoot(names.profileImageUrl) };
@@ -335,11 +333,11 @@ export function createExportService(dependencies: Dependencies): ExportService {
     const opened = await bucket();
     for await (const picture of all(stored.pictures, begin)) {
       const isOfAuthor = portraits.has(picturePath(picture.name, false));
-      // Portraits of readers belong to them.
+      // Profile pictures of readers are not exported.
       if (!picture.isInLibrary && !isOfAuthor) continue;
       const file = opened.file(`${IMAGE_FOLDER}/${picture.name}`);
       const [isThere] = await file.exists();
-      // A browser asked for the name and stored nothing.
+      // The browser requested an upload name, but stored no file.
       if (!isThere) continue;
       const [bytes] = await file.download();
       const entry: PictureEntry = {
@@ -425,7 +423,7 @@ export function createExportService(dependencies: Dependencies): ExportService {
 
 const AUTHORS_AT_ONCE = 300;
 
-/** What a revision lacks that is older than a field. */
+/** Defaults for the fields that older revisions lack. */
 const NOTHING_WRITTEN = Object.fromEntries(
   WRITTEN_FIELDS.map((field) => [field, absentValue(field)]),
 ) as unknown as Pick<StoredPost, WrittenField>;
@@ -437,7 +435,7 @@ const sorted = (handles: Readonly<Record<string, string | undefined>>): Record<s
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 
-/** Every item, page by page. */
+/** All items, page by page. */
 async function* all<T>(
   read: (after: string | null) => Promise<ExportPage<T>>,
   begin: string | null = null,

@@ -39,7 +39,7 @@ const linesOf = (folder: string) =>
     .map((line) => JSON.parse(line));
 
 describe('an export', () => {
-  it('has posts in every state with what they say about themselves', () => {
+  it('contains posts in every state with all their fields', () => {
     const { published, draft, scheduled, trashed, guest, admin } = seeded;
     const { fields, text } = textOf(`posts/${published.id}.md`);
 
@@ -58,7 +58,7 @@ describe('an export', () => {
     expect(textOf(`posts/${trashed.id}.md`).fields).toMatchObject({ status: 'trash', trashed: expect.any(String) });
   });
 
-  it('has their revisions beside them', () => {
+  it('contains their revisions', () => {
     const revisions = [...files.keys()].filter((path) => path.startsWith(`posts/${seeded.draft.id}.revisions/`));
 
     expect(revisions).toHaveLength(2);
@@ -70,7 +70,7 @@ describe('an export', () => {
     });
   });
 
-  it('has pages, comments, people, lists, menu, redirects, settings, activity and pictures', async () => {
+  it('contains pages, comments, people, lists, menu, redirects, settings, activity and pictures', async () => {
     expect(textOf(`pages/${seeded.about.id}.md`)).toMatchObject({ fields: { slug: 'about-us' }, text: 'We write.' });
     expect(linesOf('addresses')).toContainEqual({ path: '/about', kind: 'page', id: seeded.about.id });
     expect(
@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(await bytesOf(seeded.picture)).toEqual(files.get(pictures[0] ?? ''));
   });
 
-  it('names no secret', () => {
+  it('contains no secrets', () => {
     const all = [...files.values()].map(String).join('\n');
 
     expect(all).not.toContain('tokenHash');
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(all).not.toContain('demo-inkwell/databases');
   });
 
-  it('is the same each time, and continues at each of its positions', async () => {
+  it('is always the same, and can continue at each position', async () => {
     expect(await exported()).toEqual(files);
 
     const positions: ExportPosition[] = [];
@@ -132,7 +132,7 @@ describe('an export', () => {
     }
   });
 
-  it('goes into a zip, always of the same bytes, and into a folder', async () => {
+  it('can be written into a zip with always the same bytes, and into a folder', async () => {
     const zips = [await zipped(), await zipped()];
     const folder = await mkdtemp(join(tmpdir(), 'inkwell-export-'));
     await writeFolder(exporting().files(), folder);
@@ -143,7 +143,7 @@ describe('an export', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has neither pictures that are being removed nor portraits of readers', async () => {
+  it('contains no pictures that are being removed, and no profile pictures of readers', async () => {
     const [name] = [...files.keys()]
       .filter((path) => path.includes('portrait'))
       .map((path) => path.split('/')[1] ?? '');

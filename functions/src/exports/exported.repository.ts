@@ -18,7 +18,7 @@ import { authorIdsOf, decodePost, isStored, postMask, type StoredPost } from '..
 import { decodeRevision, type StoredRevision } from '../revisions/revisions.converter.ts';
 import { decodeTag } from '../tags/tags.converter.ts';
 
-/** A page of documents by id. `last` is the id where the next page begins; null after the last page. */
+/** A page of documents by id. `last` is the id after which the next page begins; null after the last page. */
 export interface ExportPage<T> {
   readonly items: readonly T[];
   readonly last: string | null;
@@ -26,7 +26,7 @@ export interface ExportPage<T> {
 
 type ReadPage<T> = (after: string | null) => Promise<ExportPage<T>>;
 
-/** A stored picture as its document tells. */
+/** The document of a stored picture. */
 export interface ExportedPicture {
   readonly name: string;
   readonly fileName: string | null;
@@ -47,33 +47,33 @@ export interface StoredAddress {
   readonly id: string;
 }
 
-/** Reads everything that an export contains, in pages ordered by the ids of documents. Each method reads what it returns. */
+/** Reads the contents of an export, in pages ordered by document id. Each method reads the documents that it returns. */
 export interface ExportedRepository {
-  /** Posts in every state, also from the trash. */
+  /** Posts in every state, including the trash. */
   posts: ReadPage<StoredPost>;
   sitePages: ReadPage<StoredPost>;
   revisions(collection: 'posts' | 'pages', id: string, after: string | null): Promise<ExportPage<StoredRevision>>;
   comments: ReadPage<StoredComment>;
   readonly lists: Readonly<Record<NamedListKind, ReadPage<StoredList>>>;
-  /** Those that are not merged. */
+  /** Categories that have not been merged. */
   categories(): Promise<StoredCategory[]>;
-  /** Guest authors that were neither joined nor deleted. */
+  /** Guest authors that have been neither joined nor deleted. */
   guests: ReadPage<StoredGuest>;
-  /** The ids of all whom posts name. Reads every post, without its text. */
+  /** The ids of all authors of posts. Reads every post, without its text. */
   authorIds(): Promise<Set<string>>;
   redirects: ReadPage<StoredRedirect>;
-  /** Redirects of all addresses that begin alike. */
+  /** Redirects by path prefix. */
   patterns(): Promise<StoredRedirect[]>;
   addresses: ReadPage<StoredAddress>;
   pictures: ReadPage<ExportedPicture>;
-  /** In any state, and the proof that is left of those who left; nothing of those who never confirmed and left. */
+  /** Subscribers in any state, with the remaining evidence about former ones; people who never confirmed and left are omitted. */
   subscribers: ReadPage<StoredSubscriber>;
   suppressions: ReadPage<StoredSuppression>;
-  /** Documents as plain values, in the order of their keys, without `omitted` fields. */
+  /** Documents as plain values, with sorted keys and without `omitted` fields. */
   plain(collection: string, omitted: readonly string[], after: string | null): Promise<ExportPage<unknown>>;
 }
 
-/** Texts have up to some hundred kilobytes. */
+/** The number of texts per page. A text can have several hundred kilobytes. */
 const TEXTS = 20;
 const OTHERS = 300;
 
@@ -179,7 +179,7 @@ const toRedirect = ({ from, to, status }: DocumentData): StoredRedirect => ({
   status: status === 302 ? 302 : 301,
 });
 
-/** A stored value as JSON has it: times in ISO 8601, objects in the order of their keys. */
+/** A stored value as JSON: times in ISO 8601, objects with sorted keys. */
 function plainOf(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toDate().toISOString();
   if (Array.isArray(value)) return value.map(plainOf);

@@ -11,15 +11,15 @@ import type { ExportFile } from './export-format.ts';
 import { writeZip } from './export-zip.ts';
 import { type ExportRepository, exportJobId } from './exports.repository.ts';
 
-/** Zips are under this folder, the parts of one that is being made in a folder of its id. No rule admits anybody there. */
+/** Zips are in this folder, the parts of an unfinished one in a subfolder with its id. The Storage rules give nobody access. */
 export const EXPORT_FOLDER = 'exports';
 
-/** A page ends after so many bytes or ms. */
+/** The size or time after which a page ends. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PART_MS = 8_000;
 
 const Position = z.object({
-  /** Where the export continues; null when the parts are to be joined. */
+  /** Where the export continues; null when the parts must be joined. */
   from: z.nullable(z.object({ section: z.int(), after: z.nullable(z.string()), number: z.int() })),
   parts: z.int(),
   files: z.int(),
@@ -32,7 +32,7 @@ interface Dependencies {
   readonly bucket: BucketProvider;
   readonly publicBucket: PublicBucket;
   readonly clock: Clock;
-  /** Of tests. */
+  /** For tests. */
   readonly partBytes?: number;
 }
 
@@ -49,15 +49,15 @@ export const exportJob = (exportId: string, createdBy: string): FixedJob => ({
 export const exportObject = (exportId: string): string => `${EXPORT_FOLDER}/${exportId}.zip`;
 
 /**
- * Exports the publication, some files at a time into parts in Storage, which are zips, then all of them into one zip: the same bytes as the
- * command line writes. A page that runs twice writes the same part.
+ * Exports the publication: first into parts in Storage, which are zips of some files each, then into one zip with the same bytes as from the command
+ * line. A page that runs twice writes the same part.
  */
 export function exportKind(dependencies: Dependencies): JobKind<ExportWork> {
   const { stored, exporting, bucket, publicBucket, clock, partBytes = PART_BYTES } = dependencies;
   const folder = (exportId: string) => `${EXPORT_FOLDER}/${exportId}`;
   const partName = (exportId: string, number: number) => `${folder(exportId)}/${String(number).padStart(6, '0')}.zip`;
 
-  /** Stores one part, which ends where the export can be divided. One file at a time is in memory. */
+  /** Stores one part. It ends where the export can be divided. Only one file at a time is in memory. */
   async function storePart(name: string, from: NonNullable<Position['from']>) {
     const endMs = clock.now().getTime() + PART_MS;
     const service = exporting();
@@ -97,7 +97,7 @@ export function exportKind(dependencies: Dependencies): JobKind<ExportWork> {
       metadata: {
         cacheControl: 'private, no-store',
         contentDisposition: 'attachment; filename="publication.zip"',
-        // Whoever has the token may read the object, which nobody else may; only administrators are told it.
+        // Only a person with the token can read the object, and only admins get the token.
         metadata: { firebaseStorageDownloadTokens: token },
       },
     });

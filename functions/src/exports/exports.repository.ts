@@ -8,18 +8,18 @@ import type { FixedJob } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/jobs.repository.ts';
 
 const ExportDocument = z.object({
-  /** Of this export; its files have it in their names. */
+  /** The id of this export. Its files have it in their names. */
   exportId: z.string(),
   requestedAt: Moment,
-  /** Null while it is made. */
+  /** Null until the export is ready. */
   readyAt: z.nullable(Moment),
   expireAt: Moment,
   files: z.int(),
   bytes: z.nullable(z.int()),
-  /** Where it can be fetched; null while it is made. */
+  /** The download URL; null until the export is ready. */
   url: z.nullable(z.string()),
 });
-/** The export of the publication that was asked for last, in `system/export`; it says nothing of who asked, which the activity does. */
+/** The last requested export of the publication, in `system/export`. Who requested it is only in the staff activity. */
 export type StoredExport = z.infer<typeof ExportDocument>;
 
 const decode = (snapshot: DocumentSnapshot): StoredExport | null =>
@@ -29,18 +29,17 @@ export interface ExportRepository {
   /** Reads 1 document. */
   find(): Promise<StoredExport | null>;
   /**
-   * Begins a new export in place of an earlier one, with its job; one that is being made, or was asked for
-   * seconds ago, stays, unless its job was given up. Reads 2
-   * documents, writes 3.
+   * Starts a new export with its job, and replaces an earlier one. An export that is still running, or was requested seconds ago, is returned
+   * instead, unless its job was given up. Reads 2 documents, writes 3.
    */
   begin(exportId: string, job: FixedJob, at: Date): Promise<StoredExport>;
-  /** Safe to repeat; does nothing for an export that was replaced. Reads 1 document, writes 1. */
+  /** Safe to repeat. Does nothing for an export that was replaced. Reads 1 document, writes 1. */
   finish(exportId: string, made: Pick<StoredExport, 'files' | 'bytes' | 'url'>, at: Date): Promise<void>;
-  /** Ends an export before its time. Safe to repeat. Writes 1 document. */
+  /** Deletes the record of an export before it expires. Safe to repeat. Writes 1 document. */
   forget(): Promise<void>;
 }
 
-/** Presses so near to each other mean one export. */
+/** Requests within this time start only one export. */
 const TOGETHER_MS = 10_000;
 const KEPT_MS = EXPORT_DAYS * 24 * 3_600_000;
 
@@ -54,7 +53,7 @@ export function createExportRepository(db: Firestore, jobs: Pick<JobTable, 'add'
     begin: (exportId, job, at) =>
       runTransaction(db, async (transaction) => {
         const earlier = decode(await transaction.get(ref));
-        // Two presses at one time, where the first is done already.
+        // Two concurrent requests, the first of which is already done.
         if (earlier?.readyAt && at.getTime() - earlier.requestedAt.getTime() < TOGETHER_MS) return earlier;
         if (earlier?.readyAt === null) {
           const status = (await jobs.find(exportJobId(earlier.exportId)))?.status;
@@ -93,5 +92,5 @@ export function createExportRepository(db: Firestore, jobs: Pick<JobTable, 'add'
   };
 }
 
-/** Each export has a job of its own. */
+/** Each export has its own job. */
 export const exportJobId = (exportId: string): string => `export-${exportId}`;

@@ -46,7 +46,7 @@ it.each([
   expect(await serviceOf(stored, job).service.state(ADMIN)).toMatchObject(shown);
 });
 
-it('an export is made once at a time', async () => {
+it('only one export is made at a time', async () => {
   const [first, second] = [serviceOf(MAKING), serviceOf(MAKING, null, true)];
   await first.service.create(ADMIN);
   await second.service.create(ADMIN);

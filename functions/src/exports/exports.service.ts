@@ -7,18 +7,18 @@ import type { JobTable } from '../jobs/jobs.repository.ts';
 import { exportJob } from './exports.job.ts';
 import { type ExportRepository, exportJobId } from './exports.repository.ts';
 
-/** The export of the publication for administrators in the browser. */
+/** Exports of the publication for admins in the browser. */
 export interface AdminExportService {
   /** @throws AppError `forbidden` */
   state(actor: Actor): Promise<ContentExport>;
-  /** Safe to repeat: while one is made, no other begins. @throws AppError `forbidden` */
+  /** Safe to repeat: while an export is being made, no other starts. @throws AppError `forbidden` */
   create(actor: Actor): Promise<ContentExport>;
 }
 
 interface Dependencies {
   readonly exports: Pick<ExportRepository, 'find' | 'begin'>;
   readonly jobs: Pick<JobTable, 'find'>;
-  /** Runs a job for some seconds; the function `work` continues it. */
+  /** Runs a job for a few seconds; the function `work` continues it. */
   readonly beginJob: (id: string) => Promise<void>;
   readonly clock: Clock;
 }

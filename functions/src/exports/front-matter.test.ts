@@ -18,7 +18,7 @@ describe('front matter', () => {
     },
   );
 
-  it('is YAML, and leaves out what has no value', () => {
+  it('is YAML, and omits fields without a value', () => {
     const file = withFrontMatter({ ...FIELDS, excerpt: null, cover: undefined, isHidden: false, authors: [] }, 'Text');
 
     expect(parse(file.split('\n---\n')[0]?.slice(4) ?? '')).toEqual(FIELDS);

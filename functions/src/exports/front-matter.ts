@@ -5,8 +5,8 @@ const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
 
 /**
- * Front matter and a text. Values are JSON, which is YAML too, each on one line; `null`, `false` and empty lists are left out.
- * `readFrontMatter` gets back exactly the same text.
+ * Writes front matter and a text. Values are JSON, which is also YAML, each on one line. `null`, `false` and empty lists are omitted.
+ * `readFrontMatter` returns exactly the same text.
  */
 export function withFrontMatter(fields: Readonly<Record<string, unknown>>, text: string): string {
   const lines = Object.entries(fields)
@@ -15,7 +15,7 @@ export function withFrontMatter(fields: Readonly<Record<string, unknown>>, text:
   return `${MARK}${lines.join('\n')}${END}${text}\n`;
 }
 
-/** Reads what `withFrontMatter` wrote. @throws Error for anything else */
+/** Reads the output of `withFrontMatter`. @throws Error for any other input */
 export function readFrontMatter(file: string): { fields: Record<string, unknown>; text: string } {
   const end = file.indexOf(END);
   if (!file.startsWith(MARK) || end < 0 || !file.endsWith('\n')) throw new Error('it has no front matter of an export');

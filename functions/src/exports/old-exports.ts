@@ -8,7 +8,7 @@ interface Dependencies {
   readonly at: Date;
 }
 
-/** Deletes exports that were replaced or have expired, and parts of finished ones. Safe to repeat. @returns how many files */
+/** Deletes exports that were replaced or have expired, and the parts of finished ones. Safe to repeat. @returns the number of deleted files */
 export async function removeOldExports({ exports, bucket, at }: Dependencies): Promise<number> {
   const present = await exports.find();
   const kept = present && present.expireAt > at ? present : null;
@@ -25,7 +25,7 @@ export async function removeOldExports({ exports, bucket, at }: Dependencies): P
   return removed;
 }
 
-/** Ends the export before its time: it contains somebody who is deleted. Safe to repeat. */
+/** Deletes the export before it expires, because it contains a deleted account. Safe to repeat. */
 export async function endExport({ exports, bucket }: Pick<Dependencies, 'exports' | 'bucket'>): Promise<void> {
   await exports.forget();
   await bucket.deleteFiles({ prefix: `${EXPORT_FOLDER}/`, force: true });

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ExportFile } from './export-format.ts';
 
-/** Writes files below a folder, which is made. Two files of the same path are not expected: paths have ids. */
+/** Creates a folder and writes files into it. Paths are unique, because they contain ids. */
 export async function writeFolder(files: AsyncIterable<ExportFile>, folder: string): Promise<void> {
   const made = new Set<string>();
   for await (const { path, bytes } of files) {

@@ -10,7 +10,7 @@ const PAGE = 200;
  */
 export async function clearExpired(collection: Query, at: Date): Promise<number> {
   const { docs } = await collection.where('expireAt', '<=', at).orderBy('expireAt').limit(PAGE).select().get();
-  // A document that was written since the query stays.
+  // A document that has been written since the query is not deleted.
   const results = await Promise.all(docs.map(deleteUnchanged));
   return results.filter(Boolean).length;
 }

@@ -6,7 +6,7 @@ import { COLLECTIONS } from './collections.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Collections in the sources: in `collection('posts')`, `collectionGroup('likes')`, and in paths of documents. */
+/** Collection names in the sources: in `collection('posts')`, `collectionGroup('likes')`, and in paths of documents. */
 const NAMED = /\b(?:collection|collectionGroup|doc)\(['`]([a-zA-Z]+)(?=['`/])/g;
 
 const sources = readdirSync(`${ROOT}/functions/src`, { recursive: true, encoding: 'utf8' })

@@ -10,9 +10,8 @@ import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 /** The personal data of one person in a document. */
 export interface PersonalData {
   /**
-   * How the document identifies the person: by the account's id as its own id or as that of its parent, by the id of one of their posts, or
-   * by the hash of their address as its own id, or by a field with the account's id, the path of the account's document, the e-mail address, or
-   * its hash.
+   * How the document identifies the person: by the account's id as its own or its parent's id, by the id of one of their posts, by the hash of their
+   * address as its own id, or by a field with the account's id, the path of the account's document, the email address, or its hash.
    */
   readonly by:
     | 'id'
@@ -20,24 +19,24 @@ export interface PersonalData {
     | 'post'
     | 'address'
     | { readonly [Kind in 'account' | 'path' | 'email' | 'addressId']?: string };
-  /** Paths of fields, also in lists; `*` for the whole document. */
+  /** Paths of fields, also inside lists; `*` for the whole document. */
   readonly fields: readonly string[];
   /**
-   * What the deletion of the account does to it (`personal-data`): the document goes; a salted id takes the place of the account's id in
-   * `fields`, and "Deleted account" that of a name beside it; the publication takes its place among authors; or a step of its own does more,
-   * because counters or other people depend on it.
+   * What the deletion of the account does to the data (`personal-data`). `document`: deletes the document. `replaced`: replaces the account's id in
+   * `fields` with a salted id, and an adjacent name with "Deleted account". `passed`: replaces the author with the publication. `step`: has a step of
+   * its own, because counters or other people depend on the data.
    */
   readonly erased: 'document' | 'replaced' | 'passed' | 'step';
-  /** True where no query finds the person, so that every document of the collection is read: in lists of maps, and in fields without an index. */
+  /** True if no query finds the person, so that the whole collection is read: in lists of maps, and in fields without an index. */
   readonly isScanned?: boolean;
 }
 
 interface Collection {
-  /** Empty for no personal data. */
+  /** Empty if there is no personal data. */
   readonly personal: readonly PersonalData[];
-  /** The latest time of deletion: never, with the account, or with the post. */
+  /** Until when the data is stored at most: forever, or until the account or the post is deleted. */
   readonly lasts: 'always' | 'account' | 'post';
-  /** After how many days documents with `expireAt` are deleted, by a time-to-live policy and the sweep. */
+  /** The days after which documents with `expireAt` are deleted, by a time-to-live policy and the sweep. */
   readonly expiresAfterDays?: number;
 }
 
@@ -48,14 +47,14 @@ const kept = (
   expiresAfterDays?: number,
 ): Collection => ({ personal, lasts, ...(expiresAfterDays !== undefined && { expiresAfterDays }) });
 
-/** Whole documents of a person. */
+/** Whole documents that belong to a person. */
 const whole = (by: PersonalData['by'], erased: PersonalData['erased'] = 'document'): PersonalData => ({
   by,
   fields: ['*'],
   erased,
 });
 
-/** Fields with the account's id; `fields` where they contain more than the field that identifies it. */
+/** Fields with the account's id. `fields` is set if personal data is also in other fields. */
 const named = (
   account: string,
   erased: PersonalData['erased'] = 'replaced',
@@ -69,20 +68,20 @@ const revision = [whole({ account: 'editorId' }, 'replaced'), authored];
 const bulkRun = kept('always', [named('ownerId', 'document')], 1);
 
 /**
- * Every collection by its path without ids, with its personal data and how long the data is stored. The copy of somebody's data contains the
- * whole documents (`*`) that it names, and the deletion of an account does what `erased` says; `collections.test.ts` fails if a collection
- * is missing, and `personal-data.test.ts` if anything of a deleted person is left.
+ * All collections by path without ids, with their personal data and how long it is stored. The copy of a person's data contains the whole documents
+ * (`*`) of this table, and the deletion of an account follows `erased`. `collections.test.ts` fails if a collection is missing, and
+ * `personal-data.test.ts` if any data of a deleted person is left.
  */
 export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   users: kept('account', [whole('id', 'step')]),
-  // Only tombstones expire. Drafts of others name the person among their authors.
+  // Only tombstones expire. Drafts of other people may list the person as an author.
   'users/drafts': kept('account', [whole('parent'), authored], 1),
   'users/discardedDrafts': kept('account', [whole('parent'), authored], 30),
   posts: kept('always', [
     whole({ account: 'authorIds' }, 'step'),
     ...['lastEditedBy', 'scheduledBy', 'submittedBy', 'reviewTakenBy'].map((field) => named(field)),
   ]),
-  // Written by staff, who readers do not see.
+  // Written by staff, whose names readers do not see.
   pages: kept('always', [
     whole({ account: 'authorIds' }, 'passed'),
     ...['lastEditedBy', 'scheduledBy'].map((field) => named(field)),
@@ -109,14 +108,14 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     whole('id'),
     scanned(named('items.comments.authorId', 'replaced', ['items.comments'])),
   ]),
-  // What somebody is mailed about; ids of the comments that wait.
+  // Email choices, and the ids of comments that wait for an email.
   personMails: kept('account', [whole('id')]),
-  // Also among what others follow.
+  // Other people may follow the account, too.
   following: kept('account', [whole('id'), named('authorIds', 'replaced', ['authorIds', 'items.id'])]),
   reading: kept('account', [whole('id')]),
   bookmarks: kept('account', [whole('id')]),
   pushes: kept('account', [whole('id'), named('writerIds', 'document', ['title', 'writerIds'])], 1),
-  // The author's names are among the words.
+  // The author's names are among the search words.
   searchIndex: kept('post', [
     { by: 'post', fields: ['tokens', 'keys', 'head', 'authorIds', 'shown.authors'], erased: 'step' },
   ]),
@@ -128,13 +127,13 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   addresses: kept('always'),
   counters: kept('always'),
   broadcasts: kept('always', [named('senderId')]),
-  // Authors of the newest posts; two documents.
+  // The authors of the newest posts, in two documents.
   feeds: kept('always', [scanned(named('items.authorIds'))]),
   mail: kept(
     'always',
     [
       whole({ email: 'to' }),
-      // To another spelling of the address.
+      // For emails to another spelling of the address.
       { by: { addressId: 'subscriberId' }, fields: ['to', 'subscriberId'], erased: 'document' },
       named('writerIds', 'document', ['message', 'writerIds']),
     ],
@@ -142,9 +141,9 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
   ),
   // The files are in Storage under `my-data/`.
   dataCopies: kept('account', [whole('id')], PERSONAL_DATA_LIMITS.copyDays),
-  // Unconfirmed subscriptions, and the remains of ended ones; a hash and the consents of those who had confirmed stay for 3 years.
+  // Unconfirmed subscriptions, and the records of former subscribers; a hash and the consents of confirmed ones are stored for 3 years.
   subscribers: kept('always', [whole('address'), whole({ account: 'accountId' })], NEWSLETTER_LIMITS.confirmationDays),
-  // With the rows of the file until they are imported.
+  // Includes the rows of the file until they are imported.
   imports: kept('always', [named('createdBy')], IMPORT_LIMITS.keptDays),
   subscriberImports: kept(
     'always',
@@ -155,7 +154,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     ],
     SUBSCRIBER_LIMITS.importDays,
   ),
-  // A salted id stays of the suppressed addresses of deleted accounts.
+  // For deleted accounts, a salted id of the suppressed address is kept.
   suppressions: kept('always', [{ by: 'address', fields: ['email'], erased: 'step' }]),
   newsletterIssues: kept('always', [
     named('createdBy'),
@@ -167,7 +166,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
     INVITATION_LIMITS.days,
   ),
   mailEvents: kept('always', [whole({ addressId: 'addressId' })], MAIL_EVENT_DAYS),
-  // Of blocked accounts that were deleted; ids are salted hashes, which identify nobody.
+  // For blocked accounts that were deleted. Ids are salted hashes, which identify nobody.
   blockedAddresses: kept('always'),
   pictures: kept('always', [whole({ account: 'ownerId' }, 'step')]),
   audit: kept(
@@ -176,7 +175,7 @@ export const COLLECTIONS: Readonly<Record<string, Collection>> = {
       whole({ account: 'actorId' }, 'replaced'),
       named('onBehalfOf'),
       scanned({ by: { path: 'target' }, fields: ['target', 'before', 'after'], erased: 'replaced' }),
-      // Of invitations.
+      // For invitations.
       { by: { email: 'name' }, fields: ['name'], erased: 'replaced' },
     ],
     365,

@@ -1,8 +1,8 @@
 import type { Query } from 'firebase-admin/firestore';
 
 /**
- * The different values of a field that holds texts, in their order; at most `limit`. Reads 1 document for each value, one after the other, and 1
- * to learn that there are no more.
+ * The distinct values of a text field in ascending order, at most `limit`. Reads 1 document for each value, one after the other, and 1 to find the
+ * end.
  */
 export async function distinctTexts(query: Query, field: string, limit: number): Promise<string[]> {
   const values: string[] = [];

@@ -9,7 +9,7 @@ interface Waiting<Op, Outcome> {
   readonly inContext: (work: () => Promise<void>) => Promise<void>;
 }
 
-/** Resolves with the outcome of `op` after it is written. */
+/** Resolves with the outcome of `op` after it has been written. */
 export type GroupCommit<Op, Outcome> = (key: string, op: Op) => Promise<Outcome>;
 
 /**

@@ -17,16 +17,16 @@ export interface Order {
 }
 
 export interface List<T> {
-  /** The documents of the list, as far as an index decides. */
+  /** The documents of the list, as far as an index can select them. */
   readonly query: Query;
   readonly order: Order;
   readonly page: PageRequest;
   readonly decode: (snapshot: DocumentSnapshot) => T | null;
-  /** The end of a list that is sorted by newest. */
+  /** Ends a list that is sorted by newest. */
   readonly newerThan?: Date;
 }
 
-/** Whether an item of a list matches; the document has all fields that were read. */
+/** Whether an item of a list matches. The document has all fields that were read. */
 export type IsMatch<T> = (item: T, document: DocumentSnapshot) => boolean;
 
 export const countOf = async (query: Query): Promise<number> => (await query.count().get()).data().count;
@@ -68,18 +68,18 @@ export async function readIndexed<T>(list: List<T>): Promise<PageOfMany<T>> {
   return { items: decoded(docs, decode), total, next: isLast ? null : positionOfLast(docs, order), documents };
 }
 
-/** Results that an aggregation counts for the price of one document. */
+/** The number of results that an aggregation counts for the price of one document. */
 const COUNTED_AT_ONCE = 1_000;
 /** Additional aggregations: of each prefix, of the candidates, of the matches. */
 const AGGREGATIONS = 4;
 
-/** Documents read at a time in a search for matches. */
+/** The number of documents read at a time in a search for matches. */
 const CHUNK = 50;
 
 /**
- * A page of a list that an index decides in part; `isMatch` decides the rest. Up to 200 candidates are all read, so the total is known. Of
- * more, at most 200 are read per page, which may then be short or empty although more pages follow; the total is then that of `count`.
- * Reads 1 more to learn whether there are more than 200.
+ * A page of a list that an index selects in part; `isMatch` decides the rest. Up to 200 candidates are all read, so the total is exact. Of more
+ * candidates, at most 200 are read per page, which may then be short or empty although more pages follow; the total is then `count`. Reads 1 more to
+ * find out whether there are more than 200.
  */
 export async function readFiltered<T>({
   isMatch,
@@ -119,13 +119,13 @@ export async function readFiltered<T>({
   return { ...pageSoFar(), next: last };
 }
 
-/** The findable words of each document. */
+/** The search words of each document. */
 export async function findableIn(query: Query): Promise<string[][]> {
   const { docs } = await query.select('wordPrefixes').get();
   return docs.map((document) => document.get('wordPrefixes') ?? []);
 }
 
-/** A page of the matches among `docs`, which are all documents of the list in order. */
+/** A page of the matches among `docs`, which must be all documents of the list, in order. */
 export function pageOf<T>(
   docs: readonly QueryDocumentSnapshot[],
   { order, page, decode, isMatch }: Omit<List<T>, 'query'> & { isMatch: IsMatch<T> },
@@ -158,5 +158,5 @@ export function compare(one: Position, other: Position, { direction }: Order): n
   return direction === 'asc' ? rising : -rising;
 }
 
-/** By code units, like Firestore. */
+/** Compares by code units, like Firestore. */
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,9 +1,6 @@
 import { FieldPath, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 
-/**
- * The next documents that a query finds, by id, and the id to continue after; null at the end. Reads at most `limit` documents, at
- * least 1.
- */
+/** The next documents of a query, by id, and the id to continue after; null at the end. Reads at most `limit` documents, at least 1. */
 export async function nextById(
   query: Query,
   after: string | null,

@@ -1,8 +1,8 @@
 /** Limits the rate of writes to one document; Firestore sustains about one a second. */
 export interface Pace {
-  /** Milliseconds until the next write under `key` may begin. */
+  /** Milliseconds until the next write under `key` may start. */
   waitMs(key: string): number;
-  /** Records that a write under `key` begins now. */
+  /** Records that a write under `key` starts now. */
   begin(key: string): void;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Firestore, GrpcStatus, type Transaction } from 'firebase-admin/firestore';
 
-/** More than the client library's default of five, for documents that several instances write at once. */
+/** More than the client library's default of five, for documents that several instances write concurrently. */
 const ATTEMPTS = 8;
 const ROUNDS = 3;
 

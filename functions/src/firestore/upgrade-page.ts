@@ -15,8 +15,8 @@ const versionOf = (document: DocumentData): number =>
   typeof document.schemaVersion === 'number' ? document.schemaVersion : 1;
 
 /**
- * Upgrades the next 100 documents of a collection; newer documents stay unchanged. Sorted by id, because a query by a field does not find
- * documents without it. Safe to repeat and to run during other writes. Reads 100 documents; reads and writes 1 for each older document.
+ * Upgrades the next 100 documents of a collection; newer documents do not change. Sorted by id, because a query by a field does not find documents
+ * without it. Safe to repeat and to run during other writes. Reads 100 documents; reads and writes 1 for each older document.
  * @param upgrade with the version of upgraded documents
  * @returns the number of documents read, and the id to continue after; null at the end
  */

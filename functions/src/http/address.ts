@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 
-/** The addresses in `X-Forwarded-For`: those sent by the caller first, that added by the last proxy last. */
+/** The addresses in `X-Forwarded-For`: first those that the caller sent, last the one that the last proxy added. */
 export function forwardedEntries(req: IncomingMessage): string[] {
   const header = req.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
@@ -18,7 +18,7 @@ export function clientAddress(req: IncomingMessage, trustedHops: number): string
   return network(seen || req.socket.remoteAddress || 'unknown');
 }
 
-/** One household has a whole /64 of IPv6 addresses, which counts as one. */
+/** A household usually has a whole /64 of IPv6 addresses, so a /64 counts as one address. */
 function network(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');
   if (!isIPv6(plain)) return plain.slice(0, 64);

@@ -15,21 +15,21 @@ export interface AccountSource<Account extends Actor> {
   }): Promise<Account>;
 }
 
-/** What a caller must be. */
+/** Requirements for the caller. */
 export interface Demands {
-  /** Auth is asked whether the token still holds. */
+  /** Asks Auth whether the token is still valid. */
   readonly strict: boolean;
-  /** Accounts that leave may call, too. */
+  /** Leaving accounts may make the call, too. */
   readonly evenLeaving?: boolean | undefined;
-  /** Only after a sign-in of the last minutes. */
+  /** Requires a sign-in within the last minutes. */
   readonly freshSignIn?: boolean | undefined;
 }
 
 export interface Authenticator<Account extends Actor> {
   /**
-   * The account of the bearer token, or null without a token. The account is read on each call, so that roles and blocks take effect at
-   * once. Auth's answer whether the token was revoked or the account disabled is at most a minute old; with `strict` Auth is asked.
-   * @throws AppError `unauthorized` for invalid tokens and too old a sign-in; `unavailable` if the token cannot be verified; `blocked`;
+   * The account of the bearer token, or null without a token. The account is read on each call, so that roles and blocks take effect immediately.
+   * Whether the token was revoked or the account disabled is cached for up to a minute; with `strict`, Auth is asked each time.
+   * @throws AppError `unauthorized` for invalid tokens and for sign-ins that are too old; `unavailable` if the token cannot be verified; `blocked`;
    * `leaving`
    */
   authenticate(req: IncomingMessage, demands: Demands): Promise<Account | null>;
@@ -55,7 +55,7 @@ export function createAuthenticator<
       const { leaving } = user;
       if (leaving ? leaving.wasBlocked : user.isBlocked) throw new AppError('blocked');
       if (leaving && !evenLeaving) throw new AppError('leaving', undefined, { body: leavingOf(leaving) });
-      // The provider's own clock, as for the end of the token.
+      // The real clock, which also decides when the token expires.
       const signInAgeMs = Date.now() - auth_time * 1000;
       if (freshSignIn && !(signInAgeMs < PERSONAL_DATA_LIMITS.signInMinutes * 60_000)) {
         throw new AppError('unauthorized', SIGN_IN_AGAIN);

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError } from '@inkwell/shared/errors';
 
-/** 200,000 characters of content have up to 600 kB in common scripts; the rest is for escapes. */
+/** 200,000 characters of content take up to 600 kB in common scripts; the rest is for escapes. */
 const JSON_LIMIT_BYTES = 1024 * 1024;
 
 /** Bodies that are too long are read up to this size, so that the client can read the answer. */
 const DRAIN_LIMIT_BYTES = 32 * 1024 * 1024;
 
-/** The longest wait for a whole body: at a byte a second, one would occupy a connection for weeks. */
+/** The longest wait for a whole body: at one byte per second, a body would occupy a connection for weeks. */
 const ARRIVAL_MS = 60_000;
 
-/** Answers 408 and closes the connection if the body has not arrived within 60 s. If the call was answered before, it only closes. */
+/** Answers 408 and closes the connection if the body has not arrived within 60 s. If the call was already answered, it only closes. */
 export function limitArrival(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req) || req.complete) return;
   const timer = setTimeout(() => {
@@ -49,7 +49,7 @@ export function rawBodyOf(req: IncomingMessage & { rawBody?: unknown }, limitByt
 export const bodyStreamOf = (req: IncomingMessage & { rawBody?: unknown }): Readable =>
   Buffer.isBuffer(req.rawBody) ? Readable.from([req.rawBody]) : req;
 
-/** Discards the rest of a body, so that the client can read the answer; disconnects a client that sends too much. */
+/** Discards the rest of a body, so that the client can read the answer. Disconnects clients that send too much. */
 export function discardBody(req: IncomingMessage): void {
   let bytes = 0;
   req.on('error', () => undefined);
@@ -90,8 +90,8 @@ function read(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
 const UTF8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii']);
 
 /**
- * Parses a JSON body, which may be called plain text if `allowText`, or a form in either encoding if `allowForm`: mail programs should send
- * `multipart/form-data` (RFC 8058 §3.2). `undefined` without a body.
+ * Parses a JSON body. With `allowText`, its type may be plain text; with `allowForm`, it may be a form in either encoding, because mail programs
+ * should send `multipart/form-data` (RFC 8058 §3.2). Returns `undefined` without a body.
  * @throws AppError `bad-request` if malformed; `unsupported-type` if neither JSON nor UTF-8; `too-large`
  */
 export async function parsedBodyOf(
@@ -130,7 +130,7 @@ function decode(raw: Buffer): string {
   }
 }
 
-/** The fields of a form in parts, without its files. @param type with the boundary between the parts */
+/** The fields of a multipart form, without its files. @param type the content type with the boundary between the parts */
 async function parseMultipart(raw: Buffer, type: string): Promise<unknown> {
   try {
     const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData();

@@ -24,7 +24,7 @@ describe('the address of a caller', () => {
 });
 
 describe('a rate limit', () => {
-  it('allows the calls of a minute at once, and no more in any minute', () => {
+  it('allows all calls of a minute in a burst, but never more per minute', () => {
     let nowMs = 0;
     const limiter = createRateLimiter({ clock: { now: () => new Date(nowMs) } });
     const take = () => limiter.take('like', 'ada', 60);

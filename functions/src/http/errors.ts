@@ -6,8 +6,8 @@ import { requestOf } from './request.ts';
 const PROBLEM = 'application/problem+json';
 
 /**
- * gRPC codes after which a retry may work: CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE; and DATA_LOSS, with which the
- * stand-in refuses commits on a full disk.
+ * gRPC codes after which a retry may succeed: CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE; and DATA_LOSS, which the
+ * stand-in returns for commits when the disk is full.
  */
 const PASSING_GRPC_CODES = new Set<unknown>([1, 4, 8, 10, 14, 15]);
 
@@ -23,8 +23,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Answers with the text of a refusal, because clients show `status: body`, or with RFC 9457 JSON if the request accepts it. Errors with a
- * body (the stored post of an edit conflict) answer it as JSON. Never cached.
+ * Answers with the text of a refusal, because clients show `status: body`, or with RFC 9457 JSON if the request accepts it. Errors with a body, e.g.
+ * the stored post of an edit conflict, are answered with that body as JSON. Never cached.
  */
 function answerError(req: Request, res: Response, error: AppError): void {
   const { body, retryAfterSeconds } = error.options;
@@ -55,7 +55,7 @@ function answerError(req: Request, res: Response, error: AppError): void {
   }
 }
 
-/** Answers all errors. Unexpected errors are logged with their cause; callers only get the request id. */
+/** Answers all errors. Unexpected errors are logged with their cause; callers get only the request id. */
 export function createErrorHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, req, res, _next) => {
     const refusal = toAppError(error);

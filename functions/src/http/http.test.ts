@@ -79,7 +79,7 @@ describe('authentication', () => {
     const lists = ['/api/admin/posts', '/api/admin/users', '/api/admin/newsletter/subscribers', '/api/admin/analytics'];
     for (const path of lists) expect((await api.get(path, revoked)).status).toBe(200);
 
-    // Auth has times in whole seconds, so tokens issued in the second of the revocation are still valid.
+    // Auth stores times in whole seconds, so tokens issued in the second of the revocation are still valid.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     await auth.revokeRefreshTokens(revoked.id);
     await auth.updateUser(disabled.id, { disabled: true });
@@ -177,7 +177,7 @@ describe('a body that never ends', () => {
     onTestFinished(() => clearInterval(trickle));
     while (isAnswered && received === '') await new Promise((resolve) => setImmediate(resolve));
 
-    // More than once, because the time limit of the body starts only when the server has received the request.
+    // Repeated, because the time limit of the body starts only when the server has received the request.
     while (!socket.destroyed) {
       await vi.advanceTimersByTimeAsync(61_000);
       await new Promise((resolve) => setImmediate(resolve));

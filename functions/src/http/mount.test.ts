@@ -13,10 +13,10 @@ import { type ApiRouter, mount } from './mount.ts';
 import { trackRequests } from './request.ts';
 import { createRouter } from './router.ts';
 
-// Some changes here never end, and the next file of the worker must not wait for them.
+// Some changes here never end, and must not delay the next file of the worker.
 afterAll(() => void vi.resetModules());
 
-/** Mounts one change whose handler is `work`. */
+/** Mounts one change with the handler `work`. */
 async function served(
   invalidates: 'nothing' | 'post' | undefined,
   work: () => unknown,

@@ -24,7 +24,7 @@ import type { ReadQuota } from './read-quota.ts';
 import { answer, type Rendered, render } from './reply.ts';
 import { requestOf } from './request.ts';
 
-/** What a handler receives, already validated against the contract. */
+/** The input of a handler, validated against the contract. */
 export interface Call<D extends EndpointDefinition, Account extends Actor> {
   /** The caller; null for visitors, who can only make public calls. */
   readonly actor: D extends { readonly access: 'public' } ? Account | null : Account;
@@ -39,10 +39,10 @@ export type Handler<D extends EndpointDefinition, Account extends Actor> = (
   call: Call<D, Account>,
 ) => Result<D> | Promise<Result<D>>;
 
-/** Whether the answer for this account contains something that visitors do not see. */
+/** Whether the answer for this account contains data that visitors do not see. */
 type SeesMore<Account extends Actor> = (actor: Account) => Promise<boolean>;
 
-/** In ms. Firestore's client library itself gives up after 43 s, and until then the call keeps its place in the instance. */
+/** In ms. Firestore's client library gives up after 43 s; until then, a call occupies its place in the instance. */
 export interface Deadlines {
   readonly readMs: number;
   readonly changeMs: number;
@@ -53,27 +53,27 @@ interface MountedCall {
   readonly handle: (req: Request, res: Response) => Promise<void>;
 }
 
-/** The mounted calls and what they share. Calls that need more of the caller than its role declare `Account`. */
+/** The mounted calls and their shared dependencies. Calls that need more than the caller's role declare `Account`. */
 export interface ApiRouter<Account extends Actor = Actor> {
   readonly calls: MountedCall[];
   readonly authenticator: Authenticator<Account>;
   readonly rateLimiter: RateLimiter;
-  /** Counts for all instances together. */
+  /** Limits calls across all instances. */
   readonly limits: SharedLimiter;
-  /** Whether lower limits apply to the calls of this account. */
+  /** Whether the account is new, and so has lower limits. */
   isNewcomer(account: Account): boolean;
   readonly readQuota: ReadQuota;
   /**
-   * The documents that a call takes from the quota: at most, from its query, before it runs; then from its result, as far as that shows it.
+   * The number of documents that a call takes from the read quota: the maximum for its query before it runs, then the number that its result shows.
    */
   chargeOf(definition: EndpointDefinition): (query: unknown, result: unknown) => number;
   readonly cache: ResponseCache<Rendered>;
-  /** Whether visitors may bypass the cache too, for benchmarks and tests; never in production. */
+  /** Whether visitors may bypass the cache, too; only for benchmarks and tests, never in production. */
   readonly isBypassOpen: boolean;
   readonly trustedHops: number;
-  /** How long Firestore may take for a call. */
+  /** The time limits for Firestore during a call. */
   readonly deadlines: Deadlines;
-  /** False for requests that pages of other sites make. */
+  /** False for requests from pages of other sites. */
   readonly isOwnPage: (req: Request) => boolean;
 }
 
@@ -113,7 +113,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     answer(req, res, definition, rendered, actor !== null);
   };
 
-  /** The caller. @throws AppError if they may not make this call, or not this often */
+  /** Authenticates the caller. @throws AppError if the caller may not make this call, or not this often */
   const admit = async (req: Request): Promise<Account | null> => {
     const actor = definition.ownCredentials
       ? null
@@ -130,7 +130,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   const isRead = isReading(definition);
   const deadlineMs = definition.deadlineMs ?? (isRead ? router.deadlines.readMs : router.deadlines.changeMs);
 
-  // The parsers are made from the very schemas that `Call` and `Result` are made from, which the compiler cannot follow.
+  // The parsers are derived from the same schemas as `Call` and `Result`, but the compiler cannot infer that.
   const work = handler as unknown as (call: AnyCall<Account>) => unknown;
   const charge = router.chargeOf(definition);
   const [seesMore] = more as readonly SeesMore<Account>[];
@@ -141,7 +141,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   /** Comments are addressed by their own ids, so their post is unknown. */
   const shownPost = (params: unknown): ShownPost => postInPath(params) ?? (definition.moderated ? undefined : null);
 
-  /** The answer for this caller only. */
+  /** Answers this caller only, without the shared cache. */
   const own = async (call: AnyCall<Account>): Promise<Rendered> => {
     return read(call, takeDocuments(call.req, charge(call.query, null)));
   };
@@ -156,8 +156,8 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
   };
 
   /**
-   * Makes a change and invalidates cached answers before the caller gets the result. Unexpected errors invalidate everything, because
-   * something may have been written.
+   * Makes a change, and invalidates cached answers before the caller gets the result. Unexpected errors invalidate everything, because the change may
+   * have been written.
    */
   const change = async (call: AnyCall<Account>): Promise<unknown> => {
     if (invalidates === 'nothing') return work(call);
@@ -181,10 +181,10 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     return render(definition, result);
   };
 
-  /** The answer that visitors share. Readers get it too unless it contains their id, because only they see their own e-mail address. */
+  /** The answer that all visitors share. Readers get it too, unless it contains their id: only they see their own email address. */
   const shared = async (call: AnyCall<Account>): Promise<Rendered> => {
     const { actor, req } = call;
-    // They may have a right to what the answer shows, so the kept one is not for them, and theirs for nobody else.
+    // Writers may see more, so they do not get the cached answer, and their answer is not cached for others.
     if (canWrite(actor) || isBypass(req, actor)) return own(call);
     if (actor && seesMore && (await within(deadlineMs, seesMore(actor)))) return own(call);
     const rendered = await cached({ ...call, actor: null });
@@ -199,7 +199,7 @@ export function mount<const D extends EndpointDefinition, Account extends Actor>
     return router.cache.make(key, shownPost(call.params), () => read(call, taken));
   };
 
-  /** Instances do not learn of each other's writes, so after a write a client requests the stored state. RFC 9111 §5.2.1.4. */
+  /** Instances do not learn of each other's writes, so a client that has written requests the stored state. RFC 9111 §5.2.1.4. */
   const isBypass = (req: Request, actor: Account | null): boolean =>
     (actor !== null || router.isBypassOpen) && req.headers['cache-control'] === 'no-cache';
 
@@ -221,7 +221,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** The predicates of calls for some accounts only; Auth is asked about each of their callers. */
+/** The predicates of calls for some accounts only. Auth is asked about each caller of these calls. */
 const ALLOWED: { readonly [A in Access]?: (viewer: Viewer) => boolean } = {
   writer: canWrite,
   staff: isStaff,
@@ -241,7 +241,7 @@ async function checkRate(router: ApiRouter, rate: RateLimit | undefined, req: Re
     rate.perHour === undefined ? [rate.perMinute, RATE_WINDOW_MS] : [rate.perHour, 60 * RATE_WINDOW_MS];
   const address = clientAddress(req, router.trustedHops);
   const caller = by === 'user' && actor ? actor.id : by === 'site' ? siteOf(address) : address;
-  // Calls that this instance refuses itself cost no documents.
+  // Calls that this instance refuses cost no documents.
   const waitHere = router.rateLimiter.take(bucket, caller, calls);
   const retryAfterSeconds =
     waitHere > 0 || scope === 'instance' ? waitHere : await router.limits.take(bucket, caller, { calls, windowMs });

@@ -1,4 +1,4 @@
-/** Headers about the requesting page, which a script cannot set for requests to another site. */
+/** Headers about the requesting page. A script cannot set them for requests to another site. */
 interface PageHeaders {
   readonly origin?: string | undefined;
   readonly host?: string | undefined;
@@ -7,8 +7,8 @@ interface PageHeaders {
 }
 
 /**
- * Accepts requests of pages on the given origins or on the requested host, and of programs, which send no Origin; refuses pages of other
- * sites. The browser itself sets `Sec-Fetch-Site` (W3C Fetch Metadata).
+ * Accepts requests from pages on the allowed origins or the requested host, and from programs, which send no Origin. Refuses pages of other sites.
+ * The browser itself sets `Sec-Fetch-Site` (W3C Fetch Metadata).
  */
 export function createOriginCheck(allowedOrigins: readonly string[]) {
   const allowed = new Set(allowedOrigins);

@@ -8,7 +8,7 @@ export interface RateLimiter {
   take(bucket: string, caller: string, perMinute: number): number;
 }
 
-/** The same for all instances together. */
+/** Limits calls across all instances. */
 export interface SharedLimiter {
   take(bucket: string, caller: string, limit: { readonly calls: number; readonly windowMs: number }): Promise<number>;
 }
@@ -26,7 +26,7 @@ export function createRateLimiter({ clock, maxCallers = 10_000 }: { clock: Clock
     take(bucket, caller, perMinute) {
       const key = `${bucket}:${caller}`;
       const nowMs = clock.now().getTime();
-      // Times in the future are from before the clock was set back.
+      // Times in the future were stored before the clock was set back.
       const recent = (allowedMs.get(key) ?? []).filter((atMs) => atMs <= nowMs && nowMs - atMs < RATE_WINDOW_MS);
       const blocking = recent[recent.length - perMinute];
 

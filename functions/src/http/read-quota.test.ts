@@ -10,7 +10,7 @@ function quota(maxCallers?: number) {
 }
 
 describe('the read quota', () => {
-  it('allows the whole quota at once, and again in each further minute', async () => {
+  it('allows the whole quota in a burst, and again in each later minute', async () => {
     const { clock, take } = quota();
 
     await clock.stopped(async () => {
@@ -59,7 +59,7 @@ describe('the read quota', () => {
     });
   });
 
-  it('allows a /48 network three times as much as a /64, at once and in each minute', async () => {
+  it('allows a /48 network three times as much as a /64, in a burst and in each minute', async () => {
     const { clock, take, giveBack } = quota();
     const households = ['2001:db8:1:0', '2001:db8:1:1', '2001:db8:1:2', '2001:db8:1:3'];
 

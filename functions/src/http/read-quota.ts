@@ -2,14 +2,14 @@ import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
 import { siteOf } from './address.ts';
 
-/** The number of documents that may be read for each network address, whatever the number of its calls. */
+/** Limits the documents read for each network address, whatever the number of its calls. */
 export interface ReadQuota {
   /**
    * Takes `documents` from the caller's quota before they are read.
-   * @returns 0 when the caller may read, else the seconds until the caller may, rounded up
+   * @returns 0 if the caller may read, else the seconds until the caller may, rounded up
    */
   take(caller: string, documents: number): number;
-  /** Returns documents that were taken and not read; a negative number takes documents that were read in addition. */
+  /** Refunds documents that were taken but not read. A negative number charges documents that were read in addition. */
   giveBack(caller: string, documents: number): void;
 }
 
@@ -19,14 +19,14 @@ interface Options {
   readonly maxCallers?: number;
 }
 
-/** What a /48 of IPv6 addresses may read, in quotas of a single /64. */
+/** The quota of an IPv6 /48, as a multiple of the quota of a /64. */
 const QUOTAS_OF_SITE = 3;
 
 /**
- * Allows `perMinute` documents at once, and three times as many to all addresses of an IPv6 /48 together; the quota refills evenly within a
- * minute. Counted in the memory of this instance, because counting in Firestore would itself cost documents. Any remaining quota allows a
- * read, so that no answer is too large; one answer takes at most the whole quota. Above `maxCallers`, the least recent caller is dropped and
- * so gets a full quota.
+ * Allows `perMinute` documents in a burst, and three times as many for all addresses of an IPv6 /48 together. The quota refills evenly within a
+ * minute. It is counted in the memory of this instance, because counting in Firestore would itself cost documents. Any remaining quota allows a read,
+ * so no answer is too large; one answer takes at most the whole quota. Above `maxCallers`, the least recent caller is dropped and so gets a full
+ * quota.
  */
 export function createReadQuota({ clock, perMinute, maxCallers = 10_000 }: Options): ReadQuota {
   const callers = new Map<string, { left: number; atMs: number }>();

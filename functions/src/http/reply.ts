@@ -5,9 +5,9 @@ import { encodeCursor, type PageOfMany } from '../common/paging.ts';
 
 /** A CDN caches the answer for 30 s and revalidates it in the background for 30 s more. */
 export const SHARED_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
-/** The same for all visitors, but revalidated each time. */
+/** The same for all visitors, but revalidated on each request. */
 const ASKED_FOR = 'public, no-cache';
-/** Cached by the signed-in caller's browser, but revalidated each time. */
+/** Cached by the signed-in caller's browser, but revalidated on each request. */
 const REVALIDATED = 'private, no-cache';
 
 /** The part of an answer that does not depend on the request, so that it can be cached. */

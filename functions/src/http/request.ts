@@ -8,7 +8,7 @@ import { type TraceFields, traceFields } from '../common/trace.ts';
 import { limitArrival } from './body.ts';
 
 export interface RequestState {
-  /** In the answer's `X-Request-Id` and in the log. */
+  /** Also in the answer's `X-Request-Id` header and in the log. */
   readonly id: string;
   readonly meter: Meter;
   /** Method and path pattern of the call; null until one matches. Paths contain ids, so they are not logged. */
@@ -29,7 +29,7 @@ export function requestOf(req: IncomingMessage): RequestState {
   return state;
 }
 
-/** Most calls are polls without news, so only one in this many is logged. */
+/** Most calls are polls without news, so only one in so many is logged. */
 const EVENTLESS_PER_LINE = 100;
 
 interface Options {
@@ -40,10 +40,7 @@ interface Options {
   readonly showCosts: boolean;
 }
 
-/**
- * Gives each request an id, a meter and a time limit for its body, and logs one line per answer; for polls that found nothing, one in a
- * hundred.
- */
+/** Gives each request an id, a meter and a time limit for its body. Logs one line per answer, but only one in a hundred polls that found nothing. */
 export function trackRequests({ clock, log, projectId, showCosts }: Options): RequestHandler {
   let eventless = 0;
   return (req, res, next) => {

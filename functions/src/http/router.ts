@@ -3,8 +3,8 @@ import { type RequestHandler, Router } from 'express';
 import type { ApiRouter } from './mount.ts';
 
 /**
- * Creates an Express router for the mounted calls. Literal paths precede parameters, HEAD works like GET, and OPTIONS and unsupported
- * methods answer the allowed methods.
+ * Creates an Express router for the mounted calls. Literal paths precede parameters, and HEAD works like GET. OPTIONS and unsupported methods answer
+ * with the allowed methods.
  */
 export function createRouter({ calls }: ApiRouter): Router {
   const router = Router({ caseSensitive: true });

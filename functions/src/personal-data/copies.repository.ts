@@ -7,16 +7,16 @@ import type { NewJob } from '../jobs/job.ts';
 import { createJobTable } from '../jobs/jobs.repository.ts';
 
 const CopyDocument = z.object({
-  /** Of this copy; its files have it in their names. */
+  /** The id of this copy. Its files have it in their names. */
   copyId: z.string(),
   requestedAt: Moment,
-  /** Null while it is made. */
+  /** Null until the copy is ready. */
   readyAt: z.nullable(Moment),
   expireAt: Moment,
-  /** Where it can be fetched; null while it is made. */
+  /** The download URL; null until the copy is ready. */
   url: z.nullable(z.string()),
 });
-/** The copy of somebody's data that was asked for last. */
+/** The last requested copy of a person's data. */
 export type StoredCopy = z.infer<typeof CopyDocument>;
 
 const decode = (snapshot: DocumentSnapshot): StoredCopy | null =>
@@ -25,14 +25,14 @@ const decode = (snapshot: DocumentSnapshot): StoredCopy | null =>
 export interface CopyRepository {
   /** Reads 1 document. */
   find(userId: string): Promise<StoredCopy | null>;
-  /** Begins a new copy in place of an earlier one, with its job; a copy that is being made stays. Reads 1 document, writes 2. */
+  /** Starts a new copy with its job, and replaces an earlier one. A copy that is still being made is returned. Reads 1 document, writes 2. */
   begin(userId: string, copyId: string, job: NewJob, at: Date): Promise<StoredCopy>;
-  /** Safe to repeat; does nothing for a copy that was replaced. Reads 1 document, writes 1. */
+  /** Safe to repeat. Does nothing for a copy that was replaced. Reads 1 document, writes 1. */
   finish(userId: string, copyId: string, url: string, at: Date): Promise<void>;
 }
 
 const KEPT_MS = PERSONAL_DATA_LIMITS.copyDays * 24 * 3_600_000;
-/** A copy that is not ready after this time is given up, so that it can be asked for again. */
+/** A copy that is not ready after this time is given up, so that it can be requested again. */
 const MAKING_MS = 60 * 60_000;
 
 export function createCopyRepository(db: Firestore): CopyRepository {

@@ -1,12 +1,12 @@
 import { escapeHtml } from '@inkwell/shared/escape';
 
-/** What a copy shows of one collection: a heading, and the documents. */
+/** The contents of one collection in a copy: a heading, and the documents. */
 export interface CopiedPart {
   readonly heading: string;
   readonly documents: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** `lastSeenAt` as "Last seen at". */
+/** Converts `lastSeenAt` to "Last seen at". */
 const labelOf = (field: string): string => {
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -28,7 +28,7 @@ const listHtml = (document: Readonly<Record<string, unknown>>): string =>
     .map(([field, value]) => `<dt>${escapeHtml(labelOf(field))}</dt><dd>${valueHtml(value)}</dd>`)
     .join('')}</dl>`;
 
-/** The page begins with this; parts and `COPY_PAGE_END` follow. It contains no script and loads nothing. */
+/** The beginning of the page. Parts and `COPY_PAGE_END` follow. It contains no script and loads nothing. */
 export const copyPageStart = (title: string, madeAt: Date): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -14,13 +14,13 @@ import { COPY_PAGE_END, copyPageStart, partHtml } from './copy-page.ts';
 import { type Person, personOf } from './person.ts';
 import { PERSONAL_ROWS, type PersonalPage, type PersonalRow } from './personal-documents.repository.ts';
 
-/** Files of copies are under this folder, those of one account in a folder of its id. */
+/** Copies are in this folder, those of one account in a subfolder with its id. */
 export const COPY_FOLDER = 'my-data';
 
-/** In memory at once, with their JSON and HTML; a post or draft may have 1 MiB. */
+/** The number of documents in memory, with their JSON and HTML. A post or draft can have 1 MiB. */
 const PER_PAGE = 20;
 
-/** What only the product itself reads. */
+/** Internal fields, which copies omit. */
 const INTERNAL = new Set([
   ...[
     'schemaVersion',
@@ -36,13 +36,13 @@ const INTERNAL = new Set([
   ...['leaving', 'readIds', 'popularity', 'keepUntil', 'removalBegunAt', 'isNotificationDue'],
 ]);
 
-/** Whole documents of the person; what only names them in documents of others is not theirs. */
+/** Rows with whole documents of the person. Mentions in documents of other people are not copied. */
 const ROWS = PERSONAL_ROWS.filter(
   ({ fields, isScanned, path }) => fields.includes('*') && !isScanned && path !== 'jobs',
 );
 
 const FIRST = ROWS[0]?.key ?? '';
-/** In place of a row: the parts are joined. */
+/** In place of a row: joins the parts. */
 const END = 'end';
 
 const Position = z.object({ row: z.string(), after: z.nullable(z.string()), parts: z.int() });
@@ -56,7 +56,7 @@ interface Part {
 interface Dependencies {
   readonly copies: CopyRepository;
   readonly findUser: (id: string) => Promise<StoredUser | null>;
-  /** Spellings of the account's address, if it was proven to be theirs. */
+  /** The spellings of the account's address, if it is verified. */
   readonly addressesOf: (user: StoredUser) => Promise<string[]>;
   readonly page: (
     row: PersonalRow,
@@ -79,7 +79,7 @@ export const copyJob = ({ userId, copyId }: CopyWork): FixedJob => ({
   ...{ about: "copying an account's data", createdBy: userId },
 });
 
-/** A value as JSON: times in ISO 8601. */
+/** A value as JSON, with times in ISO 8601. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.map(plain);
@@ -89,7 +89,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(entries.map(([field, one]) => [field, plain(one)]));
 }
 
-/** A mail that tells of others quotes them, and what they wrote is not the person's own. */
+/** Omits the message of a notification email, because it quotes texts of other people. */
 function ownOf(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (!Array.isArray(document.writerIds)) return document;
   const { message: _, ...own } = document;
@@ -97,8 +97,8 @@ function ownOf(document: Readonly<Record<string, unknown>>): Readonly<Record<str
 }
 
 /**
- * Copies what the table of collections says of an account, page by page into files of Storage, then into one zip. A page that runs twice
- * writes the same file.
+ * Copies an account's data in the table of collections, page by page into files in Storage, then into one zip. A page that runs twice writes the same
+ * file.
  */
 export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
   const { copies, findUser, addressesOf, page, bucket, publicBucket, siteName, clock } = dependencies;
@@ -121,7 +121,7 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
     }
   }
 
-  /** Joins the parts, one at a time in memory. */
+  /** Joins the parts. Only one at a time is in memory. */
   async function zip(work: CopyWork, count: number): Promise<void> {
     const [opened, name, at] = [await bucket(), await siteName(), clock.now()];
     async function* json() {
@@ -156,7 +156,7 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
         metadata: {
           cacheControl: 'private, no-store',
           contentDisposition: 'attachment; filename="my-data.zip"',
-          // Whoever has the token may read the object, which nobody else may.
+          // Only a person with the token can read the object.
           metadata: { firebaseStorageDownloadTokens: token },
         },
       }),
@@ -180,7 +180,7 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
       const index = ROWS.findIndex(({ key }) => key === (position?.row ?? FIRST));
       const row = ROWS[index];
       const { after, parts: written } = position ?? { after: null, parts: 0 };
-      // Another version had this row: from the first one again, over the same files.
+      // Another version had this row. Start again at the first row and overwrite the files.
       if (!row) return { count: 0, next: { row: FIRST, after: null, parts: 0 } };
       const person = personOf(user.id, await addressesOf(user));
       const found = await page(row, person, { after, limit: PER_PAGE });
@@ -197,7 +197,7 @@ export function copyKind(dependencies: Dependencies): JobKind<CopyWork> {
   });
 }
 
-/** The last word of a path of collections, as a heading. */
+/** Converts the last segment of a collection path to a heading. */
 const headingOf = (path: string): string => {
   const words = (path.split('/').at(-1) ?? path).replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

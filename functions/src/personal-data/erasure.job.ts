@@ -15,14 +15,14 @@ import type { ErasureRepository } from './erasure.repository.ts';
 import { personOf, type Successor } from './person.ts';
 import { PERSONAL_ROWS, type PersonalPage, type PersonalRow } from './personal-documents.repository.ts';
 
-/** Where the work continues: at the account, at a row of the table by its key, or in Storage. */
+/** Where the work continues: at the account, at a row of the table (by its key), or in Storage. */
 const Position = z.object({ at: z.string(), after: z.nullable(z.string()) });
 type Position = z.infer<typeof Position>;
 
 interface Dependencies {
   readonly erasure: ErasureRepository;
   readonly spellingsOf: (email: string) => Promise<string[]>;
-  /** Leaves of the suppression of an address only a salted id. Safe to repeat. */
+  /** Replaces a suppressed address with a salted id. Safe to repeat. */
   readonly forgetAddress: SuppressionRepository['forgetAddress'];
   readonly blockedAddresses: Pick<BlockedAddresses, 'add' | 'remove'>;
   readonly moveAuthored: StepById<AuthorMove>;
@@ -30,9 +30,9 @@ interface Dependencies {
   readonly bucket: BucketProvider;
   /** Deletes the objects and the entry of a picture. Safe to repeat. */
   readonly removePicture: (name: string) => Promise<void>;
-  /** Makes search forget the words that it keeps apart from the posts, names among them. Safe to repeat. */
+  /** Makes search rebuild the word list that it stores apart from the posts, because it includes names. Safe to repeat. */
   readonly forgetWords: () => Promise<void>;
-  /** Deletes the export of the publication, which contains the person; a new one can be made. Safe to repeat. */
+  /** Deletes the export of the publication, which contains the account; a new one can be made. Safe to repeat. */
   readonly endExport: () => Promise<void>;
   readonly siteName: () => Promise<string>;
   readonly secret: string;
@@ -41,29 +41,29 @@ interface Dependencies {
 
 export type ErasureKind = JobKind<{ readonly key: string }>;
 
-/** The document of the account is the last to go, because the job finds the account by it. */
+/** The account's document is deleted last, because the job finds the account by it. */
 const ROWS = PERSONAL_ROWS.filter(({ path }) => path !== 'users');
 const STORAGE = 'storage';
 const OBJECTS_AT_ONCE = 200;
 
 export const ERASURE_KIND = 'accounts.erase';
 
-/** @param comments what becomes of them is known to a restored backup only from here */
+/** @param comments a restored backup knows only from here what to do with the comments */
 export const erasureJob = (key: string, leavesAt: Date, comments: CommentsOfDeleted): FixedJob => ({
   ...{ id: `erasure-${key}`, kind: ERASURE_KIND, params: { key, comments }, notBefore: leavesAt },
-  // Neither names the account, because jobs stay longer.
+  // Neither field names the account, because jobs are stored longer.
   ...{ about: 'deleting an account', createdBy: 'system' },
 });
 
 /**
- * Deletes an account that leaves and has not been kept, with everything that the table of collections says of it: first the sign-in account,
- * then row by row, then Storage. A page may run twice; where the account is gone or was kept, it does nothing.
+ * Deletes a leaving account that was not kept, and all its data in the table of collections: first the sign-in account, then row by row, then
+ * Storage. A page may run twice. It does nothing if the account is gone or was kept.
  */
 export function erasureKind(dependencies: Dependencies): ErasureKind {
   const { erasure, spellingsOf, forgetAddress, blockedAddresses, moveAuthored, auth, bucket } = dependencies;
   const { removePicture, forgetWords, endExport, siteName, secret, clock } = dependencies;
 
-  /** From now on nobody can act as the account, and nothing shows it. */
+  /** From now on, nobody can act as the account, and nothing shows it. */
   async function endAccount(user: StoredUser): Promise<void> {
     const record = await auth.getUser(user.id).catch(ifUnknown);
     await erasure.blank(user.id, record?.emailVerified ?? false);
@@ -83,7 +83,7 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
       id: successorOf(secret, user.id),
       addressId: person.addressId === null ? null : saltedAddressIds(secret, person.addressId)[0],
     };
-    // Made only for those who wrote something.
+    // Created only for people who wrote something.
     const author = async () => erasure.publicationAuthor(await siteName(), at);
     const done = ({ found, next }: PersonalPage) => ({ count: found.length, next });
     switch (row.erased === 'step' ? row.path : '') {
@@ -94,7 +94,7 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
         return done(await erasure.eraseLikes(row, person, at, after));
       case 'comments': {
         const { found } = await erasure.eraseComments(row, person, { successor, comments, at });
-        // What was erased is not found again.
+        // Erased comments are not found again.
         return { count: found.length, next: found.length > 0 ? '' : null };
       }
       case 'pictures': {
@@ -108,7 +108,7 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
       case 'newsletterIssues':
         return done(await erasure.forgetPositions(row, person));
       case 'searchIndex':
-        // The entries follow the posts; the words of all entries are collected again.
+        // The entries change with the posts. Here, the words of all entries are collected again.
         await forgetWords();
         return { count: 0, next: null };
       default:
@@ -116,7 +116,7 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
     }
   }
 
-  /** Deletes what is left of the person in Storage; pictures that posts show stay, without an owner. */
+  /** Deletes the person's remaining objects in Storage. Pictures that posts show are kept without an owner. */
   async function eraseObjects(userId: string, after: string | null): Promise<PageDone<string>> {
     const opened = await bucket();
     const [files, , answer] = await opened.getFiles({
@@ -162,30 +162,30 @@ export function erasureKind(dependencies: Dependencies): ErasureKind {
       }
       const index = ROWS.findIndex((row) => row.key === position.at);
       const row = ROWS[index];
-      // Another version had this row: from the first one again.
+      // Another version had this row. Start again at the first row.
       if (!row) return { count: 0, next: { at: first, after: null } };
       return goOn(await eraseRow(row, user, position.after), { at: ROWS[index + 1]?.key ?? STORAGE, after: null });
     },
   });
 }
 
-/** The salted id that stays in place of a deleted account's. */
+/** The salted id that replaces a deleted account's id. */
 export const successorOf = (secret: string, userId: string): string => successorsOf(secret, userId)[0];
 
-/** The same with each key that the secret has had. */
+/** The same for the current key of the secret and all earlier ones. */
 export const successorsOf = (secret: string, userId: string): readonly [string, ...string[]] => {
   const [first, ...others] = saltedIds(secret, 'account', userId).map((id) => `deleted-${id.slice(0, 24)}`);
   return [first ?? '', ...others];
 };
 
 /**
- * The key of an account that leaves: its salted id, by which a restored backup knows who left after it was made, and what differs each time,
- * because somebody may stay and leave again.
+ * The key of a leaving account: its salted id, by which a restored backup finds accounts that left after it was made, and a part that differs each
+ * time, because a person may stay and leave again.
  */
 export const leavingKey = (secret: string, userId: string): string =>
   `${successorOf(secret, userId)}-${newId('leaving', userId, null)}`;
 
-/** The salted id in a key; null in one of before. */
+/** The salted id in a key; null in older keys without one. */
 export const successorIn = (key: string): string | null => /^deleted-[0-9a-f]{24}(?=-)/.exec(key)?.[0] ?? null;
 
 function ifUnknown(error: unknown): null {

@@ -14,40 +14,40 @@ import { decodeUser, type StoredUser } from '../users/users.converter.ts';
 import { names, type Person, type Successor, withSuccessor } from './person.ts';
 import { type PersonalPage, type PersonalRow, personalPage } from './personal-documents.repository.ts';
 
-/** What deletes an account from the documents, page by page. Each method is safe to repeat and to interrupt. */
+/** Deletes an account's data from the documents, page by page. Each method is safe to repeat and to interrupt. */
 export interface ErasureRepository {
-  /** The account that leaves with this key. Reads 1 document. */
+  /** The leaving account with this key. Reads 1 document. */
   findLeaving(key: string): Promise<StoredUser | null>;
-  /** Leaves of the account's document only what the next pages need, so that nothing shows it any more. Reads and writes 1 document. */
+  /** Reduces the account's document to the fields that the next pages need, so that nothing shows it any more. Reads and writes 1 document. */
   blank(id: string, isEmailVerified: boolean): Promise<void>;
-  /** The guest author who stands for the publication, made on first use. Reads 1 document, writes 0 or 2. */
+  /** The guest author for the publication, created on first use. Reads 1 document, writes 0 or 2. */
   publicationAuthor(name: string, at: Date): Promise<string>;
-  /** Does what the row says to the person's next documents. */
+  /** Erases the person's next documents as the row says. */
   eraseRow(
     row: PersonalRow,
     person: Person,
     by: Omit<Successor, 'author'> & { readonly author: () => Promise<string> },
     after: string | null,
   ): Promise<PersonalPage>;
-  /** Whether a post names them as an author. Reads 1 document. */
+  /** Whether a post has them as an author. Reads 1 document. */
   isAuthor(id: string): Promise<boolean>;
-  /** Takes back the likes among the next posts; counters follow. */
+  /** Removes the next likes, and updates the counters. */
   eraseLikes(row: PersonalRow, person: Person, at: Date, after: string | null): Promise<PersonalPage>;
-  /** Leaves the next comments without their author, or deletes them as their author could. */
+  /** Removes the author from the next comments, or deletes them as their author could. */
   eraseComments(
     row: PersonalRow,
     person: Person,
     { successor, comments, at }: { successor: Successor; comments: CommentsOfDeleted; at: Date },
   ): Promise<PersonalPage>;
-  /** Which of the person's next pictures nothing shows any more: those are to be deleted. The others lose their owner. */
+  /** Returns those of the person's next pictures that are unused, which must be deleted. The others lose their owner. */
   releasePictures(
     row: PersonalRow,
     person: Person,
     at: Date,
   ): Promise<{ readonly unused: string[]; readonly count: number }>;
-  /** Takes the person out of where the freezing of audiences stood. While an audience is frozen, its next pages do so. */
+  /** Removes the person from stored positions of finished audiences. While an audience is being frozen, its next page overwrites the position. */
   forgetPositions(row: PersonalRow, person: Person): Promise<PersonalPage>;
-  /** Whether the picture stays in Storage. Reads 1 document. */
+  /** Whether the picture must stay in Storage. Reads 1 document. */
   hasPicture(name: string): Promise<boolean>;
   /** Deletes the account's document. */
   forget(id: string): Promise<void>;
@@ -64,7 +64,7 @@ interface Dependencies {
 export function createErasureRepository(db: Firestore, { likes, comments, posts }: Dependencies): ErasureRepository {
   const users = db.collection('users');
 
-  /** Puts the successor in place of the person in one document, as it is now. */
+  /** Replaces the person with the successor in the current version of one document. */
   const replaceIn = (path: string, person: Person, successor: Successor): Promise<void> =>
     runTransaction(db, async (transaction) => {
       const ref = db.doc(path);
@@ -95,7 +95,7 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
         for (let number = 1; ; number += 1) {
           const id = `${GUEST_PREFIX}publication${number === 1 ? '' : `-${number}`}`;
           const guest = await transaction.get(db.collection('authors').doc(id));
-          // One that an admin deleted, or joined to an account, does not come back.
+          // A guest author that an admin deleted, or joined to an account, is not reused.
           if (guest.get('isRemoved') === true || guest.get('joinedTo')) continue;
           if (guest.exists) return id;
           transaction.create(guest.ref, {
@@ -121,7 +121,7 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
         for (const { ref } of page.found) batch.delete(ref);
         await batch.commit();
       } else {
-        // Beside an id that names the person, a salted id would say whose it is.
+        // In a document whose id contains the person's id, a salted id would reveal whose it is.
         const isNamed = ({ id }: { readonly id: string }) => id.includes(person.id);
         await Promise.all(
           page.found.map(({ ref }) => (isNamed(ref) ? ref.delete() : replaceIn(ref.path, person, successor))),
@@ -137,7 +137,7 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
         if (!post) continue;
         const change = { userId: person.id, liked: false, mayLike: () => true, at };
         if (await likes.change(post.id, change)) continue;
-        // Of a post in the trash, which may come back.
+        // The post is in the trash and may be restored.
         await runTransaction(db, async (transaction) => {
           const [like, stored] = await transaction.getAll(ref, post);
           if (!like?.exists) return;
@@ -161,14 +161,14 @@ export function createErasureRepository(db: Firestore, { likes, comments, posts 
             await runTransaction(db, async (transaction) => {
               const comment = await transaction.get(ref);
               if (comment.get('authorId') !== person.id) return;
-              // Earlier texts were for staff to judge the account by.
+              // Earlier texts only help staff to judge the account.
               transaction.update(ref, { authorId: successor.id, earlier: FieldValue.delete() });
             });
             return;
           }
           const post = postOf.get(postId);
           const change = { kind: 'remove', id, parentId, authorId: person.id, at } as const;
-          // Comments of a post that is being removed go with it.
+          // Comments of a post that is being removed are deleted with it.
           if (!post || !(await comments.change(post, change))) await ref.delete();
         }),
       );

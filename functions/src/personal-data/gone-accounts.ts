@@ -1,9 +1,9 @@
 import type { Auth } from 'firebase-admin/auth';
 import type { Log } from '../common/log.ts';
 
-/** As many accounts as Auth looks up at once. */
+/** The number of accounts that Auth looks up in one call. */
 const AT_ONCE = 100;
-/** More accounts than this, and than a tenth of all, are missing for another reason than that somebody deleted them. */
+/** If more accounts than this, and more than a tenth of all, are missing, the cause is not that people deleted them. */
 const BELIEVED = 5;
 
 interface Dependencies {
@@ -15,8 +15,8 @@ interface Dependencies {
 }
 
 /**
- * Begins to delete accounts whose sign-in account was deleted elsewhere, such as in the console. Refuses where so many are missing that the
- * sign-in accounts themselves were lost, as during a restore.
+ * Starts the deletion of accounts whose sign-in account was deleted elsewhere, such as in the console. Refuses if so many are missing that the
+ * sign-in accounts themselves must have been lost, as during a restore.
  */
 export async function removeGoneAccounts({ nextAccounts, auth, removeGone, log }: Dependencies): Promise<void> {
   const missing: string[] = [];

@@ -8,7 +8,7 @@ interface Dependencies {
   readonly at: Date;
 }
 
-/** Deletes the files of copies that were replaced or have expired, and parts of finished ones. Safe to repeat. @returns how many */
+/** Deletes files of copies that were replaced or have expired, and parts of finished ones. Safe to repeat. @returns the number of deleted files */
 export async function removeOldCopies({ copies, bucket, at }: Dependencies): Promise<number> {
   const [files] = await bucket.getFiles({ prefix: `${COPY_FOLDER}/` });
   let removed = 0;

@@ -4,7 +4,7 @@ import { addressIdOf, normalizeEmail } from '../mail/tokens.ts';
 /** How documents identify an account. */
 export interface Person {
   readonly id: string;
-  /** Spellings of an address that was proven to be theirs. */
+  /** Spellings of the verified address. */
   readonly addresses: readonly string[];
   /** The id of documents about the address (`addressIdOf`); null without an address. */
   readonly addressId: string | null;
@@ -16,20 +16,20 @@ export const personOf = (id: string, addresses: readonly string[]): Person => ({
   addressId: addresses[0] === undefined ? null : addressIdOf(addresses[0]),
 });
 
-/** What takes the place of a deleted account. */
+/** The replacement for a deleted account. */
 export interface Successor {
   /** A salted id. */
   readonly id: string;
-  /** The publication, where it takes the place among authors. */
+  /** The guest author for the publication, if it becomes the author. */
   readonly author?: string;
-  /** A salted id in place of the address's; null without an address. */
+  /** A salted id that replaces the hash of the address; null without an address. */
   readonly addressId: string | null;
 }
 
 const isMap = (value: unknown): value is Record<string, unknown> =>
   value instanceof Object && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The values at a path of fields, also in lists. */
+/** The values at a path of fields, also inside lists. */
 export function valuesAt(document: unknown, path: string): unknown[] {
   const [name = '', ...rest] = path.split('.');
   const value = isMap(document) ? document[name] : undefined;
@@ -37,10 +37,10 @@ export function valuesAt(document: unknown, path: string): unknown[] {
   return rest.length === 0 ? values : values.flatMap((one) => valuesAt(one, rest.join('.')));
 }
 
-/** Longer texts are none. */
+/** Longer texts are not addresses. */
 const ADDRESS_CHARS = 320;
 
-/** Also in another spelling. */
+/** Accepts other spellings of the address, too. */
 const isAddressOf = (text: string, { addresses }: Person): boolean =>
   addresses.includes(text) ||
   (text.length <= ADDRESS_CHARS &&
@@ -48,7 +48,7 @@ const isAddressOf = (text: string, { addresses }: Person): boolean =>
     addresses[0] !== undefined &&
     normalizeEmail(text) === normalizeEmail(addresses[0]));
 
-/** Whether a value is the person's id, the path of their account, their address, or contains the id of documents about it. */
+/** Whether a value is the person's id, the path of their account, or their address, or contains the id of documents about the address. */
 const isOf = (value: unknown, person: Person): boolean =>
   typeof value === 'string' &&
   (value === person.id ||
@@ -56,14 +56,14 @@ const isOf = (value: unknown, person: Person): boolean =>
     isAddressOf(value, person) ||
     (person.addressId !== null && value.includes(person.addressId)));
 
-/** Whether a value is or contains that, also as a key. Texts that only mention it are prose. */
+/** Whether a value is or contains such an identifier, also as a key. A longer text that mentions one does not count. */
 export function names(value: unknown, person: Person): boolean {
   if (Array.isArray(value)) return value.some((one) => names(one, person));
   if (!isMap(value)) return isOf(value, person);
   return Object.entries(value).some(([key, one]) => isOf(key, person) || names(one, person));
 }
 
-/** The document with the successor in place of the person, wherever it names them. Other values are the same. */
+/** Replaces the person with the successor wherever the document identifies them. Other values do not change. */
 export function withSuccessor<T>(document: T, person: Person, { id, author, addressId }: Successor): T {
   const replaced = (text: string, field: string): string => {
     if (text === person.id) return field === 'authorIds' || field === 'authorId' ? (author ?? id) : id;

@@ -19,7 +19,7 @@ const COPY = partOf<StoredCopy>({ requestedAt: NOW, readyAt: null, url: null, ex
 
 interface Given {
   readonly copy?: StoredCopy | null;
-  /** Whether a copy is made already. */
+  /** Whether a copy is already being made. */
   readonly isMaking?: boolean;
   readonly kept?: StoredUser | null;
 }
@@ -52,7 +52,7 @@ function serviceOf({ copy = null, isMaking = false, kept = null }: Given = {}) {
   return { service, calls };
 }
 
-describe('the copy of somebody’s data', () => {
+describe('the copy of a person’s data', () => {
   const at = NOW.toISOString();
   it.each([
     ['none', null, { state: 'none', requestedAt: null, url: null, expiresAt: null }],
@@ -71,7 +71,7 @@ describe('the copy of somebody’s data', () => {
     expect(await serviceOf({ copy }).service.copy(ME)).toEqual(shown);
   });
 
-  it('is made once at a time', async () => {
+  it('is made only once at a time', async () => {
     const [first, second] = [serviceOf({ copy: COPY }), serviceOf({ copy: COPY, isMaking: true })];
     expect((await first.service.makeCopy(ME)).state).toBe('making');
     await second.service.makeCopy(ME);
@@ -82,7 +82,7 @@ describe('the copy of somebody’s data', () => {
 describe('an account', () => {
   const later = inDays(PERSONAL_DATA_LIMITS.leavingDays);
 
-  it('is deleted after some days, by its owner or an admin; at once where its provider has deleted it', async () => {
+  it('is deleted some days after its owner or an admin asks, or immediately if its sign-in provider has deleted it', async () => {
     const { service, calls } = serviceOf();
     expect(await service.leave(ME, 'remove')).toEqual(leavingOf({ at: inDays(7), comments: 'keep' }));
     await service.remove(ADMIN, 'me', 'keep');
@@ -96,14 +96,14 @@ describe('an account', () => {
     expect(calls).toHaveLength(3);
   });
 
-  it('is kept until its time has come', async () => {
+  it('can be kept until its deletion is due', async () => {
     const kept = { ...ACCOUNT, leaving: null };
     expect(await serviceOf({ kept }).service.keep(ME)).toMatchObject({ id: 'me', leavesAt: null });
     await expect(serviceOf({ kept: ACCOUNT }).service.keep(ME)).rejects.toMatchObject({ code: 'leaving' });
     await expect(serviceOf().service.keep(ME)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('of an admin makes a page about privacy, which is not published', async () => {
+  it('of an admin creates an unpublished page about privacy', async () => {
     const { service, calls } = serviceOf();
     await service.privacyPage(ADMIN);
     expect(calls).toEqual([['create', 'privacy', false, true]]);

@@ -26,29 +26,29 @@ const DAY_MS = 24 * 3_600_000;
 interface Dependencies {
   readonly users: Pick<UserRepository, 'leave' | 'keep'>;
   readonly copies: CopyRepository;
-  /** Runs a job for some seconds; the function `work` continues it. */
+  /** Runs a job for a few seconds; the function `work` continues it. */
   readonly beginJob: (id: string) => Promise<void>;
   readonly sitePages: Pick<SitePageService, 'create'>;
-  /** What the publication is called now. */
+  /** The current name of the publication. */
   readonly siteName: () => Promise<string>;
   readonly secret: string;
   readonly clock: Clock;
 }
 
-/** What people do with the data that is stored of them. */
+/** Lets people copy and delete the data that is stored about them. */
 export interface PersonalDataService {
   copy(actor: Actor): Promise<DataCopy>;
-  /** Safe to repeat: while a copy is made, no other begins. */
+  /** Safe to repeat: while a copy is being made, no other starts. */
   makeCopy(actor: Actor): Promise<DataCopy>;
-  /** Begins to delete the caller's account. Safe to repeat. @throws AppError `conflict` for the last administrator */
+  /** Starts the deletion of the caller's account. Safe to repeat. @throws AppError `conflict` for the last admin */
   leave(actor: Actor, comments: CommentsOfDeleted): Promise<Leaving>;
-  /** Keeps it after all. Safe to repeat. @throws AppError `leaving` once its time has come */
+  /** Cancels the deletion. Safe to repeat. @throws AppError `leaving` once the deletion is due */
   keep(actor: Actor): Promise<User>;
-  /** Begins to delete somebody's account. Safe to repeat. @throws AppError `forbidden`; `not-found`; `conflict` as `leave` */
+  /** Starts the deletion of another person's account. Safe to repeat. @throws AppError `forbidden`; `not-found`; `conflict` like `leave` */
   remove(actor: Actor, id: string, comments: CommentsOfDeleted): Promise<User>;
-  /** Stores an unpublished page about privacy. @throws AppError `forbidden`; `conflict` where its address is taken */
+  /** Stores an unpublished page about privacy. @throws AppError `forbidden`; `conflict` if its address is taken */
   privacyPage(actor: Actor): Promise<StaffSitePage>;
-  /** Begins to delete an account that its sign-in provider no longer has, at once. Safe to repeat. */
+  /** Immediately starts the deletion of an account that its sign-in provider no longer has. Safe to repeat. */
   removeGone(id: string): Promise<void>;
 }
 

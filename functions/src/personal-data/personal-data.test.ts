@@ -29,7 +29,7 @@ const NAME = 'Wilhelmina Zwart';
 
 let [admin, mary, ada]: TestUser[] = [];
 
-/** Somebody whose address is confirmed. */
+/** An account with a verified address. */
 async function verified(options: Parameters<typeof signIn>[0] = {}): Promise<TestUser> {
   const user = await signIn(options);
   await auth.updateUser(user.id, { emailVerified: true });
@@ -59,7 +59,7 @@ const storedOf = async (collection: string, isWanted: (document: DocumentData) =
     .map(([id, document]): DocumentData => ({ ...document, id }))
     .filter(isWanted);
 
-/** The texts in a zip, by name. */
+/** The text files in a zip, by name. */
 async function unzipped(bytes: Buffer): Promise<Record<string, string>> {
   const archive = await yauzl.fromBufferPromise(bytes);
   const files: Record<string, string> = {};
@@ -80,7 +80,7 @@ async function aPicture(owner: TestUser, name: string): Promise<string> {
   return publicUrl(dependencies.config.publicBucket, `images/${object}`);
 }
 
-/** Leaves something of a member of staff in every collection. */
+/** Leaves data of a staff member in every collection. */
 async function livesHere(person: TestUser): Promise<Record<string, string>> {
   const [inPost, unused, portrait] = [
     await aPicture(person, 'harbour'),
@@ -137,7 +137,7 @@ async function livesHere(person: TestUser): Promise<Record<string, string>> {
   };
 }
 
-/** Does each page of the job twice at once, as after a kill and a lease that ended too early, then leaves it to the runner. */
+/** Runs each page of the job twice concurrently, as after a kill or a lease that ended too early, then lets the runner finish. */
 async function eraseTwice(): Promise<void> {
   const [job] = await storedOf('jobs', ({ kind }) => kind === 'accounts.erase');
   const { step } = createJobs(dependencies).workers['accounts.erase'];
@@ -150,7 +150,7 @@ async function eraseTwice(): Promise<void> {
 }
 
 describe('DELETE /api/me', () => {
-  it('leaves nothing of somebody but salted ids, after seven days', { tags: 'thorough', timeout: 60_000 }, async () => {
+  it('leaves only salted ids of a person after seven days', { tags: 'thorough', timeout: 60_000 }, async () => {
     const person = mary as TestUser;
     const ids = await livesHere(person);
     expect((await traces(person)).length).toBeGreaterThan(40);
@@ -190,7 +190,7 @@ describe('DELETE /api/me', () => {
     );
   });
 
-  it('finds the person by every row of the table that needs no step of its own', { tags: 'thorough' }, async () => {
+  it('finds the person by every row of the table without a step of its own', { tags: 'thorough' }, async () => {
     const person = ada as TestUser;
     await api.get('/api/auth/user', person);
     const rows = PERSONAL_ROWS.filter(({ erased, by }) => erased !== 'step' && by !== 'post');
@@ -228,7 +228,7 @@ describe('DELETE /api/me', () => {
     const LIST = '/api/admin/mail/suppressions';
     const mailsTo = (email: string) => storedOf('mail', ({ to }) => to === email);
 
-    /** As it was spelled when it was suppressed; an issue was sent to it, whose freezing ended there. */
+    /** Suppresses the address in another spelling. An issue was sent to it, and the freezing of the audience ended at it. */
     async function suppressed(person: TestUser): Promise<void> {
       const typed = person.email.toUpperCase();
       await api.post(LIST, { email: typed, remark: 'Complained by phone' }, admin);
@@ -245,7 +245,7 @@ describe('DELETE /api/me', () => {
       await work();
     }
 
-    it('leaves a salted id, by which nothing is mailed to the address, until a new account subscribes with it', async () => {
+    it('keeps a salted id, so that the address gets no email until a new account subscribes with it', async () => {
       const person = ada as TestUser;
       await suppressed(person);
 
@@ -272,7 +272,7 @@ describe('DELETE /api/me', () => {
       expect(body).toMatchObject([{ id: addressIdOf(person.email), email: person.email, reason: 'manual' }]);
     });
 
-    it('is salted by the sweep where an account was deleted before', async () => {
+    it('is salted by the sweep if the account was already deleted', async () => {
       const email = 'gone@example.com';
       const id = addressIdOf(email);
       const before = { email: DELETED_ACCOUNT, suppressedAt: clock.now(), reason: 'complaint', schemaVersion: 1 };
@@ -293,7 +293,7 @@ describe('DELETE /api/me', () => {
     });
   });
 
-  it('deletes the comments too where somebody wishes so', { tags: 'thorough' }, async () => {
+  it('deletes the comments too, on request', { tags: 'thorough' }, async () => {
     const post = await seedPost();
     const begin = (content: string, user?: TestUser, parentId?: string) =>
       api.post(`/api/posts/${post.id}/comments`, { content, ...(parentId && { parentId }) }, user);
@@ -329,7 +329,7 @@ describe('DELETE /api/me', () => {
     });
   });
 
-  it('refuses the last administrator, and writes nothing', async () => {
+  it('refuses the last admin, and writes nothing', async () => {
     for (const user of [admin, ada]) await api.get('/api/auth/user', user);
     const before = [await storedAll('users'), await storedAll('jobs')];
 
@@ -341,7 +341,7 @@ describe('DELETE /api/me', () => {
     expect((await leave(ada)).status).toBe(200);
   });
 
-  it('lets one of two administrators go, also when both try at once', async () => {
+  it('lets one of two admins leave, also if both try concurrently', async () => {
     const second = await signIn({ role: 'admin' });
 
     const answers = await Promise.all([leave(admin), leave(second)]);
@@ -349,7 +349,7 @@ describe('DELETE /api/me', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('leaves an account that can do nothing but be kept, with everything it had', async () => {
+  it('keeps the account with its data, but lets its owner only cancel the deletion', async () => {
     const { id } = ada as TestUser;
     await api.get('/api/auth/user', ada);
     const before = await stored(`users/${id}`);
@@ -380,7 +380,7 @@ describe('DELETE /api/me', () => {
     expect([after, leaving]).toEqual([rest, null]);
   });
 
-  it('cannot be kept once its time has come, because half of it may be gone', { tags: 'thorough' }, async () => {
+  it('cannot be cancelled once it is due, because part of the data may be gone', { tags: 'thorough' }, async () => {
     await api.get('/api/auth/user', ada);
     await leave(ada);
     clock.advance(7 * DAY_MS);
@@ -390,10 +390,10 @@ describe('DELETE /api/me', () => {
     expect(await stored(`users/${ada?.id}`)).toBeNull();
   });
 
-  it('writes no comment of an account that leaves', async () => {
+  it('stores no comment of a leaving account', async () => {
     const post = await seedPost();
     await db.doc(`users/${ada?.id}`).update({ isBlocked: true });
-    // As a call that was let in just before.
+    // Like a call that was authenticated just before.
     const content = await import('../compose/content.ts').then(({ createContent }) => createContent({ db, clock }));
     const late = content.comments.create(
       { id: ada?.id ?? '', role: 'user' },
@@ -405,15 +405,15 @@ describe('DELETE /api/me', () => {
   });
 });
 
-describe('an account that an administrator deletes', () => {
+describe('an account that an admin deletes', () => {
   const remove = (id = ada?.id, by = admin) => api.delete(`/api/admin/users/${id}?comments=remove`, by);
 
-  it('goes as if its owner did it, with an entry in the activity', async () => {
+  it('is deleted as if its owner had asked, with an entry in the activity', async () => {
     expect((await remove(ada?.id, mary)).status).toBe(403);
     expect((await remove(admin?.id)).status).toBe(403);
     expect((await remove('nobody')).status).toBe(404);
     expect(await storedOf('audit', ({ action }) => action === 'user.delete')).toEqual([]);
-    // Loses rights, which begins a job of its own.
+    // The loss of rights starts a job of its own.
     for (const writing of ['author', 'none'])
       await api.patch(`/api/admin/users/${ada?.id}/writing`, { writing }, admin);
     expect((await traces(ada as TestUser)).some((trace) => trace.startsWith('path: jobs/'))).toBe(true);
@@ -429,7 +429,7 @@ describe('an account that an administrator deletes', () => {
     expect(await traces(ada as TestUser, ['Lovelace'])).toEqual([]);
   });
 
-  it('cannot come back with the same address if it was blocked, until it is unblocked', {
+  it('cannot return with the same address if it was blocked, until it is unblocked', {
     tags: 'thorough',
   }, async () => {
     const { id, email } = ada as TestUser;
@@ -451,7 +451,7 @@ describe('an account that an administrator deletes', () => {
 });
 
 describe('an account that was deleted in the console', () => {
-  it('is swept the same way', { tags: 'thorough' }, async () => {
+  it('is deleted by the sweep in the same way', { tags: 'thorough' }, async () => {
     const person = mary as TestUser;
     await seedPost({ authorId: person.id });
     await send('POST', '/api/newsletter/subscribe', { body: { email: person.email } });
@@ -465,7 +465,7 @@ describe('an account that was deleted in the console', () => {
     expect(await stored(`users/${ada?.id}`)).toMatchObject({ isBlocked: false });
   });
 
-  it('stays where so many are missing that the sign-in accounts were lost', async () => {
+  it('is kept if so many are missing that the sign-in accounts must have been lost', async () => {
     const lost = await Promise.all(Array.from({ length: 6 }, () => signIn()));
     await Promise.all(lost.map(({ id }) => auth.deleteUser(id)));
 
@@ -475,13 +475,13 @@ describe('an account that was deleted in the console', () => {
   });
 });
 
-describe("a copy of somebody's data", () => {
+describe("a copy of a person's data", () => {
   const copyOf = (user?: TestUser) => api.get('/api/me/export', user);
 
-  it('has what is stored of them as JSON and as a page, and nothing of others', async () => {
+  it('contains the stored data as JSON and as a page, and no data of others', async () => {
     const person = mary as TestUser;
     await livesHere(person);
-    // A call that is slow leaves the rest to `work`.
+    // A slow call leaves the rest to `work`.
     await work();
     expect((await copyOf(person)).body.state).toBe('ready');
 
@@ -514,7 +514,7 @@ describe("a copy of somebody's data", () => {
     expect([left, await storedAll('dataCopies')]).toEqual([[], {}]);
   }, 60_000);
 
-  it('leaves out data of an address that they never confirmed', {
+  it('omits data of an unverified address', {
     tags: 'thorough',
   }, async () => {
     const stranger = await signIn();

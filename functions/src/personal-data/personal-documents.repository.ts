@@ -7,7 +7,7 @@ import { names, type Person, valuesAt } from './person.ts';
 /** One row of the table of collections with its collection. */
 export interface PersonalRow extends PersonalData {
   readonly path: string;
-  /** Names the row in positions of jobs. */
+  /** Identifies the row in positions of jobs. */
   readonly key: string;
 }
 
@@ -15,14 +15,14 @@ export const PERSONAL_ROWS: readonly PersonalRow[] = Object.entries(COLLECTIONS)
   personal.map((row) => ({ ...row, path, key: `${path} ${JSON.stringify(row.by)}` })),
 );
 
-/** The documents of a row that concern a person: some of them, and where the others continue; null at the end. */
+/** A page of the documents of a row that concern a person, and where the next page begins; null at the end. */
 export interface PersonalPage {
   readonly found: readonly QueryDocumentSnapshot[];
   readonly next: string | null;
 }
 
 const SCANNED = 300;
-/** Posts whose likes are looked up at once. */
+/** The number of posts whose likes are looked up at once. */
 const POSTS_AT_ONCE = 200;
 
 const fieldOf = ({
@@ -36,7 +36,7 @@ const fieldOf = ({
 /** Fields that are lists of ids. */
 const LISTS = new Set(['authorIds', 'people', 'writerIds']);
 
-/** The same document in every spelling of the address, as it was typed. Reads 2 documents. */
+/** Collects the spellings of the address that were typed. Reads 2 documents. */
 export async function spellingsOf(db: Firestore, email: string): Promise<string[]> {
   const id = addressIdOf(email);
   const found = await db.getAll(db.doc(`subscribers/${id}`), db.doc(`invitations/${id}`), { fieldMask: ['email'] });
@@ -46,8 +46,8 @@ export async function spellingsOf(db: Firestore, email: string): Promise<string[
 }
 
 /**
- * The next documents of a row that concern a person, by id after `after`. Reads each; every document of the collection where no query finds
- * them, 1 for each post for likes.
+ * The next documents of a row that concern a person, by id after `after`. Reads each; if no query finds them, every document of the collection; for
+ * likes, 1 for each post.
  */
 export async function personalPage(
   db: Firestore,
@@ -64,7 +64,7 @@ export async function personalPage(
 
   if (row.by === 'id' && child === undefined) return single(`${parent}/${person.id}`);
   if (row.by === 'id') {
-    // The id of a parent cannot be left out of a query.
+    // Firestore cannot query a collection group by document id without the id of the parent.
     const { docs, next } = await nextById(db.collection(parent).select(), after, POSTS_AT_ONCE);
     const refs = docs.map(({ ref }) => ref.collection(child ?? '').doc(person.id));
     const found = refs.length > 0 ? await db.getAll(...refs) : [];
@@ -102,7 +102,7 @@ export async function personalPage(
     const { docs, next } = await nextById(matching, after, limit);
     return { found: docs, next };
   }
-  // Positions in a collection group are whole paths.
+  // Positions in a collection group are full paths.
   const byPath = matching.orderBy(FieldPath.documentId()).limit(limit);
   const { docs } = await (after === null ? byPath : byPath.startAfter(db.doc(after))).get();
   const ofParent = docs.filter(({ ref }) => ref.parent.parent?.parent.id === parent);

@@ -9,19 +9,19 @@ import { HELD, privacyDocument } from './privacy.ts';
 
 beforeEach(resetFirestore);
 
-describe('the words about personal data', () => {
-  it('are about every collection that holds some, and no other', () => {
+describe('the texts about personal data', () => {
+  it('cover exactly the collections with personal data', () => {
     const holding = Object.entries(COLLECTIONS).filter(([, { personal }]) => personal.length > 0);
 
     expect(Object.keys(HELD).sort()).toEqual(holding.map(([path]) => path).sort());
   });
 
-  it('say for how long in numbers', () => {
+  it('give storage times as numbers', () => {
     for (const [path, { kept }] of Object.entries(HELD))
       expect([path, kept]).toEqual([path, expect.stringMatching(/\d/)]);
   });
 
-  it('are those of docs/privacy.md', () => {
+  it('are the same as in docs/privacy.md', () => {
     const url = new URL('../../../docs/privacy.md', import.meta.url);
 
     expect(readFileSync(url, 'utf8')).toBe(privacyDocument());
@@ -31,7 +31,7 @@ describe('the words about personal data', () => {
 describe('POST /api/admin/pages/privacy', () => {
   const make = (user?: Parameters<typeof api.post>[2]) => api.post('/api/admin/pages/privacy', undefined, user);
 
-  it('stores an unpublished page with these words, once', async () => {
+  it('stores an unpublished page with these texts, once', async () => {
     const admin = await signIn({ role: 'admin' });
 
     const made = await make(admin);

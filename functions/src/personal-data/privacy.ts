@@ -10,7 +10,7 @@ import { DELETED_ACCOUNT, PERSONAL_DATA_LIMITS } from '@inkwell/shared/personal-
 import { PREVIEW_DAYS } from '@inkwell/shared/previews';
 import { SUBSCRIBER_LIMITS } from '@inkwell/shared/subscribers';
 
-/** The personal data in a collection and how long it is kept, in words for readers. */
+/** The personal data in a collection and how long it is stored, as text for readers. */
 interface Held {
   readonly what: string;
   readonly kept: string;
@@ -21,7 +21,7 @@ const withAccount = `Until ${leavingDays} days after you delete your account`;
 const withoutYou = (what: string) =>
   `As long as the ${what}; your id until ${leavingDays} days after you delete your account`;
 
-/** Every collection with personal data (`COLLECTIONS`); a test compares them. */
+/** All collections with personal data (`COLLECTIONS`); a test compares the two. */
 export const HELD: Readonly<Record<string, Held>> = {
   users: {
     what: 'Your account: email address, names, phone numbers, picture, bio, website, accounts elsewhere, role, when you signed up and last visited, which announcements you have read',
@@ -136,7 +136,7 @@ The local stack (\`npm start\`) only appends to its data files. Deleted data sta
 `;
 }
 
-/** The same as a page of the site, for owners to review, complete and publish. */
+/** The same as a site page, for owners to review, complete and publish. */
 export function privacyPage(siteName: string): string {
   const items = Object.values(HELD).map(({ what, kept }) => `- **${what}.** ${kept}.`);
   return [

@@ -7,15 +7,15 @@ import type { UserRepository } from '../users/users.repository.ts';
 import { ERASURE_KIND, erasureJob, leavingKey, successorIn, successorsOf } from './erasure.job.ts';
 import type { ErasureRepository } from './erasure.repository.ts';
 
-/** An account that was deleted, or waits for it, as its salted id. */
+/** A deleted or leaving account, by its salted id. */
 export const Deletion = z.object({ id: z.string(), comments: CommentsOfDeleted });
 export type Deletion = z.infer<typeof Deletion>;
 
-/** What makes a restored backup forget whom the site has forgotten since. */
+/** Makes a restored backup delete the accounts that the site has deleted since. */
 export interface RepeatedDeletions {
-  /** The deletions of the last 30 days, for which jobs are kept. Reads each of their jobs, and the account of those that wait. */
+  /** The deletions of the last 30 days, for which jobs are stored. Reads each of their jobs, and the accounts that are still leaving. */
   list(): Promise<Deletion[]>;
-  /** Begins to delete the accounts that are in the list. Safe to repeat. Reads each account. @returns how many */
+  /** Starts the deletion of the accounts in the list. Safe to repeat. Reads each account. @returns the number started */
   repeat(deletions: readonly Deletion[]): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export function createRepeatedDeletions({
   readonly secret: string;
   readonly clock: Clock;
 }): RepeatedDeletions {
-  /** Whether the account is gone, or will be: one that was kept has a job too, which does nothing. */
+  /** Whether the account is deleted or will be. The job of an account that was kept does nothing. */
   const isDeletion = async ({ done }: StoredJob, key: string) => done > 0 || (await erasure.findLeaving(key)) !== null;
 
   return {

@@ -18,7 +18,7 @@ async function frames(count: number, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A GIF of a hundred bytes whose frames claim to be `size` squared. */
+/** A tiny GIF whose header and frames claim `size` × `size` pixels. */
 function tinyFrames(size: number, count: number): Buffer {
   const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   header.writeUInt16LE(size, 6);
@@ -129,7 +129,7 @@ describe('processImage', () => {
     await expect(processImage(flicker)).rejects.toMatchObject({ code: 'bad-request', message: TOO_MANY });
   });
 
-  it('has a lower limit for files that must be decoded at once', { tags: 'thorough', timeout: 60_000 }, async () => {
+  it('has a lower limit for files that must be decoded as a whole', { tags: 'thorough', timeout: 60_000 }, async () => {
     const bytesOf = (side: number, options: { progressive: boolean }) => picture(side, side).png(options).toBuffer();
     const deep = picture(6_000, 6_000).toColourspace('rgb16').png().toBuffer();
     const turned = picture(6_000, 6_000).png().withMetadata({ orientation: 6 }).toBuffer();

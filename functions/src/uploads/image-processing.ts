@@ -6,10 +6,10 @@ import { lazy } from '../runtime/lazy.ts';
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** A picture as stored: WebP, upright, without metadata about place and owner. */
+/** A stored picture: WebP, upright, without metadata about its place and owner. */
 export interface ProcessedImage {
   readonly bytes: Buffer;
-  /** In pixels; the size of one frame of an animation. */
+  /** In pixels; for an animation, the size of one frame. */
   readonly width: number;
   readonly height: number;
   /** Narrower copies with their width in pixels. */
@@ -22,7 +22,7 @@ export interface PictureFacts {
   readonly height: number;
 }
 
-/** The limit of WebP. */
+/** The maximum height of WebP. */
 const MAX_HEIGHT = 16_383;
 const ENCODING_SECONDS = 20;
 
@@ -48,10 +48,10 @@ export function imageTypeOf(bytes: Buffer): ImageType | null {
 }
 
 /**
- * Decodes a picture and encodes it again, at most 1,600 pixels wide, with narrower copies; animations stay animated. This removes
- * everything else in the file: locations, scripts, a second file.
- * @throws AppError `unsupported-type` for other files; `bad-request` if it is damaged, has more than 50 million pixels in all frames, or
- * would need too much memory
+ * Decodes a picture and encodes it again, at most 1,600 pixels wide, with narrower copies. Animations stay animated. Everything else in the file is
+ * removed: locations, scripts, appended files.
+ * @throws AppError `unsupported-type` for other files; `bad-request` if it is damaged, has more than 50 million pixels in all frames, or would need
+ * too much memory
  */
 export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   const type = imageTypeOf(bytes);
@@ -63,7 +63,7 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
     sharp(bytes, { ...options, limitInputPixels: UPLOAD_LIMITS.pixels }).timeout({ seconds: ENCODING_SECONDS });
 
   try {
-    // Reads only the header, to distinguish pictures that are too large from damaged ones.
+    // Reads only the header, to tell pictures that are too large from damaged ones.
     const {
       format,
       width,
@@ -99,7 +99,7 @@ export async function processImage(bytes: Buffer): Promise<ProcessedImage> {
   }
 }
 
-/** What a picture is by its bytes, in pixels and upright; null for what is none. */
+/** The type and upright size of a picture in pixels, read from its bytes; null if they are not a picture. */
 export async function pictureFactsOf(bytes: Buffer): Promise<PictureFacts | null> {
   const type = imageTypeOf(bytes);
   if (!type) return null;
@@ -113,8 +113,8 @@ export async function pictureFactsOf(bytes: Buffer): Promise<PictureFacts | null
 }
 
 /**
- * Loaded with the first picture, because most instances process none and the library costs start-up time and memory. It decodes on one
- * other thread and caches no decoded pictures.
+ * Loaded with the first picture, because most instances process none, and the library costs start-up time and memory. It decodes on one separate
+ * thread and caches no decoded pictures.
  */
 export const loadSharp = lazy(async () => {
   const { default: sharp } = await import('sharp');
@@ -126,7 +126,7 @@ export const loadSharp = lazy(async () => {
 /** `ushort` means 16 bits per channel; the other accepted formats have 8. */
 const bytesPerChannel = (depth: string): number => (depth === 'uchar' ? 1 : 2);
 
-/** The upright picture, no larger than stored, as raw pixels. All copies are made from it, because decoding a large picture is slow. */
+/** The upright picture at its stored width as raw pixels. All copies are made from it, because decoding a large picture is slow. */
 async function decodeOnce(image: Sharp): Promise<Sharp> {
   const { data, info } = await narrowed(image, UPLOAD_LIMITS.maxWidth).raw().toBuffer({ resolveWithObject: true });
   const sharp = await loadSharp();

@@ -22,8 +22,8 @@ import { isProviderPicture, objectNameOf, type PublicBucket, publicUrl } from '.
 import { readStoredPicture } from './stored-picture.ts';
 
 /**
- * One picture at a time: decoding the largest accepted one (50 million pixels, rotated progressive JPEG) took 240 MB, and an instance has
- * 512.
+ * Pictures are processed one at a time: decoding the largest accepted one (50 million pixels, rotated progressive JPEG) took 240 MB, and an instance
+ * has 512.
  */
 const PARALLEL = 1;
 
@@ -32,8 +32,8 @@ export const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 export interface ImageStore {
   /**
-   * Stores a picture with its narrower copies under `images/`, after its entry in the table of pictures. The URL works at once, for
-   * everybody. A picture that is still waiting is dropped when `signal` aborts. Writes 1 document.
+   * Stores a picture with its narrower copies under `images/`, after its entry in the table of pictures. The URL works immediately, for everybody. A
+   * picture that is still waiting is dropped when `signal` aborts. Writes 1 document.
    * @param image `name` makes the object name readable, and finds the picture in the library; `ownerId` is stored in the object's metadata
    * @throws AppError like `processImage`; the reason of `signal`
    */
@@ -43,29 +43,29 @@ export interface ImageStore {
     ownerId: string;
     isOfProfile?: boolean;
     description?: string | null;
-    /** Of an import (`NewPicture`). */
+    /** For an import (`NewPicture`). */
     importKey?: string;
     signal?: AbortSignal;
   }): Promise<z.infer<typeof UploadAnswer>>;
   /**
-   * A page of the pictures that somebody uploaded with `store`, newest first. Pictures being removed and profile pictures are left out, so
-   * a page may be shorter than `limit`. Reads `limit` documents.
+   * A page of a user's pictures uploaded with `store`, newest first. Pictures being removed and profile pictures are omitted, so a page may be
+   * shorter than `limit`. Reads `limit` documents.
    */
   ofOwner(ownerId: string, page: PageRequest): Promise<PageOfMany<OwnPicture>>;
-  /** Removes an unreferenced picture of `store` with its copies and entry. Safe to repeat. Writes 1 document. */
+  /** Removes an unreferenced picture stored by `store`, with its copies and entry. Safe to repeat. Writes 1 document. */
   withdraw(url: string): Promise<void>;
   /** Deletes the objects of a picture and its narrower copies. Safe to repeat. */
   removeObjects(name: string): Promise<void>;
-  /** What the stored picture at `url` is, by its bytes; null unless it is a picture of ours. */
+  /** The type and size of the stored picture at `url`, read from its bytes; null unless it is our picture. */
   factsOf(url: string): Promise<PictureFacts | null>;
-  /** Whether `url` shows a stored picture that does not belong to another user, or one of the sign-in provider. */
+  /** Whether `url` is a stored picture that does not belong to another user, or a picture of the sign-in provider. */
   canUse(userId: string, url: string): Promise<boolean>;
 }
 
-/** Names of pictures in the table. */
+/** Picture names in the table. */
 const PICTURE_NAME = /^(?!__.*__$)[^/]+$/;
 
-/** The objects of a picture: its narrower copies, then the picture itself. */
+/** The objects of a picture: first its narrower copies, then the picture itself. */
 const objectsOf = (objectName: string, image: Pick<ProcessedImage, 'bytes' | 'variants'>) => [
   ...image.variants.map(({ width, bytes }) => ({ objectName: variantObjectName(objectName, width), bytes })),
   { objectName, bytes: image.bytes },
@@ -148,7 +148,7 @@ export function createImageStore({
       }),
 
     async ofOwner(ownerId, { limit, after }) {
-      // The name that a cursor holds is the id of a document.
+      // The name in the cursor is a document id.
       if (after && !PICTURE_NAME.test(after.text ?? '')) throw new AppError('bad-request', 'Invalid cursor');
       const position = after && { uploadedAt: new Date(after.createdAtMs), name: after.text ?? '' };
       const found = await pictures.ofOwner(ownerId, { limit, after: position });

@@ -1,8 +1,8 @@
-/** Whether a picture is on the site itself (`/pictures/a.png`) or in its address (`data:`), not in the bucket. */
+/** Whether a picture is on the site itself (`/pictures/a.png`) or in its URL (`data:`), not in the bucket. */
 export const isLocalImage = (url: string | null): boolean =>
   url !== null && (/^\/(?![/\\])/.test(url) || /^data:/i.test(url));
 
-/** A public bucket. `origin` is that of Google, or of the emulator with its port. */
+/** A public bucket. `origin` is Google's, or the emulator's with its port. */
 export interface PublicBucket {
   readonly origin: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export const STORAGE_ORIGIN = 'https://firebasestorage.googleapis.com';
 
 const prefixOf = (bucket: PublicBucket) => `${bucket.origin}/v0/b/${bucket.name}/o/`;
 
-/** The address of a public object; it needs no token and never changes. */
+/** The address of a public object. It needs no token and never changes. */
 export const publicUrl = (bucket: PublicBucket, objectName: string): string =>
   `${prefixOf(bucket)}${encodeURIComponent(objectName)}?alt=media`;
 

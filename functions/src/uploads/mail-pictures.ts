@@ -6,21 +6,20 @@ import { loadSharp } from './image-processing.ts';
 import { CACHE_CONTROL } from './image-store.ts';
 import { objectNameOf, type PublicBucket, publicUrl } from './image-url.ts';
 
-/** Pictures of one mail that get a copy: what is made in a few seconds, even if none is there yet. */
+/** The number of pictures per email that get a copy: these copies can be made within seconds. */
 const MOST = 40;
-/** Copies that are known to be there. */
+/** The number of copies that are known to exist. */
 const KNOWN = 2_000;
 
 export interface MailPictures {
   /**
-   * Copies of stored pictures that every mail program shows: JPEG, because Outlook on Windows shows no WebP. Those that are missing are
-   * made, once, beside the pictures, and are removed with them. Never fails: pictures of elsewhere, and those that have no copy now, are not
-   * in the answer.
+   * Copies of stored pictures that every mail program shows: JPEG, because Outlook on Windows does not show WebP. Missing copies are created once,
+   * next to the pictures, and removed with them. Never fails: external pictures, and pictures whose copy fails, are missing in the result.
    */
   copiesOf(urls: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** @param onError told why a picture has no copy */
+/** @param onError called with the error if a picture gets no copy */
 export function createMailPictures({
   bucket,
   publicBucket,
@@ -52,7 +51,7 @@ export function createMailPictures({
   return {
     async copiesOf(urls) {
       const copies = new Map<string, string>();
-      // One after the other: an instance has memory for one.
+      // Sequentially, because an instance has memory for only one picture.
       for (const url of [...new Set(urls)].slice(0, MOST)) {
         const objectName = objectNameOf(publicBucket, url);
         const { width } = imageSources(url);
@@ -70,7 +69,7 @@ export function createMailPictures({
   };
 }
 
-/** On white, because dark lines on transparent ground would vanish in the dark; of an animation its first picture. */
+/** On a white background, because dark lines on transparency would vanish in dark mode. Animations become their first frame. */
 async function jpegOf(bytes: Buffer): Promise<Buffer> {
   const sharp = await loadSharp();
   return sharp(bytes, { limitInputPixels: UPLOAD_LIMITS.pixels })

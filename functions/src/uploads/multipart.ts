@@ -21,7 +21,7 @@ export interface UploadOptions {
   readonly field: string;
   /** Receives the file; its length is the limit. */
   readonly buffer: Buffer;
-  /** The longest times without a byte and in total, because an upload occupies a place. */
+  /** The longest times without a byte and in total. An upload occupies a place during this time. */
   readonly idleMs: number;
   readonly totalMs: number;
 }

@@ -3,14 +3,14 @@ import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 import type { BucketProvider } from '../storage/bucket.ts';
 import { objectNameOf, type PublicBucket } from './image-url.ts';
 
-/** The object of a picture that is stored here; null for any other address. */
+/** The object name of a picture that is stored here; null for other addresses. */
 export function storedObjectOf(publicBucket: PublicBucket, url: string): string | null {
   const objectName = objectNameOf(publicBucket, url);
   return objectName?.startsWith(`${IMAGE_FOLDER}/`) ? objectName : null;
 }
 
 /**
- * Reads a picture from the bucket, so that no stored address makes the server ask another host. Null for an address that is not stored here,
+ * Reads a picture from the bucket, so that a stored address cannot make the server call another host. Null for an address that is not stored here,
  * and for an object that is missing or larger than an upload may be.
  */
 export async function readStoredPicture(

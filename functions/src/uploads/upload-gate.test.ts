@@ -56,7 +56,7 @@ describe('the upload gate', () => {
     expect(more.buffers).toHaveLength(1);
   });
 
-  it('refuses at once if too many wait, and says when to try again', async () => {
+  it('refuses immediately if too many wait, and says when to try again', async () => {
     const gate = createUploadGate(OPTIONS);
     const first = held();
     const waiting = Array.from({ length: 4 }, () => gate.enter('a', never, first.work));

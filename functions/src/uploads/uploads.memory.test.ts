@@ -24,7 +24,7 @@ beforeAll(async () => {
   host = await hosts.start('api', { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8' });
   await resetFirestore();
   staff = await signInMany(5, { role: 'moderator' });
-  // The function runs in a process of its own, which uses the default database.
+  // The function runs in its own process, which uses the default database.
   for (const { id } of staff) {
     await defaultDb.doc(`users/${id}`).set((await stored(`users/${id}`)) ?? {});
   }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(hosts.stop);
 
-/** A file of the maximum size whose picture is quickly decoded. */
+/** A file of the maximum size whose picture is decoded quickly. */
 async function largeFile(): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#3b4cca' } })
     .gif()

@@ -39,7 +39,7 @@ it.each([
   expect(stored).toEqual(expected === 'done' ? [['bytes', 'a.png', 'ada']] : []);
 });
 
-it('the uploads of a caller are their own, if they may write', async () => {
+it('callers see only their own uploads, and only if they may write', async () => {
   const page = { limit: 9, after: null };
   expect((await service.own(ADA, page)).total).toBe(3);
   await expect(service.own(READER, page)).rejects.toMatchObject({ code: 'forbidden' });

@@ -9,12 +9,12 @@ import { checkMultipart, FORM_BYTES, readUpload, tooLarge } from './multipart.ts
 import { createUploadGate } from './upload-gate.ts';
 
 /**
- * Of 512 MiB per instance, the server needs some 130, decoding a picture up to 240, and these places 40. More places would gain nothing,
- * because pictures are decoded one at a time (docs/performance.md).
+ * Of 512 MiB per instance, the server needs about 130, decoding a picture up to 240, and these places 40. More places would not help, because
+ * pictures are decoded one at a time (docs/performance.md).
  */
 const GATE = { places: 4, perOwner: 2, waiting: 32, waitMs: 15_000, bytes: UPLOAD_LIMITS.bytes } as const;
 
-/** 10 MB in 40 s are 2 Mbit/s; the platform ends calls after 60 s. */
+/** 10 MB in 40 s is 2 Mbit/s; the platform ends calls after 60 s. */
 const ARRIVAL = { idleMs: 10_000, totalMs: 40_000 } as const;
 
 /** An upload whose body has not been read. */
