@@ -13,14 +13,14 @@ describe('a reading list', () => {
     lists: ['Later', 'Travel'],
   };
 
-  it('is read as it was written, with places for the names of lists', () => {
+  it('is decoded as it was encoded, with indexes in place of list names', () => {
     const document = encodeBookmarks(stored);
     expect(document.posts[0].lists).toEqual([1, 0]);
     expect(decodeBookmarks(documentOf('me', document))).toEqual(stored);
     expect(decodeBookmarks(documentOf('me'))).toEqual({ posts: [], lists: [] });
   });
 
-  it('is read with names as in the first documents, and without lists that are gone', () => {
+  it('is decoded with list names from the first documents, and without deleted lists', () => {
     const posts = [{ id: 'a', at, lists: ['Travel', 1, 7] }];
     expect(decodeBookmarks(documentOf('me', { posts, lists: stored.lists })).posts).toEqual([
       { id: 'a', at, lists: ['Travel', 'Travel'] },

@@ -4,8 +4,8 @@ import { Moment } from '../firestore/moment.ts';
 
 const BookmarksDocument = z.object({
   /**
-   * In the order in which they were saved. `lists` are places in the lists below: with their names, 1,000 posts in 20 lists would
-   * not fit into a document. The first documents have names.
+   * In the order in which they were saved. `lists` are indexes in the lists below: with their names, 1,000 posts in 20 lists would not fit into a
+   * document. The first documents contain names.
    */
   posts: z.array(z.object({ id: z.string(), at: Moment, lists: z.array(z.union([z.int(), z.string()])) })),
   lists: z.array(z.string()),
@@ -14,11 +14,11 @@ const BookmarksDocument = z.object({
 export interface StoredBookmark {
   readonly id: string;
   readonly at: Date;
-  /** The names of the lists that it is in. */
+  /** The names of the lists that contain the post. */
   readonly lists: readonly string[];
 }
 
-/** What an account saved, oldest first. */
+/** The saved posts of an account, oldest first. */
 export interface StoredBookmarks {
   readonly posts: readonly StoredBookmark[];
   /** The names of all lists, in the order of their creation. */

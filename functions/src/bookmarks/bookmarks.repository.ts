@@ -4,12 +4,12 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { runTransaction } from '../firestore/transaction.ts';
 import { decodeBookmarks, encodeBookmarks, type StoredBookmark, type StoredBookmarks } from './bookmarks.converter.ts';
 
-/** All that an account saved is one document. Each change reads it and writes it at most once; a repeat writes nothing. */
+/** An account has one document for all saved posts. Each change reads it once and writes it at most once; a repeat writes nothing. */
 export interface BookmarkRepository {
   /** Reads 1 document. */
   find(userId: string): Promise<StoredBookmarks>;
   /**
-   * Saves a post, and puts it into exactly these lists unless they are undefined. Only posts that are saved already may be missing.
+   * Saves a post, and puts it into exactly these lists unless they are undefined. A missing post is accepted only if it is already saved.
    * @returns null for a missing post
    * @throws AppError `conflict` above the limits
    */
@@ -17,7 +17,7 @@ export interface BookmarkRepository {
   remove(userId: string, postId: string): Promise<void>;
   /** Creates a list. @throws AppError `conflict` above the limit */
   addList(userId: string, name: string): Promise<void>;
-  /** @returns false for a list that is not there, unless it has the new name already. @throws AppError `conflict` for the name of another list */
+  /** @returns false if the list does not exist, unless it already has the new name. @throws AppError `conflict` for the name of another list */
   renameList(userId: string, name: string, to: string): Promise<boolean>;
   removeList(userId: string, name: string): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Saving {
 export function createBookmarkRepository(db: Firestore): BookmarkRepository {
   const refOf = (userId: string) => db.collection('bookmarks').doc(userId);
 
-  /** Stores what `next` makes of the bookmarks; null changes nothing. */
+  /** Stores the result of `next`; null changes nothing. */
   const change = <T>(
     userId: string,
     next: (stored: StoredBookmarks) => { readonly stored: StoredBookmarks | null; readonly answer: T },
@@ -77,7 +77,7 @@ export function createBookmarkRepository(db: Firestore): BookmarkRepository {
 
     renameList: (userId, name, to) =>
       change(userId, (stored) => {
-        // A repeat of a rename that was answered to nobody.
+        // A repeat of a rename whose answer was lost.
         if (!stored.lists.includes(name)) return { stored: null, answer: stored.lists.includes(to) };
         if (name === to) return { stored: null, answer: true };
         if (stored.lists.includes(to)) throw new AppError('conflict', LIST_NAME_TAKEN);
@@ -102,7 +102,7 @@ function withLists(lists: readonly string[], more: readonly string[]): string[] 
   return all;
 }
 
-/** Replaces the name of each list, everywhere. */
+/** Replaces each list name everywhere. */
 const inLists = ({ posts, lists }: StoredBookmarks, replace: (name: string) => string[]): StoredBookmarks => ({
   posts: posts.map((post) => ({ ...post, lists: post.lists.flatMap(replace) })),
   lists: lists.flatMap(replace),

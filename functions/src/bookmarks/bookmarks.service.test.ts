@@ -5,7 +5,7 @@ import { createBookmarkService } from './bookmarks.service.ts';
 
 const ME = { id: 'me', role: 'user' } as const;
 const at = (second: number) => new Date(1_000 * second);
-/** Oldest first; two of one time. */
+/** Oldest first. Two posts have the same time. */
 const SAVED = [
   { id: 'a', at: at(1), lists: ['Later'] },
   { id: 'b', at: at(2), lists: [] },
@@ -24,7 +24,7 @@ function serviceOf(gone: readonly string[] = []) {
 }
 
 describe('the reading list', () => {
-  it.each([1, 2, 3, 4, 5])('is listed once, the last saved first, in pages of %i', async (limit) => {
+  it.each([1, 2, 3, 4, 5])('lists each post once, the last saved first, in pages of %i', async (limit) => {
     const service = serviceOf();
     const ids: string[] = [];
     let after: Awaited<ReturnType<typeof service.list>>['next'] = null;
@@ -37,7 +37,7 @@ describe('the reading list', () => {
     expect(ids).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('is listed by list, and goes on behind a post that was removed', async () => {
+  it('can be filtered by list, and continues after a post that was removed', async () => {
     const service = serviceOf();
     const ids = async (...given: Parameters<typeof service.list>) => (await service.list(...given)).items;
     expect(await ids(ME, 'Later', { limit: 9, after: null })).toMatchObject([{ postId: 'c' }, { postId: 'a' }]);
@@ -45,7 +45,7 @@ describe('the reading list', () => {
     expect(await ids(ME, undefined, { limit: 9, after })).toMatchObject([{ postId: 'b' }, { postId: 'a' }]);
   });
 
-  it('says of a post that is gone only that', async () => {
+  it('shows of a missing post only that it is missing', async () => {
     const { items } = await serviceOf(['c']).list(ME, undefined, { limit: 2, after: null });
     expect(items).toEqual([
       { postId: 'd', savedAt: at(3).toISOString(), lists: ['Travel'], post: { id: 'd' } },

@@ -7,16 +7,16 @@ import type { PostService } from '../posts/posts.service.ts';
 import type { StoredBookmark } from './bookmarks.converter.ts';
 import type { BookmarkRepository } from './bookmarks.repository.ts';
 
-/** The reading list of the caller. Nobody sees that of somebody else. */
+/** The reading list of the caller. It is private. */
 export interface BookmarkService {
-  /** A page, the last saved first; with a list's name, of that list. Reads 1 document and one for each post of the page. */
+  /** A page, the last saved first; with a list's name, only the posts in it. Reads 1 document and one for each post of the page. */
   list(actor: Actor, list: string | undefined, page: PageRequest): Promise<Page<ReadingListEntry>>;
   /** Reads 1 document. */
   saved(actor: Actor): Promise<Bookmarks>;
-  /** @throws AppError `not-found` for a post that is not published and not saved; `conflict` above the limits */
+  /** @throws AppError `not-found` for a post that is neither published nor saved; `conflict` above the limits */
   save(actor: Actor, postId: string, lists: readonly string[] | undefined): Promise<Bookmark>;
   remove(actor: Actor, postId: string): Promise<void>;
-  /** Creates a list, or renames it. @throws AppError `not-found` for a list to rename; `conflict` */
+  /** Creates a list, or renames it. @throws AppError `not-found` if the list to rename does not exist; `conflict` */
   putList(actor: Actor, name: string, newName: string | undefined): Promise<{ name: string }>;
   removeList(actor: Actor, name: string): Promise<void>;
 }
@@ -84,6 +84,6 @@ const toBookmark = ({ id, at, lists }: StoredBookmark): Bookmark => ({
 const newestFirst = (posts: readonly StoredBookmark[]): StoredBookmark[] =>
   posts.toSorted((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
 
-/** Whether a post follows this position. Posts keep their order when others are removed meanwhile, the last one of a page too. */
+/** Whether a post follows this position. The order does not change when other posts are removed, even the last one of a page. */
 const isAfter = ({ at, id }: StoredBookmark, after: { createdAtMs: number; id: string }): boolean =>
   at.getTime() < after.createdAtMs || (at.getTime() === after.createdAtMs && id < after.id);

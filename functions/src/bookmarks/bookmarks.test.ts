@@ -16,7 +16,7 @@ const saved = async () => (await api.get('/api/bookmarks/saved', reader)).body;
 const listed = async (query = '') =>
   (await api.get(`/api/bookmarks${query}`, reader)).body.map(({ postId }: { postId: string }) => postId);
 
-/** Stores a reading list as the calls would. */
+/** Stores a reading list in the format of the calls. */
 const storeList = (posts: number, lists: readonly string[] = []) =>
   db.doc(`bookmarks/${reader.id}`).set({
     posts: Array.from({ length: posts }, (_, n) => ({ id: `p${n}`, at: new Date(n), lists: [] })),
@@ -25,7 +25,7 @@ const storeList = (posts: number, lists: readonly string[] = []) =>
   });
 
 describe('the reading list', () => {
-  it('has saved posts, the last saved first, in pages', async () => {
+  it('lists saved posts in pages, the last saved first', async () => {
     const posts = [await seedPost({ title: 'One' }), await seedPost({ title: 'Two' }), await seedPost()];
     for (const { id } of posts) expect((await save(id)).body).toMatchObject({ postId: id, lists: [] });
 
@@ -41,7 +41,7 @@ describe('the reading list', () => {
     ]);
   });
 
-  it('keeps the time of a post that is saved again, and a removal may be repeated', async () => {
+  it('keeps the time of a post that is saved again, and allows repeated removals', async () => {
     const post = await seedPost();
     const first = (await save(post.id)).body;
 
@@ -51,7 +51,7 @@ describe('the reading list', () => {
     expect(await saved()).toEqual({ posts: [], lists: [] });
   });
 
-  it('says of a post that was unpublished only that it is gone, until it is back', async () => {
+  it('shows of an unpublished post only that it is gone, until it is published again', async () => {
     const admin = await signIn({ role: 'admin' });
     const post = await seedPost({ title: 'Secret now' });
     await save(post.id, { lists: ['Later'] });
@@ -65,7 +65,7 @@ describe('the reading list', () => {
     expect((await api.get('/api/bookmarks', reader)).body).toMatchObject([{ post: { title: 'Secret now' } }]);
   });
 
-  it('takes no post that readers cannot see', async () => {
+  it('accepts no post that readers cannot see', async () => {
     const post = await seedPost({ isPublished: false });
 
     expect((await save(post.id)).status).toBe(404);
@@ -73,7 +73,7 @@ describe('the reading list', () => {
     expect(await stored(`bookmarks/${reader.id}`)).toBeNull();
   });
 
-  it('is the own one of each account', async () => {
+  it('is separate for each account', async () => {
     const post = await seedPost();
     await save(post.id);
     const other = await signIn();
@@ -84,7 +84,7 @@ describe('the reading list', () => {
     expect(await listed()).toEqual([post.id]);
   });
 
-  it('ends at 1,000 posts', async () => {
+  it('is limited to 1,000 posts', async () => {
     const post = await seedPost();
     await storeList(BOOKMARK_LIMITS.posts);
 
@@ -114,7 +114,7 @@ describe('the reading list', () => {
     expect(posts.at(-1).lists).toEqual(lists);
   });
 
-  it('reads older documents, with the names of lists', async () => {
+  it('reads older documents with list names', async () => {
     const post = await seedPost();
     await db
       .doc(`bookmarks/${reader.id}`)
@@ -126,7 +126,7 @@ describe('the reading list', () => {
     expect(await listed('?list=B')).toEqual([post.id]);
   });
 
-  it('loses none of ten posts that are saved at once', { tags: 'thorough' }, async () => {
+  it('keeps all of ten posts that are saved concurrently', { tags: 'thorough' }, async () => {
     const posts = await Promise.all(Array.from({ length: 10 }, () => seedPost()));
 
     await Promise.all(posts.map(({ id }) => api.put(`/api/bookmarks/${id}`, { lists: ['All'] }, reader)));
@@ -137,7 +137,7 @@ describe('the reading list', () => {
 });
 
 describe('the lists of a reading list', () => {
-  it('are created by what is put into them, renamed, and deleted without their posts', async () => {
+  it('are created when a post is put into them, and can be renamed, and deleted without their posts', async () => {
     const [one, two] = [await seedPost(), await seedPost()];
     await save(one.id, { lists: ['Later', 'Dough & salt'] });
     await save(two.id);
@@ -159,7 +159,7 @@ describe('the lists of a reading list', () => {
     });
   });
 
-  it('are the same by any encoding of their names', async () => {
+  it('are found by any encoding of their names', async () => {
     const { id } = await seedPost();
     await save(id, { lists: ['Caf\u00e9', 'Cafe\u0301'] });
 
@@ -167,7 +167,7 @@ describe('the lists of a reading list', () => {
     expect(await listed(`?list=${encodeURIComponent('Cafe\u0301')}`)).toEqual([id]);
   });
 
-  it('refuse the name of another list, a missing list and more than 20', async () => {
+  it('refuse the name of another list, a missing list and more than 20 lists', async () => {
     await storeList(0, ['A', 'B']);
     const put = (name: string, body?: object) => api.put(`/api/bookmarks/lists/${name}`, body, reader);
 
@@ -176,7 +176,7 @@ describe('the lists of a reading list', () => {
     expect((await put('C', { name: 'D' })).status).toBe(404);
     expect((await put('x'.repeat(BOOKMARK_LIMITS.listName + 1))).status).toBe(404);
     expect((await put('A', { name: ' ' })).status).toBe(400);
-    // Addresses cannot have them: the call for such a list would be another one.
+    // These names cannot be in a path: the call would be another one.
     for (const name of ['.', '..']) {
       expect((await put('A', { name })).status).toBe(400);
       expect((await save('missing', { lists: [name] })).status).toBe(400);
@@ -188,7 +188,7 @@ describe('the lists of a reading list', () => {
   });
 });
 
-it('a reading list costs one document and its cards', async () => {
+it('a reading list costs one document and its post cards', async () => {
   const posts = [await seedPost(), await seedPost()];
   for (const { id } of posts) await save(id);
   expect(costOf(await api.get('/api/bookmarks', reader))).toEqual({ reads: 1 + 2, writes: 0 });

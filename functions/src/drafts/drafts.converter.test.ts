@@ -30,7 +30,7 @@ const DRAFT = withDraft(NONE, FIELDS, 'sitting', at(3_000));
 const DAY_MS = 24 * 3_600_000;
 
 describe('the version of a draft', () => {
-  it('is the time in ms, and always above the version before it', () => {
+  it('is the time in ms, and always greater than the previous version', () => {
     const versionAt = (ms: number) => withDraft(NONE, { content: 'Words' }, 'sitting', at(ms)).version;
 
     expect([versionAt(3_000), versionAt(2_000), versionAt(1_000)]).toEqual([3_000, 2_001, 2_001]);
@@ -38,7 +38,7 @@ describe('the version of a draft', () => {
 });
 
 describe('a draft', () => {
-  it('is read as it was written, and keeps when it began', () => {
+  it('is decoded as it was encoded, and keeps its creation time', () => {
     const closed = [{ sitting: 'before', at: at(1_000), postId: 'post-1' }];
     const document = { ...NONE, draft: DRAFT, version: DRAFT.version, closed };
     const stored = documentOf('post-1', encodeDocument(document, at(3_000)) ?? undefined);
@@ -88,14 +88,14 @@ describe('a draft', () => {
 });
 
 describe('a closed sitting', () => {
-  it('is noted once, with the post that it was saved to', () => {
+  it('is stored once, with the post that it was saved to', () => {
     const once = closing(NONE, 'sitting', at(1), 'post-1');
     expect(once.closed).toEqual([{ sitting: 'sitting', at: at(1), postId: 'post-1' }]);
     expect(closing(once, 'sitting', at(2))).toBe(once);
     expect(closing(once, 'other', at(2)).closed).toHaveLength(2);
   });
 
-  it('is remembered for a day, the newest 20, and then the document is deleted', () => {
+  it('is stored for a day, at most 20 per key, and then the document is deleted', () => {
     const closed = Array.from({ length: 25 }, (_, n) => ({ sitting: `${n}`, at: at(n), postId: null }));
     const sittings = (now: number) =>
       encodeDocument({ ...NONE, closed }, at(now))?.closed.map(({ sitting }: { sitting: string }) => sitting);
@@ -109,7 +109,7 @@ describe('a closed sitting', () => {
 });
 
 describe('a discarded draft', () => {
-  it('is read as it was written, and stored for 30 days', () => {
+  it('is decoded as it was encoded, and stored for 30 days', () => {
     const input = { ...FIELDS, reason: 'discarded', draftKey: 'post-1', sitting: 'sitting', postId: 'post-1' } as const;
     const discarded = discardedOf('d', input, at(5_000));
     const document = encodeDiscarded(discarded);
@@ -121,7 +121,7 @@ describe('a discarded draft', () => {
     expect(lengthOf({ title: 'ab', excerpt: 'c', categoryId: 5 })).toBe(3);
   });
 
-  it('of a draft that was replaced belongs to its post, and has one id for each version', () => {
+  it('for a replaced draft belongs to its post, and has one id for each version', () => {
     const replaced = replacedDraft('ada', DRAFT, at(5_000));
 
     expect(replaced).toMatchObject({ reason: 'replaced', draftKey: 'post-1', postId: 'post-1', sitting: 'sitting' });

@@ -20,7 +20,7 @@ interface Shows {
   readonly pictures: readonly string[];
 }
 
-/** As stored, but with times as text. */
+/** As stored, but with times as strings. */
 export type StoredDraft = Draft & Shows;
 export type StoredDiscarded = DiscardedDraft & Shows;
 
@@ -51,13 +51,13 @@ export const DISCARDED_CARD_FIELDS: readonly string[] = [
   ...[...SHORT_FIELDS, ...ABOUT, 'reason', 'draftKey', 'postId', 'discardedAt'],
 ];
 
-/** The written fields; absent fields stay absent. */
+/** The text fields; absent fields stay absent. */
 const writtenOf = (source: Readonly<Record<string, unknown>>): Omit<DraftFields, 'baseUpdatedAt' | 'device'> =>
   Object.fromEntries(
     WRITTEN_FIELDS.filter((field) => source[field] !== undefined).map((field) => [field, source[field]]),
   );
 
-/** The common fields of drafts and discarded drafts. */
+/** The fields that drafts and discarded drafts have in common. */
 const wordsOf = (fields: DraftFields, sitting: string) => {
   const written = writtenOf(fields);
   const { baseUpdatedAt = null, device = null } = fields;
@@ -106,7 +106,7 @@ export function decodeDraft(snapshot: DocumentSnapshot): StoredDraft | null {
   };
 }
 
-/** The document with a sitting closed, by a save to `postId` or by a discard. */
+/** The document after a sitting is closed by a save to `postId` or by a discard. */
 export const closing = (
   document: DraftDocument,
   sitting: string,
@@ -133,8 +133,8 @@ export function encodeDocument({ draft, version, closed }: DraftDocument, at: Da
 }
 
 /**
- * A draft with these fields that replaces `before`. Its version is a time, and greater than all earlier versions of the key, so that a
- * device never mistakes a later draft for one that was deleted.
+ * A draft with these fields that replaces `before`. Its version is a time, and greater than all earlier versions of the key, so that a device never
+ * mistakes a later draft for a deleted one.
  */
 export function withDraft(before: DraftDocument, fields: DraftFields, sitting: string, at: Date): StoredDraft {
   return {
@@ -151,7 +151,7 @@ export const hasFields = (draft: StoredDraft, fields: DraftFields): boolean =>
   draft.baseUpdatedAt === (fields.baseUpdatedAt ?? null) &&
   WRITTEN_FIELDS.every((field) => isSameValue(draft[field], fields[field]));
 
-/** Whether a post contains all texts of a draft, after validation (e.g. trimming). */
+/** Whether a post contains all fields of a draft, after validation (e.g. trimming). */
 export const isSavedIn = (draft: StoredDraft, post: StoredPost): boolean =>
   RESTORED_FIELDS.every((field) => {
     if (draft[field] === undefined) return true;
@@ -159,7 +159,7 @@ export const isSavedIn = (draft: StoredDraft, post: StoredPost): boolean =>
     return saved.success && isSameValue(saved.data, post[field]);
   });
 
-/** A draft or discarded draft as its writer sees it. */
+/** A draft or discarded draft as shown to its owner. */
 export const toWhole = <D extends Shows>({ pictures: _, ...draft }: D) => draft;
 
 /** The same for lists. */
@@ -198,7 +198,7 @@ export function discardedOf(id: string, input: DiscardInput, at: Date): StoredDi
   return { ...wordsOf(input, sitting), id, reason, draftKey, postId, discardedAt: at.toISOString() };
 }
 
-/** The discarded draft for a replaced draft, with the same id for each attempt of a transaction. */
+/** The discarded draft for a replaced draft. It has the same id in each attempt of a transaction. */
 export function replacedDraft(ownerId: string, draft: StoredDraft, at: Date): StoredDiscarded {
   const { key, version, sitting, baseUpdatedAt } = draft;
   const id = idFromKey('replaced draft', ownerId, `${key} ${version}`);

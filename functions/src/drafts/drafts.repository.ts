@@ -46,7 +46,7 @@ export type DraftOutcome =
 export interface DraftChange extends DraftFields {
   readonly isPatch: boolean;
   readonly version: number | undefined;
-  /** Absent for the stored draft's sitting, or for a new one. */
+  /** Absent to continue the stored draft's sitting, or to start a new one. */
   readonly sitting: string | undefined;
   readonly contentEdit?: DraftPatch['contentEdit'];
 }
@@ -58,7 +58,7 @@ export interface DraftChange extends DraftFields {
 export interface DraftRepository extends PostDrafts {
   /** Most recently changed first. Reads each. */
   list(ownerId: string): Promise<StoredDraft[]>;
-  /** The draft, or what became of `sitting` if that was closed. Reads 1 document. */
+  /** The draft, or the outcome of `sitting` if it was closed. Reads 1 document. */
   find(ownerId: string, key: string, sitting?: string): Promise<DraftOutcome>;
   /**
    * Stores a draft if `version` is the stored one, or if no version is given and no draft is stored. Equal fields in the same sitting are a
@@ -82,7 +82,7 @@ export interface DraftRepository extends PostDrafts {
   discard(ownerId: string, id: string, input: DiscardInput, at: Date): Promise<StoredDiscarded>;
   /** Reads 1 document, writes 1 and 1 for each picture. @returns whether it existed */
   removeDiscarded(ownerId: string, id: string, at: Date): Promise<boolean>;
-  /** Deletes expired documents. Safe to repeat. @returns how many */
+  /** Deletes expired documents. Safe to repeat. @returns the number deleted */
   clearExpired(at: Date): Promise<number>;
 }
 
@@ -107,7 +107,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
   const read = async (transaction: Transaction, ownerId: string, key: string) =>
     decodeDocument(await transaction.get(draftsOf(ownerId).doc(key)));
 
-  /** The oldest documents, which `coming` new ones push over the limit. Reads 1 aggregation and each document returned. */
+  /** The oldest documents, which `coming` new ones would push over the limit. Reads 1 aggregation and each document returned. */
   async function aboveLimit(
     transaction: Transaction,
     { of, by, limit, coming }: { of: CollectionReference; by: string; limit: number; coming: number },
@@ -118,7 +118,7 @@ export function createDraftRepository(db: Firestore, pictures: Pick<PictureTable
     return tooMany > 0 ? (await transaction.get(of.orderBy(by).limit(tooMany))).docs : [];
   }
 
-  /** The copies of a sitting that a new copy pushes over the limit: the shortest that are neither the longest nor the newest. */
+  /** The copies of a sitting that a new copy pushes over the limit: the shortest, but neither the longest nor the newest. */
   async function outdatedCopies(transaction: Transaction, ownerId: string, copy: StoredDiscarded) {
     const ofSitting = discardedDraftsOf(ownerId).where('sitting', '==', copy.sitting).where('reason', '==', 'emptied');
     const { docs } = await transaction.get(ofSitting.select('length', 'pictures'));

@@ -23,7 +23,7 @@ const DISCARDED: StoredDiscarded = { ...WHOLE_DISCARDED, pictures: ['picture'] }
 const STORED: DraftOutcome = { kind: 'stored', draft: DRAFT };
 const NOT_FOUND: DraftOutcome = { kind: 'not-found' };
 
-/** A service whose calls for drafts have this outcome. */
+/** A service whose draft calls have this outcome. */
 function serviceOf(
   { outcome = STORED, discarded = [DISCARDED], isRemoved = true } = {} as {
     outcome?: DraftOutcome;
@@ -161,7 +161,7 @@ describe('discarded drafts of the caller', () => {
     },
   );
 
-  it('looks up exactly the draft and the discarded draft that are meant', async () => {
+  it('looks up exactly the requested draft and discarded draft', async () => {
     const { service, asked } = serviceOf({ outcome: NOT_FOUND });
     await service.discard(READER, 'd', input);
     expect(asked).toEqual([
@@ -171,7 +171,7 @@ describe('discarded drafts of the caller', () => {
     ]);
   });
 
-  it('are deleted, unless they are gone', async () => {
+  it('are deleted if they exist', async () => {
     const { service, asked } = serviceOf();
     expect(await refusalOf(service.removeDiscarded(READER, 'd'))).toBe('done');
     expect(await refusalOf(serviceOf({ isRemoved: false }).service.removeDiscarded(READER, 'd'))).toBe('not-found');

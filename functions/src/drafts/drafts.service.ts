@@ -15,7 +15,7 @@ import type { Clock } from '../common/clock.ts';
 import { type StoredDraft, toCard, toWhole } from './drafts.converter.ts';
 import type { DraftOutcome, DraftRepository } from './drafts.repository.ts';
 
-/** The caller's drafts; those of other people are `not-found`. Callers who may no longer write can still read and delete their own. */
+/** The caller's drafts; drafts of other people are `not-found`. Callers who may no longer write can still read and delete their own. */
 export interface DraftService {
   /** Without their texts, most recently changed first. */
   list(actor: Actor): Promise<DraftCard[]>;
@@ -48,7 +48,7 @@ interface Dependencies {
 }
 
 export function createDraftService({ drafts, categories, clock }: Dependencies): DraftService {
-  /** A draft as it is given back: with the category that a merged one became. */
+  /** Replaces the category of a draft with the one into which it was merged. */
   async function ofNow<D extends { readonly categoryId?: number | null | undefined }>(draft: D): Promise<D> {
     const { categoryId } = draft;
     if (typeof categoryId !== 'number') return draft;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runRandomDrafts } from '../testing/random-drafts.ts';
 import { signIn } from '../testing/users.ts';
 
-/** Run more by hand: `SEQUENCES=500 npx vitest run --project functions random-drafts`. `SEED` changes them. */
+/** To run more sequences: `SEQUENCES=500 npx vitest run --project functions random-drafts`. `SEED` changes them. */
 const [SEQUENCES, SEED] = [Number(process.env.SEQUENCES ?? 3), Number(process.env.SEED ?? 1)];
 
 describe('three devices with one draft', () => {
@@ -19,7 +19,7 @@ describe('three devices with one draft', () => {
         typed += report.typed;
         for (const [status, count] of Object.entries(report.met)) met[status] = (met[status] ?? 0) + count;
       }
-      // Without conflicts the sequences would prove nothing.
+      // Without conflicts, the sequences would prove nothing.
       expect(typed).toBeGreaterThan(5 * SEQUENCES);
       expect(Object.keys(met)).toEqual(expect.arrayContaining(['409', '410']));
     },

@@ -51,7 +51,7 @@ describe('saving a post', () => {
     expect(await discardedTexts()).toEqual([]);
   });
 
-  it('tells whoever asks for the draft of that sitting, and for no other', async () => {
+  it('is reported to requests for the draft of that sitting only', async () => {
     const saved = await create({ key: KEY, version: 0, sitting: PHONE });
     const asked = (sitting: string) => api.get(`${path}?sitting=${sitting}`, writer);
 
@@ -153,7 +153,7 @@ describe('saving a post', () => {
     const draft = { key: target.id, version, sitting: PHONE };
     const saved = await api.patch(`/api/posts/${target.id}`, { content: `${content}!`, draft }, writer);
 
-    // The post, its author's name and the draft, but not the picture.
+    // Reads the post, its author's name and the draft, but not the picture.
     expect([saved.status, saved.reads]).toEqual([200, 3]);
     expect((await stored(`posts/${target.id}`))?.pictures).toEqual([name]);
   });

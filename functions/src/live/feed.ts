@@ -5,7 +5,7 @@ export interface FeedEvent {
 }
 
 export interface FeedOptions<Event extends FeedEvent> {
-  /** Starts a listener for everything after `sinceMs`, oldest first. @returns how to stop it */
+  /** Starts a listener for all events after `sinceMs`, oldest first. @returns a function that stops it */
   readonly open: (
     sinceMs: number,
     handlers: { onEvents(events: Event[]): void; onError(error: unknown): void },
@@ -24,9 +24,9 @@ const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 60_000;
 
 /**
- * Follows a listener: restarts it every five minutes, and after errors with growing pauses, from a minute before the last event, and drops
- * repeated events. So no event is lost or repeated.
- * @returns how to stop it
+ * Follows a listener without losing or repeating events: restarts it every five minutes, and after errors with growing pauses. A restarted listener
+ * begins a minute before the last event, and repeated events are dropped.
+ * @returns a function that stops it
  */
 export function followFeed<Event extends FeedEvent>({ open, onEvent, onError, now }: FeedOptions<Event>): () => void {
   const seen = new Map<string, number>();

@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { describeError, type LogFields } from '../common/log.ts';
 import { type Identity, LiveRefusal } from './identity.ts';
 
-/** A notification for the sockets. `atMs` is its creation by the database's clock, in ms since the epoch. */
+/** A notification for the sockets. `atMs` is its creation time by the database's clock, in ms since the epoch. */
 export interface LiveBroadcast {
   readonly title: string;
   readonly message: string;
@@ -27,17 +27,17 @@ export type LiveSource = (handlers: {
 export interface LiveHubOptions {
   /** Verifies a token; rejects with a LiveRefusal that contains the close code. */
   readonly identify: (token: string) => Promise<Identity>;
-  /** Whether Auth still lets the account in. Rejects with AppError `unauthorized` where it does not. */
+  /** Checks that Auth still accepts the account. Rejects with AppError `unauthorized` if it does not. */
   readonly checkStanding: (identity: Identity) => Promise<void>;
   readonly source: LiveSource;
   /** Checks the Origin header, because CORS does not cover WebSockets. */
   readonly allowOrigin: (request: IncomingMessage) => boolean;
-  /** The network address that a socket counts for. */
+  /** The network address whose limit a socket counts towards. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly now: () => number;
   readonly log: (event: string, details?: LogFields) => void;
   readonly maxSockets: number;
-  /** Limits of open sockets for one account and one network address. */
+  /** Limits of open sockets per account and per network address. */
   readonly maxPerAccount: number;
   readonly maxPerAddress: number;
   readonly authTimeoutMs?: number;
@@ -56,7 +56,7 @@ export interface LiveHub {
 const MAX_FRAME_BYTES = 4_096;
 /** A slower client is disconnected; it reloads its list when it reconnects. */
 const MAX_BUFFERED_BYTES = 65_536;
-/** Frames that a client may send between two pings; our client sends one an hour. */
+/** The number of frames that a client may send between two pings; our client sends one an hour. */
 const MAX_FRAMES_PER_BEAT = 20;
 const MAX_PENDING_BROADCASTS = 100;
 /** How often the accounts of open sockets are checked. */
@@ -68,7 +68,7 @@ interface Session {
   readonly socket: WebSocket;
   readonly address: string;
   identity: Identity | null;
-  /** When the first auth message arrived; the socket gets all broadcasts since then. */
+  /** When the first auth message arrived. The socket gets all broadcasts since then. */
   authAtMs: number | null;
   isVerifying: boolean;
   /** Broadcasts that arrived while the token was being verified. */
@@ -142,7 +142,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
   };
 
-  /** Verifies again if the account was blocked meanwhile, because the first result may be older than the block. */
+  /** Verifies again if the account was blocked in the meantime, because the first result may be older than the block. */
   const identifyNow = async (token: string) => {
     const identity = await identify(token);
     return blockedUsers.has(identity.userId) ? identify(token) : identity;

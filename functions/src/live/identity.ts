@@ -5,15 +5,15 @@ import type { DecodedIdToken } from 'firebase-admin/auth';
 /** The account of a socket, and the expiry of its token in ms since the epoch. */
 export interface Identity {
   readonly userId: string;
-  /** When its holder signed in, in seconds since the epoch, as in the token. */
+  /** When the user signed in, in seconds since the epoch, as in the token. */
   readonly authTime: number;
   readonly expiresAtMs: number;
 }
 
-/** RFC 6455 §7.4.1 with the IANA registry: the server has a problem, the client may reconnect later. */
+/** RFC 6455 §7.4.1 with the IANA registry: the server has a problem, and the client may reconnect later. */
 const TRY_AGAIN_LATER = 1013;
 
-/** Why a socket is closed; the close frame contains `code` and `message`. */
+/** Why a socket is closed. The close frame contains `code` and `message`. */
 export class LiveRefusal extends Error {
   constructor(
     readonly code: number,
@@ -25,8 +25,8 @@ export class LiveRefusal extends Error {
   }
 
   /**
-   * Other errors are the server's faults. The client keeps its token and reconnects (1013), instead of requesting a new token, which would
-   * fail as well, and giving up (4401).
+   * Treats all other errors as faults of the server. The client then keeps its token and reconnects (1013). With 4401, it would request a new token,
+   * which would fail as well, and give up.
    */
   static from(error: unknown): LiveRefusal {
     return error instanceof LiveRefusal ? error : new LiveRefusal(TRY_AGAIN_LATER, 'try again', { cause: error });
@@ -39,7 +39,7 @@ export interface IdentifyDependencies {
   readonly isBlocked: (userId: string) => Promise<boolean>;
 }
 
-/** Resolves a token to an identity. Parallel calls with one token share a verification, e.g. for a browser that restores twenty tabs. */
+/** Resolves a token to an identity. Parallel calls with the same token share one verification, e.g. when a browser restores twenty tabs. */
 export function createIdentify({ verifyToken, isBlocked }: IdentifyDependencies) {
   const running = new Map<string, Promise<Identity>>();
 

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 /*
- * The function in the functions runtime and its own process, as in production, with the emulators. It reaches Firestore through a relay
- * whose connections the tests can cut.
+ * Runs the function in the functions runtime and its own process, as in production, with the emulators. It reaches Firestore through a relay whose
+ * connections the tests can cut.
  */
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
@@ -246,7 +246,7 @@ describe('the live function', () => {
     client.socket.close();
   }, 40_000);
 
-  it('disconnects a blocked user at once, and accepts them after the block is lifted', async () => {
+  it('disconnects a blocked user immediately, and accepts them after the block is lifted', async () => {
     const account = await signUp();
     const client = await connectClient(account.token);
     const user = db.doc(`users/${account.uid}`);

@@ -4,17 +4,17 @@ import * as z from 'zod/mini';
 import type { FeedEvent, FeedOptions } from './feed.ts';
 import type { LiveBroadcast } from './hub.ts';
 
-/** Invalid types count as info, because an exception in a listener would end the instance with all its sockets. */
+/** Invalid types become `info`, because an exception in a listener would end the instance with all its sockets. */
 const LiveType = z.catch(NotificationType, 'info');
 
-/** As above. */
+/** Invalid fields get defaults for the same reason. */
 const Push = z.object({
   title: z.catch(z.string(), ''),
   message: z.catch(z.string(), ''),
   link: z.catch(z.string(), '/'),
 });
 
-/** What `live` reads: one listener each, however many sockets it serves. */
+/** The data that `live` reads: one listener each, however many sockets the instance serves. */
 export interface LiveRepository {
   /** New broadcasts after a time, oldest first. Each instance reads each once. */
   readonly openBroadcasts: FeedOptions<FeedEvent & LiveBroadcast>['open'];

@@ -5,9 +5,9 @@ import { UPLOAD_LIMITS } from '@inkwell/shared/storage';
 const NOT_FILES = /^\/+(?:api|__)(?:\/|$)/i;
 
 /**
- * Reads a picture on the site itself (`/pictures/a.png`) or in its address (`data:`). Requests go only to the configured site, never to
- * other hosts, `//`, `/api` or redirects, so that a stored address cannot make the server fetch internal resources.
- * @throws AppError `bad-request` with a text for people
+ * Reads a picture on the site itself (`/pictures/a.png`) or in its URL (`data:`). Requests go only to the configured site, never to other hosts,
+ * `//`, `/api` or redirects, so that a stored address cannot make the server fetch internal resources.
+ * @throws AppError `bad-request` with a message for people
  */
 export async function readLocalImage(
   url: string,
@@ -34,7 +34,7 @@ export async function readLocalImage(
   return readLimited(response);
 }
 
-/** The absolute address of `path` on the site; null if it is elsewhere. */
+/** The absolute address of `path` on the site; null if it is on another site or not allowed. */
 function siteFile(path: string, siteUrl: string): URL | null {
   if (!/^\/(?![/\\])/.test(path) || !URL.canParse(path, siteUrl)) return null;
   const target = new URL(path, siteUrl);
@@ -44,7 +44,7 @@ function siteFile(path: string, siteUrl: string): URL | null {
   } catch {
     return null;
   }
-  // The next server may decode `%2f..%2f` and the like differently.
+  // The next server may decode sequences such as `%2f..%2f` differently.
   const isPlain = !/\\|\/\/|(?:^|\/)\.\.?(?:\/|$)/.test(decoded);
   return target.origin === new URL(siteUrl).origin && isPlain && !NOT_FILES.test(decoded) ? target : null;
 }

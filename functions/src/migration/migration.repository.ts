@@ -21,7 +21,7 @@ export type Position = Pick<LocalImage, 'kind' | 'id'>;
 export interface MigrationRepository {
   /** Posts and accounts after `after` whose picture is not in the bucket. Costs 1 read per 1,000. */
   count(after: Position | null): Promise<number>;
-  /** The next ones in order. Reads at most `limit` documents. */
+  /** The next posts and accounts in order. Reads at most `limit` documents. */
   next(after: Position | null, limit: number): Promise<LocalImage[]>;
   /** Replaces the picture with `url`, unless it has changed. For a post, adds a revision. @returns whether this call changed it */
   replace(local: LocalImage, url: string, by: { actorId: string; at: Date }): Promise<boolean>;

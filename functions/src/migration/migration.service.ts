@@ -11,12 +11,12 @@ import type { LocalImage, MigrationRepository, Position } from './migration.repo
 type Answer = z.infer<typeof MigrationAnswer>;
 type Failure = Answer['failed'][number];
 
-/** No picture is begun later, so that a call ends within the 45 s of product §7. */
+/** After this time no picture is started, so that a call ends within the 45 s of product §7. */
 const BEGIN_WITHIN_MS = 35_000;
 const FETCH_TIMEOUT_MS = 5_000;
-/** Pictures fetched in parallel; encoding has its own limit. */
+/** The number of pictures fetched in parallel. Encoding has its own limit. */
 const BATCH = 4;
-/** `data:` URLs can have megabytes. */
+/** The length of addresses in reports, because `data:` URLs can have megabytes. */
 const SHOWN_CHARS = 200;
 
 interface Dependencies {
@@ -30,7 +30,7 @@ interface Dependencies {
 }
 
 export interface MigrationService {
-  /** Whether the bucket exists, and how many posts and accounts have a picture outside of it. Product §7. */
+  /** Whether the bucket exists, and the number of posts and accounts with a picture outside of it. Product §7. */
   status(viewer: Viewer): Promise<z.infer<typeof StorageStatus>>;
   /**
    * Copies pictures of the site into the bucket and updates their addresses, for at most 45 s. Failing pictures are reported and skipped.

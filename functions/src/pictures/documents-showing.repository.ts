@@ -6,19 +6,19 @@ export type ReferenceName = keyof typeof PICTURE_REFERENCES;
 
 export const REFERENCE_NAMES = Object.keys(PICTURE_REFERENCES) as ReferenceName[];
 
-/** A document that shows pictures, which its field `pictures` names. */
+/** A document with its pictures in the field `pictures`. */
 export interface Showing {
   readonly of: ReferenceName;
   readonly document: QueryDocumentSnapshot;
 }
 
 interface Wanted {
-  /** At most 30: as many as one query can look for. */
+  /** At most 30, the limit of one query. */
   readonly names: readonly string[];
   readonly of: readonly ReferenceName[];
-  /** Of each row. */
+  /** The limit for each row. */
   readonly limit: number;
-  /** What to read of each document besides `pictures`. */
+  /** The fields to read from each document in addition to `pictures`. */
   readonly fieldsOf: (of: ReferenceName) => readonly string[];
 }
 
@@ -26,7 +26,7 @@ const run = (query: Query): Promise<QuerySnapshot> => query.get();
 
 /**
  * The documents that show one of these pictures, by rows of the table of references. Reads each, and at least 1 for each row.
- * @param get how a query is read; that of a transaction makes it conflict with a save that shows one of them at the same moment
+ * @param get runs a query. With the transaction's `get`, the transaction conflicts with a concurrent save that shows one of the pictures
  */
 export async function documentsShowing(
   db: Firestore,

@@ -36,7 +36,7 @@ describe('picturesIn', () => {
     expect(picturesIn(`![](${address(NAME)})`, null, address(other), address(NAME))).toEqual([NAME, other]);
   });
 
-  it.each(['été à Genève (2).png', 'a,b;c[1].png', '50%.png'])('recognizes what browsers stored as %s', (fileName) => {
+  it.each(['été à Genève (2).png', 'a,b;c[1].png', '50%.png'])('recognizes names that browsers stored for %s', (fileName) => {
     const name = `1763700000000-${fileName}`;
 
     expect(picturesIn(`![](${address(name)})`)).toContain(name);
@@ -62,7 +62,7 @@ describe('picturesIn', () => {
 
     for (const text of hostile) picturesIn(text);
 
-    // In processor time, because a busy machine takes longer.
+    // Measured in processor time, because a busy machine takes longer.
     expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000);
   });
 });

@@ -11,9 +11,8 @@ const NAMED = new RegExp(`(?:^|/)${IMAGE_FOLDER}/(\\d{13}-[^/]{1,240})$`, 's');
 const MAX_BRACKETS = 8;
 
 /**
- * The names, without `images/`, of stored pictures that occur in texts, as plain addresses, in Markdown or HTML. Unique and sorted; a
- * narrower copy counts as its picture.
- * Matches any host, position and encoding, because a picture that is not found would be deleted.
+ * The names, without `images/`, of stored pictures in texts, as plain addresses, in Markdown or HTML. Unique and sorted; a narrower copy counts as
+ * its picture. Matches any host, position and encoding, because a picture that is not found would be deleted.
  */
 export function picturesIn(...texts: readonly (string | null | undefined)[]): string[] {
   const names = new Set<string>();
@@ -31,7 +30,7 @@ export function picturesIn(...texts: readonly (string | null | undefined)[]): st
   return [...names].sort();
 }
 
-/** The pieces of `![alt](address)`, one of which contains the whole name even if it has brackets. */
+/** The possible parts of `![alt](address)`. One of them contains the whole name even if it has brackets. */
 function candidatesIn(token: string): string[] {
   const pieces = token.split(/(?=[()])/);
   const starts = pieces.flatMap((piece, index) => (/\d{13}/.test(piece) ? [index] : []));

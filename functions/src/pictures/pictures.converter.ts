@@ -1,19 +1,19 @@
 import { fileNameOf } from '@inkwell/shared/picture-names';
 import { wordPrefixesOf } from '../common/word-prefixes.ts';
 
-/** Pictures have the fields of `findablePicture` from this version of the data on. */
+/** Since this version of the data, pictures have the fields of `findablePicture`. */
 export const PICTURE_VERSION = 7;
 
 interface Said {
   readonly name: string;
-  /** Of the uploaded file; null if only the stored name tells. */
+  /** The name of the uploaded file; null if only the stored name is known. */
   readonly fileName: string | null;
   readonly description: string | null;
 }
 
 /**
- * The fields by which the library finds a picture. To be written whenever one of them changes. Browsers store profile pictures under names
- * without a size: those belong to the people whom they show, and are not in the library.
+ * The fields by which the library finds a picture. Write them whenever one of them changes. Browsers store profile pictures under names without a
+ * size. These pictures belong to the people whom they show, and are not in the library.
  */
 export const findablePicture = ({ name, fileName, description }: Said) => ({
   isInLibrary: fileNameOf(name) !== null,

@@ -13,7 +13,7 @@ import { documentUpgrade } from '../jobs/document-upgrade.repository.ts';
 import { documentsShowing, REFERENCE_NAMES } from './documents-showing.repository.ts';
 import { findablePicture, PICTURE_VERSION } from './pictures.converter.ts';
 
-/** How long a picture stays after its upload and after its last reference ends. Product §7. */
+/** How long a picture is kept after its upload and after its last reference ends. Product §7. */
 export const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** A stored picture; `name` is its object name without `images/`. */
@@ -22,12 +22,12 @@ export interface NewPicture {
   /** Null if unknown. */
   readonly ownerId: string | null;
   readonly uploadedAt: Date;
-  /** Of the uploaded file. */
+  /** The name of the uploaded file. */
   readonly fileName?: string | null;
-  /** Whether it shows an account's owner, so that nobody is offered it. */
+  /** Whether it is an account's profile picture, which the library does not offer. */
   readonly isOfProfile?: boolean;
   readonly description?: string | null;
-  /** What an import made it from, so that another finds it. */
+  /** Identifies the source of an imported picture, so that a repeated import finds it. */
   readonly importKey?: string;
 }
 
@@ -46,21 +46,21 @@ export interface OwnedPicture extends PicturePosition {
 export interface PictureTable {
   /** Adds a picture before its objects are stored, unless it exists. Writes 1 document. */
   record(picture: NewPicture, at: Date): Promise<void>;
-  /** The names of imported pictures that are not being removed, by what they were made from; at most 30. Reads each, at least 1. */
+  /** The names of imported pictures that are not being removed, by import key; at most 30. Reads each, at least 1. */
   imported(importKeys: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** The name that the owner was given for this request and may still use. Reads 1. */
+  /** The owner's slot for this request, if it is still valid. Reads 1. */
   findSlot(ownerId: string, request: string, at: Date): Promise<Slot | null>;
   /**
-   * Notes a picture that its owner's browser will store, and writes its name to the owner's record: `storage.rules` admits only that name,
-   * and only before `until`. A repeated `request` gets the same name. Reads 1 where there is a request, writes 2.
+   * Records a picture that its owner's browser will store, and writes its name to the owner's record: `storage.rules` allow only that name, and only
+   * before `until`. A repeated `request` gets the same name. Reads 1 if there is a request, writes 2.
    */
   giveSlot(ownerId: string, slot: Slot & { readonly request: string | null }, at: Date): Promise<Slot>;
   /** Deletes the entry of a picture whose objects are deleted or were never stored. Safe to repeat. Writes 1. */
   forget(name: string): Promise<void>;
   /**
-   * Moves the references of a document from the pictures in `before` to those in `after`, in the transaction that changes the document.
-   * Each added or removed picture stays for 30 days from `at`. Reads 1 document for each of them, and writes as many in `write`, which must
-   * follow all reads of the transaction.
+   * Moves the references of a document from the pictures in `before` to those in `after`, in the transaction that changes the document. Each added or
+   * removed picture is kept for 30 days from `at`. Reads 1 document for each of them, and writes as many in `write`, which must follow all reads of
+   * the transaction.
    * @throws AppError `bad-request` for a new reference to a picture that is being removed, unless `mayBeGone`
    */
   move(
@@ -69,21 +69,20 @@ export interface PictureTable {
     at: Date,
   ): Promise<{ write(): void }>;
   /**
-   * Pictures that somebody uploaded, newest first, then by descending name, including pictures being removed or never stored. Reads each.
+   * A user's uploaded pictures, newest first, then by descending name, including pictures that are being removed or were never stored. Reads each.
    */
   ofOwner(ownerId: string, page: { limit: number; after: PicturePosition | null }): Promise<OwnedPicture[]>;
   /** Pictures that may be unused, longest due first. Reads each. */
   due(at: Date, limit: number): Promise<string[]>;
   /**
-   * Begins to remove an unused picture, in one transaction with the search for references; new references are refused from then on. A
-   * picture with a reference stays for 30 more days. Safe to repeat. Reads 1 document and 1 for each collection of `PICTURE_REFERENCES`,
-   * writes 1.
+   * Starts the removal of an unused picture, in one transaction with the search for references. New references are refused from then on. A picture
+   * with a reference is kept for 30 more days. Safe to repeat. Reads 1 document and 1 for each collection of `PICTURE_REFERENCES`, writes 1.
    * @returns whether to delete its objects
    */
   beginRemoval(name: string, at: Date): Promise<boolean>;
 }
 
-/** A name under which a browser may store a picture, and until when. */
+/** A name under which a browser may store a picture, and its expiry. */
 export interface Slot {
   readonly name: string;
   readonly until: Date;
@@ -199,7 +198,7 @@ export function createPictureTable(db: Firestore): PictureTable {
   };
 }
 
-/** Makes older pictures findable in the library. Pictures that are being removed stay out of it. */
+/** Adds the search fields of the library to older pictures, except to those that are being removed. */
 export const pictureUpgrade = (db: Firestore): Upgrade =>
   documentUpgrade(db, {
     version: PICTURE_VERSION,

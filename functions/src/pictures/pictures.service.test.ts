@@ -30,8 +30,8 @@ function serviceOf({ earlier = null as typeof EARLIER | null, wait = 0 } = {}) {
   return { service, given, taken };
 }
 
-describe('a picture of a browser', () => {
-  it('has a name of its own, for some minutes', async () => {
+describe('a picture that a browser uploads', () => {
+  it('has its own name for some minutes', async () => {
     const { service, given, taken } = serviceOf();
     const slot = await service.giveSlot(ADA, FILE, 'k');
     expect(slot.objectName).toMatch(new RegExp(`^images/${NOW.getTime()}-old-boats-[0-9a-f]{8}\\.png$`));
@@ -46,14 +46,14 @@ describe('a picture of a browser', () => {
     expect(given[1]?.[1]).toMatchObject({ request: null });
   });
 
-  it('has the same name again for a repeated call, which is no further one', async () => {
+  it('has the same name for a repeated call, which does not count again', async () => {
     const { service, given, taken } = serviceOf({ earlier: EARLIER });
     const slot = { objectName: 'images/earlier.png', validUntil: EARLIER.until.toISOString() };
     expect(await service.giveSlot(ADA, FILE, 'k')).toEqual(slot);
     expect([given, taken]).toEqual([[], []]);
   });
 
-  it('is one of so many a day', async () => {
+  it('counts towards a daily limit', async () => {
     const { service, given } = serviceOf({ wait: 1 });
     const refusal = { code: 'too-many', message: PICTURE_SLOT.tooMany, options: { retryAfterSeconds: 1 } };
     await expect(service.giveSlot(ADA, FILE, null)).rejects.toMatchObject(refusal);

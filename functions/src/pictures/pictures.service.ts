@@ -13,9 +13,9 @@ const PER_DAY = { calls: PICTURE_SLOT.perDay, windowMs: DAY_MS } as const;
 
 export interface PictureService {
   /**
-   * Gives the caller a name under which their browser may store one picture: the same name for the same `key` while it is valid. A new
-   * name replaces the previous one.
-   * @throws AppError `too-many` after 20 within 24 hours, on all instances together
+   * Gives the caller a name under which their browser may store one picture. The name is the same for the same `key` while it is valid. A new name
+   * replaces the previous one.
+   * @throws AppError `too-many` after 20 within 24 hours, across all instances
    */
   giveSlot(actor: NonNullable<Viewer>, input: PictureSlotInput, key: string | null): Promise<PictureSlot>;
 }

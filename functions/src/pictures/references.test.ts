@@ -14,7 +14,7 @@ import { publicUrl } from '../uploads/image-url.ts';
 import { PICTURE_REFERENCES } from './references.ts';
 
 /*
- * Puts the address of a picture into every text of every call. Each place that stores it must keep the picture or be listed below as not showing it.
+ * Puts the address of a picture into every text of every call. Each place that stores it must keep the picture, or be listed below as not showing it.
  */
 
 /** Collections whose texts are shown as typed or not at all, so that an address in them shows no picture. */
@@ -37,7 +37,7 @@ const SHOWS_NONE = [
 
 /** Calls that refuse texts with addresses, or that take no texts. */
 const TAKES_NONE = [
-  // Choices, addresses and ids of subscribers and mails; nothing of them is shown.
+  // Choices, addresses and ids of subscribers and emails; none of them is shown.
   'PATCH /api/newsletter/choices',
   'PATCH /api/mail-choices',
   'POST /api/mail-choices/stop',
@@ -46,7 +46,7 @@ const TAKES_NONE = [
   'POST /api/admin/newsletter/audience',
   'POST /api/admin/newsletter/imports/:id',
   'POST /api/admin/newsletter/post-text',
-  // Names files; their texts come later, through the import.
+  // Contains only file names; the texts are imported later.
   'POST /api/admin/imports',
   'POST /api/admin/imports/upload-slot',
   'POST /api/mail/events/postmark',
@@ -54,7 +54,7 @@ const TAKES_NONE = [
   'POST /api/newsletter/choices/open',
   'PUT /api/admin/newsletter/imports/:id/parts/:part',
   'PUT /api/newsletter/own',
-  // Need an issue, and take no texts.
+  // Need an issue, and accept no texts.
   'POST /api/admin/newsletter/issues/:id/send',
   'POST /api/admin/newsletter/issues/:id/decisions',
   'POST /api/newsletter/subscribe',
@@ -63,16 +63,16 @@ const TAKES_NONE = [
   'POST /api/admin/invitations',
   'POST /api/invitations/open',
   'POST /api/invitations/accept',
-  // Lead readers elsewhere, and show nothing.
+  // Redirect readers, and show nothing.
   'POST /api/admin/redirects',
   'PATCH /api/admin/redirects/:id',
-  // Describes a picture in words, which are shown as typed.
+  // A description of a picture, which is shown as typed.
   'PATCH /api/admin/pictures/:name',
   // Need a post in review or a note, and show their texts as typed.
   'PATCH /api/posts/:id/notes/:noteId',
   'POST /api/posts/:id/review',
   'POST /api/posts/:id/review/return',
-  // Takes an id.
+  // Take only an id.
   'POST /api/admin/authors/:id/join',
   'POST /api/admin/tags/:id/merge',
   'PUT /api/admin/series/:id/order',
@@ -90,7 +90,7 @@ const TAKES_NONE = [
   'PATCH /api/notifications/choices',
   'POST /api/posts/:id/like',
   'PUT /api/reading',
-  // Restores what another call has stored.
+  // Restore fields that another call has stored.
   'POST /api/posts/:id/revisions/:revisionId/restore',
   'POST /api/admin/pages/:id/revisions/:revisionId/restore',
 ];
@@ -114,7 +114,7 @@ function fieldsOf({ body }: EndpointDefinition): { fields: Fields; required: rea
   return { fields: of.properties ?? {}, required: of.required ?? [] };
 }
 
-/** A value of the field with this text; an object contains it in each of its texts. */
+/** A value for the field with this text. In an object, each text is set. */
 const filled = ({ type, enum: values, anyOf, items, properties }: Field, text: string): unknown => {
   if (properties)
     return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, filled(field, text)]));
@@ -125,7 +125,7 @@ const filled = ({ type, enum: values, anyOf, items, properties }: Field, text: s
   return type === 'integer' ? 1 : text;
 };
 
-/** Bodies, by the version to change, with the picture's address or Markdown in one text each, and the required fields. */
+/** Bodies, by the version to change. Each has the picture's address or Markdown in one text, and the required fields. */
 function bodiesOf(definition: EndpointDefinition, id: string): ((version: number) => Record<string, unknown>)[] {
   const { fields, required } = fieldsOf(definition);
   const sample = (field: Field | undefined, version: number) => {
@@ -148,7 +148,7 @@ function bodiesOf(definition: EndpointDefinition, id: string): ((version: number
 
 const calls = CALLS.filter(({ body }) => body !== undefined);
 
-/** Where a document mentions the picture: its collection by its id. */
+/** Where documents mention the picture: the collections and the values of `pictures`. */
 async function mentions(): Promise<{ collection: string; pictures: unknown }[]> {
   const found: { collection: string; pictures: unknown }[] = [];
   const visit = async (parent: Pick<typeof db, 'listCollections'>): Promise<void> => {
@@ -172,20 +172,20 @@ describe('a collection with pictures', { tags: 'thorough' }, () => {
   beforeAll(async () => {
     await resetFirestore();
     const admin: TestUser = await signIn({ role: 'admin' });
-    /** Changes of drafts name the stored version. */
+    /** Changes of drafts must contain the stored version. */
     const storedVersion = async (key: string): Promise<number> => {
       await send('PUT', `/api/drafts/${key}`, { user: admin, body: { title: 'Title' } });
       return (await send('GET', `/api/drafts/${key}`, { user: admin })).body.version;
     };
     const bucket = await dependencies.bucket();
-    // Large enough for each place, and of a type that logos and icons may have.
+    // Large enough for all uses, and of a type that logos and icons may have.
     const picture = await sharp({ create: { width: 512, height: 512, channels: 3, background: '#0b6470' } })
       .webp()
       .toBuffer();
     await bucket.file(`images/${NAME}`).save(picture, { resumable: false, contentType: 'image/webp' });
     for (const definition of calls) {
       const post = await seedPost();
-      // Nobody can report their own comments, or edit those of others.
+      // People cannot report their own comments, or edit those of others.
       const commenter = definition === commentApi.report ? 'somebody' : admin.id;
       const comment = aComment({ id: `on-${post.id}`, postId: post.id, authorId: commenter });
       await storeComments([comment]);
@@ -243,9 +243,9 @@ describe('a collection with pictures', { tags: 'thorough' }, () => {
     expect([...collections].filter((collection) => !SHOWS_NONE.includes(collection)).sort()).toEqual(referring.sort());
   });
 
-  it('names its pictures in each document', () => {
+  it('lists its pictures in each document', () => {
     const referring = Object.values(PICTURE_REFERENCES).map(({ collection }): string => collection);
-    // Names of a profile and titles of posts are shown as typed.
+    // Names in profiles and titles of posts are shown as typed.
     const shown = mentioned.filter(({ collection }) => referring.includes(collection));
 
     expect(shown.filter(({ pictures }) => Array.isArray(pictures) && pictures.includes(NAME)).length).toBeGreaterThan(

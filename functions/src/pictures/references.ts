@@ -13,9 +13,9 @@ export interface ReferringCollection {
 }
 
 /**
- * The collections that refer to pictures. A picture stays while such a document contains it in `pictures`. Code that writes these fields
- * must also write `pictures` (`referencesOf`) and move the references in the same transaction (`PictureTable.move`). `references.test.ts`
- * fails if a collection is missing.
+ * The collections that refer to pictures. A picture is kept while such a document contains it in `pictures`. Code that writes these fields must also
+ * write `pictures` (`referencesOf`) and move the references in the same transaction (`PictureTable.move`). `references.test.ts` fails if a collection
+ * is missing.
  */
 export const PICTURE_REFERENCES = {
   posts: { collection: 'posts', fields: IN_POSTS },

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import type { PictureTable } from './pictures.repository.ts';
 
-/** Pictures per run of the sweep; the rest follow the next night. */
+/** The number of pictures per run of the sweep. The rest is removed the next night. */
 const PER_RUN = 1_000;
 
 interface Options {
@@ -9,7 +9,7 @@ interface Options {
   /** Deletes the objects of a picture, including its narrower copies. Safe to repeat. */
   readonly removeObjects: (name: string) => Promise<void>;
   readonly clock: Clock;
-  /** Whether the rest is left to the next run. */
+  /** Whether to leave the rest to the next run. */
   readonly isOver?: () => boolean;
 }
 

@@ -69,7 +69,7 @@ describe('POST /api/users/me/picture-slot', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
     expect((await ask(other)).status).toBe(201);
     expect(Object.keys(await storedAll('pictures'))).toHaveLength(21);
-    // A day is counted in sixty parts; each leaves the window as a whole.
+    // The window of a day consists of sixty parts, each of which expires as a whole.
     clock.advance((24 * 3_600_000 * 61) / 60);
     expect((await ask(person)).status).toBe(201);
   });

@@ -21,7 +21,7 @@ describe('the changed words', () => {
     expect(changedWords(before, after)).toEqual({ added, removed });
   });
 
-  it('are those of the whole texts, however similar these are', () => {
+  it('are counted in the whole texts, however similar these are', () => {
     const pieces = ['a', 'bc', '漢', ' ', ', ', "'", '𝒜', 'e\u0301', '\n'];
     const random = createRandom(7);
     const text = (length: number) =>
@@ -31,7 +31,7 @@ describe('the changed words', () => {
       const [head, tail, one, other] = [text(6), text(6), text(3), text(3)];
       const [before, after] = [`${head}${one}${tail}`, `${head}${other}${tail}`];
 
-      // The text around them differs, but no word does.
+      // The surrounding text differs, but no word does.
       expect(changedWords(before, after)).toEqual(changedWords(`# ${before} #`, `! ${after} !`));
     }
   });

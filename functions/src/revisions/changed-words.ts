@@ -4,15 +4,12 @@ const UNSPACED =
 
 const WORD = new RegExp(`${UNSPACED}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}'’])+`, 'gu');
 
-/** A character that may belong to a neighbouring word, including half a surrogate pair. */
+/** A character that can belong to an adjacent word, including half a surrogate pair. */
 const WITHIN_WORD = new RegExp(`^(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}\\p{Cs}'’]$`, 'u');
 
 const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
 
-/**
- * The number of added and removed words. Words that moved within the changed part do not count, so the numbers may be lower than those of a
- * diff.
- */
+/** The number of added and removed words. Words that moved within the changed part do not count, so the numbers may be lower than in a diff. */
 export function changedWords(before: string, after: string): { added: number; removed: number } {
   const [old, current] = changedParts(before, after);
   const balance = new Map<string, number>();
@@ -27,7 +24,7 @@ export function changedWords(before: string, after: string): { added: number; re
   return { added, removed };
 }
 
-/** The parts between the common beginning and end of both texts, in whole words, because most saves change little of a long text. */
+/** The parts between the common beginning and end of both texts, in whole words: most saves change little of a long text. */
 function changedParts(before: string, after: string): [string, string] {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

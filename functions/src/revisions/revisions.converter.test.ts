@@ -26,7 +26,7 @@ describe('a revision', () => {
     restoredId: 'r',
   });
 
-  it('is the post after a change, named by the time of an edit', () => {
+  it('contains the post after a change, and has the time of an edit as its id', () => {
     expect(edit).toMatchObject({
       ...{ id: String(at.getTime()), postId: 'p', reason: 'save', editorId: 'bob', restoredId: 'r', createdAt: at },
       ...{ title: 'T', content: 'one two three', wordsAdded: 2, wordsRemoved: 1 },
@@ -40,7 +40,7 @@ describe('a revision', () => {
     });
   });
 
-  it('is read as it was written, and lacks what is newer than it', () => {
+  it('is decoded as it was encoded, and lacks newer fields', () => {
     const { excerpt: _, ...document } = encodeRevision(edit, { isFirst: false });
     expect(decodeRevision(documentOf(edit.id, { ...document, excerpt: 'E' }))).toEqual(edit);
     expect(decodeRevision(documentOf(edit.id, document))).not.toHaveProperty('excerpt');
@@ -49,7 +49,7 @@ describe('a revision', () => {
     expect(encodeRevision(edit, { isFirst: true }).thinAt).toBeNull();
   });
 
-  it('is shown with its editor and the category of now; lists have no text', () => {
+  it('is shown with its editor and the current category; lists omit the text', () => {
     const presenting = { editor: null, categoryId: 4, viewer: null };
     expect(toRevision(edit, presenting)).toMatchObject({
       ...{ id: edit.id, postId: 'p', content: 'one two three', categoryId: 4, editor: { id: 'bob' }, restoredId: 'r' },

@@ -40,7 +40,7 @@ export function revisionOf({ before, after, reason, actorId, at, restoredId = nu
   const { added, removed } = changedWords(before?.content ?? '', after.content);
   return {
     ...writtenOf(after),
-    // Only edits change `updatedAt`, which is the id of their revision (`revisionIdOf`).
+    // Only edits change `updatedAt`, which then becomes the id of their revision (`revisionIdOf`).
     id: isEdit ? String(after.updatedAt.getTime()) : `${at.getTime()}-${reason}`,
     postId: after.id,
     reason,
@@ -81,7 +81,7 @@ function decode(snapshot: DocumentSnapshot): StoredRevision | null {
   const data = snapshot.data();
   if (data === undefined) return null;
   const about = Object.fromEntries(ABOUT.map((field) => [field, data[field]]));
-  // A revision that is older than a field lacks it, and restoring it leaves the field as it is.
+  // Revisions that are older than a field lack it. Restoring them does not change the field.
   const written = Object.fromEntries(
     WRITTEN_FIELDS.filter((field) => field in data).map((field) => [field, data[field]]),
   );
@@ -93,15 +93,15 @@ export const decodeRevision = decode;
 /** For revisions read with `CARD_FIELDS`. */
 export const decodeRevisionCard: (snapshot: DocumentSnapshot) => StoredRevisionCard | null = decode;
 
-/** The viewer, and the names of a revision's editor. */
+/** The data for presenting a revision: its viewer, and the names of its editor. */
 export interface Presenting {
   readonly editor: AuthorNames | null | undefined;
-  /** What its category is called by now; null for none, and for a deleted one. */
+  /** The current category, after merges; null if there is none or it was deleted. */
   readonly categoryId: number | null;
   readonly viewer: Viewer;
 }
 
-/** Written fields as answers show them: those that are newer than the revision have their default. */
+/** The text fields of an answer. Fields that are newer than the revision have their default. */
 const shownOf = (revision: Partial<Written>, fields: readonly WrittenField[]) =>
   Object.fromEntries(fields.map((field) => [field, revision[field] ?? absentValue(field)]));
 

@@ -18,7 +18,7 @@ import { type Look, lookAt } from './thinning.ts';
 
 /** A revision that is due for thinning. */
 export interface DueRevision {
-  /** The path of its document: of a post, or of another edited collection. */
+  /** The path of the revision's document, below a post or another edited collection. */
   readonly path: string;
   readonly createdAt: Date;
   readonly look: Look;
@@ -26,15 +26,14 @@ export interface DueRevision {
 
 /** Revisions, in a subcollection of each post or page. They never change and are only deleted. */
 export interface RevisionRepository extends PostHistory {
-  /** A page, newest first, and the total. Reads the page and 1 aggregation. */
+  /** A page, newest first, with the total. Reads the page and 1 aggregation. */
   list(postId: string, page: PageRequest): Promise<{ items: StoredRevisionCard[]; total: number }>;
   /** Reads 1 document. */
   find(postId: string, id: string): Promise<StoredRevision | null>;
   /** Revisions of any edited collection that are due for thinning, longest due first. Reads each. */
   due(at: Date, limit: number): Promise<DueRevision[]>;
   /**
-   * Deletes a revision if a later one represents its day or week, else stores when it is due again. Safe to repeat. Reads 1 document,
-   * writes 1.
+   * Deletes a revision if a later one represents its day or week; otherwise stores when it is due again. Safe to repeat. Reads 1 document, writes 1.
    * @returns whether it was deleted
    */
   thinOut(revision: DueRevision): Promise<boolean>;

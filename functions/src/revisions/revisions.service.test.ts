@@ -60,7 +60,7 @@ describe('the revisions of a post', () => {
     ...{ createdAt: at.toISOString(), editor: { id: 'ada', displayName: 'Ada L' }, categoryId: 9 },
   };
 
-  it('are listed without their texts, and go on after the last', async () => {
+  it('are listed without their texts, and continue after the last one of a page', async () => {
     const { service, checked } = serviceOf([revisionOf(), revisionOf({ id: 'r2', editorId: null, categoryId: null })]);
     const { items, total, next } = await service.list(ADA, 'p', PAGE);
     expect(items).toMatchObject([CARD, { id: 'r2', editor: null, categoryId: null }]);
@@ -70,7 +70,7 @@ describe('the revisions of a post', () => {
     expect((await service.list(ADA, 'p', { ...PAGE, limit: 1 })).next).toEqual({ createdAtMs: at.getTime(), id });
   });
 
-  it('are read with their texts, one by one', async () => {
+  it('are read with their texts, one at a time', async () => {
     const { service, checked } = serviceOf([revisionOf()]);
     expect(await service.byId(ADA, 'p', id)).toMatchObject({ ...CARD, content: 'Some words' });
     expect(checked).toEqual([[ADA, 'p']]);
@@ -78,18 +78,18 @@ describe('the revisions of a post', () => {
     expect(await codeOf(service.byId(ADA, 'p2', id))).toBe('not-found');
   });
 
-  it('have no category that was deleted', async () => {
+  it('have no deleted category', async () => {
     const { service } = serviceOf([revisionOf({ categoryId: 5 })]);
     expect((await service.byId(ADA, 'p', id)).categoryId).toBeNull();
   });
 
-  it('are shown to nobody who may not see the post', async () => {
+  it('are shown only to people who may see the post', async () => {
     const { service } = serviceOf([revisionOf()], new Error('refused'));
     expect(await codeOf(service.list(ADA, 'p', PAGE))).toBe('refused');
     expect(await codeOf(service.byId(ADA, 'p', id))).toBe('refused');
   });
 
-  it('are restored by an update of their fields, on the version that the caller has seen', async () => {
+  it('are restored by an update of their fields, based on the version that the caller has seen', async () => {
     const { service, updated } = serviceOf([revisionOf()]);
     expect(await service.restore(ADA, 'p', id, {})).toBe('saved');
     await service.restore(ADA, 'p', id, { baseUpdatedAt: at.toISOString() });
@@ -100,14 +100,14 @@ describe('the revisions of a post', () => {
     ]);
   });
 
-  it('are restored by those who write, if they are there', async () => {
+  it('can be restored by writers, if they exist', async () => {
     const { service, updated } = serviceOf([revisionOf()]);
     expect(await codeOf(service.restore(READER, 'p', id, {}))).toBe('forbidden');
     expect(await codeOf(service.restore(ADA, 'p', 'none', {}))).toBe('not-found');
     expect(updated).toEqual([]);
   });
 
-  it('are thinned out where they are due, 100 at once', async () => {
+  it('are thinned out when they are due, 100 at a time', async () => {
     const due = [{ path: 'a' }, { path: 'b' }] as never[];
     const asked: unknown[] = [];
     const thinned: unknown[] = [];

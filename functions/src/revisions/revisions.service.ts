@@ -25,13 +25,13 @@ interface Dependencies<Saved> {
   readonly categories: CategoryCache;
 }
 
-/** Revisions of posts, for staff and their authors, or of pages, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
+/** Revisions of posts, for staff and authors, or of pages, for staff. @throws AppError `forbidden`; `not-found`, also for a deleted post */
 export interface RevisionService<Saved = StaffPost> {
   /** Without the texts, newest first. */
   list(actor: Actor, postId: string, page: PageRequest): Promise<Page<RevisionCard>>;
   byId(actor: Actor, postId: string, id: string): Promise<Revision>;
   /**
-   * Restores the fields of a revision by an update, which decides about the caller. Author, counters and publication state stay. Safe to repeat.
+   * Restores a revision through an update, which checks permissions. Author, counters and publication state do not change. Safe to repeat.
    * @throws AppError `conflict` with the stored post if it was saved since `baseUpdatedAt`
    */
   restore(actor: Actor, postId: string, id: string, by: { baseUpdatedAt?: string | undefined }): Promise<Saved>;

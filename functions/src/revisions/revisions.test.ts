@@ -225,8 +225,8 @@ describe('restoring', () => {
 });
 
 describe('thinning', () => {
-  it('keeps all of two days, then the last of each day for a month, then of each week, the first, and publications', async () => {
-    // A Monday, so that the weeks of this test are known.
+  it('keeps all revisions of two days, then the last of each day for a month, then of each week, the first, and publications', async () => {
+    // A Monday, which determines the weeks of this test.
     const monday = Date.parse('2030-01-07T00:00:00Z');
     clock.advance(monday - clock.now().getTime());
     const post = await write({ content: 'first' });

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import type { RevisionRepository } from './revisions.repository.ts';
 
-/** Revisions of one call. */
+/** The number of revisions per call. */
 const PAGE = 100;
 
 interface Options {
@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Thins out old revisions: all of the last two days stay, then the last of each day, and after a month the last of each week. Reads only
- * revisions that are due. Safe to repeat and to interrupt. @returns the number of revisions that were due
+ * Thins out old revisions: all are kept for two days, then the last of each day, and after a month the last of each week. Reads only revisions that
+ * are due. Safe to repeat and to interrupt. @returns the number of revisions that were due
  */
 export async function thinOutRevisions({ revisions, clock }: Options): Promise<number> {
   const due = await revisions.due(clock.now(), PAGE);

@@ -2,25 +2,25 @@ import type { RevisionReason } from '@inkwell/shared/revisions';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long every revision stays. */
+/** How long all revisions are kept. */
 const ALL_MS = 2 * DAY_MS;
-/** How long the last revision of each day stays; afterwards only the last one of each week. */
+/** How long the last revision of each day is kept; afterwards only the last one of each week. */
 const DAILY_MS = 30 * DAY_MS;
 
-/** When a new revision is due for thinning; null for the first revision of a post and for publications, which always stay. */
+/** When a new revision is due for thinning; null for the first revision of a post and for publications, which are always kept. */
 export const firstLook = (createdAt: Date, reason: RevisionReason, isFirst: boolean): Date | null =>
   isFirst || reason === 'publish' ? null : new Date(createdAt.getTime() + ALL_MS);
 
 export interface Look {
-  /** The end of its day or week in UTC. The revision stays if there is no later one before this time. */
+  /** The end of its day or week in UTC. The revision is kept if there is no later one before this time. */
   readonly spanEnd: Date;
-  /** When the revision is due again if it stays; null for never. */
+  /** When the revision is due again if it is kept; null for never. */
   readonly next: Date | null;
 }
 
 /**
- * How to thin out a due revision. The last one of a day stays for a month, the last one of a week (from Monday) forever. By then the other
- * days of that week have been thinned out, so any later revision is the last one of its day.
+ * How to thin out a due revision. The last one of a day is kept for a month, the last one of a week (from Monday) forever. By then, the other days of
+ * that week have been thinned out, so any later revision is the last one of its day.
  */
 export function lookAt({ createdAt, thinAt }: { createdAt: Date; thinAt: Date }): Look {
   const ms = createdAt.getTime();

@@ -66,7 +66,7 @@ describe('visits of a crowded post', { tags: 'thorough' }, () => {
     state.isDown = false;
     await views.visit(post.id, counted);
 
-    // The first, nine acknowledged ones, and the last; not the one that failed.
+    // The first visit, the nine acknowledged ones, and the last one; not the failed one.
     expect(await storedPost(post.id)).toMatchObject({ views: 1 + 9 + 1 });
   });
 

@@ -6,16 +6,16 @@ import { isMissing } from '../firestore/transaction.ts';
 import type { CounterShardRepository } from '../posts/counters/counter-shards.repository.ts';
 import type { CountedPost } from '../posts/counters/post-counters.converter.ts';
 
-/** What a visit counts as; `null` if the visitor may not see the post. */
+/** How a visit is counted; `null` if the visitor may not see the post. */
 export type VisitKind = 'counted' | 'not-counted' | null;
 
 export interface ViewRepository {
   /**
-   * Counts a visit after `judge` has seen the post. Visits of one post share a read and an increment, at most one per `everyMs` in an
-   * instance. The visit that begins an increment is acknowledged after it is written, or on a crowded post after it is folded; visits that
-   * join it are acknowledged earlier. So while visits are unwritten, a request is open and the instance has CPU. An instance that shuts
-   * down writes first; a killed instance loses the visits acknowledged within the last `everyMs`. Failed increments are retried, except for
-   * the visit that gets the error. Reads 1 document, writes at most 1.
+   * Counts a visit after `judge` has seen the post. Visits of one post share a read and an increment, at most one per `everyMs` in an instance. The
+   * visit that begins an increment is acknowledged after it is written, or on a crowded post after it is folded; visits that join it are acknowledged
+   * earlier. So as long as visits are unwritten, a request is open and the instance has CPU. An instance that shuts down writes first; a killed
+   * instance loses the visits acknowledged within the last `everyMs`. Failed increments are retried, except for the visit that gets the error. Reads
+   * 1 document, writes at most 1.
    */
   visit(postId: string, judge: (post: CountedPost) => VisitKind): Promise<VisitKind>;
 }
@@ -66,13 +66,13 @@ export function createViewRepository(
       return 'counted';
     } catch (error) {
       if (isMissing(error)) return null;
-      // The waiting visit gets the error, the others were acknowledged.
+      // The waiting visit gets the error. The others were already acknowledged.
       if (views > 1) leave(post.id, views - 1);
       throw error;
     }
   };
 
-  /** Adds views to the next increment, and writes them later if there is no next visit. */
+  /** Adds views to the next increment, and writes them later if there is no further visit. */
   const leave = (postId: string, views: number): void => {
     left.set(postId, (left.get(postId) ?? 0) + views);
     if (retrying.has(postId)) return;

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../common/clock.ts';
 import { setNewest } from '../common/set-newest.ts';
 
-/** Distinguishes visitors: by their account, or without one by their address and browser. */
+/** Identifies a visitor by their account, or without one by their address and browser. */
 export interface Visitor {
   readonly account?: string | undefined;
   readonly address: string;
@@ -23,9 +23,9 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Visits within the last hour, in the memory of this instance; other instances count separately. Visitors cannot be identified: visits are
- * stored as HMACs of the account, or of address and user agent, with a random secret, which changes each day (UTC) and never leaves the
- * process. Above `maxVisits`, the oldest visits are dropped and may count again.
+ * Visits within the last hour, in the memory of this instance; other instances count separately. Visitors cannot be identified: visits are stored as
+ * HMACs of the account, or of address and user agent, with a random secret, which changes each day (UTC) and never leaves the process. Above
+ * `maxVisits`, the oldest visits are dropped and may count again.
  */
 export function createVisitorMemory({
   clock,
