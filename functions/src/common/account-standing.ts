@@ -6,18 +6,17 @@ import { setNewest } from './set-newest.ts';
 /** How old Auth's answer about an account may be. Product §7. */
 export const STANDING_MS = 60_000;
 
-/** Accounts that an instance remembers: more than it serves within a minute. */
+/** The number of accounts that an instance caches: more than it serves within a minute. */
 const MOST_KNOWN = 5_000;
 
-/** What Auth says of an account. Null: there is none. */
+/** The state of an account in Auth; null if it does not exist. */
 type Standing = { readonly isDisabled: boolean; readonly tokensValidSinceMs: number } | null;
 
 /** Whether Auth still accepts the tokens of an account. */
 export interface AccountStanding {
   /**
-   * Asks Auth, unless its answer is known and younger than `maxAgeMs`. Parallel callers share one request, and all tokens of the account share
-   * the answer.
-   * @throws AppError `unauthorized` for a token that was revoked, and where the account is disabled or gone; what Auth throws otherwise
+   * Asks Auth, unless a cached answer is younger than `maxAgeMs`. Parallel callers share one request, and all tokens of the account share the answer.
+   * @throws AppError `unauthorized` if the token was revoked, or the account is disabled or deleted; other errors of Auth
    */
   check(claims: Pick<DecodedIdToken, 'uid' | 'auth_time'>, maxAgeMs?: number): Promise<void>;
 }
@@ -49,7 +48,7 @@ export function createAccountStanding({
   const standingOf = (uid: string, maxAgeMs: number): Promise<Standing> => {
     const nowMs = clock.now().getTime();
     const earlier = known.get(uid);
-    // An age below zero: the clock was put back.
+    // A negative age means that the clock was set back.
     const ageMs = earlier ? nowMs - earlier.atMs : Number.POSITIVE_INFINITY;
     if (earlier && (!earlier.isAnswered || (ageMs >= 0 && ageMs < maxAgeMs))) return earlier.answer;
 

@@ -1,8 +1,8 @@
-/** A document has at most 1 MiB and 40,000 index entries; each list of words, in up to three indexes, stays below these. */
+/** A document has at most 1 MiB and 40,000 index entries. A list of words, in up to three indexes, stays below these limits. */
 const MAX_TOKENS = 6_000;
 const MAX_TOKEN_BYTES = 200_000;
 
-/** The first different words, as many as a document can be found by. */
+/** The first distinct words, up to the limits of a document. */
 export function bounded(tokens: readonly string[]): string[] {
   const kept = new Set<string>();
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** The source of the time, which tests can stop. */
+/** The source of the current time, which tests can replace. */
 export interface Clock {
   now(): Date;
 }

@@ -4,7 +4,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Settles with `work`, or rejects after the deadline while `work` continues.
- * @param text what the caller is told after the deadline
+ * @param text the message for the caller after the deadline
  * @throws AppError `unavailable` after `ms`
  */
 export async function within<T>(ms: number, work: Promise<T>, text?: string): Promise<T> {

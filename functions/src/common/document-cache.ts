@@ -8,13 +8,13 @@ export interface DocumentCache<T> {
   forget(id: string): void;
 }
 
-/** Pages may show names of this age. */
+/** Pages may show names that are this old. */
 const FRESH_MS = 30_000;
 const MAX_ENTRIES = 5_000;
 
 /**
- * Caches small documents, for 30 s unless told otherwise, so that lists do not read the author of each post. Never use it for permissions. Parallel callers share
- * one read; beyond 5,000 the oldest entries are dropped.
+ * Caches small documents, for 30 s by default, so that lists do not read the author of each post. Never use it for permissions. Parallel callers
+ * share one read. Above 5,000 entries, the oldest are dropped.
  */
 export function createDocumentCache<T>({
   load,
@@ -35,7 +35,7 @@ export function createDocumentCache<T>({
       const nowMs = clock.now().getTime();
       // Damaged records may have an empty id, which Firestore refuses.
       const wanted = [...new Set(ids)].filter((id) => id !== '');
-      // More time is left than `forMs` if the clock was set back.
+      // If the clock was set back, more time than `forMs` is left.
       const isFresh = (leftMs: number) => leftMs > 0 && leftMs <= forMs;
       const missing = wanted.filter((id) => !isFresh((entries.get(id)?.untilMs ?? 0) - nowMs));
       if (missing.length > 0) {

@@ -96,7 +96,7 @@ describe('a valid token', () => {
 describe('the Admin SDK as in production', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
-  /** Verifies with an SDK without a network, so that Google's keys cannot be fetched. */
+  /** Verifies with an SDK that has no network, so that it cannot fetch Google's keys. */
   async function verifyUnreachably(token: string, projectId = 'site') {
     vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined);
     for (const name of ['GOOGLE_CLOUD_PROJECT', 'GCLOUD_PROJECT']) vi.stubEnv(name, projectId);

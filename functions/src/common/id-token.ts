@@ -3,14 +3,14 @@ import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import type { AccountStanding } from './account-standing.ts';
 import { setNewest } from './set-newest.ts';
 
-/** Verified tokens that an instance caches. */
+/** The number of verified tokens that an instance caches. */
 const MOST_KNOWN = 2_000;
 
 /**
- * Verifies an ID token, and that neither the token was revoked nor its account disabled. Auth's answer about that is at most `maxAgeMs` old, by
- * default a minute. A verified signature is cached until the token expires, because verifying it takes a tenth of the time of a small call.
- * @throws AppError `unauthorized` if the token or account is invalid, so that another token may help; `unavailable` for faults of the
- * server or of Google, so that the same token may work later
+ * Verifies an ID token, and checks that neither the token was revoked nor its account disabled. Auth's answer to that check is at most `maxAgeMs`
+ * old, by default a minute. A verified signature is cached until the token expires, because verification takes a tenth of the time of a small call.
+ * @throws AppError `unauthorized` if the token or account is invalid, so that another token may help; `unavailable` for faults of the server or of
+ * Google, so that the same token may work later
  */
 export type VerifyToken = (token: string, maxAgeMs?: number) => Promise<DecodedIdToken>;
 
@@ -27,7 +27,7 @@ const TOKEN_FAULTS = new Set([
   'auth/user-not-found',
 ]);
 
-/** Malformed or forged tokens, those of another project, or keys that could not be fetched. */
+/** The code for malformed or forged tokens, tokens of another project, and keys that could not be fetched. */
 const AMBIGUOUS = 'auth/argument-error';
 
 export function createTokenVerifier({
@@ -68,7 +68,7 @@ function isTokenAtFault(error: unknown): boolean {
   return TOKEN_FAULTS.has(String(error.code));
 }
 
-/** Whether header and payload are JSON objects (RFC 7519 §7.2); for other tokens, the SDK fails with an internal error. */
+/** Whether header and payload are JSON objects (RFC 7519 §7.2). For other tokens, the SDK fails with an internal error. */
 function isJwt(token: string): boolean {
   const parts = token.split('.');
   return parts.length === 3 && parts.slice(0, 2).every(isEncodedObject);

@@ -1,7 +1,7 @@
 /** Severities of Cloud Logging. */
 export type Severity = 'INFO' | 'WARNING' | 'ERROR';
 
-/** Fields of a log line. Never tokens, e-mail or network addresses, names or bodies. */
+/** Fields of a log line. Never include tokens, email or network addresses, names or bodies. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** Writes one structured line. */

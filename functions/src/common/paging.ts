@@ -1,14 +1,14 @@
 import { AppError } from '@inkwell/shared/errors';
 import { DocumentId, type PageQuery } from '@inkwell/shared/fields';
 
-/** Where a page ends. Lists are sorted by a time, newest first, then by id; other lists say what they are sorted by. */
+/** The end of a page. Lists are sorted by a time, newest first, then by id; other lists document their order. */
 export interface Position {
-  /** The time or number that the list is sorted by. */
+  /** The time or number by which the list is sorted. */
   readonly createdAtMs: number;
   readonly id: string;
-  /** The text that the list is sorted by. */
+  /** The text by which the list is sorted. */
   readonly text?: string;
-  /** What is searched for in place of what was typed: it stays so on further pages, whatever is written meanwhile. */
+  /** The corrected query. It stays the same on further pages, whatever is written meanwhile. */
   readonly searchedFor?: string;
 }
 
@@ -29,9 +29,9 @@ export interface PageOfMany<T> {
   readonly total: number | null;
   /** Where the next page begins; null on the last page. */
   readonly next: Position | null;
-  /** What was searched for instead, because nothing has what was typed. */
+  /** The corrected query, if nothing matches the original one. */
   readonly searchedFor?: string;
-  /** How many documents were read for it, where that is not one for each item. */
+  /** The number of documents read, if it is not one for each item. */
   readonly documents?: number;
 }
 
@@ -67,17 +67,17 @@ export const pageRequest = ({ limit, cursor }: PageQuery): PageRequest => ({
   after: cursor === undefined ? null : decodeCursor(cursor),
 });
 
-/** What a page cost, or may cost at most before it was read: its documents, and the total. */
+/** The cost of a page in documents, including the total; before it is read, the maximum cost. */
 export const documentsOf = (page: PageOfMany<unknown> | null, limit: number): number =>
   page?.documents ?? 1 + (page?.items.length ?? limit);
 
-/** What answers cost that do not show it. */
+/** The number of documents read for answers whose items do not show it. */
 export const documentsRead = new WeakMap<object, number>();
 
 /**
- * Makes a page from the items read. A full page may be followed by an empty one, because reading an extra item would cost each call a
- * document. A full first page is the last one only if the total equals its length, so that a total that is too low hides nothing.
- * @param orderedBy the time that the list is sorted by, ISO 8601
+ * Makes a page from the items read. A full page may be followed by an empty one, because reading an extra item would cost each call a document. A
+ * full first page is the last one only if its length equals the total, so that a total that is too low hides nothing.
+ * @param orderedBy the time by which the list is sorted, ISO 8601
  */
 export function toPage<T extends { id: string; createdAt: string }>(
   items: readonly T[],

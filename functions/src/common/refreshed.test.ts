@@ -34,13 +34,13 @@ describe('createRefreshed', () => {
     await expect(get()).resolves.toBe(7);
   });
 
-  describe('asked for the last value', () => {
+  describe('with a fallback to the last value', () => {
     const told = () => {
       const failures: unknown[] = [];
       return { failures, onFailure: (error: unknown) => failures.push((error as Error).message) };
     };
 
-    it('gives the previous one while none can be loaded, says why, and loads again each time', async () => {
+    it('returns the previous one while loads fail, reports why, and loads again each time', async () => {
       const { get, advance } = counting([1, new Error('down'), new Error('still down'), 2]);
       const { failures, onFailure } = told();
       const ask = () => get.orLast(1_000, onFailure);
@@ -51,7 +51,7 @@ describe('createRefreshed', () => {
       expect(failures).toEqual(['down', 'still down']);
     });
 
-    it('gives it where a load hangs', async () => {
+    it('returns it if a load hangs', async () => {
       let nowMs = 0;
       const answers = [Promise.resolve(1), new Promise<number>(() => undefined)];
       const load = () => answers.shift() ?? Promise.reject(new Error('loaded too often'));
@@ -64,7 +64,7 @@ describe('createRefreshed', () => {
       expect(failures).toHaveLength(1);
     });
 
-    it('rejects where none was ever loaded', async () => {
+    it('rejects if none was ever loaded', async () => {
       const { get } = counting([new Error('down')]);
       const { failures, onFailure } = told();
 
@@ -72,7 +72,7 @@ describe('createRefreshed', () => {
       expect(failures).toEqual(['down']);
     });
 
-    it('knows the previous one after it expired too, and takes none from an earlier load', async () => {
+    it('keeps the previous one after it expires, and ignores the result of an earlier load', async () => {
       let answer: (value: number) => void = () => undefined;
       const slow = new Promise<number>((resolve) => {
         answer = resolve;

@@ -6,17 +6,17 @@ export interface Refreshed<T> {
   /** A value at most `forMs` old. */
   (): Promise<T>;
   /**
-   * The same, but the last value that was loaded, however old, where it cannot be loaded or not within `waitMs`; `onFailure` is told why.
-   * Rejects only where none was ever loaded.
+   * The same, but falls back to the last loaded value, however old, if loading fails or takes longer than `waitMs`, and calls `onFailure`. Rejects
+   * only if no value was ever loaded.
    */
   orLast(waitMs: number, onFailure: (error: unknown) => void): Promise<T>;
-  /** The next caller loads. The last value stays known. */
+  /** Makes the next caller load. The last value is kept for `orLast`. */
   expire(): void;
 }
 
 /**
- * Caches the result of `load` for `forMs` in this instance. Parallel callers share one load; a failed load is not cached. Its reads are not
- * metered, because many calls share them.
+ * Caches the result of `load` for `forMs` in this instance. Parallel callers share one load; a failed load is not cached. Its reads are not metered,
+ * because many calls share them.
  */
 export function createRefreshed<T>(
   load: () => Promise<T>,
@@ -28,13 +28,13 @@ export function createRefreshed<T>(
   const get = (): Promise<T> => {
     const nowMs = clock.now().getTime();
     const leftMs = (current?.untilMs ?? 0) - nowMs;
-    // More time is left than `forMs` if the clock was set back.
+    // If the clock was set back, more time than `forMs` is left.
     if (current && leftMs > 0 && leftMs <= forMs) return current.value;
     const made = { value: withoutMeter(load), untilMs: nowMs + forMs };
     current = made;
     made.value.then(
       (value) => {
-        // A load that began before a change may end after those that began later.
+        // A load that began before a change may end after a later load.
         if (current === made) last = { value };
       },
       () => {

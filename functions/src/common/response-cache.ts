@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The post that an answer shows: its id, `null` for none in particular (lists), `undefined` if unknown. */
+/** The post that an answer shows: its id, `null` for lists, `undefined` if unknown. */
 export type ShownPost = string | null | undefined;
 
 /**
@@ -13,8 +13,8 @@ export interface ResponseCache<T> {
   /** Makes and stores an answer. All waiting callers get an error of `work`, which is not stored. Call `find` first. */
   make(key: string, post: ShownPost, work: () => Promise<T>): Promise<T>;
   /**
-   * Drops all answers, or those that show `postId` or an unknown post. Call it after a write: answers being made may have read the previous
-   * state, so they go to their waiting callers but are not stored.
+   * Drops all answers, or the answers that show `postId` or an unknown post. Call it after a write. Unfinished answers may have read the previous
+   * state, so they are returned to their waiting callers but not stored.
    */
   invalidate(postId?: string): void;
 }
@@ -42,7 +42,7 @@ interface Flight<T> {
   readonly post: ShownPost;
 }
 
-/** An estimate for key, entry and headers, so that the number of small answers is limited too. */
+/** An estimate for key, entry and headers, so that the number of small answers is limited, too. */
 const OVERHEAD_BYTES = 512;
 
 export function createResponseCache<T>(options: Options<T>): ResponseCache<T> {
@@ -72,7 +72,7 @@ export function createResponseCache<T>(options: Options<T>): ResponseCache<T> {
     find(key) {
       const entry = entries.get(key);
       const leftMs = (entry?.untilMs ?? 0) - clock.now().getTime();
-      // More time is left than `forMs` if the clock was set back.
+      // If the clock was set back, more time than `forMs` is left.
       if (entry && leftMs > 0 && leftMs <= forMs) {
         entries.delete(key);
         entries.set(key, entry);

@@ -1,7 +1,7 @@
 import type { EndpointDefinition, ResponseOf } from '@inkwell/shared/endpoint';
 import type { PageOfMany } from './paging.ts';
 
-/** What a handler returns: the response; a page of it for paged calls; an address for 302. */
+/** The result of a handler: the response; a page for paged calls; an address for 302. */
 export type Result<D extends EndpointDefinition> = D extends { readonly status: 302 }
   ? string
   : D extends { readonly paged: true }

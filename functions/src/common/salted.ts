@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Ids in place of a value that nobody can guess back without the secret: one for each of its keys, separated by commas, that of the first key
- * first. An id is the same each time, so that it still says what belongs together.
- * @param kind so that ids for different purposes differ
+ * Salted ids, from which nobody can guess the value without the secret. There is one id for each key of the secret (separated by commas), in the same
+ * order. Ids of equal values are equal, so that they still show what belongs together.
+ * @param kind makes ids for different purposes differ
  */
 export const saltedIds = (secret: string, kind: string, value: string): readonly [string, ...string[]] => {
   const [first = '', ...others] = secret.split(',').map((key) => key.trim());

@@ -1,4 +1,4 @@
-/** A full map drops this share at once, because finding a single oldest entry iterates over all entries deleted before. */
+/** A full map drops this share at once, because finding the oldest entry iterates over all entries that were deleted before. */
 const FORGOTTEN_SHARE = 1 / 10;
 
 /** Puts an entry at the end of a map, even if the key exists. A map with more than `most` entries drops its oldest. */

@@ -27,7 +27,7 @@ describe('the stem of a word', () => {
     ['bus', 'bush'],
     ['hoping', 'hopping'],
     ['sing', 'sign'],
-  ])('tells %s from %s', (one, other) => {
+  ])('distinguishes %s from %s', (one, other) => {
     expect(stemOf(one)).not.toBe(stemOf(other));
   });
 

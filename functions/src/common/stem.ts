@@ -1,4 +1,4 @@
-/** English words whose forms have different beginnings. */
+/** English words whose forms begin differently. */
 const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
   [
     'be am is are was were been',
@@ -85,8 +85,8 @@ const LATIN = /^[a-z]+$/;
 const ARABIC = /^\p{Script=Arabic}+$/u;
 
 /**
- * What the forms of a word share: `harbours`, `harbour`; `running`, `ran`, `run`. English by Porter's rules ("An algorithm for suffix stripping",
- * 1980) and a list of irregular words; Arabic without the article and common endings. Other words are their own stems. Takes a folded word.
+ * The common stem of a word's forms: `harbours`, `harbour`; `running`, `ran`, `run`. English by Porter's rules ("An algorithm for suffix stripping",
+ * 1980) and a list of irregular words; Arabic without the article and common endings. Other words are their own stems. The word must be folded.
  */
 export function stemOf(word: string): string {
   const before = known.get(word);
@@ -97,9 +97,9 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** A text repeats its words, and texts those of others: an entry of 270 words took 10 ms, and takes 3. */
+/** Stems are cached, because words repeat within and across texts: an entry of 270 words took 10 ms, and takes 3. */
 const known = new Map<string, string>();
-/** Some 5 MB. */
+/** About 5 MB. */
 const MAX_KNOWN = 50_000;
 
 function stemmed(word: string): string {
@@ -116,7 +116,7 @@ function isConsonant(word: string, at: number): boolean {
   return !VOWEL.includes(letter);
 }
 
-/** How often vowels are followed by consonants: Porter's measure. */
+/** The number of changes from vowels to consonants: Porter's measure. */
 function measure(stem: string): number {
   let count = 0;
   for (let at = 1; at < stem.length; at += 1) {
@@ -130,7 +130,7 @@ const hasVowel = (stem: string): boolean => [...stem].some((_, at) => !isConsona
 const endsDouble = (stem: string): boolean =>
   stem.length > 1 && stem.at(-1) === stem.at(-2) && isConsonant(stem, stem.length - 1);
 
-/** Consonant, vowel, consonant other than w, x or y: `hop`, to which an `e` belongs again in `hoping`. */
+/** Consonant, vowel, consonant other than w, x or y: `hop`, which gets an `e` back when stemmed from `hoping`. */
 const endsShort = (stem: string): boolean => {
   const last = stem.length - 1;
   return (
@@ -155,7 +155,7 @@ function firstStep(word: string): string {
   return measure(stem) === 1 && endsShort(stem) ? `${stem}e` : stem;
 }
 
-/** Endings with what takes their place, where the rest has at least this measure. */
+/** Replaces an ending if the rest of the word has at least this measure. */
 const rule =
   (atLeast: number, endings: Readonly<Record<string, string>>) =>
   (word: string): string => {
@@ -198,7 +198,7 @@ const LAST_STEPS: readonly ((word: string) => string)[] = [
   (word) => (word.endsWith('ll') && measure(word.slice(0, -1)) > 1 ? word.slice(0, -1) : word),
 ];
 
-/** Without the article, a conjunction or preposition before it, and endings of number and gender; variants of letters are one. */
+/** Removes the article with a preceding conjunction or preposition, and endings of number and gender. Unifies variants of letters. */
 function arabicStem(word: string): string {
   const letters = word.replace(/[أإآ]/g, 'ا').replace(/ى/g, 'ي').replace(/ة/g, 'ه');
   const bare = letters.replace(/^(?:[وفبك]?ال|لل)(?=.{3})/u, '');

@@ -7,28 +7,28 @@ import { firstCharacters, wordsOf } from './words.ts';
 export const FINDABLE_VERSION = 12;
 
 /**
- * The words under which staff find a document, for its field `wordPrefixes`: beginnings of the words of its title, all words of title and
- * texts, and their stems, of a very long text the first ones. Folded as in search.
- * @param texts plain, the most telling first
+ * The words by which staff find a document, for its field `wordPrefixes`: prefixes of the words in its title, all words of title and texts, and their
+ * stems. For a very long text, only the first ones. Folded as in search.
+ * @param texts plain text, the most relevant first
  */
 export function findableWords(title: string, ...texts: readonly (string | null)[]): string[] {
   const words = [title, ...texts].flatMap((text) => wordsOf(text ?? ''));
   return bounded([...wordPrefixesOf(title), ...words.flatMap((word) => [word, stemOf(word)])]);
 }
 
-/** The words of a document that begin no other word of it: neither beginnings of those of its title nor, mostly, stems. */
+/** The words of a document that are not prefixes of other words in it. This removes prefixes of title words and most stems. */
 export function wholeWords(findable: readonly string[]): string[] {
   const sorted = [...findable].sort();
   return sorted.filter((word, at) => !sorted[at + 1]?.startsWith(word));
 }
 
-/** A search in titles and texts, for the index and for the documents that it finds. */
+/** A parsed query for titles and texts, for the index and for the documents found. */
 export interface TextSearch {
-  /** For each of at most three words, the longest (usually rarest) first: documents that have it are found under one of these. */
+  /** The index entries for at most three words, the longest (usually rarest) first. A matching document has at least one entry of each group. */
   readonly groups: readonly (readonly string[])[];
   /** Whether the first group alone decides about a match. */
   readonly isDecidedByIndex: boolean;
-  /** Whether the document has every word of the search: as the beginning of a word of its title, or in any form. */
+  /** Whether the document has every word of the query: as a prefix of a word in its title, or in any form. */
   matches(title: string, findable: unknown): boolean;
 }
 

@@ -5,7 +5,7 @@ import { createTurns } from './turns.ts';
 const always = () => true;
 
 describe('turns', () => {
-  it('do one work after the other, four wait, and further ones are refused at once', async () => {
+  it('run one task at a time, let four wait, and refuse further ones immediately', async () => {
     const turns = createTurns();
     const begun: number[] = [];
     const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ describe('turns', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('drop what nobody waits for before it begins, also if the last wait ended during the work before', async () => {
+  it('drop a task that nobody waits for, even if the last wait ended during the previous task', async () => {
     const turns = createTurns();
     let isAwaited = true;
     void setTimeout(5).then(() => {
@@ -47,7 +47,7 @@ describe('turns', () => {
     expect(await turns.take(() => 'next', always)).toBe('next');
   });
 
-  it('go on after a failure', async () => {
+  it('continue after a failure', async () => {
     const turns = createTurns();
 
     await expect(turns.take(() => Promise.reject(new Error('no')), always)).rejects.toThrow('no');

@@ -1,6 +1,6 @@
 import { AppError } from '@inkwell/shared/errors';
 
-/** Runs CPU-heavy work one piece at a time, so that timers, sockets and other requests are served in between. */
+/** Runs CPU-heavy work one task at a time, so that timers, sockets and other requests are served in between. */
 export interface Turns {
   /**
    * Starts `work` when it is next in the queue.
@@ -33,7 +33,7 @@ export function createTurns(): Turns {
         if (!isAwaited()) throw refused('nobody waits for it');
         return await work();
       } finally {
-        // After timers and sockets, which say who still waits.
+        // After timers and sockets, which determine who still waits.
         setTimeout(() => setImmediate(next), 0);
       }
     },

@@ -8,7 +8,7 @@ export function underWay<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Resolves once no work is left. */
+/** Resolves when no work is left. */
 export async function nothingUnderWay(): Promise<void> {
   while (working.size > 0) await Promise.allSettled(working);
 }

@@ -11,7 +11,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Accents in these scripts are removed. Marks of Indic scripts and the voicing of Japanese distinguish letters and stay. */
+/** Accents in these scripts are removed. Marks of Indic scripts and Japanese voicing marks distinguish letters, so they are kept. */
 const ACCENTED = /(\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Hebrew}|\p{Script=Arabic})\p{M}+/gu;
 
 /** In scripts without spaces, words are pairs of characters. */

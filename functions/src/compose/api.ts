@@ -160,7 +160,7 @@ export function createApp(
   });
   mountContentRoutes(router, content);
   if (content.personMails) mountPersonMailRoutes(router, content.personMails);
-  /** What several services need. */
+  /** Dependencies that several services share. */
   const shared = { ...content, users, accounts, images, limits, addressOf, siteName, siteUrl, secret, beginJob, clock };
   const { site } = content.settings;
   mountPreviewRoutes(router, createPreviewService({ ...shared, previews: createPreviewRepository(db) }));
@@ -272,7 +272,7 @@ export function createApp(
   return app;
 }
 
-/** Headers against framing, content sniffing and scripts in answers. Computed once, because they are the same for each answer. */
+/** Headers against framing, content sniffing and scripts. Computed once, because all answers have the same ones. */
 function securityHeaders(): RequestHandler {
   const request = new IncomingMessage(new Socket());
   const sample = new ServerResponse(request);

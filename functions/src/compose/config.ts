@@ -16,41 +16,41 @@ export interface Config {
   readonly hostingUrl: string;
   /** The origins of the app. Changes requested by pages of other origins are refused. */
   readonly siteOrigins: readonly string[];
-  /** The number of our own proxies, so of trusted entries at the end of `X-Forwarded-For`. */
+  /** The number of our own proxies, and so of trusted entries at the end of `X-Forwarded-For`. */
   readonly trustedHops: number;
   /** Adds `X-Firestore-Reads` and `X-Firestore-Writes` to answers; never in production. */
   readonly showCosts: boolean;
   /** The public bucket of pictures, in Storage or its emulator. */
   readonly publicBucket: PublicBucket;
-  /** True only on the local stack, where queued mails can be read. */
+  /** True only on the local stack, where people can read queued emails. */
   readonly isLocal: boolean;
   readonly newsletterSecret: string;
-  /** As in the secret (docs/operations.md); `none` for functions without it. Null keeps all mails in the local mailbox. */
+  /** The value of the secret (docs/operations.md); `none` for functions without it. Null keeps all emails in the local mailbox. */
   readonly smtpUrl: string | null;
-  /** The topic of Amazon SNS to which SES publishes what came back; null without one. */
+  /** The Amazon SNS topic to which SES publishes bounces and complaints; null without one. */
   readonly sesTopicArn: string | null;
-  /** `user:password` of Postmark's webhook; null without one. */
+  /** `user:password` for Postmark's webhook; null without one. */
   readonly postmarkCredentials: string | null;
-  /** On the local stack, which has no way to SNS, a certificate that signs its messages, in PEM; null elsewhere. */
+  /** On the local stack, which cannot reach SNS, a certificate that signs its messages, in PEM; null elsewhere. */
   readonly localSnsCertificate: string | null;
-  /** Confirmation mails per hour, for all instances together. */
+  /** Confirmation emails per hour, across all instances. */
   readonly newsletterMailsPerHour: number;
-  /** Documents that an instance reads per minute for one network address. */
+  /** The number of documents that an instance reads per minute for one network address. */
   readonly documentsPerMinute: number;
   readonly pace: Pace;
   readonly deadlines: Deadlines;
 }
 
-/** A parameter of the deployment. It has no value while the functions are only listed. */
+/** A parameter of the deployment. It has no value while the functions are only being listed. */
 interface Parameter<T> {
   value(): T;
 }
 
-/** The parameters of `index.ts`, and those set by Firebase. */
+/** The parameters of `index.ts`, and parameters set by Firebase. */
 export interface Parameters {
   readonly projectId: Parameter<string>;
   readonly storageBucket: Parameter<string>;
-  /** Empty for the address of Hosting. */
+  /** Empty to use the address of Hosting. */
   readonly siteUrl: Parameter<string>;
   readonly trustedHops: Parameter<number>;
   readonly liveMaxSockets: Parameter<number>;
@@ -72,12 +72,12 @@ const LOCAL_MAX_SOCKETS = 5_000;
 export const isLocalProject = ({ projectId }: Pick<Parameters, 'projectId'>): boolean =>
   projectId.value().startsWith('demo-');
 
-/** The address set by the deployment or the publication. Deployments without a person must set a value, so an empty text means none. */
+/** The address set by the deployment or the publication. Unattended deployments must set a value, so an empty text means none. */
 const namedSite = ({ siteUrl }: Pick<Parameters, 'siteUrl'>): string => siteUrl.value() || (SITE_URL ?? '');
 
 export const siteAddress = (parameters: Parameters): string => namedSite(parameters) || hostingAddress(parameters);
 
-/** Hosting's own address without a final slash, which works even if the site's domain does not. */
+/** Hosting's own address without a final slash. It works even if the site's domain does not. */
 export function hostingAddress(parameters: Parameters): string {
   const localUrl = `http://localhost:${process.env.INKWELL_PORT ?? '3000'}`;
   return isLocalProject(parameters)
@@ -92,10 +92,10 @@ export function siteOrigins(parameters: Parameters): string[] {
   );
 }
 
-/** 0, and an unset parameter on the local stack, mean no limit. */
+/** 0, or an unset parameter on the local stack, means no limit. */
 const limitOf = (parameter: Parameter<number>): number => parameter.value() || Number.POSITIVE_INFINITY;
 
-/** The limits of sockets for one instance of `live`, and its trusted proxies. */
+/** The socket limits of one instance of `live`, and the number of its trusted proxies. */
 export function liveLimits(parameters: Parameters) {
   const isLocal = isLocalProject(parameters);
   return {
@@ -110,7 +110,7 @@ export function liveLimits(parameters: Parameters) {
 export const trustedHops = (parameters: Parameters): number =>
   isLocalProject(parameters) ? 1 : parameters.trustedHops.value();
 
-/** Reading a secret that the local stack or a function lacks would log a warning at each start. */
+/** Reading a secret that the local stack or the function lacks would log a warning at each start. */
 function secretOf(parameters: Parameters, name: SecretName, by: FunctionName): string | undefined {
   if (isLocalProject(parameters)) return process.env[name];
   return entryOf(by).secrets.includes(name) ? parameters[PARAMETER_OF[name]].value() : undefined;
@@ -122,11 +122,11 @@ const PARAMETER_OF = {
   POSTMARK_EVENTS: 'postmarkEvents',
 } as const satisfies Readonly<Record<SecretName, keyof Parameters>>;
 
-/** Secrets and parameters must have a value, so `none` or an empty text mean none. */
+/** Secrets and parameters must have a value, so `none` or an empty text means none. */
 const givenOr = <T>(value: string | undefined, otherwise: T): string | T =>
   value === undefined || value === '' || value === 'none' ? otherwise : value;
 
-/** As in `Config`. @throws Error if the deployment has no value */
+/** The value for `Config`. @throws Error if the deployment has no value */
 export function smtpUrlOf(parameters: Parameters, by: FunctionName): string | null {
   const value = secretOf(parameters, 'SMTP_URL', by);
   if (isLocalProject(parameters)) return value || null;
@@ -134,7 +134,7 @@ export function smtpUrlOf(parameters: Parameters, by: FunctionName): string | nu
   return value ?? 'none';
 }
 
-/** As in `Config`. @throws Error if the deployment has no value, or it is not a secret of the function */
+/** The value for `Config`. @throws Error if the deployment has no value, or it is not a secret of the function */
 export function newsletterSecretOf(parameters: Parameters, by: FunctionName): string {
   const value =
     secretOf(parameters, 'NEWSLETTER_SECRET', by) ?? (isLocalProject(parameters) ? LOCAL_NEWSLETTER_SECRET : undefined);
@@ -147,13 +147,13 @@ function localSnsCertificate(parameters: Parameters): string | null {
   return file && isLocalProject(parameters) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Where pictures are stored. */
+/** The bucket in which pictures are stored. */
 export function publicBucketOf({ storageBucket }: Pick<Parameters, 'storageBucket'>): PublicBucket {
   const emulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST;
   return { name: storageBucket.value(), origin: emulator ? `http://${emulator}` : STORAGE_ORIGIN };
 }
 
-/** @param by the function, which reads no secret but its own. @throws Error if the deployment lacks the value of a secret */
+/** @param by the function, which can read only its own secrets. @throws Error if the deployment lacks the value of a secret */
 export function readConfig(parameters: Parameters, by: FunctionName): Config {
   const isLocal = isLocalProject(parameters);
   return {
@@ -178,8 +178,8 @@ export function readConfig(parameters: Parameters, by: FunctionName): Config {
 }
 
 /**
- * The clock of a function. On the local stack, `CLOCK_FILE` can name a file with the time (ISO 8601, or an offset in milliseconds), which
- * is read for each request of the time, to test schedules without waiting (docs/local-stack.md).
+ * The clock of a function. On the local stack, `CLOCK_FILE` can name a file with the time (ISO 8601, or an offset in milliseconds), to test schedules
+ * without waiting (docs/local-stack.md). The file is read each time.
  */
 export function clockOf(parameters: Pick<Parameters, 'projectId'>): Clock {
   const file = process.env.CLOCK_FILE;
@@ -194,9 +194,9 @@ export function clockOf(parameters: Pick<Parameters, 'projectId'>): Clock {
   };
 }
 
-/** Where pages are rendered during development (stack.config.mjs); undefined for the renderer of the build. */
+/** The address of the development server that renders pages (stack.config.mjs); undefined to use the renderer of the build. */
 export const developmentRenderer = (parameters: Pick<Parameters, 'projectId'>): string | undefined =>
   isLocalProject(parameters) ? process.env.PAGE_RENDERER : undefined;
 
-/** Whether this process is an instance of the function `name`; false while the functions are listed. */
+/** Whether this process is an instance of the function `name`; false while the functions are being listed. */
 export const isInstanceOf = (name: string): boolean => process.env.FUNCTION_TARGET === name;

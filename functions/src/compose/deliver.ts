@@ -5,10 +5,10 @@ import type { Dependencies } from './dependencies.ts';
 import { createMailDelivery } from './mail.ts';
 import { createTransport } from './transport.ts';
 
-/** No mail is begun later in a run, because the next run starts after a minute. */
+/** After this time, a run starts no further email, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
 
-/** The `deliver` function: hands in queued mails that are due, and says when some wait for too long. */
+/** The `deliver` function: sends queued emails that are due, and reports emails that have waited too long. */
 export function createDeliver({
   db,
   clock,

@@ -20,13 +20,13 @@ export interface Dependencies {
   readonly config: Config;
   readonly log: Log;
   readonly transport: Transport;
-  /** Null on the local stack, whose domain is in no DNS. */
+  /** Null on the local stack, whose domain has no DNS entry. */
   readonly lookUpTxt: TxtLookUp | null;
-  /** Of tests: how first passes of imports are run; in threads by default. */
+  /** For tests: how to run first passes of imports; in threads by default. */
   readonly runPass?: RunPass;
 }
 
-/** Connects to the project's Firestore, and to its bucket when that is needed. */
+/** Connects to the project's Firestore, and to its bucket on first use. */
 export async function connect() {
   const { getFirestore } = await import('firebase-admin/firestore');
   const firebase = getApps()[0] ?? initializeApp();

@@ -1,6 +1,6 @@
 import type { PageRenderer } from '@inkwell/shared/page-renderer';
 
-/** The development server as a renderer, which renders pages from sources (web/scripts/development-pages.ts). */
+/** Renders pages with the development server, from their sources (web/scripts/development-pages.ts). */
 export async function renderedAt(url: string): Promise<{ readonly renderPage: PageRenderer }> {
   return {
     async renderPage(page) {

@@ -11,7 +11,7 @@ import { createTagRepository } from '../tags/tags.repository.ts';
 import { createAuthorCache } from '../users/authors.repository.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What the export needs of a deployment; the command line has no more. */
+/** The dependencies of an export. The command line has only these. */
 export type ExportingDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'> & {
   readonly config: Pick<Dependencies['config'], 'publicBucket'>;
 };

@@ -32,15 +32,15 @@ import { createUserRepository } from '../users/users.repository.ts';
 import { createRemoverOf, createWriterOf } from './content/writing.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What an import needs of a deployment; the command line has no more. */
+/** The dependencies of an import. The command line has only these. */
 export type ImportingDependencies = Pick<Dependencies, 'db' | 'bucket' | 'clock'> & {
   readonly auth: Pick<Dependencies['auth'], 'getUser'>;
   readonly config: Pick<Dependencies['config'], 'publicBucket' | 'newsletterSecret'>;
-  /** Of tests. */
+  /** For tests. */
   readonly stepMs?: number;
 };
 
-/** Imports with their job, for whoever reads a file and begins one. */
+/** Imports with their job, for callers that read a file and start an import. */
 export function createImports(dependencies: ImportingDependencies): ImportService {
   const { db, bucket, clock } = dependencies;
   return createImportService({
@@ -51,7 +51,7 @@ export function createImports(dependencies: ImportingDependencies): ImportServic
   });
 }
 
-/** The first pass over uploads, in the runner. */
+/** The first pass over uploads, which the job runner makes. */
 export const createImportReading = (
   dependencies: ImportingDependencies & Pick<Dependencies, 'runPass'>,
   onError: (message: string, error: unknown) => void,
@@ -64,7 +64,7 @@ export const createImportReading = (
     onError: (error) => onError('a file of an import was not read', error),
   });
 
-/** The calls of administrators. */
+/** The calls for admins. */
 export function createAdminImports(
   dependencies: ImportingDependencies,
   beginJob: (id: string) => Promise<void>,
@@ -89,7 +89,7 @@ export function createImporting({ db, bucket, clock, auth, config, stepMs }: Imp
   const suppressions = createSuppressionRepository(db, config.newsletterSecret);
   const images = createImageStore({ bucket, publicBucket, pictures, clock });
 
-  /** Only a verified address tells that the account belongs to its owner. */
+  /** Only a verified address proves that the account belongs to the owner of the address. */
   async function accountOf({ id, email }: { readonly id?: string; readonly email?: string | null }) {
     if (id !== undefined) return users.find(id);
     const account = email ? await users.findByEmail(email) : null;

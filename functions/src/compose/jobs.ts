@@ -80,7 +80,7 @@ export interface Jobs {
   readonly jobs: JobTable;
   readonly runner: Runner;
   readonly dataVersion: DataVersion;
-  /** Makes the jobs that send issues of the newsletter. */
+  /** Creates the jobs that send newsletter issues. */
   readonly issueKind: JobKind<IssueWork>;
   readonly workers: Readonly<Record<JobKindName, Worker>>;
 }
@@ -93,7 +93,7 @@ interface JobDependencies extends Pick<Dependencies, 'db' | 'bucket' | 'clock' |
   >;
 }
 
-/** Every kind of job with its dependencies, for the calls that create jobs and for the function that runs them. */
+/** All kinds of jobs with their dependencies, for the calls that create jobs and for the function that runs them. */
 export function createJobs({ db, auth, bucket, clock, config, log, runPass }: JobDependencies): Jobs {
   const { siteUrl, publicBucket, newsletterSecret: secret, newsletterMailsPerHour } = config;
   const jobs = createJobTable(db);
@@ -125,7 +125,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
   const images = createImageStore({ bucket, publicBucket, pictures, clock });
   const { site } = content.settings;
   const siteName = async () => (await site()).name;
-  /** What several kinds need. */
+  /** Dependencies that several kinds share. */
   const shared = { auth, bucket, publicBucket, site, siteName, siteUrl, secret, clock, log };
   const addressOf = async (userId: string) => {
     const { email, emailVerified } = await auth.getUser(userId);
@@ -175,7 +175,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
         const at = clock.now();
         await events.record(refusalEvent({ ...refusal, at }), at);
       },
-      // One of its own, so that mail to one person never waits for a connection behind an issue.
+      // A separate transport, so that an email to one person never waits for a connection behind an issue.
       transport: createTransport(config, { clock }),
       keepsMails: config.isLocal,
     }),
@@ -231,7 +231,7 @@ export function createJobs({ db, auth, bucket, clock, config, log, runPass }: Jo
     'content.import': contentImportKind(createImporting({ db, bucket, clock, auth, config })),
     'content.export': exportKind({
       stored: storedExports,
-      // Names are remembered for one part only.
+      // A new service for each part, so that names are cached for one part only.
       exporting: () => createExporting({ db, bucket, clock, config }),
       ...shared,
     }),

@@ -19,7 +19,7 @@ interface LiveDependencies extends Pick<LiveHubOptions, 'log' | 'maxSockets' | '
   readonly trustedHops: number;
 }
 
-/** Open sockets are checked every 45 s, so a revoked token keeps its socket for a minute at most. */
+/** Open sockets are checked every 45 s, so a socket with a revoked token stays open for at most a minute. */
 const FRESH_MS = 14_000;
 
 /** The `live` function: passes changes in Firestore to the sockets of this instance. Product §7 (WebSocket /ws). */

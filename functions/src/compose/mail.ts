@@ -17,13 +17,13 @@ import type { Dependencies } from './dependencies.ts';
 
 type Site = () => Promise<Pick<SiteSettings, 'name'>>;
 
-/** `Name <address>` of mails without a sender of their own. */
+/** The `Name <address>` of emails without another sender. */
 const senderAddress =
   ({ siteUrl }: Pick<Config, 'siteUrl'>, site: Site) =>
   async (): Promise<string> =>
     SITE_MAIL.from ?? senderOf((await site()).name, siteUrl);
 
-/** The delivery of queued mails, for requests that somebody waits for and for the function `deliver`. */
+/** Delivers queued emails, in requests that wait for an email and in the function `deliver`. */
 export function createMailDelivery({
   db,
   clock,
@@ -45,7 +45,7 @@ export function createMailDelivery({
   });
 }
 
-/** Copies of pictures for mails. */
+/** Copies of pictures for emails. */
 export const mailPicturesOf = ({
   bucket,
   config,
@@ -57,7 +57,7 @@ export const mailPicturesOf = ({
     onError: (error) => log('WARNING', 'a picture has no copy for mails', { error: describeError(error) }),
   });
 
-/** What admins and providers say of mails. */
+/** Services for reports about emails from admins and providers. */
 export function createMailServices({
   db,
   clock,

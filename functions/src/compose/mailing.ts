@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { Mailing } from './content/base.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What mails to people need of a function. */
+/** The dependencies of emails to people, from those of a function. */
 export const mailingOf = ({
   auth,
   config,

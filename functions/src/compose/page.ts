@@ -21,13 +21,13 @@ import { createUserRepository } from '../users/users.repository.ts';
 import { createContent } from './content.ts';
 import { createPublicCache } from './response-cache.ts';
 
-/** How long a new pattern may take to work. */
+/** How long it may take until a new pattern works. */
 const PATTERNS_KNOWN_MS = 30_000;
 
 interface Options {
   readonly db: Firestore;
   readonly clock: Clock;
-  /** Where the words of all posts and the pictures are stored. */
+  /** The bucket with the words of all posts and the pictures. */
   readonly bucket: BucketProvider;
   readonly publicBucket: PublicBucket;
   readonly log: Log;
@@ -38,7 +38,7 @@ interface Options {
   /** The address of the app shell. */
   readonly shellUrl: string;
   readonly trustedHops: number;
-  /** Documents that an instance reads per minute for one network address. */
+  /** The number of documents that an instance reads per minute for one network address. */
   readonly documentsPerMinute: number;
   /** On the local stack, everybody may bypass the cache. */
   readonly isLocal: boolean;
@@ -76,7 +76,7 @@ export function createPage(options: Options): Express {
         sitePages: content.sitePages,
         users: createUserRepository(db, createPictureTable(db)),
         siteUrl,
-        // Links are opened here, not made.
+        // Preview links are only opened here, never created.
         secret: '',
         clock,
       }),

@@ -6,7 +6,7 @@ import { publishDue } from '../posts/schedule/publish-due.ts';
 import { createScheduledPostRepository } from '../posts/schedule/scheduled-posts.repository.ts';
 import { createWriterOf } from './content/writing.ts';
 
-/** No post is begun later in a run, because the next run starts after a minute. */
+/** After this time, a run starts no further post, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
 
 /** The `publish` function: publishes scheduled posts and pages that are due. @throws AggregateError like `publishDue` */

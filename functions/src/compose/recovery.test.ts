@@ -21,7 +21,7 @@ beforeEach(async () => {
   await createJobs(dependencies).dataVersion.noteNewest();
 });
 
-/** All documents of some collections, as a backup has them. */
+/** Takes a backup of some collections. @returns a function that restores it */
 async function snapshotOf(...collections: string[]): Promise<() => Promise<void>> {
   const found = await Promise.all(collections.map(async (path) => [path, await db.collection(path).get()] as const));
   return async () => {
@@ -45,8 +45,8 @@ async function anIssue(status: string, fields: DocumentData = {}): Promise<void>
   }
 }
 
-describe('mail that waits in restored data', () => {
-  it('is never sent by itself', async () => {
+describe('queued mail in restored data', () => {
+  it('is never sent automatically', async () => {
     await send('POST', '/api/newsletter/subscribe', { body: { email: 'new@example.com' } });
     await db.doc('mail/waits').set({
       ...{ kind: 'answer', to: 'a@example.com', headers: {}, message: { subject: 'S', text: 'T', html: 'H' } },
@@ -93,7 +93,7 @@ const NONE = { audience: 0, submitted: 0, refused: 0, leftOut: 0, unconfirmed: 0
 describe('accounts that were deleted after the backup', () => {
   const leave = (user: TestUser, comments: string) => api.delete(`/api/me?comments=${comments}`, user);
 
-  it('are known by salted ids, and are deleted again', async () => {
+  it('are listed by salted ids, and are deleted again', async () => {
     const [gone, leaving, kept, stays] = await Promise.all([signIn(), signIn(), signIn(), signIn()]);
     for (const user of [gone, leaving, kept, stays]) await api.get('/api/auth/user', user);
     const restore = await snapshotOf('users', 'jobs');

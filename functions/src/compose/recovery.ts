@@ -13,20 +13,20 @@ import type { Config } from './config.ts';
 import { createContent } from './content.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What was held back, by kind. */
+/** The number of items held back, by kind. */
 export type HeldBack = Readonly<Record<'mails' | 'issues' | 'gathered comments' | 'jobs', number>>;
 
-/** What makes restored data safe to run (docs/decisions/0039-backups.md). */
+/** Makes restored data safe to run (docs/decisions/0039-backups.md). */
 export interface Recovery {
   readonly deletions: RepeatedDeletions;
   /**
-   * Lets nothing be mailed that waited when the backup was made, because it may have been mailed since. Functions must not run meanwhile. Safe
-   * to repeat and to interrupt.
+   * Stops all email that was due when the backup was made, because it may have been sent since. Functions must not run meanwhile. Safe to repeat and
+   * to interrupt.
    */
   holdMail(): Promise<HeldBack>;
 }
 
-/** Jobs that mail people as they go on. Issues of the newsletter have states of their own. */
+/** Jobs that send emails while they run. Newsletter issues are not included, because they have their own states. */
 const MAILING_JOBS = ['broadcasts.mail', 'subscribers.import'];
 const REASON = 'A backup was restored: this may have been mailed since it was made';
 
@@ -38,7 +38,7 @@ export function createRecovery({
 }: Pick<Dependencies, 'db' | 'clock' | 'log'> & { readonly config: Pick<Config, 'newsletterSecret'> }): Recovery {
   const jobs = createJobTable(db);
   const pictures = createPictureTable(db);
-  // Without `mailing`, what is still due to people appears in the product and is not mailed.
+  // Without `mailing`, due notifications appear in the product, but are not emailed.
   const content = createContent({
     db,
     clock,

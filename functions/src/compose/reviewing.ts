@@ -25,15 +25,15 @@ interface Options {
   readonly clock: Clock;
   readonly stored: PostRepository;
   readonly authors: AuthorCache;
-  /** Without it nobody is mailed. */
+  /** Without it, nobody gets email. */
   readonly mails: PersonMailService | null;
   /** Receives errors of notifications. Without it, nobody is notified. */
   readonly onNotifyError?: (message: string, error: unknown) => void;
 }
 
-/** What staff and the authors of a post do with it before readers see it. */
+/** The work of staff and authors on a post before readers see it: reviews and notes. */
 export interface Reviewing {
-  /** The writer of posts, whose publications also notify the authors of a post that was in review. */
+  /** A writer of posts that, on publication, also notifies the authors of a post in review. */
   following(writer: PostWriter): PostWriter;
   services(cards: Pick<PostService, 'staffCards'>): { readonly reviews: ReviewService; readonly notes: NoteService };
   /** Sends notifications that are due, e.g. after an instance ended. Safe to repeat. */

@@ -42,7 +42,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
   const personalData = createPersonalDataService({
     users: createUserRepository(db, pictures),
     copies,
-    // The function `work` deletes them.
+    // The function `work` runs these jobs.
     beginJob: async () => undefined,
     sitePages: content.sitePages,
     siteName: async () => (await content.settings.site()).name,
@@ -56,7 +56,7 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     'interrupted deletions': async () => (await content.remover.finishAll()) || content.pageRemover.finishAll(),
     'expired subscriptions and mails': async () => {
       const at = clock.now();
-      // Mails first, so that a new subscription never finds the mail of an expired one.
+      // Emails first, so that a new subscription never finds the email of an expired one.
       return (await mails.clearExpired(at)) || newsletter.clearExpired(at);
     },
     'suppressions of accounts deleted before their ids were salted': () =>
@@ -94,6 +94,6 @@ export function createSweep({ db, auth, bucket, clock, config, log }: Dependenci
     'activity of years ago': () => clearOldActivity(db, clock.now()),
     'unused pictures': (isOver: () => boolean) => removeUnusedPictures({ pictures, removeObjects, clock, isOver }),
   };
-  // A tenth of the time is left for the part that a step has begun.
+  // A tenth of the time is reserved for the step that has already started.
   return () => sweep(steps, log, entryOf('sweep').timeoutSeconds * 900);
 }

@@ -4,7 +4,7 @@ import { readSmtpUrl } from '../mail/smtp-url.ts';
 import { createMailboxTransport, noTransport, type Transport } from '../mail/transport.ts';
 import type { Config } from './config.ts';
 
-/** How mails leave: over SMTP, not at all, or on the local stack into the mailbox alone. */
+/** How emails are delivered: over SMTP, not at all, or only into the mailbox of the local stack. */
 export function createTransport({ smtpUrl }: Pick<Config, 'smtpUrl'>, { clock }: { clock: Clock }): Transport {
   if (smtpUrl === null) return createMailboxTransport({ clock });
   const server = readSmtpUrl(smtpUrl);

@@ -10,11 +10,11 @@ import type { Dependencies } from './dependencies.ts';
 import { createJobs } from './jobs.ts';
 import { mailingOf } from './mailing.ts';
 
-/** No page of a job is begun later in a run, because the next run starts after a minute. */
+/** After this time, a run starts no further page of a job, because the next run starts after a minute. */
 const BEGIN_WITHIN_MS = 45_000;
-/** Entries of the search index whose words one run stores. */
+/** The number of search index entries whose words one run stores. */
 const NEW_WORDS = 2_000;
-/** A job that has been due for this long stands still: each run takes the jobs that are due longest. */
+/** A job that has been due for this long is stuck, because each run takes the jobs that have been due longest. */
 const STANDS_STILL_MS = 10 * 60_000;
 
 /** The `work` function: adds leftover counter shards to their posts, sends personal notifications that are due, notes new posts for those who follow them, stores new words of search, then continues jobs. */

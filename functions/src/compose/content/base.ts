@@ -13,7 +13,7 @@ import type { ImageStore } from '../../uploads/image-store.ts';
 import { createAuthorCache } from '../../users/authors.repository.ts';
 import { createUserRepository } from '../../users/users.repository.ts';
 
-/** The shortest time between two counter writes of an instance to one post, in milliseconds; and when counters use shards. */
+/** The shortest time in ms between two counter writes of an instance to one post; and when counters use shards. */
 export interface Pace extends ShardPace {
   readonly viewsMs: number;
   readonly likesMs: number;
@@ -21,39 +21,39 @@ export interface Pace extends ShardPace {
 
 const UNPACED: Pace = { viewsMs: 0, likesMs: 0, crowdMs: 0, foldMs: 0 };
 
-/** What mails to people need beside the content. */
+/** The additional dependencies of emails to people. */
 export interface Mailing {
-  /** What Auth says of an account's address; none for an account that is gone. */
+  /** An account's address and its verification in Auth; null if the account is gone. */
   readonly addressOf: (userId: string) => Promise<{ readonly email: string | null; readonly isVerified: boolean }>;
-  /** Without a slash at the end. */
+  /** Without a final slash. */
   readonly siteUrl: string;
-  /** The key of links that end a kind of mail. */
+  /** The key of links that unsubscribe from a kind of email. */
   readonly secret: string;
 }
 
 export interface ContentOptions {
   readonly db: Firestore;
   readonly clock: Clock;
-  /** The address of the site without a final slash, for functions in which redirects are set. */
+  /** The address of the site without a final slash, for functions that set redirects. */
   readonly siteUrl?: string;
-  /** Whether the e-mail address of an account is confirmed. By default none is, for functions without comments. */
+  /** Whether the email address of an account is verified. By default false, for functions without comments. */
   readonly isVerified?: (userId: string) => Promise<boolean>;
   /** Receives errors of notifications. Without it, nobody is notified. */
   readonly onNotifyError?: (message: string, error: unknown) => void;
-  /** How people are mailed about what concerns them. Without it, nobody is. */
+  /** The email settings for notifications. Without them, nobody gets email. */
   readonly mailing?: Mailing;
   /** Without it, writes do not wait. */
   readonly pace?: Pace;
-  /** What a stored picture is, for functions in which the site's pictures are chosen. */
+  /** The type and size of a stored picture, for functions in which the site's pictures are chosen. */
   readonly pictureFacts?: ImageStore['factsOf'];
-  /** Where the words of all posts are stored. Without it, search learns them from the posts. */
+  /** The bucket with the words of all posts. Without it, search learns the words from the posts. */
   readonly bucket?: BucketProvider;
   readonly onSearchError?: (error: unknown) => void;
-  /** Runs a job for some seconds. Without it jobs wait for the function `work`. */
+  /** Runs a job for a few seconds. Without it, jobs wait for the function `work`. */
   readonly beginJob?: (id: string) => Promise<void>;
 }
 
-/** What all rooms of the content share: the options with their defaults, and the tables and caches that several rooms use. */
+/** The shared dependencies of all parts of the content: the options with their defaults, and common tables and caches. */
 export type Base = ReturnType<typeof createBase>;
 
 export function createBase(options: ContentOptions) {

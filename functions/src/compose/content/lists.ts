@@ -22,7 +22,7 @@ import { createTagService } from '../../tags/tags.service.ts';
 import type { Renaming } from '../../users/users.service.ts';
 import type { Base } from './base.ts';
 
-/** What posts refer to: categories, tags, series and authors, and the settings of the publication. */
+/** The references of posts: categories, tags, series and authors; and the settings of the publication. */
 export type Lists = ReturnType<typeof createLists>;
 
 export function createLists(base: Base) {
@@ -52,7 +52,7 @@ export function createLists(base: Base) {
   };
 }
 
-/** How search follows the name of an author. */
+/** Updates the search index when an author's name changes. */
 function createRenaming({ searchIndex, jobs, clock, beginJob }: Base): Renaming {
   const jobFor: Renaming['jobFor'] = async (userId) =>
     (await searchIndex.knowsAuthor(userId))

@@ -26,13 +26,13 @@ import type { Base } from './base.ts';
 import type { Lists } from './lists.ts';
 import type { Texts } from './texts.ts';
 
-/** What readers do with posts: search, like, save, follow, read on. */
+/** The features for readers of posts: search, likes, bookmarks, following and reading positions. */
 export type Readers = ReturnType<typeof createReaders>;
 
-/** How often an instance looks whether all entries of the search index are upgraded. */
+/** How often an instance checks whether all entries of the search index are upgraded. */
 const OLDER_CHECK_MS = 60_000;
 
-/** Whether search finds older entries, as long as an upgrade has not reached them all. */
+/** Whether the search index still has entries that an upgrade has not reached. */
 function olderCheckOf({ searchIndex, clock }: Base): () => Promise<boolean> {
   const check = createRefreshed(searchIndex.hasOlder, { forMs: OLDER_CHECK_MS, clock });
   let isDone = false;
@@ -75,7 +75,7 @@ export function createReaders(base: Base, lists: Lists, { posts }: Texts) {
       views: createViewRepository(db, { shards, everyMs: pace.viewsMs }),
       visitors: createVisitorMemory({ clock }),
     }),
-    /** Counter shards that are not yet added to their posts. */
+    /** Counter shards that have not been added to their posts. */
     shards,
   };
 }

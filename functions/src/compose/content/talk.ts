@@ -20,7 +20,7 @@ import { createPersonalNotificationService } from '../../personal-notifications/
 import type { Base } from './base.ts';
 import type { Lists } from './lists.ts';
 
-/** Comments and their moderation, and what people are told about them and about their texts. */
+/** Comments and their moderation, and notifications about comments and texts. */
 export type Talk = ReturnType<typeof createTalk>;
 
 export function createTalk(base: Base, { settings }: Pick<Lists, 'settings'>) {
@@ -60,7 +60,7 @@ export function createTalk(base: Base, { settings }: Pick<Lists, 'settings'>) {
       await storedModeration.requestPerson(job, work, clock.now());
       await base.beginJob(job.id);
       const after = await jobs.find(job.id);
-      // This work has not begun if earlier work is still running.
+      // This work has not started, because earlier work is still running.
       if (after?.about !== job.about) return { changed: 0, isDone: false };
       return { changed: after.done, isDone: after.status === 'done' };
     },
@@ -72,9 +72,9 @@ export function createTalk(base: Base, { settings }: Pick<Lists, 'settings'>) {
     reports: createReportService({ comments, posts: stored, clock }),
     moderation,
     personalNotifications,
-    /** Null where nobody is mailed. */
+    /** Null if nobody gets email. */
     personMails,
-    /** Comments whose changes notify people, where somebody is notified at all. */
+    /** Comments with changes that notify people, if notifications are enabled. */
     followedComments: comments,
   };
 }

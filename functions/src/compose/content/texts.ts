@@ -34,7 +34,7 @@ import type { Base } from './base.ts';
 import type { Lists } from './lists.ts';
 import { createRemoverOf, createWriterOf } from './writing.ts';
 
-/** Posts and pages of the site, with all that belongs to writing them. */
+/** Posts and site pages, and the features for writing them. */
 export type Texts = ReturnType<typeof createTexts>;
 
 export function createTexts(base: Base, lists: Lists, reviewing: Reviewing) {

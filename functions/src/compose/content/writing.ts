@@ -12,14 +12,14 @@ import { editedPages } from '../../site-pages/edited-pages.repository.ts';
 const editedIn = (db: Firestore, name: EditedCollection['name']): EditedCollection =>
   name === 'posts' ? editedPosts(db, createSearchIndex(db)) : editedPages(db);
 
-/** Writes posts, or pages of the site. */
+/** Writes posts or site pages. */
 export function createWriterOf(db: Firestore, name: EditedCollection['name']): PostWriter {
   const pictures = createPictureTable(db);
   const [history, drafts] = [createRevisionRepository(db, name), createDraftRepository(db, pictures)];
   return createPostWriter(db, { edited: editedIn(db, name), pictures, history, drafts });
 }
 
-/** Moves posts, or pages of the site, to the trash and back. */
+/** Moves posts or site pages to the trash and restores them. */
 export function createRemoverOf(db: Firestore, name: EditedCollection['name']): PostRemover {
   const history = createRevisionRepository(db, name);
   return createPostRemover(db, { edited: editedIn(db, name), pictures: createPictureTable(db), history });
