@@ -12,8 +12,8 @@ const CONTENT = 'src/content/';
 const DOCS = `${CONTENT}docs/`;
 
 /**
- * What Astro makes of a folder: collections below their names, Starlight's texts and the pages at the root of the site. Null for another folder.
- * @throws ImportFault with file and line for front matter that cannot be read
+ * A site of Astro: its collections, Starlight's texts, and the pages at the root of the site. Null if the folder is not an Astro site.
+ * @throws ImportFault with file and line for invalid front matter
  */
 export async function astroSite(folder: ImportFolder, paths: readonly string[]): Promise<FolderSite | null> {
   if (!paths.some((path) => CONFIG.test(path) || (path.startsWith(CONTENT) && TEXT.test(path)))) return null;
@@ -25,7 +25,7 @@ export async function astroSite(folder: ImportFolder, paths: readonly string[]):
 
   const rootOf = (path: string): string =>
     path.startsWith(PAGES) ? PAGES : isStarlight && path.startsWith(DOCS) ? DOCS : CONTENT;
-  // Starlight has a folder for each language but the first one.
+  // Starlight has a folder for each language except the default one.
   const configured = literalOf(config, 'locales');
   const locales = new Set(isFields(configured) ? Object.keys(configured).filter(isLanguage) : []);
   const placeOf = (path: string) => {
@@ -54,7 +54,7 @@ export async function astroSite(folder: ImportFolder, paths: readonly string[]):
       const last = date === null ? name : `${date}-${name}`;
       if (root === PAGES) return pathOfParts(...folders, last);
       const slug = wordsOf(fields, 'slug');
-      // An address of its own is the whole one below its collection.
+      // A slug with a slash is the whole path below its collection.
       const above = root === DOCS ? [] : folders.slice(0, slug.includes('/') ? 1 : undefined);
       return slug === '' ? pathOfParts(...[...folders, last].map(githubSlug)) : pathOfParts(...above, slug);
     },
@@ -71,8 +71,8 @@ const withoutComments = (source: string): string =>
   source.replace(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`)|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
 
 /**
- * The first value behind a name in a configuration of JavaScript, which is read and never run: a string, or an object whose literals are as YAML
- * has them. Undefined for none, null for one that is computed.
+ * The first value of a name in a JavaScript configuration, which is parsed but never run: a string, or an object with literals as in YAML. Undefined
+ * if there is none, null if it is computed.
  */
 function literalOf(source: string, name: string): unknown {
   const at = new RegExp(`\\b${name}\\s*:\\s*(?=["'{])`).exec(source);
@@ -93,7 +93,7 @@ function literalOf(source: string, name: string): unknown {
   }
 }
 
-/** `redirects` of the configuration. */
+/** The redirects of the configuration. */
 function* redirectRecords(given: unknown, base: string, published: (path: string) => string): Generator<Imported> {
   if (given === null)
     yield {

@@ -3,13 +3,13 @@ import { TextDecoder } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { ImportFault, type ImportSource } from './records.ts';
 
-/** A row of a CSV by the names of its columns, in small letters and without signs: `subscribed_to_emails` is `subscribedtoemails`. */
+/** A row of a CSV file by normalized column name, lowercase letters and digits only: `subscribed_to_emails` is `subscribedtoemails`. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
 }
 
-/** Of one row, in bytes. */
+/** The limit for one row, in bytes. */
 const MAX_ROW = 1_000_000;
 const MAX_COLUMNS = 500;
 
@@ -20,9 +20,9 @@ const columnName = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * The rows of a CSV (RFC 4180) with a header: quoted cells, line breaks in them, a byte order mark, and commas, semicolons or tabs between
- * cells, whichever the header has. Blank lines are passed over.
- * @throws ImportFault with the line for a quote that is never closed, a row that is too long, no header, or another encoding
+ * The rows of a CSV file (RFC 4180) with a header. Accepts quoted cells, line breaks in them, a byte order mark, and commas, semicolons or tabs as in
+ * the header. Blank lines are skipped.
+ * @throws ImportFault with the line for an unclosed quote, a row that is too long, a missing header, or another encoding
  */
 export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   const file = source.name;
@@ -32,16 +32,16 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
     head += next.value;
     if (head.length > 65_536 || head.split('\n', 4).length > 3) break;
   }
-  // What tells Excel the sign between cells.
+  // A line that tells Excel the delimiter.
   const hint = /^\s*sep=.?\r?\n/i.exec(head)?.[0] ?? '';
   const hidden = hint.split('\n').length - 1;
-  /** The last line of the row before. */
+  /** The last line of the previous row. */
   let end = hidden;
   const parser = parse({
     delimiter: /[,;\t]/.exec(head.slice(hint.length).replace(/"[^"]*"/g, ''))?.[0] ?? ',',
     ...{ record_delimiter: ['\r\n', '\n'], relax_column_count: true, relax_quotes: true, trim: true },
     max_record_size: MAX_ROW,
-    // Puts the row's first line before its cells.
+    // Prepends the row's first line number to its cells.
     on_record(cells: string[], { lines }) {
       const line = String(end + 1);
       end = lines + hidden;
@@ -55,12 +55,12 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
       yield value;
     }
   }
-  // What ends the reading of the file ends the loop below too.
+  // An error while reading the file also ends the loop below.
   pipeline(text, parser, () => {});
   let names: readonly string[] | null = null;
-  /** Held until the next one is read: the last one may break off. */
+  /** Held until the next row is read, because the last row may be incomplete. */
   let row: CsvRow | null = null;
-  /** Whether rows have a cell for every name, but the last one has not. */
+  /** Whether earlier rows have a cell for every column, but the last one does not. */
   let [hasWhole, isShort] = [false, false];
   try {
     for await (const [first, ...cells] of parser as AsyncIterable<string[]>) {
@@ -89,7 +89,7 @@ export async function* readCsv(source: ImportSource): AsyncGenerator<CsvRow> {
   yield row;
 }
 
-/** UTF-8 without its byte order mark, or UTF-16 with one. */
+/** Decodes UTF-8 with or without a byte order mark, or UTF-16 with one. */
 async function* decoded(source: ImportSource): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   try {

@@ -52,8 +52,8 @@ title = "Harbour"
   'static/_redirects': '# Of the host\n/gone /handbook/guides/setup 301\n/api/* https://api.example/:splat 200\n',
 } as const;
 
-describe('a documentation of Hugo', () => {
-  it('has its addresses, languages and people from the configuration and the sections, and no order', async () => {
+describe('a documentation site of Hugo', () => {
+  it('takes addresses, languages and people from the configuration and the sections, without an order', async () => {
     const all = await read(HUGO);
 
     expect(
@@ -85,7 +85,7 @@ describe('a documentation of Hugo', () => {
     expect(ofKind(all, 'tag')).toMatchObject([{ name: 'Linux', oldPaths: ['/manual/topics/linux'] }]);
   });
 
-  it('keeps its links, however they are written', async () => {
+  it('keeps its links in any notation', async () => {
     const all = await read(HUGO);
     const contents = new Map(ofKind(all, 'post').map(({ title, content }) => [title, content]));
 
@@ -100,7 +100,7 @@ describe('a documentation of Hugo', () => {
     expect(ofKind(all, 'post')[3]?.cover).toMatchObject({ path: 'content/en/docs/guides/install/featured.png' });
   });
 
-  it('has redirects for its lists and by the rules of its host, and names what was left out', async () => {
+  it('has redirects for its lists and from the rules of its host, and reports omissions', async () => {
     const all = await read(HUGO);
 
     expect(ofKind(all, 'redirect').map(({ from, to }) => [from, to])).toEqual([
@@ -117,7 +117,7 @@ describe('a documentation of Hugo', () => {
     ]);
   });
 
-  it('is read from its folder of texts alone, with the addresses of an unconfigured site', async () => {
+  it('can be read from its content folder alone, with default addresses', async () => {
     const texts = Object.entries(HUGO).flatMap(([path, text]) =>
       path.startsWith('content/') ? [[path.slice('content/'.length), text]] : [],
     );
@@ -139,7 +139,7 @@ describe('a documentation of Hugo', () => {
     ['/:slugorcontentbasename.html', '/manual/a_b.html'],
     ['/:year/:monthname/:filename', '/manual/2024/may/a_b'],
     ['/:sections[1:]/:slug', '/manual/sub/big-news-today'],
-  ])('knows the pattern %s', async (pattern, path) => {
+  ])('supports the pattern %s', async (pattern, path) => {
     const all = await read({
       'config.yaml': `baseURL: https://docs.harbour.example/manual\npermalinks:\n  news: ${pattern}\n`,
       'content/news/sub/_index.md': '---\ntitle: Sub\n---\n',
@@ -214,8 +214,8 @@ export default defineConfig({
   'src/assets/ada.png': 'x',
 } as const;
 
-describe('a documentation of Astro', () => {
-  it('has its addresses, languages and redirects from the configuration, which is not run', async () => {
+describe('a documentation site of Astro', () => {
+  it('takes addresses, languages and redirects from the configuration without running it', async () => {
     const all = await read(STARLIGHT);
 
     expect(ofKind(all, 'post').map(({ title, oldPaths, language }) => [title, oldPaths[0], language])).toEqual([
@@ -237,7 +237,7 @@ describe('a documentation of Astro', () => {
     ]);
   });
 
-  it('has the people of its collections, and no text of them', async () => {
+  it('imports the people of its collections, and creates no texts from them', async () => {
     const all = await read(STARLIGHT);
 
     expect(ofKind(all, 'author')).toMatchObject([
@@ -258,7 +258,7 @@ describe('a documentation of Astro', () => {
     ]);
   });
 
-  it('keeps the words of its components, and makes a draft of a text with code that is not understood', async () => {
+  it('keeps the text in its components, and makes a draft of a text with unsupported code', async () => {
     const all = await read(STARLIGHT);
     const one = ofKind(all, 'post').find(({ title }) => title === 'One');
 

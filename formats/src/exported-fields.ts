@@ -1,7 +1,7 @@
 import { type ExportedField, type FieldWith, fieldsWith, type KindOf, POST_FIELDS } from '@inkwell/shared/post-fields';
 import { SITE_PAGE_FIELDS, type SitePageField } from '@inkwell/shared/site-pages';
 
-/** The exported fields that are written as they are stored: no ids, no pictures. */
+/** The exported fields that are written exactly as stored: without ids and pictures. */
 export type PlainField = {
   [F in ExportedField]: F extends FieldWith<'pictures'>
     ? never

@@ -9,7 +9,7 @@ import { aboutFields } from '@inkwell/shared/users';
 import type { FaultPlace, ReportLine } from './records.ts';
 import { IMPORT_LIMITS, ImportFault, type ImportSource } from './records.ts';
 
-/* Values of others in the form of the contract; null for what has none. */
+/* Converts foreign values to the format of the contract; null if a value is missing or invalid. */
 
 type Say = (reason: ReportLine['reason'], text: string, address?: string | null) => void;
 
@@ -20,7 +20,7 @@ export const textOf = (value: unknown): string => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
-/** At most `max` UTF-16 units, without half a character. */
+/** Cuts a text to at most `max` UTF-16 units, without splitting a character. */
 export const cutTo = (text: string, max: number): string =>
   text.length <= max
     ? text
@@ -29,7 +29,7 @@ export const cutTo = (text: string, max: number): string =>
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd();
 
-/** One trimmed line of at most `max` units; what is cut is reported. */
+/** One trimmed line of at most `max` units. Reports a longer one. */
 export function lineFrom(value: unknown, max: number, what: string, say: Say): string | null {
   const line = textOf(value)
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -39,14 +39,14 @@ export function lineFrom(value: unknown, max: number, what: string, say: Say): s
   return cutTo(line, max);
 }
 
-/** A name as the product takes it. */
+/** A normalized name; null if it is blank. */
 export function nameFrom(value: unknown, max: number, what: string, say: Say): string | null {
   const line = lineFrom(value, max, what, say);
   const name = line === null ? '' : nameAsSeen(line);
   return name === '' || isBlank(name) ? null : name;
 }
 
-/** An old slug, or one made of a name, as addresses have them here; null for none. */
+/** The old slug, or one made from the name, in the format of our addresses; null if there is neither. */
 export function slugFrom(given: unknown, name: string, max: number): string | null {
   const [written, made] = [decoded(textOf(given)).normalize('NFKC').trim(), slugify(name)];
   for (const slug of [written, slugify(written), made]) {
@@ -56,7 +56,7 @@ export function slugFrom(given: unknown, name: string, max: number): string | nu
   return null;
 }
 
-/** WordPress stores slugs of other scripts encoded. */
+/** WordPress stores slugs in non-Latin scripts percent-encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -65,7 +65,7 @@ function decoded(text: string): string {
   }
 }
 
-/** ISO 8601 in UTC from ISO, from `2024-05-01 10:00:00` (taken as UTC) or from milliseconds. */
+/** Converts ISO dates, `2024-05-01 10:00:00` (as UTC) or milliseconds to ISO 8601 in UTC. */
 export function instantFrom(value: unknown): string | null {
   const time = typeof value === 'number' ? value : parsedTime(textOf(value).trim());
   const date = new Date(time);
@@ -73,7 +73,7 @@ export function instantFrom(value: unknown): string | null {
   return Number.isNaN(time) || Number.isNaN(date.getTime()) || year < 1 || year > 9999 ? null : date.toISOString();
 }
 
-/** A day of another notation: `7 March 2019`, `2019/03/07`. */
+/** Parts of dates in other notations: `7 March 2019`, `2019/03/07`. */
 const DAY = /\d{4}/;
 const MONTH = /\d\/\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 
@@ -84,25 +84,25 @@ function parsedTime(text: string): number {
   const iso =
     /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?/.exec(text);
   if (!iso) {
-    // The parser takes many words for a date, and the zone of this machine where none is named.
+    // `Date.parse` accepts many texts that are not dates, and uses the local time zone by default.
     if (!DAY.test(text) || !MONTH.test(text)) return Number.NaN;
     const hasZone = /(?:\b[A-Z]{1,4}|[+-]\d{2}:?\d{2})\)?$/.test(text);
     return Date.parse(hasZone ? text : `${text} UTC`);
   }
   const [, year, month = '', day = '', time = '00:00:00', given = 'Z'] = iso;
-  // The parser takes 30 February for 1 March.
+  // `Date.parse` reads 30 February as 1 March.
   if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day)) return Number.NaN;
   const zone = given.replace('UTC', 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
   return Date.parse(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(5, '0')}${zone}`);
 }
 
-/** An address of mail; null for what is none. */
+/** An email address; null if it is invalid. */
 export function emailFrom(value: unknown): string | null {
   const email = withoutUnseen(textOf(value)).trim();
   return isDeliverable(email) && NewsletterEmail.safeParse(email).success ? email : null;
 }
 
-/** A website as profiles take it: with https. */
+/** A website in the format of profiles, with https. */
 export function websiteFrom(value: unknown): string | null {
   const given = textOf(value)
     .trim()
@@ -113,7 +113,7 @@ export function websiteFrom(value: unknown): string | null {
   return read.success ? (read.data ?? null) : null;
 }
 
-/** The handles that have the form of their service; addresses of profiles are read too. */
+/** The handles that are valid for their service. Also accepts addresses of profiles. */
 export function handlesFrom(given: Readonly<Partial<Record<HandleName, unknown>>>): Handles {
   const handles = HANDLE_NAMES.flatMap((name) => {
     const text = textOf(given[name]).trim();
@@ -129,7 +129,7 @@ export function handlesFrom(given: Readonly<Partial<Record<HandleName, unknown>>
   return Object.fromEntries(handles);
 }
 
-/** Old paths that a redirect can have, each once. */
+/** The distinct old paths that a redirect can have. */
 export const oldPathsFrom = (paths: readonly (string | null)[]): string[] => [
   ...new Set(
     paths.flatMap((path) => {
@@ -139,7 +139,7 @@ export const oldPathsFrom = (paths: readonly (string | null)[]): string[] => [
   ),
 ];
 
-/** The path of an address, with the query of old posts (`/?p=12`). */
+/** The path of an address, including the query of old posts (`/?p=12`). */
 export function oldPathOf(address: string): string | null {
   if (!URL.canParse(address, 'https://old.invalid')) return null;
   const { pathname, search } = new URL(address, 'https://old.invalid');
@@ -147,7 +147,7 @@ export function oldPathOf(address: string): string | null {
   return pathname === '/' ? (query ? `/${query}` : null) : pathname;
 }
 
-/** The text of a file up to `max` bytes. @throws ImportFault for one that is no UTF-8 */
+/** The text of a file up to `max` bytes. @throws ImportFault if it is not UTF-8 */
 export async function firstText(source: ImportSource, max: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -156,11 +156,11 @@ export async function firstText(source: ImportSource, max: number): Promise<stri
     bytes += part.length;
     if (bytes >= max) break;
   }
-  // A character that was cut at the end is left out.
+  // Omits a character that was cut at the end.
   return decodedUtf8(Buffer.concat(parts), { file: source.name }, bytes >= max);
 }
 
-/** The whole text of a small file. @throws ImportFault for one that is too long or no UTF-8 */
+/** The whole text of a small file. @throws ImportFault if it is too long or not UTF-8 */
 export async function wholeText(source: ImportSource): Promise<string> {
   const place: FaultPlace = { file: source.name };
   const max = IMPORT_LIMITS.valueBytes;

@@ -6,26 +6,26 @@ import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
 import { pathOfParts, TEXT_END, type TextPlace } from './folder-site.ts';
 import { createOldAddresses, type OldAddresses } from './old-addresses.ts';
 
-/** A text of the folder, as links find it. */
+/** A text of the folder that links can refer to. */
 export interface KnownText {
   readonly path: string;
   readonly place: TextPlace;
-  /** Where it was, with what the whole site was below. */
+  /** The path on the old site, including the base of the site. */
   readonly oldPath: string;
-  /** Further paths that led to it. */
+  /** Other paths that led to the text. */
   readonly aliases: readonly string[];
-  /** The ids that its headings have here, by those that they had. */
+  /** The new ids of its headings, by their old ids. */
   readonly fragments: ReadonlyMap<string, string>;
 }
 
 export interface FolderLinks {
-  /** The path of a text as it was outside, by what the site itself calls it; the same path for what is none. */
+  /** The old public path of a text, by its path within the site. Returns other paths unchanged. */
   published(path: string): string;
-  /** The picture that belongs to a text alone in its folder, by its name there; empty if there is none. */
+  /** The name of the cover picture in the folder of a text that is alone in its folder; empty if there is none. */
   featured(path: string): string;
-  /** The old path of the text that a shortcode or a link names by its file, from another text; null if there is none. */
+  /** The old path of the text to which a shortcode or link in another text refers by file name; null if there is none. */
   named(name: string, from: TextPlace, language?: string | null): string | null;
-  /** The addresses in one text. */
+  /** Resolves the addresses in one text. */
   addressesOf(
     text: { readonly path: string; readonly place: TextPlace; readonly oldPath: string },
     say?: Say,
@@ -35,14 +35,14 @@ export interface FolderLinks {
 type Say = (reason: Remark['reason'], text: string, address?: string | null) => void;
 
 interface Folder {
-  /** Every path that is no text. */
+  /** All paths that are not texts. */
   readonly files: ReadonlySet<string>;
   readonly texts: readonly KnownText[];
   readonly siteUrl: string | null;
   readonly base: string;
 }
 
-/** Folders whose files are at the root of the old site. */
+/** Folders whose files are served at the root of the old site. */
 const ROOTS = ['static', 'public', 'assets', 'src/assets', 'src', 'content', 'src/content'];
 
 const decoded = (text: string): string => {
@@ -61,18 +61,18 @@ const within = (path: string): string | null => {
 const pathIn = ({ pathname, search, hash }: URL): string => `${pathname}${search}${hash}`;
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
-/** Pictures that themes show above a text without being told. */
+/** Names of pictures that themes show above a text by default. */
 const FEATURED = /featured?|cover|thumbnail|hero/i;
 
 const logicalOf = ({ folders, name }: TextPlace): string => pathOfParts(...folders, name).toLowerCase();
 
-/** What links in the texts of a folder mean. Pictures lie in the folder, and links may name files of Markdown. */
+/** Resolves the links in the texts of a folder. Pictures are files in the folder, and links may refer to Markdown files. */
 export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLinks {
   const byFile = new Map(texts.map((text) => [text.path, text]));
   const byOldPath = new Map<string, KnownText>();
   const byLogical = new Map<string, KnownText>();
   const byEnd = new Map<string, KnownText[]>();
-  /** With the dates of their names. */
+  /** By file name, including dates. */
   const byStem = new Map(texts.map((text) => [posix.basename(text.path).replace(TEXT_END, ''), text]));
   for (const text of texts) for (const alias of text.aliases) byOldPath.set(comparedPath(alias), text);
   for (const text of texts) {
@@ -82,7 +82,7 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
     const name = text.place.name.toLowerCase();
     byEnd.set(name, [...(byEnd.get(name) ?? []), text].slice(0, 20));
   }
-  /** Paths of files by their names; null where two files have one. */
+  /** Paths of files by name; null if two files have the same name. */
   const byName = new Map<string, string | null>();
   const byFolder = new Map<string, string[]>();
   for (const path of files) {
@@ -172,7 +172,7 @@ export function folderLinks({ files, texts, siteUrl, base }: Folder): FolderLink
           (one) => one !== null && (files.has(one) || byFile.has(one)),
         );
         if (found) return found;
-        // Themes name pictures of a bundle by a part of their name.
+        // Themes refer to pictures of a bundle by a part of their name.
         const beside = /[./]/.test(bare)
           ? undefined
           : byFolder.get(folder)?.find((one) => posix.basename(one).includes(bare));

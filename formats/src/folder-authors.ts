@@ -6,23 +6,23 @@ import { type Fields, isFields, readData, readFrontMatter, valueIn, wordsOf } fr
 import type { OldAddresses } from './old-addresses.ts';
 import type { Imported, ImportFolder } from './records.ts';
 
-/* People whom a site describes once, in files of their own: collections of Astro, Hugo's `data/authors` and pages of its authors. */
+/* Authors whom a site describes in separate files: collections of Astro, Hugo's `data/authors`, and pages of authors. */
 
 const FOLDERS =
   /^(?:(?:src\/)?(?:content|data)\/)?(?:[a-z]{2}\/)?(?:_data\/)?authors?(?:\/(.+?))?\.(?:json|ya?ml|toml|md|mdx|markdown)$/i;
 
-/** An author as a file describes them. */
+/** An author described in a file. */
 interface Described {
   readonly id: string;
   readonly fields: Fields;
-  /** The file, from which addresses of pictures are read. */
+  /** The path of the file, against which picture addresses are resolved. */
   readonly path: string;
 }
 
 export interface FolderAuthors {
-  /** Whether a file describes authors, and is no text. */
+  /** Whether a file describes authors and is not a text. */
   has(path: string): boolean;
-  /** The authors of a text, those that were not named before with their records. */
+  /** The authors of a text. Authors that have not been yielded before have a record. */
   of(
     fields: Fields,
     addressesOf: (described: string | null) => OldAddresses,
@@ -31,7 +31,7 @@ export interface FolderAuthors {
 
 const keyOf = (name: string): string => slugify(name) || name.toLowerCase();
 
-/** @throws ImportFault with file and line for one that cannot be read */
+/** @throws ImportFault with file and line for an invalid file */
 export async function folderAuthors(
   folder: ImportFolder,
   paths: readonly string[],
@@ -42,7 +42,7 @@ export async function folderAuthors(
   for (const path of paths) {
     const [isOne, below] = FOLDERS.exec(path) ?? [];
     if (isOne === undefined) continue;
-    // The file of its own, or the page of a folder (`ada/_index.md`); without one, a file of all.
+    // An author has their own file, or the page of a folder (`ada/_index.md`). Otherwise, one file describes all authors.
     const id = below?.replace(/(?:^|\/)_?index(?:\.[\w-]+)?$/, '') ?? null;
     if (TEXT.test(path) && (!id || id.includes('/'))) continue;
     const source = await wholeText({ name: path, open: () => folder.open(path) });
@@ -95,7 +95,7 @@ export async function folderAuthors(
   };
 }
 
-/** Names, or objects with a name, an address and more. */
+/** The authors in front matter: names, or objects with a name, an address and other fields. */
 function namesIn(fields: Fields): Fields[] {
   const value = valueIn(fields, 'authors', 'author');
   const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/,| and /) : [value];

@@ -1,14 +1,14 @@
 import { ImportedRedirect, isRestPlaced, REST, type RedirectInput } from '@inkwell/shared/redirects';
 import type { Imported } from './records.ts';
 
-/** A rule of the old site: from a path to a path or an address, with `*`, `:splat` or `[...slug]` for what is carried along. */
+/** A rule of the old site: from a path to a path or an address. `*`, `:splat` and `[...slug]` match the rest of a path. */
 export interface OldRule {
   readonly from: string;
   readonly to: string;
   readonly status: number;
 }
 
-/** The rules of `_redirects`, as Netlify and Cloudflare read it. Those that depend on more than the path have the status 0. */
+/** The rules in `_redirects`, in the format of Netlify and Cloudflare. Rules that depend on more than the path have the status 0. */
 export function rulesOf(source: string): OldRule[] {
   return source.split(/\r?\n/).flatMap((line) => {
     const [from = '', ...rest] = line
@@ -23,13 +23,13 @@ export function rulesOf(source: string): OldRule[] {
   });
 }
 
-/** Redirects of a folder's site as the product holds them; the others are reported. */
+/** Converts the redirects of a folder's site. Redirects that cannot be converted are reported. */
 export const folderRedirects = (
   rules: readonly OldRule[],
   { base, published }: { readonly base: string; readonly published: (path: string) => string },
 ): Generator<Imported> => redirectRecords(rules, (rule) => redirectOf({ ...rule, to: published(rule.to) }, base));
 
-/** What `redirectOf` makes of each rule: a redirect, or why there is none. The first of two with one address counts. */
+/** Yields the redirect that `redirectOf` returns for each rule, or reports its reason. If two rules have the same path, the first one counts. */
 export function* redirectRecords<Rule extends Pick<OldRule, 'from' | 'to'>>(
   rules: Iterable<Rule>,
   redirectOf: (rule: Rule) => RedirectInput | string,

@@ -4,61 +4,61 @@ import { type Fields, wordsOf } from './front-matter.ts';
 import type { Imported } from './records.ts';
 import type { TagSource } from './site-tags.ts';
 
-/** Files that have texts. */
+/** Files with texts. */
 export const TEXT = /\.(?:md|mdx|markdown)$/i;
-/** The ends of their names; texts of Jekyll may be HTML. */
+/** Their extensions. Texts of Jekyll may be HTML. */
 export const TEXT_END = /\.(?:md|mdx|markdown|html?)$/i;
 
-/** Where a text stands among the others. */
+/** The position of a text in its folder. */
 export interface TextPlace {
-  /** Below the root of all texts of its language, without those that the address leaves out. */
+  /** The folders below the content root of its language, without folders that are not part of the address. */
   readonly folders: readonly string[];
-  /** Of its file, or of its folder for `index.md`. Empty for the first page. */
+  /** The name of the file, or of the folder for `index.md`. Empty for the home page. */
   readonly name: string;
-  /** The date that begins its name. */
+  /** The date at the beginning of the file name. */
   readonly date: string | null;
   readonly language: string | null;
-  /** `index.md`, alone in its folder with its pictures. */
+  /** Whether it is `index.md`, alone in its folder with its pictures. */
   readonly isIndex: boolean;
-  /** `_index.md`, the page of a folder of texts. */
+  /** Whether it is `_index.md`, the page of a folder of texts. */
   readonly isSection: boolean;
 }
 
-/** What the builder of a site makes of a folder of texts. */
+/** How the builder of a site interprets a folder of texts. */
 export interface FolderSite {
-  /** Its address, where its configuration says it. */
+  /** The address of the site, if its configuration contains it. */
   readonly url: string | null;
-  /** The path below which the site was, such as `/manual`; empty for none. */
+  /** The base path of the site, such as `/manual`; empty if there is none. */
   readonly base: string;
   isText(path: string): boolean;
   placeOf(path: string): TextPlace;
-  /** The fields of a text, with those that the site gives it. */
+  /** The fields of a text, including those that the site adds. */
   whole(path: string, fields: Fields): Fields;
-  /** Where the text was, below `base`. `doubt` hears what of its address is not understood. */
+  /** The old path of the text, below `base`. `doubt` is called with unsupported parts of its address. */
   oldPathOf(path: string, fields: Fields, doubt?: (what: string) => void): string;
-  /** Further paths that it may have had. */
+  /** Other paths that the text may have had. */
   otherPaths?(path: string, fields: Fields): string[];
-  /** Whether it belonged to another text, which showed it or not. */
+  /** Whether the text is a part of another text, which may not show it. */
   isResource(path: string): boolean;
-  /** Whether it is a post wherever it stands. */
+  /** Whether the text is a post, whatever its folder. */
   isPost(path: string): boolean;
-  /** Whether it is a page wherever it stands. */
+  /** Whether the text is a page, whatever its folder. */
   isPage?(path: string): boolean;
-  /** Whether it is the page of a tag or category. */
+  /** Whether the text is the page of a tag or category. */
   isTerm(path: string): boolean;
-  /** Where the page of a word was, below `base`. */
+  /** The old path of a tag or category page, below `base`. */
   termPath(taxonomy: string, name: string): string;
-  /** What texts say with a shortcode for a value of the configuration. */
+  /** The value of a configuration parameter, for shortcodes. */
   wordFor(name: string): string;
-  /** The source of a text without the language of the builder's templates. */
+  /** The source of a text without the builder's template language. */
   prepared?(text: string, source: TagSource): string;
-  /** Redirects of the site itself, and lines for the report. `published` gives a path as it was outside, with `base`. */
+  /** The redirects of the site itself, and report lines. `published` returns a path with `base`, as it was public. */
   records(published: (path: string) => string): Iterable<Imported>;
 }
 
 const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
 
-/** Reads the place of a text from its path below the root of texts. */
+/** Derives the position of a text from its path below the content root. */
 export function placeIn(
   below: string,
   {
@@ -92,26 +92,26 @@ export function placeIn(
   };
 }
 
-/** A path of its parts, with a slash before it and none behind. */
+/** Joins the parts of a path, with a leading slash and no trailing one. */
 export const pathOfParts = (...parts: readonly string[]): string =>
   `/${parts.join('/')}`.replace(/\/{2,}/g, '/').replace(/(?<=.)\/+$/, '');
 
-/** The address of a configuration; null for one that stands for none, as a new site has it. */
+/** The address in a configuration; null for a placeholder, as in a new site. */
 export function siteAddress(value: unknown): URL | null {
   const url = typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) ? new URL(value) : null;
   return url && !/^(?:(?:www\.)?example\.(?:com|net|org)|localhost|[\d.]+)$/i.test(url.hostname) ? url : null;
 }
 
-/** A code of a language that people have, and not the ending of `vue.js.md`. */
+/** Whether a code is a real language, unlike the extension in `vue.js.md`. */
 export function isLanguage(code: string): boolean {
   if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(code) || !LANGUAGE.test(code)) return false;
   return new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(code) !== undefined;
 }
 
-/** What repositories say about themselves. */
+/** Files in which repositories describe themselves. */
 const ABOUT_CODE = /^(?:readme|license|changelog|contributing|code_of_conduct|security)\.md$/i;
 
-/** A folder of Markdown that no builder is known of: addresses are like its folders, unless a text says another. */
+/** A folder of Markdown without a known builder. Addresses follow its folders, unless a text sets its own. */
 export function plainSite(paths: readonly string[]): FolderSite {
   const root = paths.some((path) => path.startsWith('content/') && TEXT.test(path)) ? 'content/' : '';
   const placeOf = (path: string) => placeIn(path.slice(root.length), { isLanguage });
@@ -129,7 +129,7 @@ export function plainSite(paths: readonly string[]): FolderSite {
       return slug.startsWith('/') ? pathOfParts(slug) : pathOfParts(...folders, slug);
     },
     isResource: () => false,
-    // Without a builder around it, nothing says that a text is a page.
+    // Without a builder, texts at the root are posts by default.
     isPost: (path) => root === '' && placeOf(path).folders.length === 0,
     isTerm: () => false,
     termPath: (taxonomy, name) => pathOfParts(taxonomy, name),

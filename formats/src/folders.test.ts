@@ -30,7 +30,7 @@ const pathsOf = async (folder: ImportFolder) => {
 const textOf = async (folder: ImportFolder, path: string) => String(await wholeFile(folder, path));
 
 describe('a folder', () => {
-  it('has its files in order, and no links', async () => {
+  it('lists its files in order, and no links', async () => {
     const folder = openFolder(join(root, 'site'));
 
     expect(await pathsOf(folder)).toEqual(['a.json', 'posts/b.md']);
@@ -52,12 +52,12 @@ describe('a folder', () => {
 });
 
 const opened = (bytes: Buffer) => openZip('site.zip', () => yauzl.fromBufferPromise(bytes, { strictFileNames: true }));
-/** Replaces a path of the same length, as yazl writes no bad ones. */
+/** Replaces a path by one of the same length, because yazl refuses to write invalid paths. */
 const renamed = (bytes: Buffer, from: string, to: string): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1');
 
 describe('a zip', () => {
-  it('has its files without the folder around them, and not what systems add', async () => {
+  it('lists its files without the enclosing folder and without system files', async () => {
     const zip = await opened(await zipOf({ 'site/b.md': 'B', 'site/posts/a.md': 'A', '__MACOSX/site/b.md': 'x' }));
 
     expect(await pathsOf(zip)).toEqual(['b.md', 'posts/a.md']);
@@ -78,9 +78,9 @@ describe('a zip', () => {
     await expect(opened(await bytes())).rejects.toMatchObject({ name: 'ImportFault' });
   });
 
-  it('ends where more comes out than it says', async () => {
+  it('fails if a file is larger than declared', async () => {
     const bytes = await zipOf({ 'a.md': 'x'.repeat(5_000) });
-    // The size before packing stands in the directory at its end, 24 bytes from its beginning.
+    // The uncompressed size is in the central directory at the end, 24 bytes from its start.
     bytes.writeUInt32LE(10, bytes.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
 
     await expect(textOf(await opened(bytes), 'a.md')).rejects.toMatchObject({ name: 'ImportFault' });

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import yauzl from 'yauzl';
 import { IMPORT_LIMITS, ImportFault, type ImportFolder, type ImportSource } from './records.ts';
 
-/** A path of a zip or a folder that leads nowhere else: relative, with slashes, without dot segments. */
+/** Whether a path stays inside the zip or folder: relative, with slashes, without dot segments. */
 const isPlainPath = (path: string): boolean =>
   path !== '' &&
   path.length <= IMPORT_LIMITS.path &&
@@ -14,7 +14,7 @@ const isPlainPath = (path: string): boolean =>
   posix.normalize(path) === path &&
   !path.split('/').includes('..');
 
-/** What systems put beside files. */
+/** Whether an operating system or Git added the file. */
 const isOfSystem = (path: string): boolean => /(?:^|\/)(?:__MACOSX|\.DS_Store|Thumbs\.db|\.git)(?:\/|$)/.test(path);
 
 async function* bounded(path: string, parts: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -26,10 +26,10 @@ async function* bounded(path: string, parts: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** A file of this machine. */
+/** A local file. */
 export const openFile = (path: string, name: string): ImportSource => ({ name, open: () => createReadStream(path) });
 
-/** A folder of this machine. Links are left out, because they may lead elsewhere. */
+/** A local folder. Links are skipped, because they may lead outside. */
 export function openFolder(root: string): ImportFolder {
   async function* walk(below: string): AsyncGenerator<string> {
     const entries = await readdir(join(root, below), { withFileTypes: true });
@@ -65,9 +65,9 @@ export function openFolder(root: string): ImportFolder {
   };
 }
 
-/** The most that a zip may grow: pictures do not shrink, and texts shrink to a tenth. */
+/** The highest compression ratio of a zip: pictures do not shrink, and texts shrink to a tenth. */
 const MAX_RATIO = 200;
-/** Small files may shrink to next to nothing. */
+/** Smaller files may have any ratio. */
 const SMALL_BYTES = 1_000_000;
 
 export interface ImportZip extends ImportFolder {
@@ -81,8 +81,8 @@ export const openZipFile = (file: string): Promise<ImportZip> =>
   openZip(file, () => yauzl.openPromise(file, { autoClose: false, strictFileNames: true, validateEntrySizes: true }));
 
 /**
- * A zip. Its directory is read first and has to be sound: no path out of it, no two files of one path, no links, no encrypted files, and neither
- * more files nor more bytes than an import may have, by what it says and by what comes out.
+ * Opens a zip. Its directory is read and checked first: no paths that lead outside, no duplicate paths, no links, no encrypted files. The limits of
+ * an import for files and bytes apply to the declared and the actual sizes.
  * @throws ImportFault
  */
 export async function openZip(name: string, open: OpenZip): Promise<ImportZip> {
@@ -129,7 +129,7 @@ export async function openZip(name: string, open: OpenZip): Promise<ImportZip> {
       try {
         for await (const part of bounded(path, await zip.openReadStreamPromise(entry))) {
           unpacked += part.length;
-          // A file may be opened twice, but not for ever.
+          // A file may be read several times, but not endlessly.
           if (unpacked > 4 * IMPORT_LIMITS.unpackedBytes) throw fault('its files are too large together');
           yield part;
         }
@@ -144,7 +144,7 @@ export async function openZip(name: string, open: OpenZip): Promise<ImportZip> {
   };
 }
 
-/** The folder that all files are in, with its slash: systems that zip a folder put it around them. Empty for none. */
+/** The folder that contains all files, with its slash, because systems zip a folder as a whole. Empty if there is none. */
 function commonFolder(paths: readonly string[]): string {
   const [first = ''] = paths;
   const folder = first.includes('/') ? first.slice(0, first.indexOf('/') + 1) : '';
@@ -152,7 +152,7 @@ function commonFolder(paths: readonly string[]): string {
   return folder !== '' && !known.includes(folder) && paths.every((path) => path.startsWith(folder)) ? folder : '';
 }
 
-/** The bytes of a small file. @throws ImportFault for a larger one */
+/** The bytes of a small file. @throws ImportFault if it is larger than `maxBytes` */
 export async function wholeFile(
   folder: ImportFolder,
   path: string,

@@ -4,7 +4,7 @@ import { ImportFault } from './records.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A file of Markdown: its fields, and the text below. */
+/** A Markdown file: its front matter fields, and the text below them. */
 export interface MarkdownFile {
   readonly fields: Fields;
   readonly text: string;
@@ -14,7 +14,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Front matter as Hugo has it (YAML between `---`, TOML between `+++`, a JSON object) and others (YAML); none is allowed.
+ * Reads front matter in Hugo's formats (YAML between `---`, TOML between `+++`, or a JSON object). Other builders use YAML. It may be missing.
  * @throws ImportFault with the line
  */
 export function readFrontMatter(file: string, source: string): MarkdownFile {
@@ -36,7 +36,7 @@ export function readFrontMatter(file: string, source: string): MarkdownFile {
   return { fields: read(file, '{', text.slice(0, end)), text: text.slice(end).replace(/^[ \t]*\n/, '') };
 }
 
-/** Where the object ends that a text begins with; null if it does not. */
+/** The end of the object at the beginning of a text; null if there is none. */
 function endOfObject(text: string): number | null {
   let depth = 0;
   for (const { 0: part, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|[{}]/g)) {
@@ -55,7 +55,7 @@ function endOf(text: string, mark: string, from: number): { start: number; after
     : null;
 }
 
-/** The longest front matter, in UTF-16 units: what people write is a hundredth of it. */
+/** The maximum length of front matter, in UTF-16 units. People write a hundredth of it. */
 const MAX_LENGTH = 256 * 1024;
 
 function read(file: string, mark: string, source: string): Fields {
@@ -74,14 +74,14 @@ function read(file: string, mark: string, source: string): Fields {
 function parsed(form: 'toml' | 'json' | 'yaml', source: string): unknown {
   if (form === 'toml') return parseToml(source);
   if (form === 'json') return JSON.parse(source);
-  // Whether keys are unique takes time in proportion to their square; the last one counts.
+  // Checking keys for uniqueness takes quadratic time. The last value counts.
   return parseYaml(source, { maxAliasCount: 20, uniqueKeys: false }) ?? {};
 }
 
 const lineOf = (error: unknown): number =>
   (error instanceof YAMLParseError ? error.linePos?.[0].line : error instanceof TomlError ? error.line : 0) ?? 0;
 
-/** What a file of data has, by its ending. @throws ImportFault with the line */
+/** Reads a data file, in the format of its extension. @throws ImportFault with the line */
 export function readData(file: string, source: string): unknown {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   try {
@@ -93,7 +93,7 @@ export function readData(file: string, source: string): unknown {
 
 const lowered = new WeakMap<Fields, ReadonlyMap<string, unknown>>();
 
-/** A field in any case of letters, as Hugo reads them; nothing that every object has. */
+/** The value of a field in any case, as in Hugo. Ignores properties of `Object.prototype`. */
 function fieldOf(fields: Fields, name: string): unknown {
   let known = lowered.get(fields);
   if (!known) {
@@ -103,7 +103,7 @@ function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : known.get(name.toLowerCase());
 }
 
-/** The first of some fields that has a value, at any depth: `cover.image`. */
+/** The first of these fields with a value, at any depth: `cover.image`. */
 export function valueIn(fields: Fields, ...names: readonly string[]): unknown {
   for (const name of names) {
     const value = name
@@ -114,13 +114,13 @@ export function valueIn(fields: Fields, ...names: readonly string[]): unknown {
   return undefined;
 }
 
-/** The fields in a field; none where it has none. */
+/** The object in a field; empty if there is none. */
 export function fieldsIn(fields: Fields, ...names: readonly string[]): Fields {
   const value = valueIn(fields, ...names);
   return isFields(value) ? value : {};
 }
 
-/** Fields of several, the first of them first. Keys that objects have of their own stay fields. */
+/** Merges objects; earlier ones take precedence. Keys such as `constructor` are ordinary fields. */
 export function merged(...list: readonly Fields[]): Fields {
   const all = new Map<string, [string, unknown]>();
   for (const fields of list)
@@ -129,7 +129,7 @@ export function merged(...list: readonly Fields[]): Fields {
   return Object.fromEntries(all.values());
 }
 
-/** The first of some fields that is text: `cover` may be an address or a list of fields with one. */
+/** The text of the first of these fields that has one. `cover` may be an address or an object with one. */
 export function wordsOf(fields: Fields, ...names: readonly string[]): string {
   for (const name of names) {
     const words = wordsIn(valueIn(fields, name));
@@ -146,7 +146,7 @@ function wordsIn(value: unknown): string {
     : '';
 }
 
-/** The first of some fields as a list of words: of a list, or of words with commas. */
+/** The first of these fields as a list: from a list, or from comma-separated words. */
 export function listOf(fields: Fields, ...names: readonly string[]): string[] {
   const value = valueIn(fields, ...names);
   const items: unknown[] = Array.isArray(value)

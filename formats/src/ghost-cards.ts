@@ -3,13 +3,13 @@ import { addressNode, markdownNode, parseHtml, remarkNode } from './html-tree.ts
 import type { Json } from './json-rows.ts';
 
 /*
- * The cards of Ghost's editor, in Lexical (TryGhost/Koenig, kg-default-nodes) and, under the same names or those of `ALIASES`, in
- * Mobiledoc. Each becomes elements of HTML, which are read like any others.
+ * The cards of Ghost's editor: in Lexical (TryGhost/Koenig, kg-default-nodes), and in Mobiledoc under the same names or those in `ALIASES`. Each is
+ * converted to HTML elements, which are then read like any others.
  */
 
 export type Payload = Readonly<Record<string, Json | undefined>>;
 
-/** What a text says of who may read it. */
+/** What a text reveals about who may read it. */
 export interface GhostMarks {
   /** Why the text must not become public. */
   secret: string | null;
@@ -56,7 +56,7 @@ function picture({ src, alt, title, caption, cardWidth, href }: Payload): HtmlNo
 const captionOf = (caption: Json | undefined): HtmlNode[] =>
   stringOf(caption) === '' ? [] : [element('figcaption', {}, html(caption))];
 
-/** A file of the old site: a link to it. */
+/** A file of the old site, which becomes a link to it. */
 function file(address: string, words: string, kind: string): HtmlNode[] {
   return [noEqual(`${kind} became a link to the old file`, address), ...link(address, words || address)];
 }
@@ -68,7 +68,7 @@ const heading = (value: Json | undefined, level = 2): HtmlNode[] => {
 
 const text = (value: Json | undefined): HtmlNode[] => (stringOf(value) === '' ? [] : [element('div', {}, html(value))]);
 
-/** Whether a card is shown in mails alone, and whether members alone see it on the web. */
+/** Whether a card is shown only in emails, and whether only members see it on the web. */
 function shownTo({ visibility }: Payload): { isMailOnly: boolean; isMembersOnly: boolean } {
   const { web, showOnWeb, emailOnly } = objectOf(visibility);
   const { nonMember, memberSegment } = objectOf(web);
@@ -83,7 +83,7 @@ function shownTo({ visibility }: Payload): { isMailOnly: boolean; isMembersOnly:
 const button = (shown: Json | undefined, url: Json | undefined, words: Json | undefined): HtmlNode[] =>
   isOn(shown) ? link(stringOf(url), stringOf(words)) : [];
 
-/** The elements of a card. Script never comes along: HTML in cards is read like that of the web. */
+/** The elements of a card. Scripts are never imported: HTML in cards is converted like any other HTML. */
 export function cardNodes(type: string, payload: Payload, marks: GhostMarks): HtmlNode[] {
   const shown = shownTo(payload);
   if (shown.isMailOnly)
@@ -193,7 +193,7 @@ export function cardNodes(type: string, payload: Payload, marks: GhostMarks): Ht
 const caption = (payload: Payload): HtmlNode[] =>
   stringOf(payload.caption) === '' ? [] : [element('p', {}, [element('em', {}, html(payload.caption))])];
 
-/** The words, pictures and addresses of a card that nobody knows. */
+/** The words, pictures and addresses in an unknown card. */
 function unknownNodes(name: string, payload: Payload): HtmlNode[] {
   const nodes: HtmlNode[] = [];
   let address = '';

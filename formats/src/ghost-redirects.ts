@@ -11,9 +11,9 @@ interface Rule {
 }
 
 /**
- * `redirects.json` and `redirects.yaml` of Ghost. Old addresses are regular expressions there: those that name one address, or all that
- * begin alike, become redirects; the others are reported.
- * @throws ImportFault for a file that is neither
+ * Reads Ghost's `redirects.json` or `redirects.yaml`. Old addresses are regular expressions. Expressions for one address, or for all addresses with
+ * one prefix, become redirects; others are reported.
+ * @throws ImportFault if the file is neither
  */
 export async function* readGhostRedirects({ source }: { readonly source: ImportSource }): AsyncGenerator<Imported> {
   yield* redirectRecords(rulesIn(await wholeText(source), source.name), redirectOf);
@@ -48,7 +48,7 @@ function* rulesIn(text: string, file: string): Generator<Rule> {
   }
 }
 
-/** A redirect as the product holds it, or why there is none. */
+/** The redirect for a rule, or the reason why there is none. */
 function redirectOf({ from, to, isPermanent }: Rule): RedirectInput | string {
   const path = literalOf(from);
   if (path === null) return 'A pattern like this has no equal';
@@ -68,7 +68,7 @@ function redirectOf({ from, to, isPermanent }: Rule): RedirectInput | string {
   return isRestPlaced(read.data) ? read.data : 'A pattern like this has no equal';
 }
 
-/** The path that a regular expression means, with `*` for all that begin alike; null for other expressions. */
+/** The path that a regular expression matches, with `*` for a prefix; null for other expressions. */
 export function literalOf(expression: string): string | null {
   const wrapped = /^\/(\^.*|\\.*)\/[a-z]*$/s.exec(expression)?.[1];
   const bare = (wrapped ?? expression.replace(/(?<=.)\/i$/, '')).replace(/^\^/, '').replace(/\$$/, '');
@@ -78,7 +78,7 @@ export function literalOf(expression: string): string | null {
   return rest ? `${path}*` : path;
 }
 
-/** What is escaped is a sign, and a dot means a dot; null where anything else has a meaning. */
+/** Resolves escaped characters and takes dots literally; null if any other character has a special meaning. */
 function withoutEscapes(expression: string): string | null {
   let out = '';
   for (let at = 0; at < expression.length; at += 1) {

@@ -11,7 +11,7 @@ const line = (reason: ReportLine['reason'], text: string, address: string | null
   ...{ kind: 'report', reason, text, about: null, record: null, address: address?.slice(0, 2_048) ?? null },
 });
 
-/** Words and menu of a site of Ghost; code that was added to every page is reported. */
+/** The settings and menu of a Ghost site. Code that was added to every page is reported. */
 export function* ghostSettings(rows: readonly Row[], addresses: OldAddresses): Generator<Imported> {
   const given = new Map(rows.map((row) => [textOf(row.key), textOf(row.value)]));
   const lines: ReportLine[] = [];

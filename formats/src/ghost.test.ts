@@ -34,7 +34,7 @@ const textFrom = async (...children: object[]) => {
 };
 
 describe('an export of Ghost', () => {
-  it('becomes posts, pages, tags and authors in their order, whatever the order of tables', async () => {
+  it('becomes posts, pages, tags and authors in order, whatever the order of tables', async () => {
     const all = await read({
       posts: [
         post('a', {
@@ -142,7 +142,7 @@ describe('an export of Ghost', () => {
     [{ lexical: null, html: '<p>a</p><!--members-only--><p>b</p>' }],
     [{ status: 'archived' }],
     [{ published_at: null, created_at: null }],
-  ])('keeps %j from the public, and names it', async (more) => {
+  ])('does not publish a post with %j, and reports it', async (more) => {
     const all = await read({ posts: [post('a', more)] });
 
     expect(ofKind(all, 'post')).toMatchObject([{ status: 'draft', publishedAt: null, publishAt: null }]);
@@ -151,13 +151,13 @@ describe('an export of Ghost', () => {
     ]);
   });
 
-  it('keeps what was sent by mail only from the public', async () => {
+  it('does not publish posts that were only sent by email', async () => {
     const all = await read({ posts: [post('a')], posts_meta: [{ post_id: 'a', email_only: true }] });
 
     expect(ofKind(all, 'post')).toMatchObject([{ status: 'draft' }]);
   });
 
-  it('schedules what was scheduled', async () => {
+  it('schedules scheduled posts', async () => {
     const all = await read({ posts: [post('a', { status: 'scheduled' })] });
 
     expect(ofKind(all, 'post')).toMatchObject([
@@ -165,7 +165,7 @@ describe('an export of Ghost', () => {
     ]);
   });
 
-  it('reads text of Lexical', async () => {
+  it('reads Lexical text', async () => {
     const { content } = await textFrom(
       { type: 'extended-heading', tag: 'h2', children: [text('Head')] },
       paragraph(text('bold', 1), text(' and ', 0), text('both', 3), { type: 'linebreak' }, text('code', 16), {
@@ -279,7 +279,7 @@ describe('an export of Ghost', () => {
       { heading: 'New', nested: { html: '<p>thing</p>' }, link: 'https://x.example/n' },
       'New\n\nthing\n\nhttps://x.example/n',
     ],
-  ])('reads the card %s, also of Mobiledoc', async (type, payload, markdown) => {
+  ])('reads the card %s, also in Mobiledoc', async (type, payload, markdown) => {
     const { content } = await textFrom({ type, ...payload });
     const mobiledoc = JSON.stringify({ sections: [[10, 0]], cards: [[type, payload]] });
     const older = await read({ posts: [post('a', { lexical: null, mobiledoc })] });
@@ -288,7 +288,7 @@ describe('an export of Ghost', () => {
     expect(ofKind(older, 'post')[0]?.content).toBe(markdown);
   });
 
-  it('leaves out and names what was for mails alone', async () => {
+  it('omits and reports content for emails only', async () => {
     const { content, status, reasons } = await textFrom(
       { type: 'email', html: '<p>Hi</p>' },
       { type: 'email-cta', html: 'x' },
@@ -300,7 +300,7 @@ describe('an export of Ghost', () => {
     expect(reasons).toContain('left-out');
   });
 
-  it('reads text of Mobiledoc', async () => {
+  it('reads Mobiledoc text', async () => {
     const mobiledoc = JSON.stringify({
       ...{
         version: '0.3.1',
@@ -334,7 +334,7 @@ describe('an export of Ghost', () => {
     );
   });
 
-  it('keeps the words of a text that nests without end', async () => {
+  it('keeps the words of an extremely nested text', async () => {
     const deep = `${'{"type":"quote","children":['.repeat(5_000)}${JSON.stringify(text('Deep'))}${']}'.repeat(5_000)}`;
     const all = await read({ posts: [post('a', { lexical: `{"root":{"children":[${deep}]}}` })] });
 
@@ -342,7 +342,7 @@ describe('an export of Ghost', () => {
     expect(ofKind(all, 'report').map((line) => line.text)).toContainEqual(expect.stringContaining('nested too deeply'));
   });
 
-  it('goes on in drafts where a text is too long', async () => {
+  it('continues in drafts if a text is too long', async () => {
     const { post: first } = await textFrom(
       ...Array.from({ length: 60 }, (_, n) => paragraph(text(`${n} ${'word '.repeat(1_000)}`))),
     );
@@ -374,7 +374,7 @@ describe('an export of Ghost', () => {
     return (error as ImportFault).message;
   };
 
-  it('refuses what is no export, or damaged, with its place', async () => {
+  it('refuses files that are damaged or not an export, with the place of the fault', async () => {
     const whole = exportOf({ posts: [post('a'), post('b')] });
 
     expect(await fail(exportOf({ posts: [] }, 'latest'))).toBe(
@@ -387,7 +387,7 @@ describe('an export of Ghost', () => {
     expect(await fail('['.repeat(100_000))).toContain('nested too deeply');
   });
 
-  it('cuts a value that is too long, and reads on', async () => {
+  it('cuts a value that is too long, and continues', async () => {
     const source = {
       name: 'ghost.json',
       async *open() {
@@ -403,7 +403,7 @@ describe('an export of Ghost', () => {
     expect(ofKind(all, 'report')).toContainEqual(expect.objectContaining({ reason: 'shortened', about: 'A' }));
   });
 
-  it('keeps parts for members, which only the page has, and texts of a site with a password from the public', async () => {
+  it('does not publish parts for members only, or texts of a site with a password', async () => {
     const html =
       '<p>All</p><!--kg-gated-block:begin nonMember:false memberSegment:"status:free" --><p>Some</p><!--kg-gated-block:end-->';
     const gated = await read({ posts: [post('a', { lexical: null, html })] });

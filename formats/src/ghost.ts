@@ -26,7 +26,7 @@ import { type Imported, ImportFault, type ImportSource, type RecordOf, type Repo
 import { boundedText, convertText } from './text.ts';
 import { textRecords, UNDATED } from './text-records.ts';
 
-/** Tables beside the posts, which are kept while the posts are read. */
+/** Tables with data about posts, which are kept in memory while the posts are read. */
 const SIDE_TABLES = [
   'meta',
   'posts_tags',
@@ -40,7 +40,7 @@ const SIDE_TABLES = [
   'snippets',
   'offers',
 ];
-/** Of all side tables together. */
+/** The limit for all side tables together. */
 const MAX_SIDE_ROWS = 1_000_000;
 
 const TABLES_LEFT_OUT: Readonly<Record<string, string>> = {
@@ -57,25 +57,25 @@ interface Side {
   readonly users: Map<string, Row>;
   readonly meta: Map<string, Row>;
   readonly settings: Row[];
-  /** Ids of tags and authors by post, in their order. */
+  /** Ids of tags and authors by post, in order. */
   readonly tagsOf: Map<string, { id: string; order: number }[]>;
   readonly authorsOf: Map<string, { id: string; order: number }[]>;
   readonly leftOut: Map<string, number>;
   hasVersion: boolean;
-  /** Whether the whole site asked for a password. */
+  /** Whether the whole site required a password. */
   isPrivate: boolean;
 }
 
 interface GhostInput {
   readonly source: ImportSource;
-  /** The address of the old site, where the owner knows it: pictures can be fetched from there. */
+  /** The address of the old site, if known. Pictures can be downloaded from there. */
   readonly siteUrl?: string | null;
   readonly watch?: RecordWatch;
 }
 
 /**
- * The export of Ghost 1 to 6, read twice, because what belongs to a post follows it in the file.
- * @throws ImportFault for what is no such export
+ * Reads an export of Ghost 1 to 6, in two passes, because the data about a post follows it in the file.
+ * @throws ImportFault if it is not such an export
  */
 export async function* readGhost({ source, siteUrl = null, watch = UNWATCHED }: GhostInput): AsyncGenerator<Imported> {
   const side = await readSide(source);
@@ -178,7 +178,7 @@ function* tagRecords({ tags }: Side, addresses: OldAddresses): Generator<Importe
 const pictureOf = (value: Json | undefined, addresses: OldAddresses, description: string | null = null) =>
   textOf(value) === '' ? null : addresses.picture(textOf(value), description);
 
-/** Authors of the posts. Accounts without one stay behind. */
+/** Authors of the posts. Accounts without posts are not imported. */
 function* authorRecords({ users, authorsOf }: Side, addresses: OldAddresses): Generator<Imported> {
   const writing = new Set([...authorsOf.values()].flatMap((list) => list.map(({ id }) => id)));
   for (const [key, row] of users) {
@@ -223,7 +223,7 @@ const VISIBILITY: Readonly<Record<string, string>> = {
   filter: 'It was for some members',
 };
 
-/** Why a post was not public; null for a public one. */
+/** Why a post was not public; null if it was public. */
 function secretOf(row: Row, meta: Row, marks: GhostMarks, { isPrivate }: Side): string | null {
   const [visibility, state] = [textOf(row.visibility), textOf(row.status)];
   if (state === 'sent' || isOn(meta.email_only) || isOn(row.email_only)) return 'It was sent by mail only';
@@ -290,7 +290,7 @@ function statusOf(status: string): 'published' | 'scheduled' | 'draft' {
   return status === 'published' || status === 'scheduled' ? status : 'draft';
 }
 
-/** The newest form of the text that can be read. */
+/** The newest readable format of the text. */
 function nodesOf(row: Row, marks: GhostMarks, remarks: Remark[]): HtmlNode[] {
   const forms = [
     { text: textOf(row.lexical), read: lexicalNodes },

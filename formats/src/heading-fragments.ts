@@ -5,17 +5,17 @@ const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.{1,500}?)[ \t]*#*[ \t]*$/;
 /** `{#id .class}` at the end of a heading. */
 const ATTRIBUTES = /[ \t]*\{:?[^{}]{0,200}\}$/;
-/** What links begin with here, and readers do not write. */
+/** The prefix of heading ids in our links, which readers do not write. */
 const PREFIX = /^section-/;
 
-/** What builders make of words for an address or the id of a heading, as GitHub does (github-slugger). */
+/** A slug for an address or a heading id in GitHub's format (github-slugger), which builders use. */
 export const githubSlug = (words: string): string =>
   words
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** The ids that headings of a text have here, by those that they had there, where the two differ. */
+/** The new ids of the headings of a text, by their old ids, where they differ. */
 export function headingFragments(markdown: string): ReadonlyMap<string, string> {
   const fragments = new Map<string, string>();
   if (!markdown.includes('#')) return fragments;

@@ -9,7 +9,7 @@ const addresses = createOldAddresses({ addresses: ['https://old.example'] });
 const convert = (html: string) => convertText(parseHtml(html), addresses);
 const markdownOf = (html: string) => convert(html).markdown;
 
-/** What readers see: the words, and every address. */
+/** The visible content: words, all addresses, and tags. */
 function shown(nodes: readonly MarkdownNode[]): { words: string; addresses: string[]; tags: string[] } {
   const all = { words: '', addresses: [] as string[], tags: [] as string[] };
   const visit = (node: MarkdownNode): void => {
@@ -102,7 +102,7 @@ describe('HTML as Markdown', () => {
     ]);
   });
 
-  it('keeps the link of a picture, or names it where a caption takes its place', () => {
+  it('keeps the link of a picture, or reports it if a caption takes its place', () => {
     const linked = '<a href="https://l.example/"><img src="/a.png" alt="A"></a>';
 
     expect(markdownOf(`<figure>${linked}</figure>`)).toBe('[![A](https://old.example/a.png)](https://l.example/)');
@@ -113,7 +113,7 @@ describe('HTML as Markdown', () => {
     });
   });
 
-  it('makes notes of what references in the text lead to', () => {
+  it('converts the targets of references to notes', () => {
     const html = `<p>Text<sup><a href="#fn1" id="r1">1</a></sup></p>
       <section class="footnotes"><hr><ol><li id="fn1"><p>The note <a href="#r1">↩</a></p></li></ol></section>`;
 
@@ -121,7 +121,7 @@ describe('HTML as Markdown', () => {
     expect(markdownTree(markdownOf(html)).at(-1)).toMatchObject({ attributes: { role: 'doc-endnotes' } });
   });
 
-  it('names what has no equal with its address, and leaves out script', () => {
+  it('reports unsupported content with its address, and omits scripts', () => {
     const { markdown, remarks } = convert(
       `<script src="https://x.example/s.js">steal()</script><style>p{}</style><form action="/f"><label>Name</label><input value="v"></form>
        <iframe src="https://maps.example/m"></iframe><video><source src="/f.mp4"></video><p onclick="steal()">ok <a href="java&#9;script:steal()">bad</a></p>`,
@@ -249,14 +249,14 @@ describe('HTML as Markdown', () => {
     }
   });
 
-  it('reads HTML that nests without end as words, in time', () => {
+  it('reads extremely nested HTML as plain words, in reasonable time', () => {
     const { markdown, remarks } = convert(`${'<div>'.repeat(50_000)}word${'</p>'.repeat(50_000)}<script>no</script>`);
 
     expect(markdown).toBe('word');
     expect(remarks).toHaveLength(1);
   });
 
-  it('takes little time for long runs of spaces and signs, and for many loose items', () => {
+  it('is fast for long runs of spaces and symbols, and for many loose list items', () => {
     const spaces = `<p><b>*${'\u00a0'.repeat(100_000)}x</b></p><pre>x${'\n'.repeat(100_000)}x</pre>`;
     const more = `<h2>${'#'.repeat(100_000)}x</h2><ul>${'<i>x</i>'.repeat(10_000)}</ul>`;
     const started = process.cpuUsage();
@@ -266,7 +266,7 @@ describe('HTML as Markdown', () => {
   });
 });
 
-/** The words of HTML, each element apart. */
+/** The words of HTML, with spaces between elements. */
 function parseWords(html: string): string {
   const visit = (nodes: ReturnType<typeof parseHtml>): string =>
     nodes.map((node) => (typeof node === 'string' ? node : ` ${visit(node.children)} `)).join('');

@@ -2,27 +2,27 @@ import { element, type HtmlElement, type HtmlNode } from '@inkwell/shared/markdo
 import { Parser } from 'htmlparser2';
 import { IMPORT_LIMITS } from './records.ts';
 
-/** Markdown that is taken as it is. */
+/** Markdown that is inserted unchanged. */
 export const markdownNode = (text: string): HtmlElement => element('#markdown', { text });
 
-/** An address alone in its paragraph, which becomes a card; with a caption below. */
+/** An address that is a whole paragraph and becomes a card, with a caption below. */
 export const addressNode = (address: string, caption = ''): HtmlElement => element('#address', { address, caption });
 
-/** A line for the report. */
+/** A report line. */
 export const remarkNode = (remark: { reason: string; text: string; address?: string }): HtmlElement =>
   element('#remark', { ...remark });
 
-/** A comment of HTML that begins or ends a block, as Gutenberg writes them; null for others. */
+/** Recognizes an HTML comment that begins or ends a Gutenberg block; null for other comments. */
 type ReadComment = (comment: string) => { readonly open?: HtmlElement; readonly close?: string } | null;
 
-/** The parser works for minutes on elements that are nested more deeply; no text of people does that. */
+/** With deeper nesting, the parser takes minutes. No real text is nested this deeply. */
 const MAX_OPEN = 500;
 
 class TooDeep extends Error {}
 
 /**
- * Reads HTML as browsers do, in linear time and without following anything. What is nested more deeply than the limit becomes content of
- * the deepest element; of HTML that nests without end only the words stay.
+ * Reads HTML like a browser, in linear time and without loading anything. Elements nested more deeply than the limit become content of the deepest
+ * allowed element. Of extremely nested HTML, only the words are kept.
  */
 export function parseHtml(source: string, readComment: ReadComment = () => null): HtmlNode[] {
   try {
@@ -38,7 +38,7 @@ export const TOO_DEEP = {
   text: 'The text is nested too deeply: only its words were taken',
 } as const;
 
-/** The text between tags, and nothing of scripts and styles. */
+/** The text between tags, without scripts and styles. */
 function wordsWithoutTags(source: string): string {
   const words: string[] = [];
   let hidden = '';
@@ -55,7 +55,7 @@ function wordsWithoutTags(source: string): string {
 function parse(source: string, readComment: ReadComment): HtmlNode[] {
   const root = element('#root');
   const open: HtmlElement[] = [root];
-  /** Whether each open element was kept; those too deep were not, but still have to be closed. */
+  /** Whether each open element was kept. Elements that are too deep are not, but must still be closed. */
   const kept: boolean[] = [];
   const top = (): HtmlElement => open.at(-1) ?? root;
 
@@ -76,7 +76,7 @@ function parse(source: string, readComment: ReadComment): HtmlNode[] {
     {
       onopentag: (tag, attributes) => push(element(tag.replace(/^#/, ''), { ...attributes })),
       onclosetag: pop,
-      // The parser hands over a word in pieces, one for each sign that could have begun a tag.
+      // The parser emits text in pieces, one for each character that could have begun a tag.
       ontext(text) {
         const { children } = top();
         const last = children.length - 1;

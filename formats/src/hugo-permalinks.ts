@@ -1,18 +1,18 @@
-/* Addresses as Hugo makes them (hugo: configuration of permalinks, front matter `url` and `slug`). */
+/* Addresses as in Hugo (permalinks in the configuration, `url` and `slug` in front matter). */
 
-/** What a pattern is filled from. */
+/** The values for a pattern. */
 export interface PermalinkParts {
   /** In UTC; null for a text without a date. */
   readonly date: Date | null;
   readonly title: string;
   readonly slug: string;
-  /** The name of the file, or of the folder of a bundle. */
+  /** The name of the file, or of a bundle's folder. */
   readonly fileName: string;
-  /** From the first folder on, those that are sections. */
+  /** The folders that are sections, starting at the first one. */
   readonly sections: readonly string[];
 }
 
-/** A word of an address: spaces are hyphens, other signs are left out. */
+/** A part of an address: spaces become hyphens, and other special characters are removed. */
 export const hugoPath = (text: string): string =>
   text
     .replace(/[^\p{L}\p{N}\p{M}./\\_#+~@\s-]/gu, '')
@@ -22,12 +22,12 @@ export const hugoPath = (text: string): string =>
 
 const TOKEN = /:([a-z]+)(?:\[(\d*)(:?)(\d*)\]|\[(last)\])?/g;
 
-/** The path that a pattern makes; null where the pattern is not understood. */
+/** The path for a pattern; null if the pattern is not supported. */
 export function permalinkOf(
   pattern: string,
   { title, slug, fileName, sections, ...rest }: PermalinkParts,
 ): string | null {
-  // As Hugo dates a text without a date.
+  // Hugo's date for texts without one.
   const [year = '', month = '', day = ''] = (rest.date?.toISOString() ?? '0001-01-01').slice(0, 10).split('-');
   const values: Readonly<Record<string, string>> = {
     ...{

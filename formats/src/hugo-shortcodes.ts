@@ -1,6 +1,6 @@
 import { spaced, type TagSource, tagMarkdown } from './site-tags.ts';
 
-/** Code in a line, a shortcode that is shown and not run, or a shortcode. */
+/** Inline code, an escaped shortcode, or a shortcode. */
 const TAG =
   /`[^`\n]*`|\{\{[<%]\/\*[^\n]{0,500}?\*\/[>%]\}\}|\{\{[<%]\s*(\/?)\s*([\w./-]{1,60})((?:[^{}"`]|"(?:[^"\\]|\\.){0,2000}"|`[^`]{0,2000}`){0,2000}?)\s*(\/?)\s*[>%]\}\}/g;
 const ESCAPED = /\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/g;
@@ -17,7 +17,7 @@ function argumentsOf(text: string): ReadonlyMap<string, string> {
   return made;
 }
 
-/** Text outside of code without shortcodes. */
+/** Replaces the shortcodes in a text outside of code. */
 export const withoutShortcodes = (text: string, source: TagSource): string =>
   text.replace(TAG, (raw: string, closing?: string, given?: string, rest = '', _ = '', at = 0) => {
     if (given === undefined) return raw;
@@ -25,12 +25,12 @@ export const withoutShortcodes = (text: string, source: TagSource): string =>
     return spaced(text, { at, length: raw.length }, tagMarkdown(tag, source), tag);
   });
 
-/** Shortcodes that were shown and not run, as they were shown. */
+/** Replaces escaped shortcodes by their visible form. */
 export const withoutEscapes = (text: string): string => text.replace(ESCAPED, '{{$1$2$3}}');
 
 const CODE = /\{\{[<%]\s*(highlight|mermaid|comment)(?![\w/-])\s*([^{}]{0,300}?)[>%]\}\}/g;
 
-/** Shortcodes around code become fenced code before anything else, because what is in them is code. Takes time in proportion to the text. */
+/** Converts code shortcodes to fenced code. This is the first step, because their content is code. Takes linear time. */
 export function withFences(text: string): string {
   const unclosed = new Set<string>();
   let made = '';
@@ -40,7 +40,7 @@ export function withFences(text: string): string {
     const end = new RegExp(`\\{\\{[<%]\\s*/\\s*${name}\\s*[>%]\\}\\}`, 'g');
     end.lastIndex = index + whole.length;
     const close = end.exec(text);
-    // Nothing closes the following ones either.
+    // No closing tag follows, so later ones are unclosed, too.
     if (!close) unclosed.add(name);
     else {
       const code = text.slice(index + whole.length, close.index).replace(/^\n+|\s+$/g, '');

@@ -20,7 +20,7 @@ const BUNDLE = /(?:^|\/)index(?:\.[\w-]+)?\.(?:md|markdown)$/i;
 const CONFIG = /^(?:hugo|config)\.(?:toml|ya?ml|json)$/;
 const IN_FOLDER = /^config\/_default\/([\w-]+)\.(?:toml|ya?ml|json)$/;
 
-/** Whether a folder is a site of Hugo, or its texts. */
+/** Whether a folder is a Hugo site, or its content folder. */
 export const isHugo = (paths: readonly string[]): boolean =>
   paths.some((path) => CONFIG.test(path) || path.startsWith('config/_default/') || SECTION.test(path));
 
@@ -30,16 +30,16 @@ const plainFolder = (path: string): string =>
     .replace(/^(?:\.?\/)+|\/+$/g, '')
     .replace(/^\.$/, '');
 
-/** A folder of texts, with its language where the names of files do not say it. */
+/** A content folder, with its language unless file names contain the language. */
 interface Root {
   readonly folder: string;
   readonly language: string | null;
 }
 
-/** The configuration; null without one. */
+/** The configuration; null if there is none. */
 async function readConfig(folder: ImportFolder, paths: readonly string[]): Promise<Fields | null> {
   const found: Fields[] = [];
-  // Hugo reads one of them: its own name before the old one.
+  // Hugo reads only one of these files: `hugo.*` before `config.*`.
   const whole = paths.filter((path) => CONFIG.test(path)).sort((a, b) => Number(/^c/.test(a)) - Number(/^c/.test(b)));
   for (const path of [...whole.slice(0, 1), ...paths.filter((one) => IN_FOLDER.test(one))]) {
     const name = IN_FOLDER.exec(path)?.[1] ?? 'hugo';
@@ -50,7 +50,7 @@ async function readConfig(folder: ImportFolder, paths: readonly string[]): Promi
   return found.length === 0 ? null : merged(...found);
 }
 
-/** Where texts are, the longest path first. */
+/** The content folders, the longest path first. */
 function rootsOf(fields: Fields, contentDir: string): Root[] {
   const roots: Root[] = [{ folder: contentDir, language: null }];
   for (const [code, value] of Object.entries(fieldsIn(fields, 'languages'))) {
@@ -67,7 +67,7 @@ function rootsOf(fields: Fields, contentDir: string): Root[] {
   return roots.sort((a, b) => b.folder.length - a.folder.length);
 }
 
-/** Where no configuration says it: languages, if every folder of texts is called like one. */
+/** The language folders of an unconfigured site: if the names of all content folders are languages. */
 function languageFolders(texts: readonly string[], contentDir: string): Root[] {
   const prefix = contentDir === '' ? '' : `${contentDir}/`;
   const names = new Set(
@@ -80,10 +80,10 @@ function languageFolders(texts: readonly string[], contentDir: string): Root[] {
     : [];
 }
 
-/** Fields that a section, or the whole site, gives to the texts below. */
+/** Fields that a section, or the whole site, sets for all texts below it. */
 interface Cascade {
   readonly fields: Fields;
-  /** Patterns of what it is for. */
+  /** Patterns for the texts to which it applies. */
   readonly path: string;
   readonly language: string;
   readonly kind: string;
@@ -98,8 +98,8 @@ const cascadesIn = (value: unknown): Cascade[] =>
   });
 
 /**
- * Whether a pattern (`**` for anything, `*` for all of a segment, `?`, `{a,b}`) is for a path. One that is long or winding is for all: rather
- * too much is kept from the public than too little.
+ * Whether a pattern (`**` for anything, `*` for a whole segment, `?`, `{a,b}`) matches a path. A long or complex pattern matches all paths: keeping
+ * too many texts private is safer than too few.
  */
 function isFor(pattern: string, path: string): boolean {
   if (pattern.length > 200 || path.length > 400 || (pattern.match(/\*+|\?|\{/g) ?? []).length > 3) return true;
@@ -113,8 +113,8 @@ function isFor(pattern: string, path: string): boolean {
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');
 
 /**
- * What Hugo makes of a folder: languages, sections, bundles, fields for all texts below a section, and addresses.
- * @throws ImportFault with file and line for a configuration or section that cannot be read
+ * A Hugo site: languages, sections, bundles, fields for all texts below a section, and addresses.
+ * @throws ImportFault with file and line for an invalid configuration or section
  */
 export async function hugoSite(folder: ImportFolder, paths: readonly string[]): Promise<FolderSite> {
   const markdown = paths.filter((path) => TEXT.test(path));
@@ -182,7 +182,7 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
       const { folders, name, isSection } = placeOf(path);
       const kind = isSection ? (name === '' ? 'home' : 'section') : 'page';
       const above = sectionsAbove(placeOf(path));
-      // From the nearest section on.
+      // Starting with the nearest section.
       const given = [...above.keys(), above.length]
         .reverse()
         .flatMap((length) => cascades.get(`${languageOf(path)} ${above.slice(0, length).join('/')}`) ?? []);
@@ -192,7 +192,7 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
           isFor(one.language, languageOf(path)) &&
           isFor(one.kind, kind),
       );
-      // What people add stands in `params`, or beside what Hugo knows.
+      // Custom fields are in `params`, or next to Hugo's own fields.
       return merged(
         own,
         fieldsIn(own, 'params'),
@@ -253,7 +253,7 @@ export async function hugoSite(folder: ImportFolder, paths: readonly string[]): 
   };
 }
 
-/** What a configuration has that is not imported. */
+/** Report lines for settings that are not imported. */
 function* linesOf(config: Fields | null): Generator<Imported> {
   const line = (reason: 'changed' | 'left-out', text: string): Imported => ({
     ...{ kind: 'report', reason, text, about: null, record: null, address: null },

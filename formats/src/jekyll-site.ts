@@ -8,14 +8,14 @@ import type { ImportFolder } from './records.ts';
 const CONFIG = /^_config\.ya?ml$/;
 const POST = /(?:^|\/)_(?:posts|drafts)\//;
 
-/** As it is written, whatever its zone. */
+/** The date as written, in any time zone. */
 const DAY = /^(\d{4})-(\d\d?)-(\d\d?)/;
 
-/** Folders of posts, or a configuration, as Jekyll alone has them. */
+/** Whether a folder has posts or a configuration in Jekyll's format. */
 export const isJekyll = (paths: readonly string[]): boolean =>
   paths.some((path) => CONFIG.test(path) || POST.test(path));
 
-/** What Jekyll calls its own patterns. */
+/** Jekyll's names for its built-in patterns. */
 const STYLES: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -24,8 +24,8 @@ const STYLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A site of Jekyll, by its configuration if there is one.
- * @throws ImportFault for a configuration that cannot be read
+ * A Jekyll site, with its configuration if there is one.
+ * @throws ImportFault for an invalid configuration
  */
 export async function jekyllSite(folder: ImportFolder, paths: readonly string[]): Promise<FolderSite> {
   const file = paths.find((path) => CONFIG.test(path));
@@ -38,7 +38,7 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
   const isShown = (name: string): boolean => isSet(fieldsIn(collections, name), 'output');
   const base = wordsOf(config, 'baseurl').replace(/\/+$/, '');
   const ofSite = wordsOf(config, 'permalink') || 'date';
-  /** How addresses of pages and collections end, as those of posts do. */
+  /** The ending of the addresses of pages and collections, which is the same as that of posts. */
   const ending = STYLES[ofSite] ?? ofSite;
   const suffix = ending.endsWith('/') ? '/' : ending.endsWith(':output_ext') ? ':output_ext' : '';
   const permalinkFor = (path: string, fields: Fields): string => {
@@ -50,7 +50,7 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
     return collection === 'pages' ? `/:path/:basename${suffix}` : `/:collection/:path${suffix}`;
   };
 
-  /** The path that a pattern makes; null for one that is not understood. */
+  /** The path for a pattern; null if the pattern is not supported. */
   function pathFor(pattern: string, path: string, fields: Fields, categories: readonly string[]): string | null {
     const { date, name } = plain.placeOf(path);
     const [, year = '', month = '', day = ''] =
@@ -95,7 +95,7 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
         return (wanted === '' || wanted === type) && (below === '' || path === below || path.startsWith(`${below}/`));
       });
       const all = merged(own, ...fitting.reverse().map((one) => fieldsIn(one, 'values')));
-      // Words with spaces between them are several.
+      // Words separated by spaces are separate values.
       const lists = ['tags', 'categories'].flatMap((name) => {
         const words = valueIn(all, name);
         return typeof words === 'string' && !words.includes(',') ? [[name, words.trim().split(/\s+/)]] : [];
@@ -106,7 +106,7 @@ export async function jekyllSite(folder: ImportFolder, paths: readonly string[])
     oldPathOf(path, fields, doubt = () => undefined) {
       const pattern = permalinkFor(path, fields);
       const made = pathFor(pattern, path, fields, categoriesOf(path, fields));
-      // A draft has no date, and was nowhere.
+      // A draft has no date, and had no address.
       if (made === null && !path.includes('_drafts/')) doubt(`the address ${pattern}`);
       return made ?? pathOfParts(plain.placeOf(path).name);
     },

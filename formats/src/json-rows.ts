@@ -5,24 +5,24 @@ import { IMPORT_LIMITS, ImportFault, type ImportSource } from './records.ts';
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type Row = Readonly<Record<string, Json>>;
 
-/** A row of a table in an export of Ghost, or `meta`, which has one. */
+/** A row of a table in a Ghost export. The table `meta` has one row. */
 export interface TableRow {
   readonly table: string;
   readonly row: Row;
-  /** Counted from 1 in its table. */
+  /** The number of the row in its table, from 1. */
   readonly number: number;
 }
 
 const CHUNK = 64 * 1024;
 
 /**
- * The rows of the wanted tables of `{meta, data: {table: [rows]}}`, bare or in `db: [...]`, as they come. Other tables are passed over.
- * @throws ImportFault with the line for what is no JSON, ends too early, or has longer values than the limits
+ * Streams the rows of the given tables of `{meta, data: {table: [rows]}}`, with or without `db: [...]` around it. Other tables are skipped.
+ * @throws ImportFault with the line for invalid JSON, a premature end, or values that exceed the limits
  */
 export async function* readTables(source: ImportSource, wanted: readonly string[]): AsyncGenerator<TableRow> {
   const found: TableRow[] = [];
   const place = { bytes: 0, line: 1, quiet: 0, record: 1 };
-  /** How deep the present token is, how deep rows are, and what the present row holds. */
+  /** The depth of the current token, the depth of rows, and the size of the current row. */
   const row = { depth: 0, begins: 0, size: 0 };
   const fault = (reason: string, cause?: unknown) =>
     new ImportFault(
@@ -69,7 +69,7 @@ export async function* readTables(source: ImportSource, wanted: readonly string[
       throw fault('A value is too long');
   };
 
-  // So that one string alone never is a value that is too long.
+  // Limited to half, so that a single string never makes a value too long.
   const cut = createJsonCutter(IMPORT_LIMITS.valueBytes / 2);
   for await (const chunk of source.open()) {
     for (const part of lines(cut(chunk))) {
@@ -84,7 +84,7 @@ export async function* readTables(source: ImportSource, wanted: readonly string[
 const isRow = (value: Json | undefined): value is Row & { [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parts of a chunk that end with a line, or are short. */
+/** Splits a chunk into parts that end with a line, or are short. */
 function* lines(chunk: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < chunk.length; ) {
     const end = chunk.indexOf(10, start);

@@ -15,7 +15,7 @@ const FORMATS: readonly (readonly [bit: number, tag: string])[] = [
 
 const MAX_DEPTH = 80;
 
-/** The elements of a text of Lexical. @throws SyntaxError for what is no JSON, TypeError for another shape */
+/** The elements of a Lexical text. @throws SyntaxError for invalid JSON, TypeError for another format */
 export function lexicalNodes(source: string, marks: GhostMarks): HtmlNode[] {
   const parsed = JSON.parse(source) as { root?: { children?: Json } } | null;
   const children = parsed?.root?.children;
@@ -32,7 +32,7 @@ function nodesOf(children: Json | undefined, marks: GhostMarks, depth: number): 
   return children.filter(isNode).flatMap((child) => nodeOf(child, marks, depth));
 }
 
-/** The words of what is nested too deeply to be read by functions that call themselves. */
+/** The words of content that is nested too deeply for recursion. */
 function deepWords(children: readonly Json[]): string {
   const words: string[] = [];
   const open = [...children].reverse();
@@ -89,11 +89,11 @@ function nodeOf(node: { readonly [key: string]: Json }, marks: GhostMarks, depth
 const startOf = ({ start }: Payload): Record<string, string> =>
   typeof start === 'number' ? { start: String(start) } : {};
 
-/** Only in lists of tasks do items say whether they are done. */
+/** The checkbox of an item in a task list. Items of other lists have no `checked`. */
 const boxOf = ({ checked }: Payload): HtmlNode[] =>
   typeof checked === 'boolean' ? [element('input', { type: 'checkbox', ...(checked && { checked: '' }) })] : [];
 
-/** A nested list is an item of its own, which belongs to the one before. */
+/** A nested list is a separate item, which belongs to the previous one. */
 function itemsOf({ listType }: Payload, items: readonly HtmlNode[]): HtmlNode[] {
   return items.flatMap((item): HtmlNode[] => {
     if (typeof item === 'string') return [item];

@@ -4,18 +4,18 @@ import { TEXT_END } from './folder-site.ts';
 import { outsideCode } from './site-markdown.ts';
 import type { TagSource } from './site-tags.ts';
 
-/* Liquid in texts of Jekyll: code, links, and what is shown as it is. */
+/* Liquid in Jekyll texts: code, links, and raw text. */
 
 const PAIR = /\{%-?\s{0,20}(raw|comment|highlight)\b([^%]{0,300}?)-?%\}/g;
-/** Code in a line, a tag, or an output. */
+/** Inline code, a tag, or an output. */
 const TAG = /`[^`\n]+`|\{%-?\s{0,20}([\w-]{1,40})([^%]{0,1000}?)-?%\}|\{\{-?([^{}]{0,1000}?)-?\}\}/g;
 const SITE = /^site\.(?:url|baseurl|github\.url)$/;
 const FILTER = /^(?:relative_url|absolute_url|escape|strip|markdownify)$/;
 
-/** Stands for what is shown as it is, until the rest is read. */
+/** Marks placeholders for raw text while the rest is processed. */
 const MARK = '\ufdd0';
 
-/** Markdown without Liquid. What is not understood stays as it is and is named. */
+/** Markdown without Liquid. Unsupported tags are kept and reported. */
 export function withoutLiquid(text: string, source: TagSource): string {
   const held: string[] = [];
   const hold = (shown: string): string => `${MARK}${held.push(shown) - 1}${MARK}`;
@@ -27,7 +27,7 @@ export function withoutLiquid(text: string, source: TagSource): string {
         if (shown === null) source.doubt(`Liquid: ${whole.slice(0, 80)}`);
         return shown ?? whole;
       })
-      // What kramdown makes a table of contents of, and attributes behind a link or a picture.
+      // The placeholder for kramdown's table of contents, and attributes after a link or a picture.
       .replace(/^[*+-] [^\n]*\n\{:\s*toc[^}\n]*\}/gm, '')
       .replace(/(?<=[)\]*_`])\{:[^{}\n]{1,300}\}/g, '')
       // kramdown reads Markdown in such an element.
@@ -36,7 +36,7 @@ export function withoutLiquid(text: string, source: TagSource): string {
   return made.replace(new RegExp(`${MARK}(\\d+)${MARK}`, 'g'), (_, n: string) => held[Number(n)] ?? '');
 }
 
-/** Takes time in proportion to the text: nothing closes what follows a tag that nothing closes. */
+/** Takes linear time: if one tag is not closed, later tags of its kind are not searched. */
 function withoutPairs(text: string, hold: (shown: string) => string): string {
   const unclosed = new Set<string>();
   let made = '';
@@ -68,7 +68,7 @@ function fenced(code: string, language: string, indent: string): string {
   return `\n${indent}${fence}${language}\n${shown}\n${indent}${fence}\n`;
 }
 
-/** The words of an output; null for one that is not understood. */
+/** The text of an output; null if it is not supported. */
 function outputOf(output: string, { wordFor }: TagSource): string | null {
   const [value = '', ...filters] = output.split('|').map((part) => part.trim());
   if (!filters.every((filter) => FILTER.test(filter))) return null;
@@ -76,7 +76,7 @@ function outputOf(output: string, { wordFor }: TagSource): string | null {
   return /^(["'])(.*)\1$/.exec(value)?.[2] ?? (wordFor(value.replace(/^page\./, '')) || null);
 }
 
-/** The address that a tag stands for; null for another tag. */
+/** The address that a tag refers to; null for other tags. */
 function linkOf(tag: string, name: string, { pathOf, remark }: TagSource): string | null {
   const gist = tag === 'gist' ? /^[\w-]+(?:\/\w+)?(?=\s|$)/.exec(name)?.[0] : undefined;
   if (gist !== undefined) return `https://gist.github.com/${gist}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createXmlCutter } from './long-values.ts';
 
-/** What the cutter makes of a text that comes in pieces of some length. */
+/** Runs the cutter on a text in pieces of a given length. */
 function cutIn(pieceLength: number, text: string, max: number): string {
   const cut = createXmlCutter(max);
   let out = '';
@@ -11,7 +11,7 @@ function cutIn(pieceLength: number, text: string, max: number): string {
 }
 
 describe('long values of XML', () => {
-  it.each([1, 2, 3, 5, 7, 100])('are cut without half an entity, in pieces of %i characters', (pieceLength) => {
+  it.each([1, 2, 3, 5, 7, 100])('are cut without splitting an entity, in pieces of %i characters', (pieceLength) => {
     for (const max of [4, 5, 6, 7, 8, 9]) {
       const text = cutIn(pieceLength, '<a b="12345&amp;6">12345&amp;6</a>', max);
       expect(text.replaceAll('&amp;', '')).not.toContain('&');
@@ -19,7 +19,7 @@ describe('long values of XML', () => {
     }
   });
 
-  it('stay as they are while they fit', () => {
+  it('are not changed if they fit', () => {
     const text = '<a b="1 &lt; 2"><!-- &c --><![CDATA[3 & 4]]>&#38;</a>';
     for (const pieceLength of [1, 4, 100]) expect(cutIn(pieceLength, text, 100)).toBe(text);
   });

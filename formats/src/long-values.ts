@@ -1,17 +1,17 @@
 /*
- * Cuts values of XML and JSON that are longer than any text here, before a parser collects them: a file with one of them is read to its end.
- * Both take time in proportion to the file, and remember a few characters between its pieces.
+ * Cuts values in XML and JSON that are longer than any text here, before a parser collects them, so that a file with such a value can still be read.
+ * Both cutters take linear time, and keep a few characters between pieces.
  */
 
-/** The entity that begins at the end of a text, whose rest follows. */
+/** An incomplete entity at the end of a text. */
 const begunEntity = (text: string): string => /&[^;&]{0,40}$/.exec(text.slice(-41))?.[0] ?? '';
 
 const CDATA = '<![CDATA[';
 const COMMENT = '<!--';
 
-/** Takes XML piece by piece. Texts, CDATA, attributes and comments keep `max` characters each. */
+/** Processes XML in pieces. Texts, CDATA, attributes and comments are cut to `max` characters each. */
 export function createXmlCutter(max: number): (piece: string, isLast?: boolean) => string {
-  /** What ends the present part: `<` a text, `>` a tag, a quote an attribute. */
+  /** The character that ends the current part: `<` for a text, `>` for a tag, a quote for an attribute. */
   let end: '<' | '>' | '"' | "'" | ']]>' | '-->' = '<';
   let length = 0;
   let held = '';
@@ -22,11 +22,11 @@ export function createXmlCutter(max: number): (piece: string, isLast?: boolean) 
     let at = 0;
     held = '';
 
-    /** Takes what is before `to`, as far as there is room. */
+    /** Copies the text before `to`, up to the limit. */
     function take(to: number): void {
       const room = Math.max(0, max - length);
       const taken = source.slice(at, Math.min(to, at + room));
-      // Half an entity would be an error.
+      // A split entity would be an error.
       parts.push(to - at > room ? taken.slice(0, taken.length - begunEntity(taken).length) : taken);
       length += to - at;
       at = to;
@@ -73,7 +73,7 @@ export function createXmlCutter(max: number): (piece: string, isLast?: boolean) 
 
 const [QUOTE, BACKSLASH] = [34, 92];
 
-/** Takes JSON piece by piece. Strings keep about `max` bytes each. */
+/** Processes JSON in pieces. Strings are cut to about `max` bytes each. */
 export function createJsonCutter(max: number): (piece: Uint8Array) => Uint8Array {
   let isString = false;
   let isEscaped = false;
@@ -90,7 +90,7 @@ export function createJsonCutter(max: number): (piece: Uint8Array) => Uint8Array
         isString = false;
         isCut = false;
       } else if (isString) {
-        // Neither an escape, of at most six bytes, nor a character of several bytes is parted.
+        // Does not split an escape of up to six bytes, or a character of several bytes.
         const isBetween = !isEscaped && (byte === BACKSLASH || (sinceBackslash > 5 && (byte & 0xc0) !== 0x80));
         isCut ||= length >= max && isBetween;
         isEscaped = !isEscaped && byte === BACKSLASH;

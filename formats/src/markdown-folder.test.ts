@@ -9,7 +9,7 @@ const read = (files: Readonly<Record<string, string>>, siteUrl: string | null = 
   allOf(readMarkdownFolder({ folder: folderOf(files), siteUrl, now: NOW }));
 
 describe('a folder of Markdown', () => {
-  it('is read as Hugo has it: TOML, YAML and JSON, bundles, sections, aliases, pictures and links', async () => {
+  it('can be a Hugo site: TOML, YAML and JSON, bundles, sections, aliases, pictures and links', async () => {
     const all = await read({
       'config.toml': 'title = "x"',
       'content/_index.md': '---\ntitle: Home\n---\nHello',
@@ -69,7 +69,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'report')).toMatchObject([{ reason: 'left-out', about: 'content/_index.md' }]);
   });
 
-  it('is read as Jekyll has it: dates and categories in addresses, Liquid, lists in words', async () => {
+  it('can be a Jekyll site: dates and categories in addresses, Liquid, space-separated lists', async () => {
     const all = await read({
       '_posts/2019-3-7-pruning.md':
         '---\ntitle: Pruning\ntags: apple pear\n---\nSee [plain]({% post_url 2019-05-06-plain %}).\n',
@@ -106,7 +106,7 @@ describe('a folder of Markdown', () => {
     ]);
   });
 
-  it('takes HTML among the posts of Jekyll, gists, and Markdown in elements; names other notations', async () => {
+  it('supports HTML posts of Jekyll, gists, and Markdown in elements, and reports other notations', async () => {
     const all = await read({
       '_posts/2012-1-1-hello.html':
         '---\ntitle: Hello\n---\n    <p>Some <b>_words_</b></p>\n{% highlight js %}a < "{{ b }}"{% endhighlight %}\n<a href="{% post_url 2012-02-02-more %}">more</a>',
@@ -127,7 +127,7 @@ describe('a folder of Markdown', () => {
     ]);
   });
 
-  it('has the addresses that the configuration of Jekyll says', async () => {
+  it('has the addresses from Jekyll's configuration', async () => {
     const all = await read({
       '_config.yml':
         'title: Old\nurl: https://old.example.io\nbaseurl: /blog\npermalink: /:year/:title/\ncollections:\n  recipes:\n    output: true\n  hidden: {}\n' +
@@ -163,7 +163,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'post').map(({ oldPaths }) => oldPaths)).toEqual([['/2019/01/01/a.html']]);
   });
 
-  it('is read as Astro has it: collections, MDX, pictures beside the sources', async () => {
+  it('can be an Astro site: collections, MDX, pictures next to the sources', async () => {
     const all = await read({
       'src/content/docs/guides/start.mdx':
         "---\ntitle: Start\ndescription: How to\npubDate: May 04 2024\nheroImage: '../../../assets/hero.png'\n---\nimport { Card } from 'x';\nexport const a = 1;\n\n<Card title=\"T\">\n\nInner **bold**\n\n</Card>\n\n:::tip[Mind]\nThis\n:::\n\n![H](~/assets/hero.png)\n\n```js\nimport x from 'y';\n:::note\n{{< tag >}}\n```\n",
@@ -186,7 +186,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'report').map(({ reason }) => reason)).toEqual(['code-left-out']);
   });
 
-  it('is read as we write it', async () => {
+  it('can be in our own format', async () => {
     const all = await read({
       'posts/a.md':
         '---\ntitle: "A"\nslug: "a"\nstatus: "published"\ndate: "2024-05-01T10:00:00.000Z"\ncreated: "2024-04-01T10:00:00.000Z"\nfeatured: true\ncoverDescription: "Alt"\ncover: "../pictures/c.webp"\nsearchTitle: "S"\ncanonicalUrl: "https://x.example/a"\nhiddenFromSearch: true\n---\n\nText\n',
@@ -217,7 +217,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'page')).toMatchObject([{ slug: 'about' }]);
   });
 
-  it('keeps what was not shown from the public, and names it', async () => {
+  it('does not publish texts that were not public, and reports them', async () => {
     const all = await read({
       'content/posts/a.md': '---\ntitle: A\nprivate: true\n---\nx',
       'content/posts/b.md': '---\ntitle: B\nexpiryDate: 2024-01-01\n---\nx',
@@ -234,7 +234,7 @@ describe('a folder of Markdown', () => {
     ]);
   });
 
-  it('makes drafts of what it does not understand, and names it', async () => {
+  it('makes drafts of texts with unsupported content, and reports it', async () => {
     const all = await read({
       'posts/a.md': '---\ntitle: A\ndate: 31.12.2019 at noon\n---\nx',
       'posts/b.md': '---\ntitle: B\n---\nBefore {{< chart "Tides of May" >}}{{< /chart >}}\n\nTerm\n: meaning\n',
@@ -273,7 +273,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'post')[0]?.content).toBe(markdown);
   });
 
-  it('is refused with file and line where front matter cannot be read', async () => {
+  it('is refused with file and line if front matter is invalid', async () => {
     await expect(read({ 'a.md': '---\ntitle: [\n---\nx' })).rejects.toThrow(
       /^a\.md, line \d: The front matter cannot be read$/,
     );
@@ -295,11 +295,11 @@ describe('a folder of Markdown', () => {
       `${Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n === 0 ? 1 : `*a${n - 1}, *a${n - 1}`}]`).join('\n')}`,
       'The front matter cannot be read',
     ],
-  ])('is refused where front matter %s', async (_, fields, reason) => {
+  ])('is refused if front matter %s', async (_, fields, reason) => {
     await expect(read({ 'a.md': `---\n${fields}\n---\nx` })).rejects.toThrow(reason);
   });
 
-  it('reads names that objects have of their own as any others', async () => {
+  it('treats names such as constructor as ordinary fields', async () => {
     const all = await read({
       'hugo.json': '{"__proto__":{"draft":true},"languages":{"__proto__":{"contentDir":"x"}}}',
       'content/posts/a.md':
@@ -325,13 +325,13 @@ describe('a folder of Markdown', () => {
     ['imports that nothing ends', { 'content/_index.md': '', 'content/b/b.mdx': 'import {\n'.repeat(30_000) }],
     ['a configuration of one name', { 'astro.config.mjs': 'site: '.repeat(50_000), 'src/content/b.md': 'x' }],
     ['Liquid that nothing ends', { '_posts/2019-05-06-x.md': '{% raw %}{% highlight x %}{{ '.repeat(30_000) }],
-  ])('takes little time for %s', async (_, files) => {
+  ])('is fast for %s', async (_, files) => {
     const all = await read({ ...files, [`content/${'a'.repeat(200)}/a.md`]: 'Text' });
 
     expect(ofKind(all, 'site')).toHaveLength(1);
   });
 
-  it('knows what Hugo keeps from the public: dates of release, texts in bundles, and what sections say of all below', async () => {
+  it('does not publish texts that Hugo hides: by release dates, in bundles, and by the fields of their section', async () => {
     const all = await read({
       'hugo.toml': 'title = "x"',
       'content/posts/later.md': '+++\ntitle = "Later"\ndate = 2024-01-01\npublishDate = 2099-01-01\n+++\nText',
@@ -352,7 +352,7 @@ describe('a folder of Markdown', () => {
     expect(ofKind(all, 'report')).toMatchObject([{ reason: 'not-public' }]);
   });
 
-  it('takes the words and pictures of MDX, and none of its code, from where Starlight shows them', async () => {
+  it('imports the words and pictures of MDX, but no code, at Starlight's addresses', async () => {
     const all = await read({
       'package.json': '{"dependencies":{"@astrojs/starlight":"1"}}',
       'src/content/docs/guides/one.mdx': [

@@ -34,24 +34,24 @@ import { textRecords, UNDATED } from './text-records.ts';
 
 interface FolderInput {
   readonly folder: ImportFolder;
-  /** The address of the old site, where the owner knows it. */
+  /** The address of the old site, if known. */
   readonly siteUrl?: string | null;
-  /** Texts of a later date are scheduled. */
+  /** Texts with a later date are scheduled. */
   readonly now: Date;
   readonly watch?: RecordWatch;
 }
 
-/** Folders of builders and themes, not of texts. */
+/** Folders of builders and themes, which do not contain texts. */
 const PASSED_OVER = /^(?:themes|layouts|archetypes|resources|dist)\/|(?:^|\/)(?:node_modules|\.[^/]+)\//;
-/** Texts that builders show too. */
+/** Texts in other notations that builders support. */
 const OTHER_NOTATION =
   /(?:^|\/)(?:(?:_posts|_drafts|content)\/.*\.(?:textile|org|adoc|asciidoc|rst)|content\/.*\.html?)$/i;
-/** Rules of redirects, as hosts of such sites read them. */
+/** Files with redirect rules in the format of static hosts. */
 const RULES = /^(?:static\/|public\/)?_redirects$/;
 
 /**
- * A folder of Markdown with front matter, as Hugo, Astro, Jekyll and this product write it.
- * @throws ImportFault with file and line for front matter or a configuration that cannot be read
+ * Reads a folder of Markdown with front matter, in the formats of Hugo, Astro, Jekyll and this product.
+ * @throws ImportFault with file and line for invalid front matter or an invalid configuration
  */
 export async function* readMarkdownFolder({
   folder,
@@ -105,15 +105,15 @@ async function otherSite(folder: ImportFolder, paths: readonly string[]): Promis
   return isJekyll(paths) ? jekyllSite(folder, paths) : plainSite(paths);
 }
 
-/** Of a file that is too long, what an import can take and a little more. */
+/** Reads slightly more of a long file than an import accepts. */
 const fieldsOf = async (folder: ImportFolder, path: string) =>
   readFrontMatter(path, await firstText({ name: path, open: () => folder.open(path) }, 4 * IMPORT_LIMITS.sourceText));
 
-/** The path below which a site is, by its address. */
+/** The base path of a site, from its address. */
 const baseOf = (siteUrl: string | null): string =>
   siteUrl !== null && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/+$/, '') : '';
 
-/** Lists of posts, which are all posts here. The first page of a site below a path is the first page here. */
+/** Redirects lists of posts to the list of all posts, and the base of the old site to our home page. */
 function* listRedirects(texts: readonly KnownText[], site: FolderSite, base: string): Generator<Imported> {
   const taken = new Set(texts.map(({ oldPath }) => oldPath));
   const lists = new Set<string>();
@@ -130,7 +130,7 @@ function* listRedirects(texts: readonly KnownText[], site: FolderSite, base: str
   }
 }
 
-/** What has to be known of all texts before the first of them: where each was, and which headings it has. */
+/** Collects data about all texts before the first one is converted: old paths and headings. */
 async function knownTexts(
   folder: ImportFolder,
   paths: readonly string[],
@@ -139,7 +139,7 @@ async function knownTexts(
   const lines: ReportLine[] = [];
   const texts: KnownText[] = [];
   for (const path of paths) {
-    // The text before has ended well.
+    // The previous text has been read completely.
     watch.end();
     if (!watch.begin()) lines.push(tooHeavy(path));
     else if (site.isTerm(path)) lines.push(leftOut('The page of a tag or category was left out', path));
@@ -148,7 +148,7 @@ async function knownTexts(
       const fields = site.whole(path, own);
       const oldPath = pathOfParts(base, site.oldPathOf(path, fields));
       const place = site.placeOf(path);
-      // The list of a folder has no text, and its address may be that of a list here.
+      // The list page of a folder has no text, and its address may be used by a list here.
       if (!place.isSection || !isBlank(text))
         texts.push({
           path,
@@ -166,7 +166,7 @@ async function knownTexts(
   return { texts, lines };
 }
 
-/** Aliases of Hugo without a slash are beside the text, those of Jekyll's plugin below the site. */
+/** In Hugo, aliases without a slash are relative to the text; paths of Jekyll's plugin are relative to the site. */
 const aliasesOf = (fields: Fields, oldPath: string, base: string): string[] => [
   ...listOf(fields, 'aliases', 'alias').map((alias) =>
     alias.startsWith('/') ? `${base}${alias}` : posix.join(posix.dirname(oldPath), alias),
@@ -182,7 +182,7 @@ interface TextFile extends KnownText {
   readonly links: FolderLinks;
   readonly authors: FolderAuthors;
   readonly now: Date;
-  /** Records of others that were made already: kind and key. */
+  /** The kinds and keys of records that were already created for other texts. */
   readonly made: Set<string>;
 }
 
@@ -192,7 +192,7 @@ const leftOut = (text: string, about: string): ReportLine => ({
 
 const POSTS = /^_?(?:posts?|blog|articles?|news|writing|journal|notes|stories|drafts)$/i;
 
-/** Pages stand at the root of a site's content, or in a folder of pages; everything else is a post. */
+/** Pages are at the root of the content, or in a folder of pages. All other texts are posts. */
 function kindOf({
   fields,
   place,
@@ -346,7 +346,7 @@ function* fileRecords(file: TextFile): Generator<Imported> {
   });
 }
 
-/** The code that a builder's tags were, as HTML. */
+/** Converts code from a builder's tags to HTML. */
 const withoutFences = (text: string): string =>
   text.replace(
     /^[ \t]*(`{3,})([\w+#.-]*)\n((?:(?![ \t]*\1$).*\n)*)[ \t]*\1$/gm,
@@ -354,12 +354,12 @@ const withoutFences = (text: string): string =>
       `<pre data-language="${language}">${code.replace(/[<&]/g, (sign) => (sign === '<' ? '&lt;' : '&amp;'))}</pre>`,
   );
 
-/** When a text was changed, as builders call it. */
+/** Builders' names for the date of the last change. */
 const UPDATES = ['updated', 'lastmod', 'updatedDate', 'modDatetime', 'lastUpdated', 'updatedAt'] as const;
 
 /**
- * The first date of a text; one on which it was still to become public counts before. A text that says only when it was changed last has that
- * date, as in Hugo: it is not news.
+ * The first date of a text. A `publishDate` in the future takes precedence. A text that has only the date of its last change gets that date, as in
+ * Hugo, because it is not new.
  */
 function dateOf(fields: Fields, named: string | null, now: Date): string | null {
   const release = instantFrom(wordsOf(fields, 'publishDate'));
@@ -370,7 +370,7 @@ function dateOf(fields: Fields, named: string | null, now: Date): string | null 
   return date ?? (changed !== null && Date.parse(changed) <= now.getTime() ? changed : null);
 }
 
-/** A date that nobody can read would become that of the import, and the text the newest one. */
+/** The reason for making a draft of a text with an unreadable date: the import's date would make it the newest text. */
 function undated(fields: Fields, place: TextPlace, published: string | null): string | null {
   const given = wordsOf(fields, ...DATES) || place.date || '';
   return published === null && given !== '' && !/^(?:true|false)$/.test(given)
@@ -404,11 +404,11 @@ function statusOf(
   return published !== null && Date.parse(published) > now.getTime() ? 'scheduled' : 'published';
 }
 
-/** What a text has that is not understood: somebody has to look at it first. */
+/** The unsupported content of a text, which a person must check first; null if there is none. */
 const doubtful = (doubts: ReadonlySet<string>): string | null =>
   doubts.size === 0 ? null : `Not understood: ${[...doubts].slice(0, 20).join(', ')}`;
 
-/** What the old site did not show. */
+/** Why the old site did not show a text. */
 function secretOf(fields: Fields, path: string, now: Date): string | null {
   if (wordsOf(fields, 'password') !== '') return 'It had a password';
   if (
@@ -428,7 +428,7 @@ function secretOf(fields: Fields, path: string, now: Date): string | null {
 
 interface Named {
   readonly key: string;
-  /** Null if it was made already. */
+  /** Null if the record was already created. */
   readonly record: Imported | null;
 }
 

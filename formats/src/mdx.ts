@@ -1,34 +1,34 @@
 import { escapedMarkdown } from '@inkwell/shared/markdown/from-html/runs';
 import { addressed, spaced, type TagSource, tagMarkdown } from './site-tags.ts';
 
-/* MDX: Markdown with imports, exports and components, whose content is Markdown too. It is read, never run. */
+/* MDX: Markdown with imports, exports and components, whose content is also Markdown. It is parsed, never run. */
 
 const BEGIN =
   /^(?:import\s*(?:['"{*]|type\s|\w)|export\s+(?:const|default|function|let|var|async|type|interface|class|\{|\*))/;
 const PICTURE = /^import\s+(\w+)\s+from\s*['"]([^'"\n]+\.(?:jpe?g|png|gif|webp|avif|svg))['"]/i;
-/** Of one import or export. */
+/** The limit for one import or export. */
 const MAX_LINES = 500;
-/** A text with more beginnings that nothing ends has words there. */
+/** If a text has more unterminated statements, the next ones are treated as words. */
 const MAX_UNENDED = 20;
 
-/** What stands in braces, with others in it. */
+/** An expression in braces, with nested braces. */
 const BRACED = Array.from({ length: 5 }).reduce<string>(
   (inner) => String.raw`(?:[^{}]|\{${inner}\}){0,2000}`,
   '[^{}]{0,2000}',
 );
-/** Attributes are words in quotes, expressions in braces, or bare. */
+/** Attributes: quoted text, expressions in braces, or bare words. */
 const ATTRIBUTES = String.raw`(?:[^<>"'{}/]|/(?!>)|"[^"]{0,2000}"|'[^']{0,2000}'|\{${BRACED}\}){0,2000}`;
-/** Code in a line, or the tag of a component. */
+/** Inline code, or the tag of a component. */
 const TAG = new RegExp(String.raw`\x60[^\x60\n]*\x60|<(/?)([A-Z][\w.]{0,60}|img(?=\s))(${ATTRIBUTES})(/?)>`, 'g');
-/** A component with words alone in it. */
+/** A component that contains only words. */
 const LINKED = new RegExp(
   String.raw`<([A-Z][\w.]{0,60})\s(${ATTRIBUTES})>\s{0,20}([^<>{}\s][^<>{}]{0,300}?)\s{0,20}</\1>`,
   'g',
 );
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|\{\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`|([\w.]+))\s*\})/g;
-/** Attributes of HTML that are computed say how it looks. */
+/** Computed attributes of HTML, which only affect the appearance. */
 const COMPUTED = new RegExp(String.raw`(<[a-z][\w-]*\s[^<>{}]{0,2000}?)[\w:-]+=\{${BRACED}\}`, 'g');
-/** Code in a line, formulas and signs that are escaped stay; an expression is computed. */
+/** Inline code, formulas and escaped characters are kept. An expression is computed. */
 const EXPRESSION = new RegExp(String.raw`\x60[^\x60\n]*\x60|\$[^$\n]*\\[^$\n]*\$|\\[{}]|\{(${BRACED})\}`, 'g');
 const SHOWN = /^\s*(?:\/\*[\s\S]*\*\/|"([^"]*)"|'([^']*)'|`([^`$]*)`|(-?\d+(?:\.\d+)?))?\s*$/;
 
@@ -36,11 +36,11 @@ const OPENING = /^\s*<[A-Z][^<>]*(?<!\/)>\s*$/;
 const CLOSING = /^\s*<\/[A-Z][\w.]*>\s*$/;
 const FENCE = /^\s*(`{3,}|~{3,})/;
 
-/** Takes a text apart from its code, in pieces; pictures that one piece imports are known to the next ones. */
+/** Removes code from a text, in pieces. Pictures that one piece imports are known in the next ones. */
 export function createMdx(source: TagSource): (text: string) => string {
   const pictures = new Map<string, string>();
 
-  /** Without imports and exports. What looks like one and is none, is words. */
+  /** Removes imports and exports. A line that only looks like one is text. */
   function withoutCode(text: string): string {
     const lines = text.split('\n');
     const kept: string[] = [];
@@ -68,7 +68,7 @@ export function createMdx(source: TagSource): (text: string) => string {
       }),
     );
 
-  /** A component around words alone that leads somewhere is a link of them. */
+  /** Converts a component with a link and only words in it to a Markdown link. */
   const withLinks = (text: string): string =>
     text.replace(LINKED, (raw: string, _: string, given: string, words: string) => {
       const attributes = attributesOf(given);
@@ -84,7 +84,7 @@ export function createMdx(source: TagSource): (text: string) => string {
       return spaced(text, { at, length: raw.length }, tagMarkdown(tag, source), tag);
     });
 
-  /** What would have to be computed is left out. */
+  /** Removes expressions that would have to be computed. */
   const withoutExpressions = (text: string): string =>
     text.replace(COMPUTED, '$1').replace(EXPRESSION, (raw: string, expression?: string) => {
       if (expression === undefined || /^[#.]/.test(expression.trim())) return raw;
@@ -96,7 +96,7 @@ export function createMdx(source: TagSource): (text: string) => string {
   return (text) => withoutExpressions(withoutTags(withLinks(withoutCode(text))));
 }
 
-/** Content of components begins at the left, because four spaces are no code in MDX. */
+/** Removes the indentation in components, because in MDX four spaces do not make code. */
 export function dedented(text: string): string {
   let depth = 0;
   let base: number | null = null;
@@ -119,7 +119,7 @@ export function dedented(text: string): string {
     .join('\n');
 }
 
-/** How many lines an import or export takes: up to the one that closes what it opened. */
+/** The number of lines of an import or export, up to the line that closes all brackets. */
 function statementAt(lines: readonly string[], at: number): number {
   let depth = 0;
   for (let n = at; n < lines.length && n < at + MAX_LINES; n += 1) {

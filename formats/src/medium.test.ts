@@ -9,14 +9,14 @@ const AT = '2023-12-06T23:53:42.727Z';
 interface Story {
   readonly title?: string;
   readonly subtitle?: string;
-  /** Without the address, a draft. */
+  /** Absent for a draft. */
   readonly address?: string;
   readonly id?: string;
   readonly date?: string;
   readonly sections: readonly string[];
 }
 
-/** A page as Medium writes it; the first section begins with the title. */
+/** A page in Medium's format. The first section begins with the title. */
 const page = ({ title = '', subtitle = '', address, id = '', date = AT, sections }: Story): string => {
   const inner = sections.map(
     (section, n) =>
@@ -46,7 +46,7 @@ const head = (title: string) =>
 const read = (files: Readonly<Record<string, string>>) =>
   allOf(readMedium({ folder: folderOf(files), siteUrl: null, now: NOW }));
 
-/** The Markdown of a story with this text. */
+/** The Markdown of a story with these sections. */
 async function textOf(...sections: string[]) {
   const [first = '', ...others] = sections;
   const story = { title: 'One', id: '3924f1071d61', address: 'https://medium.com/@ada/one-3924f1071d61' };
@@ -61,7 +61,7 @@ async function textOf(...sections: string[]) {
 }
 
 describe('an export of Medium', () => {
-  it('becomes posts with dates, addresses and authors; drafts stay drafts, replies are counted', async () => {
+  it('becomes posts with dates, addresses and authors; drafts remain drafts, and replies are counted', async () => {
     const all = await read({
       'README.html': '<h1>Archive</h1>',
       'profile/profile.html': '<h1>Ada</h1>',
@@ -122,7 +122,7 @@ describe('an export of Medium', () => {
     ]);
   });
 
-  it('has titles and subtitles whole, and no words twice; stories without a title are no replies', async () => {
+  it('keeps complete titles and subtitles, and duplicates no words; stories without a title are not replies', async () => {
     const story = (name: string, title: string, subtitle: string, ...sections: string[]) => ({
       [`posts/2023-12-06_${name}-${name}.html`]: page({
         ...{ title, subtitle, id: name, address: `https://medium.com/@ada/${name}`, sections },
@@ -214,7 +214,7 @@ describe('an export of Medium', () => {
     expect(await textOf(...sections)).toEqual({ content: markdown, report });
   });
 
-  it('names what is broken and goes on', async () => {
+  it('reports broken files and continues', async () => {
     const [first, other] = ['a', 'b'].map((name) =>
       page({
         ...{ title: name, id: `${name}924f1071d61`, address: `https://medium.com/@ada/${name}-${name}924f1071d61` },

@@ -22,12 +22,12 @@ import { boundedText, convertText } from './text.ts';
 import { textRecords, UNDATED } from './text-records.ts';
 
 const STORY = /(?:^|\/)posts\/[^/]+\.html$/;
-/** The id at the end of an address and of a file. */
+/** The id at the end of an address or a file name. */
 const ID = /(?:^|[-_/])([0-9a-f]{8,14})$/;
 
 /**
- * An export of Medium: a page of HTML for each story, draft and reply.
- * @throws ImportFault for what has no such pages
+ * Reads an export of Medium: an HTML page for each story, draft and reply.
+ * @throws ImportFault if there are no such pages
  */
 export async function* readMedium({
   folder,
@@ -72,7 +72,7 @@ export async function* readMedium({
 interface Reading {
   readonly known: ReadonlyMap<string, string>;
   readonly now: Date;
-  /** Those that were yielded already. */
+  /** Keys of authors that were already yielded. */
   readonly authors: Set<string>;
   readonly left: { replies: number; empty: number };
 }
@@ -80,13 +80,13 @@ interface Reading {
 const inPart = (nodes: readonly HtmlNode[], is: (node: HtmlElement) => boolean): HtmlNode[] =>
   findElement(nodes, is)?.children ?? [];
 const field = (name: string) => (node: HtmlElement) => node.attributes['data-field'] === name;
-/** Whether it is a paragraph or what stands for one; the oldest ones have no class `graf`. */
+/** Whether an element is a block of text. The oldest stories have no class `graf`. */
 const isGraf = ({ attributes }: HtmlElement): boolean => /(?:^|\s)graf(?:--|\s|$)/.test(attributes.class ?? '');
 const classed = (name: string) => (node: HtmlElement) => hasClass(node, name);
-/** Signs alone, for comparing words. */
+/** Only letters and digits, for comparing words. */
 const compared = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
-/** Whether all words of a paragraph are bold, as titles are that were written by hand. */
+/** Whether all words of a paragraph are bold, as in manually formatted titles. */
 const isBold = ({ children }: HtmlElement): boolean =>
   lineOf(children) !== '' && lineOf(children.filter((one) => !isElement(one) || one.tag !== 'strong')) === '';
 
@@ -100,7 +100,7 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
     findElement(body, classed('graf--title')) ??
     findElement(body, ({ tag, children }) => /^h[1-4]$/.test(tag) && compared(lineOf(children)) === compared(name));
   const isDraft = /^draft_/i.test(posix.basename(path));
-  // What answers another story has no title: Medium takes its first words.
+  // A reply has no title, so Medium uses its first words.
   const isReply =
     heading === null &&
     first !== null &&
@@ -126,7 +126,7 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
   const publishedAt = instantFrom(written) ?? instantFrom(/^\d{4}-\d{2}-\d{2}/.exec(file)?.[0] ?? '');
   const summary = lineOf(inPart(page, field('subtitle')));
   const shown = findElement(body, classed('graf--subtitle'));
-  // Beside the text, Medium cuts what is long. Without a subtitle it takes the first words of the text.
+  // In its metadata, Medium shortens long titles and subtitles. Without a subtitle, it uses the first words of the text.
   const isCutFrom = (words: string) => (node: HtmlElement | null) =>
     node !== null && compared(lineOf(node.children)).startsWith(compared(words));
   const title = isCutFrom(name)(heading) ? heading : null;
@@ -146,7 +146,7 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
     title: lineOf(title?.children ?? []) || name,
     slug: (old === null ? file.replace(/^(?:draft|\d{4}-\d{2}-\d{2})_/, '') : posix.basename(old)).replace(ID, ''),
     text: convertText(
-      // What stands above the text elsewhere is no part of it.
+      // A title or subtitle that is stored separately is not part of the text.
       storyNodes(body, (node) => node === title || node === subtitle),
       addressesOf(canonical, known),
     ),
@@ -164,7 +164,7 @@ function* story(path: string, source: string, { known, now, authors, left }: Rea
   });
 }
 
-/** Links to stories of the file lead to them, by whatever address; those that Medium counts lead where they say. */
+/** Links to stories in the file lead to them, whatever their address. Tracking links lead to their targets. */
 function addressesOf(base: string, known: ReadonlyMap<string, string>): OldAddresses {
   const addresses = createOldAddresses({ addresses: [], base: base || 'https://medium.com/' });
   return {
@@ -178,14 +178,14 @@ function addressesOf(base: string, known: ReadonlyMap<string, string>): OldAddre
   };
 }
 
-/** The elements of a story as others have them. */
+/** Converts the elements of a story to common HTML. */
 function storyNodes(body: readonly HtmlNode[], isAbove: (node: HtmlElement) => boolean): HtmlNode[] {
   let rules = 0;
   const read = (node: HtmlNode): HtmlNode[] => {
     if (!isElement(node)) return [node];
     const { tag, attributes, children } = node;
     if (isAbove(node)) return [];
-    // The first section begins with a line that nobody sees.
+    // The first section begins with an invisible line.
     if (tag === 'hr' && hasClass(node, 'section-divider') && rules++ === 0) return [];
     if (hasClass(node, 'graf--mixtapeEmbed')) return card(node);
     if (tag === 'script') return script(attributes.src ?? '');
@@ -210,7 +210,7 @@ function card(node: HtmlElement): HtmlNode[] {
     : node.children;
 }
 
-/** Code that is shown by a script; those of networks say nothing. */
+/** Code that a script embeds. Scripts of social networks are ignored. */
 function script(src: string): HtmlNode[] {
   const gist = /^https:\/\/gist\.github\.com\/(?:[\w-]+\/)?\w+(?=\.js)/.exec(src)?.[0];
   if (gist !== undefined) return [addressNode(gist)];
@@ -219,6 +219,6 @@ function script(src: string): HtmlNode[] {
 
 const playerOf = (src: string): string => (/^https:\/\/cdn\.embedly\.com\//.test(src) ? shownIn(src) : src);
 
-/** The page that an address of a counter or a player shows. */
+/** The page to which a tracking or player address refers. */
 const shownIn = (address: string): string =>
   (URL.canParse(address) ? new URL(address).searchParams.get('url') : null) ?? address;

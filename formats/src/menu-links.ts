@@ -2,13 +2,13 @@ import { MenuLink } from '@inkwell/shared/menu';
 import type { OldAddresses } from './old-addresses.ts';
 import type { ReportLine } from './records.ts';
 
-/** A link of a menu as the old site has it. */
+/** A menu link of the old site. */
 export interface OldLink {
   readonly label: string;
   readonly url: string;
 }
 
-/** Links as the product takes them, up to `max`; the others are reported. */
+/** Converts links to the product's format, up to `max`; the others are reported. */
 export function menuLinksOf(
   list: readonly OldLink[],
   { max, addresses, lines }: { readonly max: number; readonly addresses: OldAddresses; readonly lines: ReportLine[] },
@@ -16,7 +16,7 @@ export function menuLinksOf(
   const links: MenuLink[] = [];
   for (const { label, url } of list) {
     const link = MenuLink.safeParse({ label, address: addresses.link(url) ?? url });
-    // The product has a link to the first page of its own.
+    // The product has its own link to the home page.
     if (link.success && link.data.address === '/') continue;
     if (link.success && links.length < max) links.push(link.data);
     else

@@ -2,7 +2,7 @@ import { element, type HtmlElement, type HtmlNode } from '@inkwell/shared/markdo
 import { cardNodes, type GhostMarks, type Payload, stringOf } from './ghost-cards.ts';
 import type { Json } from './json-rows.ts';
 
-/* Ghost's older texts: https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md, version 0.3. */
+/* Ghost's older text format: https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md, version 0.3. */
 
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 const payloadOf = (value: Json | undefined): Payload =>
@@ -15,7 +15,7 @@ interface Parts {
   readonly marks: GhostMarks;
 }
 
-/** The elements of a text. @throws SyntaxError for what is no JSON, TypeError for another shape */
+/** The elements of a text. @throws SyntaxError for invalid JSON, TypeError for another format */
 export function mobiledocNodes(source: string, marks: GhostMarks): HtmlNode[] {
   const parsed = JSON.parse(source) as Payload | null;
   if (!Array.isArray(parsed?.sections)) throw new TypeError('No text of Mobiledoc');
@@ -49,7 +49,7 @@ function sectionNodes([kind, first, second]: readonly Json[], parts: Parts): Htm
 
 const MARKUPS = new Set(['b', 'strong', 'i', 'em', 's', 'del', 'code', 'sub', 'sup', 'u', 'a', 'mark']);
 
-/** Markers open markups of the list and close the innermost ones. */
+/** Converts markers, which open markups of the list and close the innermost ones. */
 function markerNodes(markers: Json | undefined, { markups, atoms }: Parts): HtmlNode[] {
   const root = element('p');
   const open: HtmlElement[] = [root];

@@ -7,7 +7,7 @@ import { readSubscribers } from './subscribers.ts';
 import { allOf, folderOf, sourceOf } from './testing/sources.ts';
 import { readWordPress } from './wordpress.ts';
 
-/** What stands in fields of old, broken and hostile sites. */
+/** Values from old, broken and hostile sites. */
 const ODD: readonly unknown[] = [
   ...[
     '',
@@ -119,7 +119,7 @@ const FIELDS = [
 
 /** `allOf` checks each record against the contract. */
 describe('odd values in every field', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('make records within the limits, or faults of the file (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('yield valid records or faults of the file (seed %i)', async (seed) => {
     const { random, value, row } = createRandom(seed * 7_919);
     const node = (depth: number): object => ({
       ...row(...FIELDS.filter(() => random(3) === 0)),

@@ -3,31 +3,31 @@ import { writtenAddress } from '@inkwell/shared/markdown/from-html/runs';
 import { POST_DETAIL_LIMITS } from '@inkwell/shared/post-limits';
 import type { ImportedPicture } from './records.ts';
 
-/** What the addresses of an old site mean: which are its own, and which are pictures. */
+/** Resolves the addresses of an old site: internal links and pictures. */
 export interface OldAddresses {
-  /** A link as the new text has it: a path for the old site's own, else the address. Null for script and other schemes. */
+  /** The new form of a link: a path for the old site's own addresses, otherwise the address. Null for scripts and other schemes. */
   link(href: string): string | null;
-  /** A picture of the text; null for an address that is none (`data:`, other schemes, too long). */
+  /** The picture at an address; null for invalid addresses (`data:`, other schemes, too long). */
   picture(src: string, description?: string | null): ImportedPicture | null;
-  /** The absolute address (http or https), or a path where the old site's own address is unknown; null for others. */
+  /** The absolute address (http or https), or a path if the old site's address is unknown; null for others. */
   absolute(href: string): string | null;
 }
 
 interface Site {
-  /** With http or https, without a slash at the end. */
+  /** With http or https, without a trailing slash. */
   readonly addresses: readonly string[];
-  /** The address of the text, from which relative ones are read. */
+  /** The address of the text, against which relative addresses are resolved. */
   readonly base?: string | null;
-  /** Other spelling of a picture's address, e.g. of its full size. */
+  /** Converts a picture's address, e.g. to that of its full size. */
   readonly fullSize?: (address: string) => string;
-  /** The description of a picture that the text does not describe. */
+  /** The description of a picture for which the text has none. */
   readonly describe?: (address: string) => string | null;
 }
 
-/** Stands for the old site where its address is unknown. */
+/** Placeholder for an old site whose address is unknown. */
 const UNKNOWN = 'https://unknown.invalid';
 const GHOST = /^__GHOST_URL__/;
-/** Where pictures and files lie on sites of Ghost and WordPress. */
+/** The folders of pictures and files on Ghost and WordPress sites. */
 const PICTURE_FOLDERS =
   /\/(?:content\/images|wp-content\/uploads)\/(?:sites\/\d+\/)?(?:size\/[wh\d]+\/)?(?:format\/\w+\/)?(.+)$/;
 const FILES = /\/(?:content\/(?:files|media|images)|wp-content\/uploads|api\/v1\/file)\//;
@@ -72,7 +72,7 @@ export function createOldAddresses({
       if (!url) return null;
       if (url.protocol === 'mailto:') return url.href;
       if (!isWeb(url)) return null;
-      // Files stay where they are.
+      // Links to files keep their addresses.
       return isOwn(url) && (isUnknown(url) || !FILES.test(url.pathname)) ? pathOf(url) : url.href;
     },
 
@@ -98,7 +98,7 @@ export function createOldAddresses({
   };
 }
 
-/** Below the folder of pictures; without dot segments. */
+/** The path below the folder of pictures, without dot segments. */
 function picturePath(pathname: string): string | null {
   const decoded = decodedPath(pathname.replace(/\/{2,}/g, '/'));
   const path = decoded === null ? undefined : (PICTURE_FOLDERS.exec(decoded)?.[1] ?? decoded.slice(1));

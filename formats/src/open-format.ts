@@ -12,9 +12,9 @@ import { readSubscribers } from './subscribers.ts';
 import { readSubstack } from './substack.ts';
 import { readWordPress } from './wordpress.ts';
 
-/** Opens what an owner has, wherever that is. */
+/** Opens the uploaded files, on disk or in Storage. */
 export interface ImportFiles {
-  /** @throws ImportFault for what cannot be read as a folder */
+  /** @throws ImportFault if it cannot be read as a folder */
   folder(): Promise<ImportFolder>;
   file(): Promise<ImportSource>;
   readonly members: (() => Promise<ImportSource>) | null;
@@ -22,7 +22,7 @@ export interface ImportFiles {
   readonly pictures: (() => Promise<ImportFolder>) | null;
 }
 
-/** The records of some files, and the pictures among the files. */
+/** The records of the files, and the pictures among them. */
 export interface OpenFormat {
   readonly records: () => AsyncIterable<Imported>;
   readonly pictureFile: (path: string) => Promise<Buffer | null>;
@@ -32,8 +32,8 @@ export const NO_PICTURES = async () => null;
 
 /**
  * Opens the files of another system.
- * @param now what is scheduled for later is not public; the same whenever the files are read again
- * @throws ImportFault for an archive that is damaged or hostile
+ * @param now posts scheduled after this time are not public; must be the same whenever the files are read again
+ * @throws ImportFault if an archive is damaged or malicious
  */
 export async function openFormat(
   kind: Exclude<ImportKind, 'inkwell'>,
@@ -67,7 +67,7 @@ export async function openFormat(
   return { pictureFile, records };
 }
 
-/** Finds pictures by their paths, or by the ends of their paths: systems zip a folder with one or more around it. */
+/** Finds pictures by path or by the end of a path, because zips may contain enclosing folders. */
 async function picturesIn(folder: ImportFolder): Promise<OpenFormat['pictureFile']> {
   const byName = new Map<string, string[]>();
   for await (const path of folder.paths()) {
@@ -78,10 +78,10 @@ async function picturesIn(folder: ImportFolder): Promise<OpenFormat['pictureFile
   return async (path) => {
     const alike = byName.get(nameOf(path)) ?? [];
     const found = alike.includes(path) ? path : alike.findLast((one) => one.endsWith(`/${path}`));
-    // A larger one is reported with the pictures that are not there.
+    // A larger file is reported like a missing picture.
     return found === undefined ? null : wholeFile(folder, found, UPLOAD_LIMITS.bytes).catch(() => null);
   };
 }
 
-/** The last segment. */
+/** The last segment of a path. */
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

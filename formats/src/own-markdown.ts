@@ -7,12 +7,12 @@ import { Parser, parse, type Token } from 'marked';
 import { parseHtml } from './html-tree.ts';
 import { partsOf, rewriteAddresses } from './rewritten-addresses.ts';
 
-/* Markdown that people wrote elsewhere. It stays as they wrote it, except blocks with HTML, which the product would show as typed. */
+/* Markdown from other systems. It is kept as written, except for blocks with HTML, which the product would show as text. */
 
-/** Whether a token or one in it is HTML. */
+/** Whether a token is or contains HTML. */
 const hasHtml = (token: Token): boolean => token.type === 'html' || partsOf(token).some(hasHtml);
 
-/** References to notes and their texts, which the renderer of HTML does not know. */
+/** Footnote references and texts, which the HTML converter does not know. */
 const NOTE = /\\\[\^([^\s[\]\\]{1,100})\\\]/g;
 
 export function ownMarkdownBlocks(text: string, converting: Converting): Block[] {
@@ -40,7 +40,7 @@ export function ownMarkdownBlocks(text: string, converting: Converting): Block[]
   return blocks;
 }
 
-/** Restores notes that were escaped as plain text, where a text has notes. */
+/** Restores footnotes that were escaped as plain text. */
 export const withNotes = (markdown: string, source: string): string =>
   source.includes('[^') ? markdown.replace(NOTE, '[^$1]') : markdown;
 

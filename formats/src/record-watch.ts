@@ -1,23 +1,23 @@
 import { cut } from '@inkwell/shared/plain-text';
 import type { Imported, ReportLine } from './records.ts';
 
-/** What readers say of each record of a file, so that one that takes too long or too much memory can be left out. */
+/** Readers report each record of a file, so that a record that takes too long or too much memory can be skipped. */
 export interface RecordWatch {
-  /** Before the next record is read. @returns false where it is left out */
+  /** Called before a record is read. @returns false to skip it */
   begin(): boolean;
-  /** After it. */
+  /** Called after a record is read. */
   end(): void;
 }
 
 export const UNWATCHED: RecordWatch = { begin: () => true, end: () => {} };
 
-/** The line of the report that names a record that was left out. */
+/** A report line for a skipped record. */
 export const tooHeavy = (about: string, record: ReportLine['record'] = null): ReportLine => ({
   ...{ kind: 'report', reason: 'left-out', about: cut(about, 300), record, address: null },
   text: 'Reading it took too long or too much memory, so it was left out',
 });
 
-/** What `read` makes of one record, or the line of the report that names it. */
+/** The result of `read` for one record, or a report line if it is skipped. */
 export function* watched(
   watch: RecordWatch,
   about: { readonly name: string; readonly record: ReportLine['record'] },

@@ -17,20 +17,20 @@ import * as z from 'zod/mini';
 import { EXPORTED_PAGE_FIELDS, PLAIN_FIELDS } from './exported-fields.ts';
 
 /*
- * What the readers of all formats yield. Records are JSON: one a line in Storage between the first pass and the import. Each has a `key`,
- * which is unique among the records of its kind in one file and the same whenever the file is read again. Records name each other by key,
- * in any order, and the named one may be missing. Values have the limits of the contract already; what did not fit is in the report.
+ * The output of all readers. Records are JSON; between the first pass and the import, Storage has one per line. Each has a `key`, which is unique
+ * among the records of its kind in a file, and the same whenever the file is read again. Records refer to each other by key, in any order, and the
+ * target may be missing. Values are within the limits of the contract; omissions are in the report.
  */
 
 const Key = z.string().check(z.minLength(1), z.maxLength(400));
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const slugOf = (max: number) => z.string().check(z.maxLength(max), z.regex(SLUG));
 
-/** A picture outside, which the import fetches or finds in the folder of pictures. */
+/** An external picture, which the import downloads or finds in the folder of pictures. */
 export const ImportedPicture = z.object({
-  /** As the text has it: what is replaced there. */
+  /** The address in the text, where it will be replaced. */
   address: text(POST_DETAIL_LIMITS.address),
-  /** Where it can be fetched (http or https); null if the file does not say. */
+  /** The download URL (http or https); null if the file does not contain it. */
   url: z.nullable(text(POST_DETAIL_LIMITS.address)),
   /** Its path below the folder of pictures, decoded and without dot segments; null if it has none. */
   path: z.nullable(text(1_024)),
@@ -40,10 +40,10 @@ export type ImportedPicture = z.infer<typeof ImportedPicture>;
 
 const picture = z.nullable(ImportedPicture);
 
-/** The old site: links that begin with one of its addresses lead to imported texts. Comes first. */
+/** The old site. Links that begin with one of its addresses lead to imported texts. The first record. */
 const Site = z.object({
   kind: z.literal('site'),
-  /** Without a slash at the end: `https://old.example`, `https://old.example/blog`. In texts such links are paths already: `/blog/hello/`. */
+  /** Without a trailing slash: `https://old.example`, `https://old.example/blog`. In texts, such links are already paths: `/blog/hello/`. */
   addresses: z.array(text(POST_DETAIL_LIMITS.address)),
 });
 
@@ -58,13 +58,13 @@ const ImportedAuthor = z.object({
   kind: z.literal('author'),
   key: Key,
   name: text(USER_LIMITS.name),
-  /** Finds the account; never public. */
+  /** Used to find the account; never public. */
   email: z.nullable(NewsletterEmail),
   text: z.nullable(text(USER_LIMITS.text)),
   website: z.nullable(text(USER_LIMITS.website)),
   handles: Handles,
   picture,
-  /** Earlier paths of its page, decoded: `/author/ada`. */
+  /** Earlier paths of the author's page, decoded: `/author/ada`. */
   oldPaths: z.array(z.string()),
 });
 
@@ -90,18 +90,18 @@ const ImportedSeries = z.object({ kind: z.literal('series'), name: text(SERIES_L
 
 const written = {
   key: Key,
-  /** Markdown. Addresses of the old site are paths (`/hello/`), those of pictures are listed in `pictures`. */
+  /** Markdown. Addresses of the old site are paths (`/hello/`). Addresses of pictures are listed in `pictures`. */
   content: text(POST_TEXT_LIMITS.content),
-  /** Every picture of `content`, each once. */
+  /** The distinct pictures in `content`. */
   pictures: z.array(ImportedPicture),
-  /** `scheduled` has a `publishAt`; one that has passed by the time of the import makes a draft. Only `published` is public at once. */
+  /** `scheduled` requires `publishAt`; if that has passed at the time of the import, the text becomes a draft. Only `published` is public. */
   status: z.enum(['published', 'scheduled', 'draft', 'trash']),
   publishAt: z.nullable(Instant),
-  /** The date that readers see; null if it was never public. */
+  /** The date for readers; null if the text was never public. */
   publishedAt: z.nullable(Instant),
   createdAt: z.nullable(Instant),
   updatedAt: z.nullable(Instant),
-  /** Earlier paths, decoded (`/2024/05/hello`), and queries (`/?p=12`), each as `redirectedAddress` takes it. */
+  /** Earlier paths, decoded (`/2024/05/hello`), and queries (`/?p=12`), in the format of `redirectedAddress`. */
   oldPaths: z.array(z.string()),
 };
 
@@ -109,16 +109,16 @@ const ImportedPost = z.object({
   kind: z.literal('post'),
   ...shapeOf('change', PLAIN_FIELDS),
   ...written,
-  /** In the order of the byline. */
+  /** In byline order. */
   authors: z.array(Key).check(z.maxLength(AUTHORS_PER_POST)),
   category: z.nullable(Key),
-  /** In the order of the post. */
+  /** In the order of the post's tags. */
   tags: z.array(Key).check(z.maxLength(TAG_LIMITS.perPost)),
   series: z.nullable(Key),
   seriesPlace: z.nullable(SeriesPlace),
   cover: picture,
   cardPicture: picture,
-  /** Whether comments are closed on it. */
+  /** Whether the post is closed for comments. */
   isClosed: z.boolean(),
 });
 
@@ -133,10 +133,10 @@ const ImportedComment = z.object({
   kind: z.literal('comment'),
   key: Key,
   post: Key,
-  /** The comment that it answers; null for the first of a thread. */
+  /** The parent comment; null for the first comment of a thread. */
   parent: z.nullable(Key),
   content: text(COMMENT_LIMITS.content),
-  /** Who wrote it: a person of the file, or a name and an address. */
+  /** The writer: an author in the file, or a name and an address. */
   author: z.nullable(Key),
   name: z.nullable(text(USER_LIMITS.name)),
   email: z.nullable(NewsletterEmail),
@@ -149,13 +149,13 @@ const ImportedSubscriber = z.object({
   key: Key,
   email: NewsletterEmail,
   name: z.nullable(text(USER_LIMITS.name)),
-  /** `left`: unsubscribed, and must never be mailed again unless they ask. `unconfirmed`: never confirmed. */
+  /** `left`: unsubscribed; must never get email again without asking. `unconfirmed`: never confirmed. */
   state: z.enum(['subscribed', 'unconfirmed', 'left']),
   subscribedAt: z.nullable(Instant),
   labels: z.array(text(SUBSCRIBER_LIMITS.label)).check(z.maxLength(SUBSCRIBER_LIMITS.labels)),
 });
 
-/** An address that must not be mailed. */
+/** An address that must not get email. */
 const ImportedSuppression = z.object({
   kind: z.literal('suppression'),
   key: Key,
@@ -168,7 +168,7 @@ const ImportedRedirect = z.object({ kind: z.literal('redirect'), key: Key, ...Re
 
 const ImportedMenu = z.object({ kind: z.literal('menu'), key: Key, menu: Menu });
 
-/** Words of the site. Owners choose whether to take them. */
+/** A setting of the site. Owners choose whether to import it. */
 const ImportedSetting = z.object({
   kind: z.literal('setting'),
   key: z.enum(['name', 'description', 'language', 'timeZone']),
@@ -194,61 +194,61 @@ export type ImportRecord = z.infer<typeof ImportRecord>;
 export type RecordKind = ImportRecord['kind'];
 export type RecordOf<K extends RecordKind> = Extract<ImportRecord, { kind: K }>;
 
-/** A line of the report: what an owner has to look at. */
+/** A report line, which an owner should check. */
 export const ReportLine = z.object({
   kind: z.literal('report'),
   reason: ReportReason,
-  /** One sentence, in words for the owner. */
+  /** One sentence for the owner. */
   text: z.string().check(z.maxLength(1_000)),
-  /** What it is about: the title of a post, a name. */
+  /** The subject: the title of a post, a name. */
   about: z.nullable(z.string().check(z.maxLength(300))),
-  /** The record that it is about. */
+  /** The record to which the line refers. */
   record: z.nullable(z.object({ kind: z.string(), key: Key })),
-  /** The address that has no equal here (of a frame, a file, a product), or the old address of the text. */
+  /** The address that could not be converted (of a frame, a file, a product), or the old address of the text. */
   address: z.nullable(z.string().check(z.maxLength(POST_DETAIL_LIMITS.address))),
 });
 export type ReportLine = z.infer<typeof ReportLine>;
 
 export type Imported = ImportRecord | ReportLine;
 
-/** A file that can be read from its beginning more than once, each time with the same bytes. */
+/** A file that can be read several times from the beginning, always with the same bytes. */
 export interface ImportSource {
-  /** For messages. */
+  /** The name for messages. */
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** A folder or a zip with files. Paths have slashes, no dot segments, and no slash at either end. */
+/** A folder or a zip with files. Paths have slashes, no dot segments, and no leading or trailing slash. */
 export interface ImportFolder {
   readonly name: string;
-  /** Every file below, in an order that stays the same. */
+  /** All files in it, always in the same order. */
   paths(): AsyncIterable<string>;
-  /** @throws ImportFault for a file that is too large or damaged */
+  /** @throws ImportFault if the file is too large or damaged */
   open(path: string): AsyncIterable<Uint8Array>;
 }
 
 export const IMPORT_LIMITS = {
-  /** The longest text of one post or comment before it becomes Markdown, in UTF-16 units; the rest is left out. Five posts hold it. */
+  /** The longest text of one post or comment before conversion, in UTF-16 units; the rest is omitted. Five posts can hold it. */
   sourceText: 1_000_000,
-  /** The longest single value of a file, in bytes; a line of CSV too. Longer strings of JSON are cut. */
+  /** The longest single value of a file, in bytes, including a line of CSV. Longer JSON strings are cut. */
   valueBytes: 8 * 1024 * 1024,
   /** Deepest nesting of JSON, XML and HTML. */
   depth: 100,
-  /** Files in a zip, what they may contain, and how long their paths are. */
+  /** The limits for a zip: number of files, length of paths, sizes. */
   files: 100_000,
   path: 1_024,
   fileBytes: 64 * 1024 * 1024,
   unpackedBytes: 4 * 1024 * 1024 * 1024,
 } as const;
 
-/** Where in a file a fault is. Lines and records are counted from 1. */
+/** The position of a fault in a file. Lines and records are counted from 1. */
 export interface FaultPlace {
   readonly file: string;
   readonly line?: number;
   readonly record?: number;
 }
 
-/** What ends the first pass: the file is damaged, hostile, or no export of that kind. The message is for the owner. */
+/** Ends the first pass: the file is damaged, hostile, or not an export of that kind. The message is for the owner. */
 export class ImportFault extends Error {
   readonly reason: string;
   readonly place: FaultPlace;
@@ -266,5 +266,5 @@ export class ImportFault extends Error {
   }
 }
 
-/** Every reader has this form: it reads its source in a stream, and ends with an `ImportFault` at the first fault. */
+/** The type of all readers: a reader streams its source, and ends with an `ImportFault` at the first fault. */
 export type ReadImport<Input> = (input: Input) => AsyncIterable<Imported>;

@@ -1,7 +1,7 @@
 import { markdownBlocks } from '@inkwell/shared/markdown/blocks';
 import type { Token, Tokens } from 'marked';
 
-/** Gives an address of a text its new form; null leaves it as it is. */
+/** Returns the new form of an address in a text; null to keep it. */
 export interface NewAddresses {
   readonly link: (href: string) => string | null;
   readonly picture: (src: string) => string | null;
@@ -13,7 +13,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** The tokens in a token; pictures have none. */
+/** The child tokens of a token; pictures have none. */
 export function partsOf(token: Token): Token[] {
   if (token.type === 'list') return token.items;
   if (token.type === 'table')
@@ -26,7 +26,7 @@ type Addressed = Tokens.Link | Tokens.Image | Tokens.Def;
 const isAddressed = (token: Token): token is Addressed =>
   token.type === 'link' || token.type === 'image' || token.type === 'def';
 
-/** Every link and picture of tokens, the outer before the inner. */
+/** All links and pictures in tokens, outer before inner ones. */
 export function* linksIn(tokens: readonly Token[]): Generator<Addressed> {
   for (const token of tokens) {
     if (isAddressed(token)) yield token;
@@ -34,7 +34,7 @@ export function* linksIn(tokens: readonly Token[]): Generator<Addressed> {
   }
 }
 
-/** Where the target stands in the source of a link or picture; -1 for a reference, whose target stands elsewhere. */
+/** The position of the target in the source of a link or picture; -1 for a reference, whose target is elsewhere. */
 function targetIn(raw: string, href: string): number {
   for (let at = raw.lastIndexOf(href); at >= 0; at = at === 0 ? -1 : raw.lastIndexOf(href, at - 1)) {
     if (/(?:\]\(\s*<?|\]:\s*<?)$/.test(raw.slice(Math.max(0, at - 40), at))) return at;
@@ -43,8 +43,8 @@ function targetIn(raw: string, href: string): number {
 }
 
 /**
- * A text with new addresses of its links and pictures. Everything else stays as it was written, code included. A bare address that becomes
- * a path gets brackets, because only whole addresses are links by themselves.
+ * Replaces the addresses of links and pictures in a text. Everything else stays as written, including code. A bare address that becomes a path gets
+ * brackets, because only absolute addresses become links without them.
  */
 export function rewriteAddresses(markdown: string, addresses: NewAddresses): string {
   if (!/[[<]|:\/\/|www\./.test(markdown)) return markdown;
@@ -87,7 +87,7 @@ function editOf(
     const start = found + target;
     return { from: found + 1, made: { start, end: start + link.href.length, text: renewed } };
   }
-  // `[text][label]` is changed where the label is defined.
+  // For `[text][label]`, the definition of the label is changed instead.
   if (source.startsWith('[') || source.startsWith('!')) return { from: found + 1, made: null };
   const words = source.replace(/^<|>$/g, '');
   const isWhole = /^https?:\/\//.test(renewed);

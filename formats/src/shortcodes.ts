@@ -1,16 +1,14 @@
-/*
- * Shortcodes of WordPress in the source of a text become elements of HTML. Those in tags, comments and code are left alone.
- */
+/* Converts WordPress shortcodes in the source of a text to HTML. Shortcodes in tags, comments and code are not changed. */
 
 export interface Shortcode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Everything behind the name. */
+  /** The text after the name. */
   readonly rest: string;
   readonly isClosing: boolean;
 }
 
-/** A tag, its attributes of bounded length, and brackets around it that escape it. */
+/** A tag with attributes of limited length, and optional brackets that escape it. */
 const SHORTCODE = /\[(\[?)(\/?)([a-zA-Z][\w-]{0,60})((?:[\s=][^[\]]{0,1500})?)\/?\](\]?)/y;
 const ATTRIBUTE = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g;
 const OPAQUE = /<(pre|code|script|style|textarea)(?=[\s>/])/iy;
@@ -23,7 +21,7 @@ const attributesOf = (text: string): Record<string, string> =>
     ]),
   );
 
-/** Where what begins with `<` ends. */
+/** The end of the tag, comment or code element that begins with `<`. */
 function endOfTag(source: string, lower: string, at: number): number {
   const after = (found: number, length: number): number => (found < 0 ? source.length : found + length);
   if (source.startsWith('<!--', at)) return after(source.indexOf('-->', at), 3);
@@ -32,7 +30,7 @@ function endOfTag(source: string, lower: string, at: number): number {
   return opaque ? after(lower.indexOf(`</${opaque}`, at), 2) : after(source.indexOf('>', at), 1);
 }
 
-/** The source with what `replace` makes of each shortcode; null leaves it as text. In linear time: what stays is copied in one piece. */
+/** Replaces each shortcode with the result of `replace`; null keeps it as text. Takes linear time: text in between is copied in one piece. */
 export function replaceShortcodes(source: string, replace: (shortcode: Shortcode) => string | null): string {
   if (!source.includes('[')) return source;
   const lower = source.toLowerCase();

@@ -3,10 +3,10 @@ import { TEXT } from './folder-site.ts';
 import type { ImportFolder } from './records.ts';
 
 const CONFIG = /^(.*\/)?(?:hugo\.(?:toml|ya?ml|json)|config\/_default\/[\w.-]+|astro\.config\.\w+|_config\.ya?ml)$/;
-/** Of tools and of examples, whose texts nobody wrote for readers. */
+/** Folders of tools and examples, which contain no published texts. */
 const PASSED_OVER = /(?:^|\/)(?:node_modules|examples?|exampleSite|themes|templates|fixtures|tests?|\.[^/]+)\//;
 
-/** The folder in which a site is: repositories often have it in a folder of its own, such as `docs`. */
+/** The folder that contains the site. In repositories, this is often a subfolder such as `docs`. */
 export async function siteFolder(folder: ImportFolder): Promise<ImportFolder> {
   const texts = new Map<string, number>();
   const sites = new Set<string>();

@@ -2,20 +2,18 @@ import { withFences, withoutEscapes, withoutShortcodes } from './hugo-shortcodes
 import { createMdx, dedented } from './mdx.ts';
 import type { TagSource } from './site-tags.ts';
 
-/*
- * What Markdown of site builders has besides Markdown: shortcodes, components, asides, attributes. Code stays as it is.
- */
+/* Markdown extensions of site builders: shortcodes, components, asides, attributes. Code is not changed. */
 
 const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?)(`{3,}|~{3,})([^`\n]*)$/;
 
 interface Line {
   readonly text: string;
   readonly isCode: boolean;
-  /** The fence that begins it. */
+  /** Whether the line is the opening fence of a code block. */
   readonly isOpening: boolean;
 }
 
-/** Lines with whether they are code; the fences around it count as code. */
+/** The lines, and whether each is code. Fences count as code. */
 function linesOf(source: string): Line[] {
   let fence: string | null = null;
   return source.split('\n').map((text) => {
@@ -29,7 +27,7 @@ function linesOf(source: string): Line[] {
   });
 }
 
-/** Changes what is outside of fenced code. */
+/** Applies `change` to the text outside of fenced code. */
 export function outsideCode(source: string, change: (text: string) => string): string {
   const parts: string[] = [];
   let held: string[] = [];
@@ -47,11 +45,11 @@ export function outsideCode(source: string, change: (text: string) => string): s
   return parts.join('\n');
 }
 
-/** Markdown without what only the old site's builder knows. */
+/** Markdown without the extensions of the old site's builder. */
 export function plainMarkdown(text: string, { isMdx, ...source }: TagSource & { readonly isMdx: boolean }): string {
   const mdx = isMdx ? createMdx(source) : null;
   const made = outsideCode(mdx ? dedented(text) : withFences(text), (lines) => {
-    // A term with its meaning, which Goldmark and kramdown show as a list.
+    // A definition list, which Goldmark and kramdown support.
     if (/^ {0,3}:[ \t]+\S/m.test(lines)) source.doubt('a list of definitions');
     const bare = mdx ? mdx(lines.replace(NOTE_ATTRIBUTES, '$1')) : withoutShortcodes(lines, source);
     return bare
@@ -62,7 +60,7 @@ export function plainMarkdown(text: string, { isMdx, ...source }: TagSource & { 
   return withoutEscapes(withoutGaps(withAsides(withPlainFences(made))));
 }
 
-/** Fences with the language alone; a title that they had stands above them. */
+/** Keeps only the language of a fence. A title moves into a line above the code. */
 function withPlainFences(text: string): string {
   return linesOf(text)
     .flatMap(({ text: line, isOpening }) => {
@@ -78,10 +76,10 @@ function withPlainFences(text: string): string {
     .join('\n');
 }
 
-/** Lines without an empty one between them, which the parser takes in time in proportion to their square. */
+/** The maximum number of lines without a blank one, because the parser takes quadratic time. */
 const MAX_LINES = 5_000;
 
-/** One empty line in place of several, in quotes too, and none at the end of a quote. */
+/** Replaces several blank lines by one, also in quotes, and removes blank lines at the end of quotes. */
 function withoutGaps(text: string): string {
   let before: string | null = '';
   let length = 0;
@@ -104,10 +102,10 @@ const titled = (name: string): string =>
 /** `:::note[Title]{icon="x"}` */
 const NOTE_ATTRIBUTES = /^([ \t]*:{3,}[^\n{]{0,300})\{[^}\n]*\}[ \t]*$/gm;
 const TITLE = /^([ \t]*):{3,}[ \t]*([a-z]+)[ \t]*(?:\[((?:\\.|[^\]\\])*)\])?[ \t]*(?:\{[^}]*\})?[ \t]*$/;
-/** `> [!NOTE]`, as GitHub and Hugo have it. */
+/** `> [!NOTE]`, as in GitHub and Hugo. */
 const ALERT = /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/;
 
-/** `:::note[Title]` … `:::` as quotes, one in another too, and the titles of alerts. */
+/** Converts `:::note[Title]` … `:::` to quotes, including nested ones, and adds the titles of alerts. */
 function withAsides(text: string): string {
   if (!text.includes(':::') && !text.includes('[!')) return text;
   const open: string[] = [];

@@ -1,30 +1,30 @@
 import { REMARKS, type Remark } from '@inkwell/shared/markdown/from-html/converting';
 import { escapedMarkdown } from '@inkwell/shared/markdown/from-html/runs';
 
-/* Shortcodes of Hugo and components of MDX, as far as many sites have them: pictures, embeds, links, notes, and what shows its contents. */
+/* The common shortcodes of Hugo and components of MDX: pictures, embeds, links, notes, and containers. */
 
 export interface TagSource {
-  /** The old path of a text that a shortcode names; null if there is none. */
+  /** The old path of the text to which a shortcode refers; null if there is none. */
   readonly pathOf: (name: string, language: string | null) => string | null;
   /** The value of a field of the text or of a parameter of the site; empty if there is none. */
   readonly wordFor: (name: string) => string;
   readonly remark: (reason: Remark['reason'], text: string, address?: string | null) => void;
-  /** Hears what is not understood: the text must not become public. */
+  /** Called with unsupported content: the text must not become public. */
   readonly doubt: (what: string) => void;
 }
 
 export interface Tag {
   readonly called: string;
   readonly isClosing: boolean;
-  /** By name in small letters; those without one are called `0`, `1`. */
+  /** By lowercase name; unnamed attributes are called `0`, `1`. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-/** Boxes with a note, which are quotes here. */
+/** Note boxes, which become quotes. */
 const NOTES = /^(?:alert|admonition|aside|callout|hint|notice|note|tip|info|important|warning|caution|danger|success)$/;
-/** What shows its contents below a title. */
+/** Containers with a title above their content. */
 const TITLED = /^(?:tab|tabitem|card|details|expand|badge)$/;
-/** What shows its contents and nothing else. */
+/** Containers without a title. */
 const PLAIN = /^(?:tabs|steps|cards|cardgrid|columns|lead|fragment)$/;
 const PICTURE = /^(?:figure|img|image|imgproc|picture)$/;
 const LINK = /^(?:linkcard|linkbutton|button)$/;
@@ -41,11 +41,11 @@ const EMBEDS = new Map<string, (first: string, second: string) => string>(
 
 export const addressed = (text: string): string => text.replace(/[\s()<>]/g, encodeURIComponent);
 
-/** Whether a tag makes a block wherever it stands. */
+/** Whether a tag is always a block. */
 const isBlock = (name: string): boolean =>
   NOTES.test(name) || PICTURE.test(name) || EMBEDS.has(name) || (TITLED.test(name) && name !== 'badge');
 
-/** The Markdown of a tag. Of what is not understood only the words stay. */
+/** The Markdown of a tag. For an unsupported tag, only the words are kept. */
 export function tagMarkdown({ called, isClosing, attributes }: Tag, source: TagSource): string {
   const name = called.toLowerCase();
   const { pathOf, wordFor, remark, doubt } = source;
@@ -90,10 +90,10 @@ export function tagMarkdown({ called, isClosing, attributes }: Tag, source: TagS
   return isTitled ? `**${title}**` : /\p{L}{2}/u.test(title) ? title : '';
 }
 
-/** Ends a note; the quote around it is made by `withAsides`. */
+/** The end of a note. `withAsides` converts the note to a quote. */
 const NOTE_END = ':::';
 
-/** Text in which each tag is replaced. One alone in its line, or that begins a block, has blank lines around it. */
+/** The Markdown that replaces a tag, with blank lines around it if the tag is alone in its line or begins a block. */
 export const spaced = (
   text: string,
   { at, length }: { at: number; length: number },

@@ -7,8 +7,8 @@ import { allOf, ofKind, sourceOf } from './testing/sources.ts';
 
 const read = (csv: string | Uint8Array) => allOf(readSubscribers({ source: sourceOf(csv, 's.csv') }));
 
-describe('a CSV of subscribers', () => {
-  it('is read as Ghost writes it', async () => {
+describe('a CSV file of subscribers', () => {
+  it('can be in Ghost's format', async () => {
     const all = await read(
       '\ufeffid,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\r\n' +
         '1,a@example.org,"Ada ""L."", Countess","a note\nof two lines",true,,,2024-05-01T10:00:00.000Z,,"VIP, Early",\r\n' +
@@ -56,7 +56,7 @@ describe('a CSV of subscribers', () => {
     ]);
   });
 
-  it('is read as Substack writes it, where an active subscription is a paid one', async () => {
+  it('can be in Substack's format, in which an active subscription is a paid one', async () => {
     const all = await read(
       'email,active_subscription,expiry,plan,email_disabled,created_at\na@example.org,false,,free,false,2024-05-01\nb@example.org,true,,yearly,true,2024-05-02\n',
     );
@@ -68,7 +68,7 @@ describe('a CSV of subscribers', () => {
     expect(ofKind(all, 'suppression')).toMatchObject([{ email: 'b@example.org', reason: 'other' }]);
   });
 
-  it('is read with other headers, semicolons, tabs and UTF-16', async () => {
+  it('can have other headers, semicolons, tabs and UTF-16', async () => {
     const semicolons = await read(
       'Email Address;First Name;Last Name;Status\nx@example.org;Eve;M.;cleaned\ny@example.org;;;pending\nz@example.org;;;Spam complaint\n',
     );
@@ -84,7 +84,7 @@ describe('a CSV of subscribers', () => {
     expect(ofKind(await read(wide), 'subscriber')).toMatchObject([{ email: 'ä@example.org', name: 'Äda' }]);
   });
 
-  it('is refused where it is damaged, with the line', async () => {
+  it('is refused with the line if it is damaged', async () => {
     const fail = async (csv: string | Uint8Array) => {
       const error = await read(csv).catch((caught: unknown) => caught);
       expect(error).toBeInstanceOf(ImportFault);
@@ -98,7 +98,7 @@ describe('a CSV of subscribers', () => {
     expect(await fail(new Uint8Array([101, 255, 254, 10]))).toContain('not written in UTF-8');
   });
 
-  it('is read as Excel writes it, and mails nobody who never asked for it', async () => {
+  it('can be in Excel's format, and subscribes nobody who never asked for it', async () => {
     const all = await read(
       '\ufeffsep=;\r\nEmail;Status\r\na@example.org;nonsubscribed\r\nb@example.org;opted out\r\nc@example.org;subscribed\r\n',
     );
@@ -106,7 +106,7 @@ describe('a CSV of subscribers', () => {
     expect(ofKind(all, 'subscriber').map(({ state }) => state)).toEqual(['left', 'left', 'subscribed']);
   });
 
-  it('is refused where it breaks off in a row, and taken where rows are shorter', async () => {
+  it('is refused if its last row is incomplete, but may have shorter rows', async () => {
     await expect(read('email,name,labels\na@example.org,Ada,\nb@exam')).rejects.toThrow(
       's.csv, line 3: The file ends in',
     );
@@ -114,8 +114,8 @@ describe('a CSV of subscribers', () => {
   });
 });
 
-describe('whoever gets no mail elsewhere', () => {
-  /** State and suppression of one row. */
+describe('a person who gets no email elsewhere', () => {
+  /** The state and the suppression of one row. */
   const stateIn = async (header: string, row: string, name = 's.csv') => {
     const all = await allOf(readSubscribers({ source: sourceOf(`${header}\n${row}\n`, name) }));
     return [ofKind(all, 'subscriber')[0]?.state, ofKind(all, 'suppression')[0]?.reason ?? null];
@@ -161,7 +161,7 @@ describe('whoever gets no mail elsewhere', () => {
     expect(await stateIn(header, row)).toEqual([state, reason]);
   });
 
-  it('is known by the name of the file where its rows say nothing', async () => {
+  it('is recognized by the name of the file if its rows do not show it', async () => {
     const row = `a@example.net,,${signedUp},,,,`;
 
     expect(await stateIn(MAILCHIMP, row, 'nonsubscribed_email_audience_export_1.csv')).toEqual(['left', null]);
@@ -171,7 +171,7 @@ describe('whoever gets no mail elsewhere', () => {
     expect(await stateIn(MAILCHIMP, row, 'cleaned-by-hand.csv')).toEqual(['subscribed', null]);
   });
 
-  it('has the labels that Mailchimp quotes', async () => {
+  it('keeps labels that Mailchimp quotes', async () => {
     const all = await read(
       'Email Address,TAGS\na@example.org,"""Readers, old"",""Press"""\nb@example.org,"VIP, ""A, b"""\n',
     );
@@ -186,7 +186,7 @@ describe('whoever gets no mail elsewhere', () => {
 describe('redirects of Ghost', () => {
   const redirects = (text: string) => allOf(readGhostRedirects({ source: sourceOf(text, 'r') }));
 
-  it('become redirects as far as one address or all that begin alike are meant', async () => {
+  it('are imported if they match one address or a prefix', async () => {
     const all = await redirects(
       JSON.stringify([
         { from: '/old-post/', to: '/new-post/', permanent: true },
@@ -233,7 +233,7 @@ describe('redirects of Ghost', () => {
     ]);
   });
 
-  it('are refused where they are damaged', async () => {
+  it('are refused if they are damaged', async () => {
     await expect(redirects('[{"from":"/a"}]')).rejects.toThrow('r, record 1: A rule needs from and to');
     await expect(redirects('[')).rejects.toThrow('r: This is no JSON');
     await expect(redirects('301:\n\t- x')).rejects.toThrow(/^r, line 2: This is no YAML$/);

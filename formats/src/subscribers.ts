@@ -5,7 +5,7 @@ import { type CsvRow, readCsv } from './csv-rows.ts';
 import { emailFrom, instantFrom, nameFrom } from './fitting.ts';
 import { type Imported, ImportFault, type ImportSource, type RecordOf, type ReportLine } from './records.ts';
 
-/* Columns as Ghost, Substack, Mailchimp, Buttondown and others call them, without signs and in small letters. */
+/* Column names in Ghost, Substack, Mailchimp, Buttondown and others, normalized to lowercase letters and digits. */
 const COLUMNS = {
   email: ['email', 'emailaddress', 'mail', 'address', 'subscriberemail', 'emailadresse'],
   name: ['name', 'fullname', 'displayname', 'subscribername'],
@@ -27,13 +27,13 @@ const COLUMNS = {
   labels: ['labels', 'label', 'tags', 'tiers', 'groups', 'segments'],
 } as const;
 
-/** Columns that say whether somebody gets mail. */
+/** Columns that show whether a person gets email. */
 const IS_SUBSCRIBED =
   /^(?:is)?(?:subscribed(?:toemails)?|emailsubscribed|(?:email)?opt(?:ed)?in|accepts(?:email)?marketing|active|(?:email)?enabled|receives?emails?)$/;
 const IS_CONFIRMED = /^(?:is)?(?:email)?(?:confirmed|verified)$/;
 /**
- * Columns that are filled for people who get none: with yes, a time, a reason or the mail after which they left. A single bounce
- * (`last_bounce_date`) and the end of a paid plan (`churn_date`, `cancel_date`) do not stop mail.
+ * Columns with a value for people who get no email: yes, a time, a reason, or the email after which they unsubscribed. A single bounce
+ * (`last_bounce_date`) and the end of a paid plan (`churn_date`, `cancel_date`) do not stop email.
  */
 const IS_OFF =
   /^(?:is|emails?|is?email|was)?(?:unsub(?:scribed?|scription)?(?:fromall(?:emails?)?)?|opt(?:ed)?out|left|delet(?:ed|ion)|remov(?:ed|al)|cancell?ed|clean(?:ed)?|(?:hard)?bounced?|complain(?:ed|t)|spam(?:complaint|reported)?|undeliverab(?:le|ility)|suppress(?:ed|ion)|disabled|deactivated|block(?:ed|listed)|blacklisted|donot(?:e?mail|contact|send))(?:at|on|date|time|reason|reasonother|campaigntitle|campaignid)?$/;
@@ -45,15 +45,15 @@ const NO = /^(?:false|no|n|0|off|nein|non|none|never|null|n\/a|-|0000-00-00.*)$/
 const LEFT =
   /unsubscribed|(?:non|not|never)[\s_-]*(?:opted[\s_-]*in|subscribed)|opt(?:ed)?[\s_-]*out|block|blacklist|inactive|deactivated|clean|bounce|complain|spam|junk|suppress|removed|left|former|disabled|deleted|archived|cancell?ed|paused|transactional|undeliver|invalid|malformed/i;
 const WAITING = /pending|unconfirmed|unactivated|awaiting|validating|needs[\s_-]attention|upcoming/i;
-/** Files that have only such people, as Mailchimp calls them: nothing in their rows says so. */
+/** Mailchimp's names for files that contain only such people, whose rows do not show it. */
 const FILE_OF_LEFT =
   /^(?:(?:un|non-?)subscribe|cleaned_(?:members|email_audience|segment)|bounce|complain|suppress|cancell?ed[_-]subscriber)/i;
 
 const PAYING: readonly string[] = ['stripecustomerid', 'activesubscription', 'complimentaryplan', 'expiry', 'plan'];
 
 /**
- * Subscribers of a CSV with a header. Whoever left, bounced or complained is kept as such, so that nobody mails them again.
- * @throws ImportFault with the line for a damaged file, and without a column of addresses
+ * Reads subscribers from a CSV file with a header. The state of people who unsubscribed, bounced or complained is kept, so that they get no email.
+ * @throws ImportFault with the line for a damaged file, and if there is no column of addresses
  */
 export async function* readSubscribers({ source }: { readonly source: ImportSource }): AsyncGenerator<Imported> {
   const seen = new Map<string, boolean>();
@@ -122,7 +122,7 @@ type Of = (column: keyof typeof COLUMNS) => string;
 interface Person {
   readonly email: string;
   readonly key: string;
-  /** The name of a file that has only people who get no mail. */
+  /** The name of a file that contains only people who get no email. */
   readonly fileOfLeft: string | null;
 }
 
@@ -156,13 +156,13 @@ function subscriberOf({ cells }: CsvRow, of: Of, { email, key, fileOfLeft }: Per
   return { subscriber, suppression, labels };
 }
 
-/** Labels between commas. Those with a comma are quoted, as Mailchimp writes them. */
+/** Labels separated by commas. Mailchimp quotes labels that contain a comma. */
 const labelsIn = (text: string): string[] =>
   Array.from(text.matchAll(/\s*"((?:[^"]|"")*)"\s*|[^,;|]+/g), ([whole, quoted]) =>
     (quoted?.replaceAll('""', '"') ?? whole).trim().slice(0, SUBSCRIBER_LIMITS.label),
   ).filter((label) => label !== '');
 
-/** Why an address must not be mailed, besides that its owner left; null for nothing. */
+/** Why an address must not get email, apart from unsubscribing; null if there is no reason. */
 function suppressionIn(words: string): RecordOf<'suppression'>['reason'] | null {
   if (/complain|spam|junk/i.test(words)) return 'complaint';
   if (/clean|bounce|undeliver|invalid|malformed/i.test(words)) return 'bounce';

@@ -12,12 +12,9 @@ import {
 } from '@inkwell/shared/markdown/from-html/nodes';
 import { addressNode, parseHtml, remarkNode } from './html-tree.ts';
 
-/*
- * The text of a post of Substack. Its parts are elements with a class of their own; what they show is in `data-attrs` (JSON), and often
- * nowhere else.
- */
+/* The text of a Substack post. Its components are elements with their own classes. Their content is in `data-attrs` (JSON), often only there. */
 
-/** The fields of a part. */
+/** The fields of a component. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const fieldsOf = (json: string | undefined): Fields => {
@@ -39,15 +36,15 @@ const remark =
     remarkNode({ reason, text, ...(address && { address }) });
 const [left, noEqual] = [remark('left-out'), remark('no-equal')];
 
-/** An address of another page without what counts its readers; empty for none. */
+/** The address of another page without tracking parameters; empty if there is none. */
 const bare = (address: unknown): string =>
   /^https?:\/\/\S+$/.exec(wordsOf(address))?.[0].replace(/\?utm_.*$/s, '') ?? '';
 
-/** Lines of words, as people typed them. */
+/** Text with its line breaks. */
 const lines = (text: string): HtmlNode[] =>
   text.split('\n').flatMap((line, n) => (n > 0 ? [element('br'), line] : [line]));
 
-/** A post of a network: its words, who wrote them, what it shows, and its address. */
+/** A post of a social network: its text, author, pictures and address. */
 const quoted = (text: string, author: string, address: string, shown: HtmlNode[] = []): HtmlNode[] => [
   ...(text === '' && shown.length === 0
     ? []
@@ -61,7 +58,7 @@ const quoted = (text: string, author: string, address: string, shown: HtmlNode[]
   ...(address === '' ? [] : [addressNode(address)]),
 ];
 
-/** Pictures of a post of a network. */
+/** The pictures of a social network post. */
 const picturesOf = (list: unknown, address: string, words: string): HtmlNode[] =>
   (Array.isArray(list) ? list : [])
     .map((one) => element('img', { src: bare(inner(one)[address]), alt: wordsOf(inner(one)[words]) }))
@@ -88,10 +85,10 @@ function tweet(node: HtmlElement, { url, full_text, name, username, photos, quot
 const named = (node: HtmlElement, name: string): string =>
   lineOf(findElement(node.children, (one) => hasClass(one, name))?.children ?? []);
 
-/** Browsers do not show these. */
+/** A format that browsers do not show. */
 const HEIC = /\.hei[cf](?:$|\?)/i;
 
-/** What every picture is below: the original, which the network of Substack shows in a size. */
+/** The original of a picture, which Substack's CDN serves in another size. */
 export function originalPicture(address: string): string {
   const found = /^https:\/\/(?:substackcdn|cdn\.substack)\.com\/image\/fetch\/.*?(https?(?:%3A|:).*)$/i.exec(
     address,
@@ -109,7 +106,7 @@ function decodedAddress(text: string): string {
   }
 }
 
-/** A picture with its caption, which leads somewhere only if its author said so. */
+/** A picture with its caption. It is a link only if its author made it one. */
 function picture(node: HtmlElement): HtmlNode[] {
   const image = findElement([node], ({ tag }) => tag === 'img');
   const link = findElement([node], ({ tag }) => tag === 'a');
@@ -130,7 +127,7 @@ function picture(node: HtmlElement): HtmlNode[] {
   ];
 }
 
-/** Several pictures in a row, by their fields or by themselves. */
+/** Several pictures, from the fields of a gallery or from its elements. */
 function gallery(node: HtmlElement): HtmlNode[] {
   const { images, caption } = inner(fieldsOf(node.attributes['data-attrs']).gallery);
   const named = (Array.isArray(images) ? images : []).map((one) =>
@@ -150,7 +147,7 @@ function gallery(node: HtmlElement): HtmlNode[] {
   ];
 }
 
-/** Addresses at which Substack itself does something. */
+/** Addresses of Substack's own actions. */
 const OWN_ACTION =
   /\/subscribe\b|[?&]action=|\/comments\b|%%|\/(?:account|chat|leaderboard|refer|gift)\b|substack\.com\/(?:redirect|signup|app)/i;
 
@@ -189,7 +186,7 @@ const card =
       ? node.children
       : [linkCard(href, shown, wordsOf(fields[text]) || named(node, 'embedded-post-body'))];
   };
-/** A player, which stands for an address. */
+/** A player, which becomes the address of its page. */
 const player =
   (addressOf: (fields: Fields) => string): Read =>
   (node, fields) => {
@@ -199,7 +196,7 @@ const player =
 const withId = (id: unknown, address: string): string =>
   wordsOf(id) === '' ? '' : address + encodeURIComponent(wordsOf(id));
 
-/** Parts by their classes. */
+/** Converters of components, by class. */
 const PARTS: Readonly<Record<string, Read>> = {
   'subscription-widget-wrap': subscription,
   'subscription-widget-wrap-editor': subscription,
@@ -250,7 +247,7 @@ const PARTS: Readonly<Record<string, Read>> = {
     noEqual(REMARKS.formula),
     element('pre', { 'data-language': 'latex' }, [wordsOf(persistentExpression)]),
   ],
-  /** The lines of its code, in a table with their numbers. */
+  /** The lines of code in a gist, from a table with line numbers. */
   'github-gist'({ children }, { innerHTML }) {
     const nodes = [...children, ...parseHtml(wordsOf(innerHTML))];
     const isLine = (one: HtmlElement) => one.tag === 'td' && hasClass(one, 'blob-code');
@@ -277,17 +274,17 @@ const PARTS: Readonly<Record<string, Read>> = {
     return [wordsOf(url) === '' ? words : element('a', { href: wordsOf(url) }, [words])];
   },
   'footnote-number': () => [],
-  /** Its id is that of the number in it. */
+  /** The id of a note is the id of its number. */
   footnote(node) {
     const id = findElement(node.children, (one) => hasClass(one, 'footnote-number'))?.attributes.id ?? '';
     return [element('div', { id }, [...node.children])];
   },
 };
 
-/** Players of networks whose frames have other addresses than their pages. */
+/** Players of services whose frames and pages have different addresses. */
 const PLAYER = /^(?:spotify|soundcloud|bandcamp|tiktok|datawrapper|prediction-market|apple-podcast|polymarket|github)/;
 
-/** The elements of a text, and whether a paywall is in it. */
+/** The elements of a text, and whether it contains a paywall. */
 export function substackNodes(source: string): { readonly nodes: HtmlNode[]; readonly hasPaywall: boolean } {
   let hasPaywall = false;
 
@@ -298,7 +295,7 @@ export function substackNodes(source: string): { readonly nodes: HtmlNode[]; rea
     if (classes.includes('paywall-jump') || attributes['data-component-name'] === 'PaywallToDOM') hasPaywall = true;
     const fields = fieldsOf(attributes['data-attrs']);
     const part = classes.map((name) => (Object.hasOwn(PARTS, name) ? PARTS[name] : undefined)).find((one) => one);
-    // A part may contain others, but not itself again.
+    // A component may contain others, but not itself again.
     if (part) return part(node, fields).flatMap((one) => (isElement(one) && one !== node ? [deeper(one)] : [one]));
     if (attributes['data-component-name'] === 'ImageGallery') return gallery(node);
     const component = attributes['data-component-name'];

@@ -17,7 +17,7 @@ const attrs = (fields: object) =>
 const linesOf = (all: Awaited<ReturnType<typeof read>>) =>
   ofKind(all, 'report').map(({ about, text }) => [about, text]);
 
-/** The Markdown of one public post, and what the report says of it. */
+/** The Markdown of one public post, and its report lines. */
 async function textOf(html: string) {
   const all = await read({
     'email_list.orchard.csv': `${PEOPLE}\n`,
@@ -42,7 +42,7 @@ const picture = (fields: object, caption = '', alt = '') =>
   `<div class="captioned-image-container"><figure><a class="image-link image2 is-viewable-img" target="_blank" href="${cdn(S3)}" data-component-name="Image2ToDOM"><div class="image2-inset"><picture><source type="image/webp" srcset="${cdn(S3)} 1456w" sizes="100vw"><img src="${cdn(S3)}" width="1456" height="819" ${attrs({ src: S3, alt, title: null, href: null, fullscreen: null, imageSize: 'normal', ...fields })} class="sizing-normal" alt="${alt}"></picture><div class="image-link-expand"><button type="button" class="restack-image"><svg><path d="M2"></path></svg></button></div></div></a>${caption && `<figcaption class="image-caption">${caption}</figcaption>`}</figure></div>`;
 
 describe('an export of Substack', () => {
-  it('becomes posts, pages and subscribers; what was not for everybody becomes drafts', async () => {
+  it('becomes posts, pages and subscribers; restricted posts become drafts', async () => {
     const all = await read({
       'posts.csv': `${HEADER}\n${[
         `101.first-post,${AT},true,${AT},${AT},newsletter,everyone,"First, post",A subtitle,`,
@@ -125,7 +125,7 @@ describe('an export of Substack', () => {
     expect(JSON.stringify(all)).not.toContain('secret@');
   });
 
-  it('has its pictures in full size, with captions and descriptions', async () => {
+  it('keeps pictures in full size, with captions and descriptions', async () => {
     const { post, content } = await textOf(
       picture({}, 'A <em>tree</em>', 'Tree') +
         picture({ href: 'https://a.example/', imageSize: 'large' }) +
@@ -252,7 +252,7 @@ describe('an export of Substack', () => {
     expect(String(await opened.pictureFile(post?.pictures[0]?.path ?? ''))).toBe('bytes');
   });
 
-  it('takes each text once, threads with empty files, and every list of people', async () => {
+  it('imports each text once, threads with empty files, and every list of people', async () => {
     const all = await read({
       'posts.csv': `${HEADER}\n1.a,${AT},true,,,thread,everyone,A,Which?,\n1.a,${AT},true,,,thread,everyone,Again,,\n2.b,${AT},true,,,newsletter,everyone,B,Below,\n`,
       'posts/1.a.html': '',
@@ -265,7 +265,7 @@ describe('an export of Substack', () => {
       ['A', 'published', 'Which?'],
       ['B', 'draft', 'B'],
     ]);
-    // The import keeps the first state that an address has.
+    // The import keeps the first state of an address.
     expect(ofKind(all, 'subscriber').map(({ email, state }) => `${state} ${email}`)).toEqual(
       ['left b', 'subscribed c', 'subscribed a', 'subscribed b'].map((one) => `${one}@example.net`),
     );
@@ -277,7 +277,7 @@ describe('an export of Substack', () => {
     ]);
   });
 
-  it('names what is broken and goes on', async () => {
+  it('reports broken files and continues', async () => {
     const all = await read(
       {
         'export/posts.csv': `${HEADER}\n1.a,${AT},true,,,newsletter,everyone,A,,\n2.b,${AT},true,,,newsletter,everyone,B,,\n3.c,${AT},true,,,newsletter,everyone,C,,\n`,

@@ -16,20 +16,20 @@ import { textRecords, UNDATED, UNTITLED } from './text-records.ts';
 
 export interface ZipInput {
   readonly folder: ImportFolder;
-  /** The address of the old site, where the owner knows it. */
+  /** The address of the old site, if known. */
   readonly siteUrl?: string | null;
-  /** Texts of a later date are scheduled. */
+  /** Texts with a later date are scheduled. */
   readonly now: Date;
   readonly watch?: RecordWatch;
 }
 
-/** Lists of people, which are named after the publication. Those beside the texts say who opened them. */
+/** Lists of subscribers, which are named after the publication. Lists next to the texts show who opened them. */
 const PEOPLE = /^(?:email_list|subscriber|unsubscribe)[^/]*\.csv$/i;
 const POST = /^posts\/(\d+)\.?(.*)\.html$/;
 
 /**
- * An export of Substack: `posts.csv`, a file for each text, and lists of subscribers.
- * @throws ImportFault for what has no posts.csv that can be read
+ * Reads an export of Substack: `posts.csv`, a file for each text, and lists of subscribers.
+ * @throws ImportFault if there is no readable posts.csv
  */
 export async function* readSubstack({
   folder,
@@ -43,7 +43,7 @@ export async function* readSubstack({
   if (list === undefined)
     throw new ImportFault('This is no export of Substack: it has no posts.csv', { file: folder.name });
   const root = list.slice(0, -'posts.csv'.length);
-  // Those who left come first: a list of others that names them again subscribes nobody.
+  // People who unsubscribed come first, so that another list with their address does not subscribe them.
   const people = paths.filter((path) => path.startsWith(root) && PEOPLE.test(path.slice(root.length))).reverse();
   const files = new Map<string, { path: string; slug: string }>();
   for (const path of paths) {
@@ -81,7 +81,7 @@ export async function* readSubstack({
   for (const path of people) yield* listOf(folder, path);
 }
 
-/** The publication after which the lists of people are named: `email_list.name.csv`. */
+/** The publication's address, from the name of the subscriber list: `email_list.name.csv`. */
 function addressBy(people: readonly string[]): string | null {
   const name = people
     .map((path) => /^email_list\.([a-z0-9-]+)\.csv$/.exec(posix.basename(path))?.[1])
@@ -93,7 +93,7 @@ export const leftOut = (text: string, about: string | null = null): ReportLine =
   ...{ kind: 'report', reason: 'left-out', text, about: about?.slice(0, 300) ?? null, record: null, address: null },
 });
 
-/** A list of people. One that cannot be read is named, and the import goes on. */
+/** The subscribers in a list. An unreadable list is reported, and the import continues. */
 async function* listOf(folder: ImportFolder, path: string): AsyncGenerator<Imported> {
   try {
     yield* readSubscribers({ source: { name: posix.basename(path), open: () => folder.open(path) } });
@@ -107,14 +107,14 @@ interface Row {
   readonly cells: ReadonlyMap<string, string>;
   readonly id: string;
   readonly slug: string;
-  /** Null where the file is missing. */
+  /** Null if the file is missing. */
   readonly path: string | null;
 }
 
 interface Reading extends Required<Pick<ZipInput, 'folder' | 'now' | 'watch'>> {
-  /** Of the old site; the one by which its texts are known comes first. */
+  /** The addresses of the old site; the main address comes first. */
   readonly addresses: readonly string[];
-  /** Slugs of its texts by their numbers. */
+  /** Slugs of texts by number. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly left: { empty: number };
 }
@@ -134,7 +134,7 @@ async function* post(row: Row, reading: Reading): AsyncGenerator<Imported> {
   yield* watched(watch, { name, record: { kind: 'post', key } }, () => records({ ...row, id: key }, source, reading));
 }
 
-/** Of a file that is too long, what an import can take and a little more. */
+/** Reads slightly more of a long file than an import accepts. */
 export const sourceOf = async (folder: ImportFolder, path: string | null): Promise<string> =>
   path === null ? '' : firstText({ name: path, open: () => folder.open(path) }, 4 * IMPORT_LIMITS.sourceText);
 
@@ -158,7 +158,7 @@ function* records(
   const { nodes, ...text } = substackNodes(boundedText(source, remarks));
   const sound = /\/p\//.test(of('podcasturl')) ? '' : of('podcasturl');
   const heard: HtmlNode[] = sound === '' ? [] : [element('audio', { src: sound, title: 'Listen to this episode' })];
-  // Threads are their question: what people answered is not in the file.
+  // A thread consists of its question; the replies are not in the export.
   const hasText = lineOf(nodes) !== '' || /<(?:img|iframe)|data-attrs/.test(source);
   const asked = type === 'thread' && !hasText && subtitle !== '' ? [element('p', {}, [subtitle])] : [];
   const isEmpty = !hasText && [...heard, ...asked].length === 0;
@@ -197,11 +197,11 @@ function* records(
   });
 }
 
-/** Links to own texts by their numbers (as to a heading) and by way of the app lead to them. */
+/** Updates links to the publication's own texts, by number (also to a heading) or through the app. */
 const withOwnLinks = (addresses: OldAddresses, slugs: ReadonlyMap<string, string>, shown: string): OldAddresses => ({
   ...addresses,
   link(href) {
-    // Substack fills these in when it sends a mail.
+    // Substack fills in these placeholders when it sends an email.
     if (href.includes('%%')) return null;
     const [, id = '', part = ''] =
       /^https?:\/\/[^/?#]+\/(?:i\/|home\/post\/p-)(\d+)(?:(?=[?#]|$)|(\/[^?#]*))/.exec(href) ?? [];

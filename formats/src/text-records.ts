@@ -11,7 +11,7 @@ import { cutTo, lineFrom, oldPathsFrom, slugFrom } from './fitting.ts';
 import type { Imported, ImportedPicture, RecordOf, ReportLine } from './records.ts';
 import type { ConvertedText } from './text.ts';
 
-/** A post or page as a format has it; values are brought into the limits of the contract here. */
+/** A post or page with values in their original format. `textRecords` fits them to the limits of the contract. */
 export interface RawText {
   readonly kind: 'post' | 'page';
   readonly key: string;
@@ -19,7 +19,7 @@ export interface RawText {
   readonly slug: unknown;
   readonly text: ConvertedText;
   readonly status: 'published' | 'scheduled' | 'draft' | 'trash';
-  /** Why it must not become public; null for what was public. */
+  /** Why the text must not become public; null if it was public. */
   readonly secret: string | null;
   readonly publishedAt: string | null;
   readonly createdAt: string | null;
@@ -43,17 +43,17 @@ export interface RawText {
   readonly cardTitle?: unknown;
   readonly cardText?: unknown;
   readonly cardPicture?: ImportedPicture | null;
-  /** As addresses or paths. */
+  /** Addresses or paths. */
   readonly oldPaths: readonly (string | null)[];
-  /** Lines for the report beside those of the text. */
+  /** Additional report lines. */
   readonly remarks?: ConvertedText['remarks'];
 }
 
 export const UNTITLED = 'Untitled';
-/** Why a public text becomes a draft: with the date of the import it would be the newest one. */
+/** Why a public text becomes a draft: with the date of the import, it would be the newest text. */
 export const UNDATED = 'Its date cannot be read';
 
-/** The records of one text, each line of the report before them. A text that is too long goes on in drafts. */
+/** The records of one text, preceded by their report lines. A text that is too long continues in drafts. */
 export function* textRecords(raw: RawText): Generator<Imported> {
   const lines: ReportLine[] = [];
   const { kind, key } = raw;
@@ -175,7 +175,7 @@ function canonicalFrom(value: unknown, say: Say): string | null {
   return isTaken ? text : null;
 }
 
-/** The text in parts that a post can hold, each of whole blocks. */
+/** Splits a text into parts that fit into a post, each of whole blocks. */
 function parts(markdown: string, title: string, say: Say): string[] {
   if (isBlank(plainText(markdown.slice(0, 10_000))) && isBlank(markdown)) {
     say('changed', 'It had no text: its title stands there');

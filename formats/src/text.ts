@@ -15,17 +15,17 @@ import type { OldAddresses } from './old-addresses.ts';
 import { ownMarkdownBlocks, withNotes } from './own-markdown.ts';
 import { IMPORT_LIMITS, type ImportedPicture } from './records.ts';
 
-/** A text as the product holds it, and what the report has to say of it. */
+/** A converted text, and the remarks for the report. */
 export interface ConvertedText {
   readonly markdown: string;
   readonly pictures: readonly ImportedPicture[];
   readonly remarks: readonly Remark[];
 }
 
-/** Of one text; a text with more of one kind is worth one more line. */
+/** The maximum number of remarks per text. */
 const MAX_REMARKS = 200;
 
-/** A text as far as an import takes it; the report says what is left out. */
+/** A text cut to the limit of an import; the report mentions the omission. */
 export function boundedText(source: string, remarks: Remark[]): string {
   const max = IMPORT_LIMITS.sourceText;
   if (source.length <= max) return source;
@@ -34,7 +34,7 @@ export function boundedText(source: string, remarks: Remark[]): string {
   return cutTo(source, max);
 }
 
-/** Collects pictures and remarks while texts are converted. */
+/** Collects pictures and remarks during conversion. */
 export function createConverting(addresses: OldAddresses): Converting & Omit<ConvertedText, 'markdown'> {
   const pictures = new Map<string, ImportedPicture>();
   const remarks = new Map<string, Remark>();
@@ -68,7 +68,7 @@ export function createConverting(addresses: OldAddresses): Converting & Omit<Con
 
 const NAMED_NOTES = /footnote|(?:^|[\s_-])fn(?:$|[\s_-])/i;
 
-/** The notes of a text, which references in it lead to, by their ids. */
+/** The footnotes to which references in the text lead, by id. */
 function notesIn(nodes: readonly HtmlNode[]): Map<string, HtmlElement> {
   const references = new Set<string>();
   const collect = (inner: readonly HtmlNode[], isRaised: boolean): void => {
@@ -92,7 +92,7 @@ function notesIn(nodes: readonly HtmlNode[]): Map<string, HtmlElement> {
   return notes;
 }
 
-/** Without the links back to the reference. */
+/** Removes the links back to the reference. */
 const withoutBackLinks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
   nodes.flatMap((node): HtmlNode[] => {
     if (!isElement(node)) return [node];
@@ -100,7 +100,7 @@ const withoutBackLinks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
     return isBack ? [] : [{ ...node, children: withoutBackLinks(node.children) }];
   });
 
-/** The ids that headings have in the new text, by the ids in the old one. */
+/** The new ids of headings, by their old ids. */
 function fragmentsIn(nodes: readonly HtmlNode[]): Map<string, string> {
   const idOf = createHeadingIds();
   const fragments = new Map<string, string>();
@@ -115,7 +115,7 @@ function fragmentsIn(nodes: readonly HtmlNode[]): Map<string, string> {
   return fragments;
 }
 
-/** The Markdown of a tree, its notes at the end. */
+/** The Markdown of a tree, with its footnotes at the end. */
 export function convertText(nodes: readonly HtmlNode[], addresses: OldAddresses): ConvertedText {
   const base = createConverting(addresses);
   const notes = notesIn(nodes);
@@ -129,7 +129,7 @@ export function convertText(nodes: readonly HtmlNode[], addresses: OldAddresses)
   return { markdown: blocksMarkdown([...blocks, ...texts]), pictures: base.pictures, remarks: base.remarks };
 }
 
-/** Markdown of others, as the product holds it. */
+/** Converts Markdown from other systems. */
 export function convertMarkdown(source: string, addresses: OldAddresses): ConvertedText {
   const converting = createConverting(addresses);
   const markdown = withNotes(blocksMarkdown(ownMarkdownBlocks(source, converting)), source);

@@ -4,7 +4,7 @@ import { blockMenuOf, type MenuItem, menuItemOf } from './wordpress-menu-items.t
 import type { Attachment } from './wordpress-text.ts';
 import { type Leaf, type Part, readParts } from './wxr.ts';
 
-/* What texts of a WXR file refer to, from the first reading. */
+/* The data of a WXR file to which texts refer, collected in the first pass. */
 
 interface Person {
   readonly name: string;
@@ -18,7 +18,7 @@ interface Term {
   readonly description: string;
 }
 
-/** What a link of a menu may lead to. */
+/** The target of a menu link. */
 interface Target {
   readonly name: string;
   readonly address: string;
@@ -29,11 +29,11 @@ export interface Library {
   title: string;
   description: string;
   language: string;
-  /** By login, and guests of the plugin by a key of their own. */
+  /** By login; guest authors of the plugin have generated keys. */
   readonly authors: Map<string, Person>;
-  /** Logins by the number of the account. */
+  /** Logins by account number. */
   readonly loginOf: Map<string, string>;
-  /** Keys of authors by what posts call them. */
+  /** Keys of authors, by the names in posts. */
   readonly coAuthors: Map<string, string>;
   /** By slug. */
   readonly categories: Map<string, Term>;
@@ -42,20 +42,20 @@ export interface Library {
   readonly byUrl: Map<string, Attachment>;
   readonly sharedBlocks: Map<string, string>;
   readonly menuItems: MenuItem[];
-  /** Posts and pages by their numbers, with their old addresses. */
+  /** Posts and pages by number, with their old addresses. */
   readonly texts: Map<string, Target>;
-  /** Categories and tags by their numbers, with their old paths. */
+  /** Categories and tags by number, with their old paths. */
   readonly termPaths: Map<string, Target>;
-  /** How many there are of kinds that are left out. */
+  /** The number of items of each kind that is not imported. */
   readonly otherKinds: Map<string, number>;
-  /** The same of terms of other taxonomies, and of fields that plugins or people added. */
+  /** The same for terms of other taxonomies, and for custom fields. */
   readonly otherTerms: Map<string, number>;
   readonly otherFields: Map<string, number>;
-  /** The address of the whole picture for one of a smaller copy. */
+  /** The address of the full-size picture for the address of a smaller copy. */
   readonly fullSize: (address: string) => string;
 }
 
-/** Items of these kinds belong to the looks or the inside of a site. */
+/** Kinds of items for the design or internals of a site. */
 const INSIDE = new Set([
   ...['nav_menu_item', 'revision', 'custom_css', 'customize_changeset', 'oembed_cache', 'user_request', 'wp_block'],
   ...[
@@ -72,7 +72,7 @@ const INSIDE = new Set([
 const MAX_SIDE = 500_000;
 const MAX_MENU_ITEMS = 2_000;
 
-/** Those of which something comes along, with their links of menus. */
+/** Those of these kinds that are partly imported, with the menu links in an item. */
 const USED: Readonly<Record<string, (part: Part) => readonly MenuItem[]>> = {
   wp_block: () => [],
   'guest-author': () => [],
@@ -158,7 +158,7 @@ function read(part: Part, library: Library): void {
   }
 }
 
-/** As WordPress makes it of a login. */
+/** The slug that WordPress makes from a login. */
 const slugOf = (login: string): string =>
   login
     .toLowerCase()
@@ -204,20 +204,20 @@ function readItem(part: Part, library: Library): void {
     const [key = '', value = ''] = ['wp:meta_key', 'wp:meta_value'].map(
       (field) => leaves.find((leaf) => leaf.name === field)?.text.trim() ?? '',
     );
-    // Those that begin with a line are for programs.
+    // Fields that begin with an underscore are internal.
     if (value !== '' && !/^(?:_|footnotes$|rank_math_)/.test(key)) countIn(library.otherFields, key);
   }
 }
 
 const MAX_COUNTED = 200;
 
-/** Counts what is left out by its name, of which there are a few. */
+/** Counts omitted content by its name, for a limited number of names. */
 function countIn(counts: Map<string, number>, given: string): void {
   const name = given.slice(0, 60);
   if (counts.has(name) || counts.size < MAX_COUNTED) counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Terms that the head of the file does not declare, and authors of the plugin. */
+/** Reads terms that the head of the file does not declare, and authors of the plugin. */
 function readTerm(domain: string, leaf: Leaf, { authors, coAuthors, categories, tags, otherTerms }: Library): void {
   const { nicename = '' } = leaf.attributes;
   if (!['category', 'post_tag', 'author'].includes(domain)) countIn(otherTerms, domain);
@@ -233,7 +233,7 @@ function readTerm(domain: string, leaf: Leaf, { authors, coAuthors, categories, 
   if (login === undefined) authors.set(person, { name: term.name || slug, email: '', slug });
 }
 
-/** `name-300x200.jpg` is a copy of `name.jpg`, or of `name-scaled.jpg`, where the file names one. */
+/** The full size of a copy: `name-300x200.jpg` is a copy of `name.jpg`, or of `name-scaled.jpg` if the file contains that. */
 function fullSizeOf(address: string, known: Library['byUrl']): string {
   if (known.has(address)) return address;
   const found = /^(.*?)(?:-\d{1,5}x\d{1,5})(\.[a-z0-9]{3,5})(?:[?#].*)?$/i.exec(address);

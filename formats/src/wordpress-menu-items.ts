@@ -2,18 +2,18 @@ import { fieldOf, metaOf, plain } from './wordpress-fields.ts';
 import type { Part } from './wxr.ts';
 
 /*
- * Menus of WordPress: items of their own (`nav_menu_item`), which refer to texts and terms by number, or one text of blocks (`wp_navigation`).
- * The file does not say where a theme shows them.
+ * WordPress menus: items (`nav_menu_item`) that refer to texts and terms by number, or one text of blocks (`wp_navigation`). The file does not show
+ * where a theme displays them.
  */
 
-/** A link of one menu. */
+/** A menu link. */
 export interface MenuItem {
   readonly menu: string;
   readonly order: number;
   readonly label: string;
-  /** Of a link that was typed. */
+  /** The address of a custom link. */
   readonly url: string;
-  /** What it leads to otherwise. */
+  /** The target of any other link. */
   readonly object: { readonly kind: string; readonly id: string };
 }
 
@@ -31,7 +31,7 @@ export function menuItemOf(part: Part): MenuItem {
 
 const LINK_BLOCK = /<!--\s+wp:navigation-(?:link|submenu)\s+(\{[^\n]{0,3000}?\})\s+\/?-->/g;
 
-/** The links of a menu that is a text of blocks. */
+/** The links of a menu that consists of blocks. */
 export function blockMenuOf(part: Part): MenuItem[] {
   const menu = `blocks ${fieldOf(part, 'wp:post_id')}`;
   return Array.from(fieldOf(part, 'content:encoded').slice(0, 200_000).matchAll(LINK_BLOCK), ([, json = ''], order) => {

@@ -5,10 +5,10 @@ import type { Imported, ReportLine } from './records.ts';
 import type { Library } from './wordpress-library.ts';
 import type { MenuItem } from './wordpress-menu-items.ts';
 
-/** Menus with such names stand at the end of a page. */
+/** Names of menus that are usually in the footer. */
 const OF_FOOTER = /foot|bottom|legal|social|rechtl|pied|pie-/i;
 
-/** The menu: the first of the file in the header, those of the end of a page in the footer; other menus are reported. */
+/** Creates the menu: the first menu of the file becomes the header, footer menus become the footer; other menus are reported. */
 export function* wordpressMenu(library: Library, sites: readonly string[]): Generator<Imported> {
   const lines: ReportLine[] = [];
   const addresses = createOldAddresses({ addresses: sites });
@@ -31,7 +31,7 @@ export function* wordpressMenu(library: Library, sites: readonly string[]): Gene
   if (menu.header.length + menu.footer.length > 0) yield { kind: 'menu', key: 'menu', menu };
 }
 
-/** An item without words is called as what it leads to. */
+/** A link without a label gets the name of its target. */
 function linkOf({ label, url, object }: MenuItem, { texts, termPaths }: Library): OldLink {
   if (url !== '') return { label, url };
   const found = object.kind === 'post_type' ? texts.get(object.id) : termPaths.get(object.id);

@@ -11,7 +11,7 @@ import {
 import { parseHtml, remarkNode } from './html-tree.ts';
 import { replaceShortcodes, type Shortcode } from './shortcodes.ts';
 
-/* The text of a post of WordPress: blocks, or the older editor's lines; shortcodes; notes, which stand in a field of their own. */
+/* The text of a WordPress post: blocks, or the lines of the classic editor; shortcodes; footnotes, which are in a separate field. */
 
 /** A file of the media library. */
 export interface Attachment {
@@ -24,12 +24,12 @@ export interface Attachment {
 
 export interface TextOfWordPress {
   readonly content: string;
-  /** The texts of notes by their ids (`footnotes` of the post's fields). */
+  /** Footnote texts by id (`footnotes` in the post's fields). */
   readonly notes: readonly { readonly id: string; readonly content: string }[];
   readonly attachment: (id: string) => Attachment | undefined;
   /** Pictures that were uploaded with this post. */
   readonly attached: () => readonly Attachment[];
-  /** The text of a block that several posts share. */
+  /** The content of a block that several posts share. */
   readonly sharedBlock: (id: string) => string | undefined;
 }
 
@@ -53,7 +53,7 @@ function fieldsOf({ attributes }: HtmlElement): Readonly<Record<string, unknown>
   }
 }
 
-/** Blocks whose comment is all there is of them, and that say nothing. */
+/** Blocks that consist only of a comment and have no content. */
 const SILENT = new Set(['more', 'nextpage', 'spacer', 'footnotes', 'separator', 'template-part', 'post-content']);
 
 /** Code between shortcodes, encoded or not. */
@@ -64,7 +64,7 @@ function codeHtml(_whole: string, _name: string, given: string, code: string): s
   return `<pre data-language="${language}">${code.replaceAll('<', '&lt;')}</pre>`;
 }
 
-/** Which shortcodes of one text show: each may name hundreds. */
+/** The maximum number of files that the shortcodes of one text show, because each may list hundreds. */
 const MAX_FILES = 1_000;
 
 /** The elements of a text. */
@@ -84,7 +84,7 @@ export function wordpressNodes(text: TextOfWordPress, depth = 0): HtmlNode[] {
   return [...whole.map(withCaption), ...noteNodes(text), ...remarks.values()];
 }
 
-/** Blocks of which only a comment is stored; the others are what they contain. */
+/** Converts blocks that are stored only as a comment. Other blocks are represented by their content. */
 function blockNodes(node: HtmlNode, text: TextOfWordPress, depth: number): HtmlNode[] {
   if (!isElement(node)) return withLines([node]);
   if (node.tag !== '#block')
@@ -98,7 +98,7 @@ function blockNodes(node: HtmlNode, text: TextOfWordPress, depth: number): HtmlN
 
 const isStructure = ({ tag }: HtmlElement): boolean => tag !== 'pre' && tag !== 'code';
 
-/** Within a block, lines are not paragraphs. */
+/** Inside a block, lines are not paragraphs. */
 function innerBlocks(node: HtmlNode, text: TextOfWordPress, depth: number): HtmlNode[] {
   if (!isElement(node)) return [node];
   if (node.tag === '#block') return openBlock(node, text, depth);
@@ -135,7 +135,7 @@ function openBlock(node: HtmlElement, text: TextOfWordPress, depth: number): Htm
   ];
 }
 
-/** The button beside a file has the same address as its name. */
+/** Removes the button next to a file, because the file's name has the same link. */
 const withoutButton = (node: HtmlNode): HtmlNode =>
   isElement(node)
     ? {
@@ -160,7 +160,7 @@ const UNBROKEN = new Set([
   '#block',
 ]);
 
-/** In texts of the older editor, an empty line begins a paragraph and a line break breaks. */
+/** In texts of the classic editor, an empty line starts a paragraph, and a line break is kept. */
 function withLines(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (isElement(node)) return [UNBROKEN.has(node.tag) ? node : { ...node, children: withLines(node.children) }];
@@ -177,7 +177,7 @@ const escapeAttribute = (text: string): string => text.replace(/[&"<>]/g, (sign)
 const figureOf = ({ url, alt, caption }: Attachment): string =>
   `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}">${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>`;
 
-/** Shortcodes around or before the address of what they show. */
+/** Shortcodes that contain or precede the address of their content. */
 const PLAYERS = new Set([
   'youtube',
   'vimeo',
@@ -190,7 +190,7 @@ const PLAYERS = new Set([
   'tweet',
   'gist',
 ]);
-/** Of common plugins, where nothing else tells them from words in brackets. */
+/** Shortcodes of common plugins that would otherwise look like words in brackets. */
 const KNOWN = new Set([
   'wpvideo',
   'slideshow',
@@ -207,7 +207,7 @@ const KNOWN = new Set([
 
 const FILES = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'wma', 'flac', 'mp4', 'm4v', 'webm', 'ogv', 'wmv', 'flv'];
 
-/** What a shortcode becomes; null for those that nobody knows, which stay as text. */
+/** The HTML of a shortcode; null for an unknown one, which is kept as text. */
 function shortcodeHtml(
   { name, attributes, rest, isClosing }: Shortcode,
   text: TextOfWordPress,
@@ -274,7 +274,7 @@ const NO_FILE = { reason: 'no-equal', text: 'Sound or film whose file is not nam
 const isPicture = (node: HtmlNode): boolean =>
   isElement(node) && (node.tag === 'img' || (node.tag === 'a' && node.children.some(isPicture)));
 
-/** What follows the picture of a `[caption]` is its caption. */
+/** Uses the content after the picture of a `[caption]` as its caption. */
 function withCaption(node: HtmlNode): HtmlNode {
   if (!isElement(node)) return node;
   if (node.tag !== 'figure' || !/wp-caption-shortcode/.test(node.attributes.class ?? '')) {
@@ -286,7 +286,7 @@ function withCaption(node: HtmlNode): HtmlNode {
   return { ...node, children: [...pictures, ...(lineOf(words) === '' ? [] : [element('figcaption', {}, words)])] };
 }
 
-/** The notes of a post as a list at its end, to which references in the text lead. */
+/** The footnotes of a post as a list at its end, for the references in the text. */
 const noteNodes = ({ notes }: TextOfWordPress): HtmlNode[] =>
   notes.length === 0
     ? []

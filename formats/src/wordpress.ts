@@ -27,8 +27,8 @@ import { wordpressNodes } from './wordpress-text.ts';
 import { type Part, readParts } from './wxr.ts';
 
 /**
- * An export of WordPress (WXR 1.0 to 1.2), read twice, because texts show files that come later.
- * @throws ImportFault for what is no such export
+ * Reads an export of WordPress (WXR 1.0 to 1.2), in two passes, because texts show files that follow later.
+ * @throws ImportFault if it is not such an export
  */
 export async function* readWordPress({
   source,
@@ -67,7 +67,7 @@ export async function* readWordPress({
 
 const UPLOAD = /\/wp-content\/uploads\/([^\s()<>"'\\]+)/g;
 
-/** The files of the library that a record shows or links to. */
+/** Records the library files that a record shows or links to. */
 function noteShown(record: Imported, shown: Set<string>): void {
   if (record.kind !== 'post' && record.kind !== 'page') {
     if (record.kind === 'report' && record.address) shown.add(fileOf(record.address));
@@ -80,7 +80,7 @@ function noteShown(record: Imported, shown: Set<string>): void {
 
 const fileOf = (address: string): string => address.replace(/^.*?\/wp-content\/uploads\//, '').replace(/[?#].*$/, '');
 
-/** The picture library keeps what something shows, so that other files would be deleted again. */
+/** Reports unused files. The picture library keeps only used pictures, so these would be deleted again. */
 function* unusedFiles({ attachments }: Library, shown: ReadonlySet<string>): Generator<ReportLine> {
   for (const { url } of attachments.values()) {
     if (url === '' || shown.has(fileOf(url))) continue;
@@ -177,7 +177,7 @@ function tagOf(
   description: string,
   oldPaths: string[],
 ): RecordOf<'tag'> | null {
-  // Signs at the beginning would make it internal.
+  // Special characters at the beginning would make the tag internal.
   const shown = nameFrom(plain(name).replace(/^[#\s,]+/, ''), TAG_LIMITS.name, 'The name of a tag', () => {});
   const made = slugFrom(slug, shown ?? '', TAG_LIMITS.slug);
   if (shown === null || made === null) return null;
@@ -206,12 +206,12 @@ function* leftOut({ otherKinds, otherTerms, otherFields }: Library): Generator<I
 interface Reading {
   readonly library: Library;
   readonly sites: readonly string[];
-  /** Categories of which a tag was made, because a post has one category here. */
+  /** Categories that became tags, because a post has only one category here. */
   readonly extraTags: Set<string>;
   readonly source: ImportSource;
 }
 
-/** Kinds that are no texts of people; what else is written comes as drafts. */
+/** The kinds of WordPress itself. Other written content becomes drafts. */
 const OWN_KINDS = new Set(['post', 'page']);
 
 function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
@@ -286,7 +286,7 @@ function* itemRecords(part: Part, reading: Reading): Generator<Imported> {
   yield* commentRecords(part, { key, kind, addresses, library });
 }
 
-/** In one text. Blocks that contain each other would multiply without end. */
+/** The limit for one text, because blocks that contain each other would multiply endlessly. */
 const MAX_SHARED_BLOCKS = 100;
 
 function sharedBlocksOf({ sharedBlocks }: Library): (id: string) => string | undefined {
@@ -306,9 +306,9 @@ function statusOf(status: string): 'published' | 'scheduled' | 'draft' | 'trash'
   return status === 'trash' ? 'trash' : 'draft';
 }
 
-/** Fields in which the common plugins say who may read a text. */
+/** Fields in which common plugins store who may read a text. */
 const MEMBERS_FIELDS = ['_members_access_role', 'rcp_access_level', 'rcp_subscription_level', 'rcp_user_level'];
-/** What plugins put before or around what members alone read. */
+/** Markers that plugins put before or around content for members only. */
 const GATED =
   /<!--\s+wp:(?:jetpack\/paywall|premium-content\/|pmpro\/|memberpress\/|restrict-content)|\[(?:restrict|membership|members?|members?[_-]only|members_(?:access|logged_in)|pmpro_member\w*|mepr-(?:active|show|protect)[\w-]*|s2If|ihc-hide-content|wlm_private\w*|groups_member|um_loggedin|arm_restrict_content)(?=[\s\]=])/i;
 
@@ -334,7 +334,7 @@ function notesOf(json: string): { id: string; content: string }[] {
   }
 }
 
-/** The authors of the common plugin in their order, else who wrote it. */
+/** The authors of the common plugin in order; otherwise the account that wrote the text. */
 function authorsOf(part: Part, { authors, coAuthors }: Library): string[] {
   const named = part.leaves.flatMap(({ name, attributes }) =>
     name === 'category' && attributes.domain === 'author' ? (coAuthors.get(attributes.nicename ?? '') ?? []) : [],
@@ -343,7 +343,7 @@ function authorsOf(part: Part, { authors, coAuthors }: Library): string[] {
   return named.length > 0 ? named : [creator].filter((login) => authors.has(login));
 }
 
-/** The first category; the others become tags, because a post has one here. */
+/** The first category. The others become tags, because a post has only one category here. */
 function termsOf(
   part: Part,
   { library, extraTags }: Reading,
@@ -376,7 +376,7 @@ function coverOf(part: Part, { attachments }: Library, addresses: OldAddresses) 
   };
 }
 
-/** The fields of the two common plugins for search engines. Their templates (`%%title%%`) say nothing. */
+/** The fields of the two common SEO plugins. Their templates (`%%title%%`) are ignored. */
 function searchFields(part: Part) {
   const of = (...names: string[]): string =>
     names.map((name) => metaOf(part, name)).find((value) => value !== '' && !/%%|%\w+%/.test(value)) ?? '';
@@ -397,7 +397,7 @@ interface Commented {
   readonly library: Library;
 }
 
-/** Comments of people: no spam, no trash, no pingbacks; the address of the network never comes along. */
+/** Comments of people, without spam, trash and pingbacks. IP addresses are never imported. */
 function* commentRecords(part: Part, { key, kind, addresses, library }: Commented): Generator<Imported> {
   let ofPages = 0;
   const others = new Map<string, number>();

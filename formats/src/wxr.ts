@@ -2,12 +2,9 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { createXmlCutter } from './long-values.ts';
 import { IMPORT_LIMITS, ImportFault, type ImportSource } from './records.ts';
 
-/*
- * The parts of a WXR file (RSS 2.0 with the namespaces of WordPress) as they come. Names have the prefixes that WordPress gives them,
- * whatever those of the document are.
- */
+/* Streams the parts of a WXR file (RSS 2.0 with WordPress namespaces). Names get the prefixes of WordPress, whatever the prefixes in the document. */
 
-/** An element without elements in it: its words and attributes. */
+/** An element without child elements: its text and attributes. */
 export interface Leaf {
   readonly name: string;
   readonly text: string;
@@ -19,14 +16,14 @@ export interface Part {
   readonly name: string;
   readonly leaf: Leaf | null;
   readonly leaves: readonly Leaf[];
-  /** `wp:postmeta`, `wp:termmeta` and `wp:comment` in it. */
+  /** The `wp:postmeta`, `wp:termmeta` and `wp:comment` elements in it. */
   readonly groups: readonly { readonly name: string; readonly leaves: readonly Leaf[] }[];
   readonly line: number;
-  /** Which item it is, counted from 1; 0 for others. */
+  /** The number of the item, from 1; 0 for other parts. */
   readonly record: number;
 }
 
-/** http and https, and every version: https://developer.wordpress.org/ writes 1.2, older sites 1.0 and 1.1. */
+/** http and https, and all versions: WordPress writes 1.2 (https://developer.wordpress.org/), older sites wrote 1.0 and 1.1. */
 const NAMESPACES: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/wordpress\.org\/export\/1\.[0-2]\/?$/, 'wp:'],
   [/^https?:\/\/wordpress\.org\/export\/1\.[0-2]\/excerpt\/?$/, 'excerpt:'],
@@ -40,14 +37,14 @@ const nameOf = ({ uri, local }: { readonly uri: string; readonly local: string }
 const CONTAINERS = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term']);
 const GROUPS = new Set(['wp:postmeta', 'wp:termmeta', 'wp:comment']);
 
-/** Characters that XML does not allow, and old exports have. */
+/** Characters that XML does not allow, but old exports contain. */
 const CONTROLS = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const PIECE = 64 * 1024;
-/** A text that is longer than an import takes is still seen to be. */
+/** One more than an import accepts, so that texts that are too long are still recognized. */
 const MAX_VALUE = IMPORT_LIMITS.sourceText + 1;
 
-/** @throws ImportFault with line or item for what is no WXR, has a doctype, ends too early, or has longer values than the limits */
+/** @throws ImportFault with line or item if the file is not WXR, has a doctype, is truncated, or has values that exceed the limits */
 export async function* readParts(source: ImportSource): AsyncGenerator<Part> {
   const parts: Part[] = [];
   const parser = new SaxesParser<{ xmlns: true; position: true }>({ xmlns: true, position: true });
@@ -67,7 +64,7 @@ export async function* readParts(source: ImportSource): AsyncGenerator<Part> {
     throw fault('A document type is refused');
   });
   parser.on('error', (error) => {
-    // Old exports have entities of HTML, which stay as they are.
+    // Old exports contain HTML entities, which are kept.
     if (!/undefined entity/i.test(error.message)) throw fault('This is no XML', error);
   });
   parser.on('opentag', (node: SaxesTagNS) => {

@@ -1,6 +1,6 @@
 import { type Imported, type ImportFolder, ImportRecord, type ImportSource, ReportLine } from '../records.ts';
 
-/** A file in memory, which comes in pieces of odd lengths. */
+/** A file in memory that is read in chunks of odd lengths. */
 export const sourceOf = (text: string | Uint8Array, name = 'export'): ImportSource => ({
   name,
   async *open() {
@@ -18,7 +18,7 @@ export const folderOf = (files: Readonly<Record<string, string>>): ImportFolder 
   open: (path) => sourceOf(files[path] ?? '', path).open(),
 });
 
-/** Everything that a reader yields, each checked against the contract of records. */
+/** All output of a reader, validated against the schemas of records. */
 export async function allOf(imported: AsyncIterable<Imported>): Promise<Imported[]> {
   const all: Imported[] = [];
   for await (const one of imported) {
