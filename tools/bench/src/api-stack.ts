@@ -19,22 +19,19 @@ const FRAMEWORK = join(ROOT, 'node_modules/@google-cloud/functions-framework/bui
 
 export interface ApiStack {
   readonly url: string;
-  /** The same function in a second, slower process that reports what each answer cost. */
+  /** The same function in a second, slower process that reports the cost of each answer. */
   readonly countingUrl: string;
   readonly pid: number;
-  /** The function that serves pages, over the built shell of the app. */
+  /** The function that serves pages, with the built app shell. */
   readonly page: { readonly url: string; readonly pid: number };
-  /** From the start of the process to the first answer of a list, with Firestore running already. */
+  /** From the start of the process to its first answer of a list. Firestore is already running. */
   readonly firstAnswerMs: number;
-  /** CPU time until then: other programs on the machine distort it less than the elapsed time. */
+  /** The CPU time until then. Other programs on the machine distort it less than the elapsed time. */
   readonly firstAnswerCpuMs: number;
   stop(): Promise<void>;
 }
 
-/**
- * Serves `api` in the functions runtime, over its own Firestore with that many posts. `API_NODE_OPTIONS`
- * replaces the Node options, which are those of `npm start`.
- */
+/** Serves `api` in the functions runtime, with its own Firestore and that many posts. `API_NODE_OPTIONS` replaces the Node options of `npm start`. */
 export async function startApiStack(posts: number): Promise<ApiStack> {
   const filled = await startFilledSuite(['auth', 'firestore'], posts);
   const [port = 0, countingPort = 0, pagePort = 0] = await findFreePorts(3);
@@ -69,7 +66,7 @@ export async function startApiStack(posts: number): Promise<ApiStack> {
   };
 }
 
-/** Builds `functions`, and starts emulators for this process, with that many posts. */
+/** Builds `functions`, and starts emulators for this process with that many posts. */
 export async function startFilledSuite(services: TestSuiteOptions['services'], posts: number) {
   execFileSync('node', ['scripts/build.mjs'], { cwd: join(ROOT, 'functions'), stdio: 'inherit' });
   const suite = await startTestSuite({ services });
@@ -87,7 +84,7 @@ export async function startFilledSuite(services: TestSuiteOptions['services'], p
   };
 }
 
-/** The environment that `npm start` gives a function, its heap limits included. */
+/** The environment that `npm start` gives a function, including its heap limits. */
 export async function hostEnvironment(port: number): Promise<Record<string, string | undefined>> {
   const { functions } = await loadStackConfig(ROOT);
   const own = functions.env({ siteUrl: addressOf(port) });
@@ -96,7 +93,7 @@ export async function hostEnvironment(port: number): Promise<Record<string, stri
 
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** Serves the app shell as Hosting does; builds the app and what renders its pages first if necessary. */
+/** Serves the app shell like Hosting. Builds the app and its page renderer first if necessary. */
 async function serveShell(): Promise<{ url: string; stop(): void }> {
   const file = join(ROOT, 'web/dist/app.html');
   const isBuilt = [file, join(ROOT, 'functions/lib/app/server.js')].every(existsSync);
@@ -108,10 +105,7 @@ async function serveShell(): Promise<{ url: string; stop(): void }> {
   return { url: addressOf(port), stop: () => void server.close() };
 }
 
-/**
- * Runs a built function in the functions runtime. `preload` is a module that Node loads first; `API_NODE` names another Node to run
- * it with.
- */
+/** Runs a built function in the functions runtime. `preload` is a module that Node loads first. `API_NODE` names another Node executable. */
 export function startHost(
   port: number,
   env: Record<string, string | undefined>,
@@ -135,7 +129,7 @@ export function startHost(
   );
 }
 
-/** Settles when `url` answers with success. */
+/** Resolves when `url` answers successfully. */
 export async function firstAnswer(url: string): Promise<void> {
   for (let attempt = 0; attempt < 1_000; attempt += 1) {
     const answer = await fetch(url).catch(() => null);

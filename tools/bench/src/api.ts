@@ -15,20 +15,20 @@ const USAGE = `Loads the reading calls of the api function and prints what they 
 A row is hot, as readers of the same article meet it: made once in ten seconds. Cold rows ask past what is kept (\`Cache-Control: no-cache\`, which
 the function hears from visitors on the local suite only), so each of their requests reads from Firestore. CPU ms are those of the function's process (Linux: /proc), per request. Documents are what Firestore would bill.`;
 
-/** Warms up: code is compiled, authors' names are cached. */
+/** The warm-up time, in which code is compiled and authors' names are cached. */
 const WARM_UP_SECONDS = 2;
 
-/** What the load test calls: a function, with and without the response cache. */
+/** A call of the load test: a function, with or without the response cache. */
 interface Load {
   readonly call: string;
   readonly url: string;
-  /** The process that answers the same and reports the number of documents read. */
+  /** A process with the same answers that reports the number of documents read. */
   readonly countingUrl: string;
   readonly pid: number;
   readonly isCold: boolean;
 }
 
-/** A row of the table. */
+/** Measures one row of the table. */
 async function measure(row: Load, connections: number, seconds: number): Promise<string> {
   const before = await processUse(row.pid);
   const { requests, latency, ...result } = await load(row, connections, seconds);
@@ -41,10 +41,7 @@ async function measure(row: Load, connections: number, seconds: number): Promise
 
 const headersOf = ({ isCold }: Load): Record<string, string> => (isCold ? { 'cache-control': 'no-cache' } : {});
 
-/**
- * Each request claims another client address, as the front of the site would report it, because the limits per address would refuse the
- * calls.
- */
+/** Each request claims another client address, in the format of Hosting's front end. Otherwise the limits per address would refuse the calls. */
 function load(row: Load, connections: number, duration: number) {
   let caller = 0;
   const setupRequest = (request: Request): Request => {
@@ -55,7 +52,7 @@ function load(row: Load, connections: number, duration: number) {
   return autocannon({ url: row.url, connections, duration, requests: [{ setupRequest }] });
 }
 
-/** Documents that a call reads once authors' names are cached; `-` where the function does not report them. */
+/** The documents that a call reads once authors' names are cached; `-` if the function does not report them. */
 async function documentsOf(row: Load): Promise<string> {
   const ask = async () => {
     const answer = await fetch(row.countingUrl, { redirect: 'manual', headers: headersOf(row) });
@@ -66,7 +63,7 @@ async function documentsOf(row: Load): Promise<string> {
   return ask();
 }
 
-/** @param stack null when `url` is a function that already runs */
+/** @param stack null if `url` is a function that is already running */
 async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
   const posts = (await (await fetch(`${url}/api/posts?limit=15`)).json()) as { id: string; title: string }[];
   const [post] = posts;
@@ -90,10 +87,10 @@ async function loadsOf(url: string, stack: ApiStack | null): Promise<Load[]> {
   return [...hot, ...pages(false), ...cold, ...pages(true)];
 }
 
-/** Pages and feeds with a figure in docs/performance.md, besides an article. */
+/** Pages and feeds with a figure in docs/performance.md, apart from an article. */
 const SERVED = ['/', '/posts', '/categories', '/sitemap.xml', '/feed.xml'];
 
-/** The page of a post at its public address, and the pages that lead to it. */
+/** The page of a post at its public address, and pages that link to posts. */
 async function servedPages({ page }: ApiStack, { id }: { id: string }): Promise<Omit<Load, 'isCold'>[]> {
   const moved = await fetch(`${page.url}/posts/${id}`, { redirect: 'manual' });
   const paths = {

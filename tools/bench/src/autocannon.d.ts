@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; the package has no types. */
+/** The part of autocannon that we use. The package has no types. */
 declare module 'autocannon' {
   export interface Result {
     requests: { average: number; total: number };

@@ -1,7 +1,7 @@
 /**
- * Figures of the Firestore stand-in for docs/performance.md: `npm run firestore --workspace tools/bench`. The stand-in runs in its own
- * process; the clients are the real firebase-admin in this one. CPU time is that of the stand-in, from /proc (Linux), because elapsed
- * times on a shared machine say more about the machine.
+ * Measures the Firestore stand-in for docs/performance.md: `npm run firestore --workspace tools/bench`. The stand-in runs in its own process; the
+ * clients are the real firebase-admin in this one. CPU time is that of the stand-in, from /proc (Linux), because elapsed times on a shared machine
+ * depend too much on the machine.
  */
 import { initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';

@@ -1,7 +1,6 @@
 /**
- * Reads exports of 10,000 posts with 20 kB each (200 MB) as Ghost and WordPress write them, and measures time and memory of the first
- * reading: `npm run imports --workspace tools/bench`, with `--posts` for fewer. The files are made while they are
- * read and never stand in memory.
+ * Reads exports of 10,000 posts with 20 kB each (200 MB) in the formats of Ghost and WordPress, and measures time and memory of the first pass: `npm
+ * run imports --workspace tools/bench`, with `--posts` for fewer. The files are generated while they are read, and are never in memory as a whole.
  */
 import { parseArgs } from 'node:util';
 import { readGhost } from '@inkwell/formats/ghost';
@@ -14,7 +13,7 @@ const posts = Number(values.posts);
 const SENTENCE =
   'It was a <em>long</em> time ago, and <a href="https://old.example/harbour/">the harbour</a> was full of <strong>boats</strong> that nobody had counted. ';
 
-/** HTML of about so many characters. */
+/** HTML of about this length in characters. */
 function htmlOf(length: number): string {
   const parts: string[] = [];
   for (let made = 0, part = 1; made < length; part += 1) {

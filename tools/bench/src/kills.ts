@@ -1,5 +1,5 @@
 /**
- * Kills writers at random keystrokes, in all kinds of trouble, and counts what cannot be restored on the same device and on another
+ * Kills writers at random keystrokes, during all kinds of failures, and measures the text that cannot be restored on the same device and on another
  * one: `npm run kills --workspace tools/bench -- --kills 500 --seed 1`; `--only name` for one case.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,12 +22,12 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 });
-/** Tabs per browser; a kill of the browser ends them all. */
+/** The number of tabs per browser. Killing the browser ends them all. */
 const WRITERS = 4;
 
 type Case = (setting: Setting, kill: Kill) => Promise<Round[]>;
 
-/** What happens to the writers. The last cases are drawn more often than a single trouble. */
+/** The situations of the writers. The last cases are chosen more often than a single trouble. */
 const CASES: readonly [string, Case][] = [
   ...TROUBLES.map((trouble): [string, Case] => [
     trouble.name,
@@ -64,7 +64,7 @@ const startedAtMs = Date.now();
 while (rounds.length < Number(values.kills)) {
   const [name, run] = pick(cases);
   const kill = pick(KILLS);
-  // If the texts of the last round cannot be removed, later rounds would measure nothing, so the run ends.
+  // The run ends if the texts of the last round cannot be removed, because later rounds would measure nothing.
   await clear();
   try {
     const batch = await run(setting, kill);

@@ -3,8 +3,8 @@ import { WebSocket } from 'ws';
 import { quantile, tokenOf } from './programs.ts';
 
 /*
- * Live notifications under load: opens N sockets on the running local stack, sends broadcasts as the admin, and measures
- * from the broadcast's POST to each socket. Run by hand: see docs/performance.md.
+ * Live notifications under load: opens N sockets on the running local stack, sends broadcasts as the admin, and measures the time from the
+ * broadcast's POST to each socket. Run by hand: see docs/performance.md.
  */
 
 const { values } = parseArgs({
@@ -22,9 +22,9 @@ const live = `http://127.0.0.1:${port('INKWELL_LIVE_PORT', 5110)}`;
 const auth = `127.0.0.1:${port('INKWELL_AUTH_PORT', 9099)}`;
 const socketUrl = `${app.replace('http', 'ws')}/ws`;
 
-/** Sockets that are being opened at one time. */
+/** The number of sockets that are opened concurrently. */
 const DIALS = 200;
-/** Accounts that the sockets share. */
+/** The number of accounts that the sockets share. */
 const ACCOUNTS = 50;
 
 interface Listener {
@@ -58,7 +58,7 @@ async function health(): Promise<{ sockets: number; residentBytes: number }> {
   return (await fetch(`${live}/health`)).json() as Promise<{ sockets: number; residentBytes: number }>;
 }
 
-/** @returns when the request was sent */
+/** @returns the time at which the request was sent */
 async function broadcast(token: string, title: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await fetch(`${app}/api/notifications`, {
@@ -97,7 +97,7 @@ async function main() {
   }
   const connectedMs = performance.now() - startedMs;
 
-  // Tokens are verified after the socket is open: a first broadcast that reaches all says that they have been.
+  // Tokens are verified after a socket is open. A first broadcast that reaches all sockets shows that they have been verified.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await broadcast(admin, 'Warm-up');
   await arrivedAll(socketCount);

@@ -1,6 +1,6 @@
 /**
- * Renders a text of 200,000 characters in each hostile shape, as its page, feed and mail show it, and prints the CPU time and the
- * size of each, the slowest last: `npm run markdown -w tools/bench`, with `--only` for shapes whose name has these words. Times are of this process, the best of three; the first line is an ordinary text.
+ * Renders a text of 200,000 characters in each hostile form for page, feed and email, and prints CPU time and size, the slowest last: `npm run
+ * markdown -w tools/bench`, with `--only` for forms by words in their names. Times are the best of three.
  */
 import { parseArgs } from 'node:util';
 import { articleToHtml } from '@inkwell/functions/src/html/article-html.ts';
@@ -34,7 +34,7 @@ const RENDERINGS: Readonly<Record<string, (text: string) => string | Promise<str
 async function measure(work: () => string | Promise<string>): Promise<{ ms: number; size: number }> {
   let ms = Number.POSITIVE_INFINITY;
   let size = 0;
-  // What is far below the target is not measured again.
+  // Results far below the target are not measured again.
   for (let round = 0; round < 3 && (round === 0 || ms > 50); round += 1) {
     const before = process.cpuUsage();
     size = (await work()).length;

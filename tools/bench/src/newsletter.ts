@@ -1,7 +1,7 @@
 /**
- * Sends an issue of the newsletter to many subscribers, over SMTP to a server that refuses some, puts off some and cuts some connections,
- * by two instances at once, one of which is killed again and again: `npm run newsletter --workspace tools/bench -- --subscribers 10000
- * --kills 200 --seed 1`. Ends with an error if anybody got it twice, or without an outcome.
+ * Sends a newsletter issue to many subscribers, over SMTP to a server that refuses some, defers some and cuts some connections. Two instances send
+ * concurrently, one of which is killed repeatedly: `npm run newsletter --workspace tools/bench -- --subscribers 10000
+ * --kills 200 --seed 1`. Fails if a subscriber got the issue twice, or has no outcome.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     subscribers: { type: 'string', default: '10000' },
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    /** Of the mail server's answers, at most, in milliseconds: so slow that all kills fall into the sending. */
+    /** The maximum latency of the mail server's answers, in ms: slow enough for all kills to happen while emails are sent. */
     latency: { type: 'string', default: '800' },
   },
 });
@@ -36,7 +36,7 @@ const emailOf = (n: number) => `reader-${n}@example.com`;
 const firestore = await startFirestore();
 const db = getFirestore(initializeApp({ projectId: PROJECT }));
 
-/** Whom the server took a mail for, as often as it did. */
+/** The recipient of each email that the server accepted. */
 const taken: string[] = [];
 const smtp = await startSmtp({
   rcptTo(address) {
@@ -50,7 +50,7 @@ const smtp = await startSmtp({
     return null;
   },
 });
-/** So often the server cut all connections, also between a text and its answer. */
+/** The number of times the server cut all connections, also between a text and its answer. */
 let cuts = 0;
 const dropping = setInterval(() => {
   cuts += 1;
@@ -70,7 +70,7 @@ const issue = encodeIssue(
   { ...NEW_ISSUE, subject: 'News', content: 'Hello **you**.' },
   { createdBy: 'bench', at: clock.now() },
 );
-// The cut connections are more errors than an issue may have.
+// The cut connections cause more errors than an issue may have.
 const since = { submitted: 0, refused: 1_000_000, errors: 1_000_000 };
 await db.doc(`newsletterIssues/${ISSUE}`).set({ ...issue, status: 'queueing', startedAt: clock.now(), since });
 

@@ -1,15 +1,15 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** What a process has used so far. Linux only: from /proc (proc(5)). */
+/** The resources that a process has used so far. Linux only: from /proc (proc(5)). */
 export interface ProcessUse {
   /** User and system time in ms. */
   readonly cpuMs: number;
   readonly residentMb: number;
-  /** The highest resident size since the process began. */
+  /** The highest resident size since the process started. */
   readonly peakMb: number;
 }
 
-/** Clock ticks per second of every Linux that Node runs on (`getconf CLK_TCK`). */
+/** Clock ticks per second on every Linux that Node supports (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
 export async function processUse(pid: number): Promise<ProcessUse> {
@@ -17,7 +17,7 @@ export async function processUse(pid: number): Promise<ProcessUse> {
     readFile(`/proc/${pid}/stat`, 'utf8'),
     readFile(`/proc/${pid}/status`, 'utf8'),
   ]);
-  // The second field is the program's name in brackets, which may hold anything.
+  // The second field is the program's name in parentheses, which may contain any character.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [userTicks, systemTicks] = [Number(fields[11]), Number(fields[12])];
   const megabytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
@@ -28,7 +28,7 @@ export async function processUse(pid: number): Promise<ProcessUse> {
   };
 }
 
-/** The process that listens on a local TCP port. @throws Error when there is none that this user may inspect */
+/** The process that listens on a local TCP port. @throws Error if there is none that this user may inspect */
 export async function processOnPort(port: number): Promise<number> {
   const sockets = await listeningSockets(port);
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

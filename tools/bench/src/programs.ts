@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a program of the repository, and waits for a line that it prints. `found` is the first group of the line's match. */
+/** Starts a program of the repository, and waits for a line of its output. `found` is the first group of the match. */
 export async function startProgram(args: readonly string[], line: RegExp, env: NodeJS.ProcessEnv = process.env) {
   const child = spawn(process.execPath, ['--import', 'tsx', ...args], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const found = await new Promise<string>((resolve, reject) => {
@@ -14,7 +14,7 @@ export async function startProgram(args: readonly string[], line: RegExp, env: N
   return { child, found };
 }
 
-/** Starts the Firestore stand-in in a process of its own, and points firebase-admin to it. */
+/** Starts the Firestore stand-in in its own process, and points firebase-admin to it. */
 export async function startFirestore() {
   const program = fileURLToPath(import.meta.resolve('firebase-local/firestore'));
   const { child, found } = await startProgram([program, '--port', '0'], /API endpoint: http:\/\/(\S+)/);
@@ -22,7 +22,7 @@ export async function startFirestore() {
   return child;
 }
 
-/** The ID token of an account of the Auth emulator at `host`; of a new anonymous one if no address is given. */
+/** The ID token of an account in the Auth emulator at `host`; without an address, of a new anonymous account. */
 export async function tokenOf(host: string, email?: string, password?: string): Promise<string> {
   const method = email ? 'signInWithPassword' : 'signUp';
   const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=local`, {
@@ -35,6 +35,6 @@ export async function tokenOf(host: string, email?: string, password?: string): 
   return idToken;
 }
 
-/** The value below which a share of the sorted numbers lies. */
+/** The quantile of sorted numbers for a share from 0 to 1. */
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * Loaded into each function by `viral.ts`: verifies tokens by their signature, as the admin library does in production. With the
- * Auth emulator, the library asks the emulator about each token, which costs more than the like itself.
+ * Loaded into each function by `viral.ts`. Verifies tokens by their signature, like the Admin SDK in production. With the Auth emulator, the SDK asks
+ * the emulator about each token, which costs more than the like itself.
  */
 const { verify } = require('node:crypto');
 const { BaseAuth } = require(process.env.BENCH_BASE_AUTH);

@@ -21,7 +21,7 @@ export async function writeSyntheticPosts(db: Firestore, count: number): Promise
   const vocabulary = Array.from({ length: VOCABULARY }, () =>
     Array.from({ length: 1 + Math.floor(random() * 4) }, syllable).join(''),
   );
-  // Squaring makes some words common and most rare, as in texts.
+  // Squaring makes a few words common and most words rare, as in real texts.
   const word = () => vocabulary[Math.floor(random() ** 2 * VOCABULARY)] ?? '';
   const words = (length: number) => Array.from({ length }, word).join(' ');
 

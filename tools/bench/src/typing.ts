@@ -1,6 +1,6 @@
 /**
- * Types into a text of 200,000 characters, in rich text and in Markdown, and measures the time from a keystroke to the frame that
- * shows it, and the time to open such a text: `npm run typing --workspace tools/bench`.
+ * Types into a text of 200,000 characters, in rich text and in Markdown, and measures the time from a keystroke to the frame that shows it, and the
+ * time for opening such a text: `npm run typing --workspace tools/bench`.
  */
 import { parseArgs } from 'node:util';
 import { findBrowser } from '@inkwell/e2e/support/browser.ts';
@@ -12,13 +12,13 @@ import { quantile } from './programs.ts';
 
 const { values } = parseArgs({ options: { strokes: { type: 'string', default: '300' } } });
 const LENGTH = 200_000;
-/** As a fast writer types: 17 strokes a second. */
+/** The speed of a fast writer: 17 keystrokes a second. */
 const PAUSE_MS = 60;
 const SENTENCE =
   'It was a *long* time ago, and [the harbour](https://example.com/a) was full of **boats** that nobody had counted. ';
 const WORDS = 'the tide writes twice a day and nobody reads it but the gulls over there ';
 
-/** A text of paragraphs with headings and lists between them. */
+/** Paragraphs with headings and lists between them. */
 function textOf(length: number): string {
   let text = '';
   for (let part = 1; text.length < length; part += 1) {
@@ -29,7 +29,7 @@ function textOf(length: number): string {
   return text.slice(0, length).trimEnd();
 }
 
-/** Milliseconds from each keystroke to the first moment after the frame that shows it. */
+/** The times in ms from each keystroke to the first moment after the frame that shows it. */
 async function type(page: Page, strokes: number): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];

@@ -22,7 +22,7 @@ const MAX_LIST_MS = 2_000;
 const UPLOADS = 50;
 const ACCOUNTS = 8;
 
-/** @returns the status of the answer; null when there was none */
+/** @returns the status of the answer; null if there was none */
 async function upload(url: string, token: string, bytes: Buffer): Promise<number | null> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(bytes)]), 'a.jpg');
@@ -32,7 +32,7 @@ async function upload(url: string, token: string, bytes: Buffer): Promise<number
   return answer?.status ?? null;
 }
 
-/** Requests a list again and again meanwhile. @returns how long each answer took, in ms */
+/** Requests a list repeatedly in the background. @returns a function that stops it and returns the time of each answer, in ms */
 function askMeanwhile(url: string): () => Promise<number[]> {
   const took: number[] = [];
   let isOver = false;
@@ -72,7 +72,7 @@ async function pictures(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Tokens of moderators in the emulators. */
+/** Creates moderators in the emulators. @returns their tokens */
 async function makeModerators(): Promise<string[]> {
   const [auth, db] = [getAuth(), getFirestore()];
   return Promise.all(
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     const { peakMb } = await processUse(host.pid ?? 0);
     host.kill('SIGTERM');
     await once(host, 'exit');
-    // The limits per minute are not under test here.
+    // The limits per minute are not tested here.
     const { docs } = await getFirestore().collection('limits').get();
     await Promise.all(docs.map(({ ref }) => ref.delete()));
 

@@ -23,7 +23,7 @@ with visits still gathered in them, and the post is compared with what was ackno
 not exact. Tokens are verified by their signature, as in production. All of it shares the machine: where its cores are busy, the times are
 theirs.`;
 
-/** A reader likes and unlikes in turn, at most 30 times a minute of the 60 that are allowed. */
+/** A reader alternately likes and unlikes, at most 30 times a minute. The limit is 60. */
 const CHANGES_PER_READER = 30;
 const TICK_MS = 10;
 const WARM_UP_SECONDS = 10;
@@ -35,9 +35,9 @@ const BASE_AUTH = fileURLToPath(new URL('../../../node_modules/firebase-admin/li
 interface Reader {
   readonly id: string;
   readonly token: string;
-  /** The state after the last acknowledged call; null when it is unknown. */
+  /** The state after the last acknowledged call; null if unknown. */
   isLiking: boolean | null;
-  /** A reader does not press again before the answer. */
+  /** The last call. A reader waits for its answer before pressing again. */
   last: Promise<unknown>;
 }
 
@@ -50,7 +50,7 @@ const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).to
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** A token like those of Auth, signed by this program. */
+/** A token in Auth's format, signed by this program. */
 function tokenOf(uid: string, projectId: string): string {
   const atSeconds = Math.floor(Date.now() / 1000);
   const claims = {
@@ -69,7 +69,7 @@ function tokenOf(uid: string, projectId: string): string {
 async function makeReaders(db: Firestore, projectId: string, count: number): Promise<Reader[]> {
   const ids = Array.from({ length: count }, (_, n) => `reader-${n}`);
   const writer = db.bulkWriter();
-  // In the future, so that no call also writes presence.
+  // `lastSeenAt` is in the future, so that calls do not write presence as well.
   const record = { displayName: 'Reader', role: 'user', isBlocked: false, createdAt: new Date(0) };
   for (const id of ids) {
     const seen = new Date(Date.now() + 3_600_000);
@@ -81,7 +81,7 @@ async function makeReaders(db: Firestore, projectId: string, count: number): Pro
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Status 0 when there was no answer. */
+/** Status 0 means that there was no answer. */
 function post(url: string, headers: Record<string, string>, body: string, dueMs: number): Promise<Outcome> {
   return new Promise((resolve) => {
     const end = (status: number) => resolve({ status, ms: performance.now() - dueMs });
@@ -95,7 +95,7 @@ function post(url: string, headers: Record<string, string>, body: string, dueMs:
   });
 }
 
-/** Calls `act` at an even rate per second, and settles when all calls have settled. */
+/** Calls `act` at a constant rate per second. Resolves when all calls have settled. */
 async function atRate(perSecond: number, seconds: number, act: (n: number, dueMs: number) => Promise<void>) {
   const startedMs = performance.now();
   const total = perSecond * seconds;
@@ -124,7 +124,7 @@ function summary(outcomes: readonly Outcome[], rates: { wanted: number; seconds:
   };
 }
 
-/** CPU time of processes so far, in seconds. */
+/** The CPU time of processes so far, in seconds. */
 async function cpuSeconds(pids: readonly number[]): Promise<number> {
   const uses = await Promise.all(pids.map(processUse));
   return uses.reduce((total, { cpuMs }) => total + cpuMs / 1000, 0);
@@ -157,7 +157,7 @@ async function main(): Promise<void> {
     hosts.push(startHost(port, { ...(await hostEnvironment(port)), ...env }, 'api', PRELOAD));
     await firstAnswer(`${addressOf(port)}/api/posts?limit=1`);
   }
-  /** Views and likes of a post, through the given ports in turn. Each is by another visitor, or by the next reader. */
+  /** Sends views and likes of a post through the given ports in turn. Each view is from a new visitor, each like from the next reader. */
   const load = async (
     postId: string,
     through: readonly number[],

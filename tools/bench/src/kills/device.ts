@@ -8,15 +8,15 @@ import { forgetTexts } from './forget-texts.ts';
 /** A browser with its own profile, in which the writer is signed in. */
 export interface Device {
   readonly context: () => BrowserContext;
-  /** Kills all processes of the browser, as an empty battery does. The device stays off until `restart`. */
+  /** Kills all processes of the browser, like an empty battery. The device stays off until `restart`. */
   readonly kill: () => void;
   readonly restart: () => Promise<void>;
-  /** Forgets all texts that autosave keeps in this browser; no page of the product may be open. @throws Error when it cannot */
+  /** Deletes all autosaved texts in this browser. No page of the product may be open. @throws Error if it fails */
   readonly clear: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Generous, because a busy machine is slow to show a page and that is not what is measured. */
+/** Generous, because busy machines show pages slowly, and that time is not measured here. */
 const PATIENCE_MS = 90_000;
 
 function pidsOf(profile: string): number[] {
@@ -26,7 +26,7 @@ function pidsOf(profile: string): number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Starts a device. `profile` is a folder, and no other process may have its name among its arguments. */
+/** Starts a device. `profile` is a folder whose name must not be in the arguments of any other process. */
 export async function openDevice(profile: string, baseURL: string): Promise<Device> {
   const choice = await findBrowser();
   const launch = () =>
@@ -47,7 +47,7 @@ export async function openDevice(profile: string, baseURL: string): Promise<Devi
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // The process has already ended together with another one.
+          // The process has already ended along with another one.
         }
       }
     },

@@ -3,7 +3,7 @@ import { forgetTexts } from './forget-texts.ts';
 
 type Outcome = 'success' | 'error' | 'blocked';
 
-/** A browser with two databases of the product and one of the sign-in provider; removing one ends with `outcome`. */
+/** A browser with two databases of the product and one of the sign-in provider. Deleting a database ends with `outcome`. */
 function stubBrowser(outcome: Outcome) {
   const removed: string[] = [];
   const stored: Record<string, string> = { 'inkwell-autosave:a': 'words', 'inkwell:color-scheme': 'dark' };
@@ -33,7 +33,7 @@ function stubBrowser(outcome: Outcome) {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('forgetTexts', () => {
-  it('removes the stored texts, and nothing else', async () => {
+  it('deletes the stored texts, and nothing else', async () => {
     const { removed, stored } = stubBrowser('success');
 
     await forgetTexts();

@@ -1,6 +1,6 @@
 /**
- * Removes every text that autosave stores in this browser (`web/src/lib/autosave`). No page of the product may be open. Runs in a page.
- * @throws Error if a store cannot be emptied, because the next writers would find the previous writers' texts
+ * Deletes every text that autosave stores in this browser (`web/src/lib/autosave`). No page of the product may be open. Runs in a page.
+ * @throws Error if a store cannot be emptied, because the next writers would find the texts of previous ones
  */
 export async function forgetTexts(): Promise<void> {
   const names = (await indexedDB.databases())

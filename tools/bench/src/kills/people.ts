@@ -2,12 +2,12 @@ import { ADMIN, MODERATOR, PASSWORD } from '@inkwell/e2e/support/people.ts';
 import type { Ask } from '@inkwell/e2e/support/troubles.ts';
 import { tokenOf as signIn } from '../programs.ts';
 
-/** A token is valid for an hour. */
+/** How long a token is used. It is valid for an hour. */
 const TOKEN_LIFE_MS = 30 * 60_000;
 
 const EMAILS = { writer: MODERATOR, colleague: ADMIN } as const;
 
-/** Calls the API as the writer or as a colleague, outside of the browsers. */
+/** Calls the API as the writer or a colleague, without a browser. */
 export function askAs(url: string, authPort: number): Ask {
   const tokens = new Map<string, { token: string; untilMs: number }>();
 

@@ -1,6 +1,6 @@
 import type { Round } from './rounds.ts';
 
-/** Whether more is lost than the case allows, or something was restored that nobody wrote. */
+/** Whether the loss is greater than the case allows, or the restored text contains something that nobody wrote. */
 export const isBad = ({ isIntact, characters, seconds, allowed }: Round): boolean =>
   !isIntact || (characters > allowed.characters && seconds > allowed.seconds);
 
@@ -9,7 +9,7 @@ const most = (numbers: readonly number[]): number => Math.max(0, ...numbers);
 const said = ({ characters, seconds }: Round['allowed']): string =>
   seconds > 0 ? `${seconds} s` : `${characters} character`;
 
-/** A row of Markdown for each case. */
+/** A Markdown row for each case. */
 export function reportOf(rounds: readonly Round[]): string {
   const names = [...new Set(rounds.map(({ name, allowed }) => `${name}\n${said(allowed)}`))].sort();
   const rows = names.map((key) => {

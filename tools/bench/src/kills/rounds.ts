@@ -37,9 +37,9 @@ export interface Setting {
 }
 
 const BASE = 'It began like this:';
-/** People pause, sometimes long enough for an autosave to the server. */
+/** Natural typing with pauses, some of which are long enough for an autosave to the server. */
 const QUICK = { gapMs: 60, pauseMs: 1_500 };
-/** Somebody who never pauses, so that the autosave to the server cannot wait for a pause. */
+/** Typing without pauses, so that the autosave to the server cannot wait for one. */
 const STEADY = { gapMs: 400, pauseMs: 400 };
 const TEN_SECONDS: Allowance = { characters: 1, seconds: 10 };
 const ONE_CHARACTER: Allowance = { characters: 1, seconds: 0 };
@@ -62,7 +62,7 @@ async function newPlace(ask: Ask, isNew: boolean): Promise<Place> {
 const between = (random: () => number, least: number, most: number): number =>
   least + Math.floor(random() * (most - least));
 
-/** A writer in a new tab who has written nothing so far. */
+/** A writer in a new tab, before typing. */
 async function newWriter({ laptop, ask }: Setting, isNew: boolean, mode: Mode, plan: Writer['plan']): Promise<Writer> {
   const place = await newPlace(ask, isNew);
   return { page: await laptop.context().newPage(), mode, place, plan, atMs: [] };
@@ -70,18 +70,17 @@ async function newWriter({ laptop, ask }: Setting, isNew: boolean, mode: Mode, p
 
 interface Part {
   readonly writer: Writer;
-  /** Types up to the point where this writer is killed. */
+  /** Types until the writer is killed. */
   readonly work: () => Promise<void>;
 }
 
 /**
- * Lets writers type at the same time and kills each at its end: tabs one by one, a browser with all its tabs as soon as the first
- * writer is done.
- * @returns when each was killed
+ * Lets writers type concurrently and kills each at its end: tabs one by one, or a browser with all its tabs as soon as the first writer is done.
+ * @returns the time of each kill
  */
 async function killAll(laptop: Device, kill: Kill, parts: readonly Part[]): Promise<Map<Writer, number>> {
   const ends = new Map<Writer, number>();
-  /** Tabs of one site may share a process, and crash together. */
+  /** Tabs of one site may share a process and crash together. */
   const crashed = new Set<Page>();
   for (const { page } of parts.map(({ writer }) => writer)) page.on('crash', () => crashed.add(page));
   let isOver = false;
@@ -115,20 +114,20 @@ async function killAll(laptop: Device, kill: Kill, parts: readonly Part[]): Prom
 
 type About = Pick<Round, 'name' | 'kill' | 'allowed'>;
 
-/** The round of a writer who has come back and found a text. */
+/** The round of a writer who has returned and found a text. */
 function roundOf(writer: Writer, found: string | null, endMs: number | undefined, about: About): Round {
   const { mode, place, plan, atMs } = writer;
   return { ...about, ...lossOf(writer, found, endMs ?? 0), found, writer: { mode, place, plan, atMs: [...atMs] } };
 }
 
-/** The editor opens in rich text, so most writers use that. */
+/** Most writers use rich text, because the editor opens in this mode. */
 const MODES: readonly Mode[] = ['Rich text', 'Rich text', 'Markdown'];
 
 const shortPlan = (random: () => number) => planOf(random, WORDS.fewest + between(random, 0, WORDS.more));
 
 const modeOf = (random: () => number): Mode => MODES[Math.floor(random() * MODES.length)] ?? 'Markdown';
 
-/** Writers in tabs of one browser, all in the same trouble. */
+/** Writers in tabs of one browser, all with the same trouble. */
 export async function troubled(setting: Setting, trouble: Trouble, kill: Kill, writers: number): Promise<Round[]> {
   const { laptop, ask, random } = setting;
   const mode = modeOf(random);
@@ -163,7 +162,7 @@ export async function troubled(setting: Setting, trouble: Trouble, kill: Kill, w
   );
 }
 
-/** The writer comes back on another device, then on the same one. */
+/** The writer returns on another device, then on the same one. */
 export async function reopened(setting: Setting, kill: Kill, writers: number): Promise<Round[]> {
   const { laptop, phone, random } = setting;
   const mode = modeOf(random);
@@ -192,7 +191,7 @@ export async function reopened(setting: Setting, kill: Kill, writers: number): P
   return rounds.flat();
 }
 
-/** Writers stop, every second one's page is reloaded, and up to a second after the last key the browser is killed. */
+/** Writers stop typing, every second page is reloaded, and the browser is killed up to a second after the last key. */
 export async function stopped(setting: Setting, writers: number): Promise<Round[]> {
   const { laptop, random } = setting;
   const parts = await Promise.all(
@@ -200,7 +199,7 @@ export async function stopped(setting: Setting, writers: number): Promise<Round[
       const plan = shortPlan(random);
       const writer = await newWriter(setting, index < writers / 2, modeOf(random), plan);
       const { page } = writer;
-      // The kill may come first.
+      // The kill may come before the dialog is accepted.
       page.on('dialog', (dialog) => dialog.accept().catch(() => undefined));
       const last = between(random, 4, plan.length);
       const killMs = random() * STOPPED_MS;
@@ -213,7 +212,7 @@ export async function stopped(setting: Setting, writers: number): Promise<Round[
         async work() {
           await typeUpTo(writer, last, { random, gapMs: 60, pauseMs: 300 });
           await setTimeout(reloadMs);
-          // The kill may end it.
+          // The kill may interrupt the reload.
           if (isReloaded) page.reload().catch(() => undefined);
           await setTimeout(killMs - reloadMs);
         },
@@ -229,7 +228,7 @@ export async function stopped(setting: Setting, writers: number): Promise<Round[
   );
 }
 
-/** The words of the first page, followed by those of the second one. */
+/** The words of the first page, followed by the words of the second one. */
 async function join(first: Writer, page: Page, tail: readonly string[]): Promise<Writer> {
   const typed = first.plan.slice(0, first.atMs.length);
   const text = await textOf(page);
@@ -237,7 +236,7 @@ async function join(first: Writer, page: Page, tail: readonly string[]): Promise
   return { ...first, page, plan: [...typed.slice(0, here), ...tail], atMs: first.atMs.slice(0, here) };
 }
 
-/** Two tabs type into one draft: the second one takes it over, or continues with a copy. */
+/** Two tabs type into one draft. The second one takes it over, or continues with a copy. */
 export async function twoTabs(setting: Setting, how: 'take over' | 'copy', kill: Kill): Promise<Round[]> {
   const { laptop, random } = setting;
   const first = await newWriter(setting, false, 'Markdown', planOf(random, 20));
@@ -265,7 +264,7 @@ export async function twoTabs(setting: Setting, how: 'take over' | 'copy', kill:
   return rounds;
 }
 
-/** Two devices type into one draft. The first one is killed, and afterwards has its own words and those of the other device. */
+/** Two devices type into one draft. The first one is killed, and then has its own words and those of the other device. */
 export async function twoDevices(setting: Setting, kill: Kill): Promise<Round[]> {
   const { laptop, phone, random } = setting;
   const first = await newWriter(setting, false, 'Markdown', planOf(random, 20));
@@ -290,7 +289,7 @@ export async function twoDevices(setting: Setting, kill: Kill): Promise<Round[]>
   const ends = await killAll(laptop, kill, parts);
   const own = await comeBack(laptop.context(), first);
   const others = await comeBack(laptop.context(), second);
-  // What the phone had not sent before it was closed is lost; the first device's text remains.
+  // Text that the phone had not sent before it was closed is lost. The first device's text is kept.
   const kept = others && ownPartOf(second, others);
   const name = 'two devices, both written on';
   const theirs = roundOf(second, kept, secondEndMs, { name: `${name}: the other's words`, kill, allowed: TEN_SECONDS });

@@ -1,16 +1,16 @@
-/** A fault that a test must notice: one place of a file, changed. */
+/** A fault that a test must detect: a change at one place in a file. */
 export interface Mutant {
   readonly file: string;
-  /** What stands there; once in the file. */
+  /** The original text, which is unique in the file. */
   readonly from: string;
   readonly to: string;
-  /** Filters of the tests that are asked, as for `vitest run`. */
+  /** Filters of the tests to run, as for `vitest run`. */
   readonly tests: readonly string[];
 }
 
 /**
- * Faults in permissions, merge, session, services and converters, by file: what stands there, what replaces it, and the filters of the
- * tests that are asked if they are not those of the file's area. `npm test` has to notice 36 of them.
+ * Faults in permissions, merge, session, services and converters, by file: the original text, its replacement, and the filters of the tests to run if
+ * they are not those of the file's area. `npm test` must detect 36 of them.
  */
 const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: string, tests?: string])[]>> = {
   'shared/src/permissions.ts': [
@@ -153,7 +153,7 @@ const FAULTS: Readonly<Record<string, readonly (readonly [from: string, to: stri
   ],
 };
 
-/** Tests of a feature are next to it. */
+/** The tests of a feature are next to it. */
 const areaOf = (file: string): string => /^(?:functions\/src|web\/src\/features)\/[^/]+\//.exec(file)?.[0] ?? file;
 
 export const MUTANTS: readonly Mutant[] = Object.entries(FAULTS).flatMap(([file, faults]) =>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { MUTANTS } from './mutants.ts';
 
 /**
- * Makes one fault after the other and asks the tests of `npm test` that concern it. Prints which test noticed each, and which fault none did.
- * Files are changed in place and put back: `npm run mutants --workspace tools/bench`, or with numbers for some of them.
+ * Introduces one fault after the other and runs the relevant tests of `npm test`. Prints the test that detected each fault, and faults that no test
+ * detected. Files are changed in place and restored: `npm run mutants --workspace tools/bench`, optionally with the numbers of faults.
  */
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const chosen = process.argv.slice(2).map(Number);

@@ -1,4 +1,4 @@
-/** One instance of the sending, which newsletter.ts kills: it waits for a line on its input, then sends until the issue is done. */
+/** One sending instance, which newsletter.ts kills. It waits for a line on its input, then sends until the issue is done. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobTable } from '@inkwell/functions/src/jobs/jobs.repository.ts';
@@ -32,7 +32,7 @@ const sender = createIssueSender({
   clock,
   log: () => undefined,
 });
-// Connected before it is needed, as an instance that is warm.
+// Connects in advance, like a warm instance.
 await db.doc(`newsletterIssues/${ISSUE}`).get();
 process.stdout.write('ready\n');
 await once(process.stdin, 'data');
