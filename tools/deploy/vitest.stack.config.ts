@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What starts a whole stack: run by `npm run test:stack` in the root. */
+/** Tests that start a whole stack. `npm run test:stack` in the root runs them. */
 export const STACK_TESTS = ['src/backup/local-stack.test.ts'];
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** The result of one check. `unknown` means that it could not be checked, which is never reported as fine. */
+/** The result of one check. `unknown` means that the check was impossible; it is never reported as passed. */
 export interface Finding {
   readonly what: string;
   readonly state: 'ok' | 'failed' | 'unknown';

@@ -1,13 +1,13 @@
 import { accountOf, accountParameterOf, entryOf, FUNCTION_NAMES } from '@inkwell/functions/src/inventory.ts';
 
 /*
- * What a Google Cloud project needs for this product: checked by `npm run preflight`, applied by `npm run operate`. Names of roles
- * and services are those of Google's documentation; functions/src/inventory.ts says why each account has its roles.
+ * The requirements for a Google Cloud project: checked by `npm run preflight`, applied by `npm run operate`. Names of roles and services are from
+ * Google's documentation; functions/src/inventory.ts explains the roles of each account.
  */
 
 /**
- * Services to enable: first those that `firebase deploy` would enable if it were allowed to, then those that the product uses, then
- * those for the workflow's sign-in and for inspecting the project.
+ * Services to enable: first the ones that `firebase deploy` would enable if it were allowed to, then those that the product uses, then those for the
+ * workflow's sign-in and for inspecting the project.
  */
 export const SERVICES = [
   'artifactregistry.googleapis.com',
@@ -36,7 +36,7 @@ export const SERVICES = [
 ] as const;
 
 export interface FunctionAccount {
-  /** The parameter of functions/src/index.ts that names the account. */
+  /** The parameter of functions/src/index.ts for the account. */
   readonly parameter: string;
   readonly account: string;
   readonly title: string;
@@ -47,14 +47,14 @@ export interface FunctionAccount {
   readonly secrets: readonly string[];
 }
 
-/** Each function runs as an account of its own, with the roles that it needs and no others. */
+/** Each function has its own account, with only the roles that it needs. */
 export const FUNCTION_ACCOUNTS: readonly FunctionAccount[] = FUNCTION_NAMES.map((name) => {
   const { title, roles, bucketRoles, secrets } = entryOf(name);
   const parameter = accountParameterOf(name);
   return { parameter, account: accountOf(name), title: `Function ${name}: ${title}`, roles, bucketRoles, secrets };
 });
 
-/** Lets Storage rules read Firestore. A deploy grants this only when a person confirms it. */
+/** Allows Storage rules to read Firestore. A deployment grants this only if a person confirms it. */
 export const RULES_ROLE = 'roles/firebaserules.firestoreServiceAgent';
 /** In projects created since 2024, builds run as the compute account, which does not have this role by default. */
 export const BUILD_ROLE = 'roles/cloudbuild.builds.builder';

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 
-/** The output of a command. `status` is null when the program is not installed. */
+/** The output of a command. `status` is null if the program is not installed. */
 export interface Outcome {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The line that names the reason of a refusal; gcloud prints advice after it. */
+/** The line with the reason of a refusal. gcloud prints advice after it. */
 export function reasonOf({ stderr }: Outcome): string {
   const lines = stderr.trim().split('\n');
   return (lines.find((line) => line.startsWith('ERROR:')) ?? lines.at(-1) ?? '').trim();

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultBucket } from '../project.ts';
 import { type Runner, reasonOf } from '../runner.ts';
 
-/** How Firestore, Auth and Storage of a project are reached, over the same REST calls on the emulators as on Google's services. */
+/** Access to a project's Firestore, Auth and Storage, through the same REST calls on the emulators as on Google's services. */
 export interface Access {
   readonly project: string;
   readonly bucket: string;
-  /** On the emulators, which have no managed export. */
+  /** Whether the project is on the emulators, which have no managed export. */
   readonly isLocal: boolean;
   readonly firestore: string;
   readonly auth: string;
   readonly storage: string;
-  /** A token that is valid now. */
+  /** Returns a valid token. */
   readonly token: () => Promise<string>;
 }
 
-/** Tokens of gcloud last an hour. */
+/** How long a token is used. Tokens of gcloud are valid for an hour. */
 const TOKEN_MS = 30 * 60_000;
 
 interface Options {
@@ -24,7 +24,7 @@ interface Options {
   readonly bucket?: string | undefined;
 }
 
-/** Projects whose name begins with `demo-` are on the emulators of the running local stack. */
+/** Projects whose names begin with `demo-` are on the emulators of the running local stack. */
 export function accessTo(project: string, { run, env, bucket = defaultBucket(project) }: Options): Access {
   if (project.startsWith('demo-')) {
     const at = (variable: string, port: string) => `http://${variable || `127.0.0.1:${port}`}`;
@@ -54,7 +54,7 @@ export function accessTo(project: string, { run, env, bucket = defaultBucket(pro
   };
 }
 
-/** What a service answered in place of success. */
+/** An unsuccessful answer of a service. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -73,14 +73,14 @@ interface Request {
   readonly type?: string;
 }
 
-/** Calls a service, again where it is overloaded. @throws Refused */
+/** Calls a service, and retries if it is overloaded. @throws Refused */
 export async function request(access: Access, url: string, { method = 'GET', body, type }: Request = {}) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await asked(url, {
       method,
       headers: {
         authorization: `Bearer ${await access.token()}`,
-        // The project that is asked pays for calls of people, whose credentials belong to none.
+        // Credentials of people belong to no project, so the requested project is charged.
         ...(!access.isLocal && { 'x-goog-user-project': access.project }),
         ...(type !== undefined && { 'content-type': type }),
       },
@@ -94,7 +94,7 @@ export async function request(access: Access, url: string, { method = 'GET', bod
   }
 }
 
-/** @throws Error that says what did not answer */
+/** @throws Error with the address that did not answer */
 async function asked(url: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(url, options);

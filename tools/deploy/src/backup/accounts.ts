@@ -1,16 +1,16 @@
 import { type Access, call } from './access.ts';
 
-/** An account as Auth exports it. */
+/** An account in Auth's export format. */
 export interface StoredAccount {
   readonly localId: string;
   readonly passwordHash?: string;
   readonly salt?: string;
-  /** 0 where the hash was made with the project's parameters of today. */
+  /** 0 if the hash was made with the project's current parameters. */
   readonly version?: number;
   readonly providerUserInfo?: readonly { readonly providerId?: string }[];
 }
 
-/** With which parameters a project makes hashes of passwords. An import needs them. */
+/** The parameters with which a project hashes passwords. An import needs them. */
 export interface HashParameters {
   readonly hashAlgorithm: string;
   readonly signerKey: string;
@@ -19,21 +19,21 @@ export interface HashParameters {
   readonly memoryCost: number;
 }
 
-/** As many as an import takes. */
+/** The maximum number of accounts per import call. */
 const PER_PAGE = 1_000;
 
-/** What an import takes of an account. */
+/** The fields of an account that an import accepts. */
 const FIELDS = [
   ...['localId', 'email', 'emailVerified', 'passwordHash', 'salt', 'displayName', 'photoUrl', 'createdAt'],
   ...['lastLoginAt', 'phoneNumber', 'disabled', 'customAttributes', 'mfaInfo', 'providerUserInfo'],
 ] as const;
 
-/** In place of hashes for somebody who may not see them. */
+/** The placeholder for hashes that the caller may not see. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
 /**
- * All accounts, page by page, with the hashes of their passwords.
- * @throws Error where the caller may not see hashes, because nobody could sign in with such a backup
+ * Reads all accounts, page by page, with their password hashes.
+ * @throws Error if the caller may not see hashes, because nobody could sign in after a restore of such a backup
  */
 export async function* readAccounts(access: Access): AsyncGenerator<readonly StoredAccount[]> {
   for (let token = ''; ; ) {
@@ -56,7 +56,7 @@ export async function hasAccounts(access: Access): Promise<boolean> {
   return ((await call<{ users?: unknown[] }>(access, url)).users ?? []).length > 0;
 }
 
-/** Of an account what an import takes. A hash of other parameters, of an earlier import, would let nobody in. */
+/** Keeps the fields that an import accepts. Hashes with other parameters, from an earlier import, are useless and dropped. */
 function kept(account: StoredAccount): StoredAccount {
   const isCurrent = (account.version ?? 0) === 0;
   const entries = FIELDS.filter((name) => isCurrent || (name !== 'passwordHash' && name !== 'salt')).flatMap((name) => {
@@ -66,7 +66,7 @@ function kept(account: StoredAccount): StoredAccount {
   return Object.fromEntries(entries) as unknown as StoredAccount;
 }
 
-/** Null on the emulators, which store passwords in a form of their own. @throws Error where they are not shown */
+/** Null on the emulators, which store passwords in their own format. @throws Error if the parameters are not visible */
 export async function hashParameters(access: Access): Promise<HashParameters | null> {
   if (access.isLocal) return null;
   const url = `${access.auth}/admin/v2/projects/${access.project}/config`;
@@ -82,13 +82,13 @@ export async function hashParameters(access: Access): Promise<HashParameters | n
   };
 }
 
-/** Base64 in the alphabet that imports take. */
+/** Converts base64 to the alphabet that imports accept. */
 const webSafe = (text: string) => text.replaceAll('/', '_').replaceAll('+', '-');
 
-/** Passwords and telephone numbers are fields of the account itself. */
+/** Passwords and phone numbers are fields of the account itself, not providers. */
 const isImported = ({ providerId }: { providerId?: string }) => providerId !== 'password' && providerId !== 'phone';
 
-/** Imports accounts under their ids. Safe to repeat. @throws Error with the accounts that Auth refuses */
+/** Imports accounts with their ids. Safe to repeat. @throws Error with the accounts that Auth refuses */
 export async function writeAccounts(
   access: Access,
   accounts: readonly StoredAccount[],
@@ -98,7 +98,7 @@ export async function writeAccounts(
     const part = accounts.slice(n, n + PER_PAGE);
     const users = part.map(({ providerUserInfo, passwordHash, salt, ...account }) => ({
       ...account,
-      // The emulator's are no base64.
+      // The emulator's hashes are not base64.
       ...(passwordHash && { passwordHash: access.isLocal ? passwordHash : webSafe(passwordHash) }),
       ...(salt && { salt: access.isLocal ? salt : webSafe(salt) }),
       ...(providerUserInfo && { providerUserInfo: providerUserInfo.filter(isImported) }),

@@ -7,25 +7,25 @@ import type { Place } from './place.ts';
 
 /** A file of Storage in a backup. */
 export interface ObjectEntry extends StoredObject {
-  /** Its name in the backup. Names of Storage are no names of files. */
+  /** Its name in the backup, because not every Storage name is a valid file name. */
   readonly file: string;
 }
 
 export interface BackupOptions {
   readonly access: Access;
   readonly place: Place;
-  /** Accounts that were deleted lately, as the product lists them (functions/scripts/recovery.ts). */
+  /** Recently deleted accounts, as listed by the product (functions/scripts/recovery.ts). */
   readonly deletions: () => Promise<readonly unknown[]>;
   readonly now: () => Date;
   readonly say: (line: string) => void;
-  /** Between questions about a managed export. */
+  /** The time between status requests for a managed export. */
   readonly pauseMs?: number;
 }
 
 const AT_ONCE = 16;
 const numbered = (folder: string, number: number) => `${folder}/${String(number).padStart(6, '0')}.jsonl`;
 
-/** Pages of values as files of the backup. */
+/** Writes pages of values as files of the backup. */
 async function writePages(place: Place, folder: string, pages: AsyncIterable<readonly unknown[]>): Promise<Page[]> {
   const written: Page[] = [];
   for await (const values of pages) written.push(await writePage(place, numbered(folder, written.length + 1), values));
@@ -43,7 +43,7 @@ async function* copiedObjects({ access, place, say }: BackupOptions): AsyncGener
         number += 1;
         const file = `objects/data/${String(number).padStart(9, '0')}`;
         const there = await place.take(access, object, file);
-        // What was deleted meanwhile is no part of the backup.
+        // Files that were deleted in the meantime are not in the backup.
         return there && { ...object, ...there, file };
       });
       entries.push(...(await Promise.all(copied)).filter((entry) => entry !== null));
@@ -54,9 +54,9 @@ async function* copiedObjects({ access, place, say }: BackupOptions): AsyncGener
 }
 
 /**
- * Copies everything of a project. Documents come first, so that files which they show are there: files are deleted only 30 days after their
- * last use. The manifest comes last.
- * @throws Error where the place is not empty, and what a service refuses
+ * Backs up everything in a project. Documents come first, so that the files that they show are included: files are deleted only 30 days after their
+ * last use. The manifest is written last.
+ * @throws Error if the place is not empty, and errors of the services
  */
 export async function backUp(options: BackupOptions): Promise<Manifest> {
   const { access, place, deletions, now, say, pauseMs } = options;

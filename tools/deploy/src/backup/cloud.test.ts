@@ -24,7 +24,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** What Google's services answer, as far as a backup asks them, for the projects `old` and `new`. */
+/** A fake of Google's services, as far as a backup uses them, for the projects `old` and `new`. */
 async function createCloud({ hashConfig = HASHES as object | null, passwordHash = 'aGFzaA+/==' } = {}) {
   const buckets = new Map<string, Map<string, FakeObject>>();
   const bucket = (name: string) => {
@@ -71,7 +71,7 @@ async function createCloud({ hashConfig = HASHES as object | null, passwordHash 
       const [, source = '', name = '', target = '', as = ''] = rewritten;
       const found = bucket(source).get(name);
       if (!found) return null;
-      // A large file takes two calls.
+      // Copying a large file takes two calls.
       if (!url.searchParams.has('rewriteToken')) return { done: false, rewriteToken: 'more' };
       bucket(target).set(as, { bytes: found.bytes, metadata: JSON.parse(raw) });
       return { done: true };
@@ -118,7 +118,7 @@ const settings = { deletions: async () => [{ id: 'deleted-1' }], now: () => new 
 const quiet = { say: () => undefined, pauseMs: 1 };
 
 describe('a backup of a deployed project', () => {
-  it('is a managed export with files and accounts beside it, and is restored into another project', async () => {
+  it('is a managed export with files and accounts, and can be restored into another project', async () => {
     const cloud = await createCloud();
     const [old, next] = [cloud.access('old'), cloud.access('new')];
     const picture = { bytes: 'picture', metadata: { contentType: 'image/webp', metadata: { owner: 'ada' } } };
@@ -148,7 +148,7 @@ describe('a backup of a deployed project', () => {
     expect(called(':importDocuments')?.body).toEqual({ inputUriPrefix: 'gs://backups/today/firestore' });
     expect([...cloud.bucket(next.bucket)]).toEqual([['images/x.webp', picture]]);
     expect(called(':batchCreate')?.body).toMatchObject({ signerKey: 'a-b_c=', saltSeparator: 'Bw==', rounds: 8 });
-    // A hash of other parameters would let nobody in.
+    // Nobody could sign in with a hash that has other parameters.
     expect(cloud.accounts).toEqual([
       { localId: 'ada', email: 'ada@example.com', passwordHash: 'aGFzaA-_==', salt: 'c2FsdA==' },
       { localId: 'imported' },
@@ -157,7 +157,7 @@ describe('a backup of a deployed project', () => {
     expect(JSON.stringify(written.map(({ body }) => body))).toContain('/b/new.firebasestorage.app/o/x');
   });
 
-  it('is refused where passwords would be lost, and where it would contain itself', async () => {
+  it('is refused if passwords would be lost, or if it would contain itself', async () => {
     const redacted = await createCloud({ passwordHash: Buffer.from('REDACTED').toString('base64') });
     const access = redacted.access('old');
     const back = (place: string, from = access) =>
@@ -181,7 +181,7 @@ describe('the commands that a backup runs', () => {
       return { status: 0, stdout: '', stderr: '', ...outcome };
     };
 
-  it('ask gcloud for a token once, and say what it refuses', async () => {
+  it('ask gcloud for a token once, and report its refusals', async () => {
     const seen: string[] = [];
     const access = accessTo('inkwell-live', { run: answering({ stdout: 'token\n' }, seen), env: {} });
 
@@ -192,7 +192,7 @@ describe('the commands that a backup runs', () => {
     await expect(missing.token()).rejects.toThrow('not installed');
   });
 
-  it('name the schedules that run, and leave the data to the product', async () => {
+  it('list the active schedules, and leave the data to the product', async () => {
     const jobs = [
       { name: 'projects/p/locations/l/jobs/firebase-schedule-work', state: 'ENABLED' },
       { name: 'projects/p/locations/l/jobs/firebase-schedule-sweep', state: 'PAUSED' },

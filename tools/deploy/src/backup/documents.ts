@@ -1,6 +1,6 @@
 import { type Access, call } from './access.ts';
 
-/** A document as Firestore's REST calls write it, which keeps every type of value. */
+/** A document in the format of Firestore's REST API, which preserves the types of values. */
 export interface StoredDocument {
   /** Its path below the database. */
   readonly path: string;
@@ -12,7 +12,7 @@ interface WireDocument {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** At most 10 MiB of documents of at most 1 MiB may be written at once; most are small. */
+/** The limit of a read. One write call accepts 10 MiB, and a document has at most 1 MiB; most are small. */
 const PER_PAGE = 100;
 const WRITE_BYTES = 4 * 1024 * 1024;
 
@@ -25,7 +25,7 @@ export async function* readDocuments(access: Access, limit = PER_PAGE): AsyncGen
   const root = rootOf(access);
   for (let after: string | null = null; ; ) {
     const structuredQuery = {
-      // Without a collection, all of them at any depth.
+      // Without a collection id, the query covers all collections at any depth.
       from: [{ allDescendants: true }],
       orderBy: [{ field: { fieldPath: '__name__' }, direction: 'ASCENDING' }],
       ...(after !== null && { startAt: { values: [{ referenceValue: after }], before: false } }),
@@ -46,7 +46,7 @@ export async function hasDocuments(access: Access): Promise<boolean> {
   return false;
 }
 
-/** Writes whole documents, which replace those of their names. Safe to repeat. */
+/** Writes whole documents, replacing existing ones. Safe to repeat. */
 export async function writeDocuments(access: Access, documents: readonly StoredDocument[]): Promise<void> {
   let writes: object[] = [];
   let bytes = 0;
@@ -62,15 +62,15 @@ export async function writeDocuments(access: Access, documents: readonly StoredD
   await commit();
 }
 
-/** A place in values of documents that names the project or the bucket that they were stored in. */
+/** A project and its bucket, to which values in documents refer. */
 export interface Move {
   readonly project: string;
   readonly bucket: string;
 }
 
 /**
- * The value as another project stores it: references lead to its documents, and addresses of files in the bucket to its own.
- * @returns the same object where nothing changes
+ * Updates a value for another project: references to documents, and addresses of files in the bucket.
+ * @returns the same object if nothing changes
  */
 export function moved<T>(value: T, from: Move, to: Move): T {
   if (from.project === to.project && from.bucket === to.bucket) return value;
@@ -93,7 +93,7 @@ export function moved<T>(value: T, from: Move, to: Move): T {
   return walk(value, '') as T;
 }
 
-/** Lets the documents that a managed import brought name this project and its bucket. Safe to repeat. @returns how many changed */
+/** Updates imported documents to refer to this project and its bucket. Safe to repeat. @returns the number of changed documents */
 export async function moveDocuments(access: Access, from: Move): Promise<number> {
   let count = 0;
   if (from.project === access.project && from.bucket === access.bucket) return count;
@@ -139,7 +139,7 @@ async function finished(
 const countOf = ({ metadata }: Operation): number => Number(metadata?.progressDocuments?.completedWork ?? 0);
 
 /**
- * Firestore's managed export, of the documents as they were together at one minute. @param to `gs://BUCKET/PREFIX`
+ * Runs Firestore's managed export, of the documents at one point in time. @param to `gs://BUCKET/PREFIX`
  * @returns the number of documents
  */
 export async function exportManaged(
@@ -151,7 +151,7 @@ export async function exportManaged(
   return countOf(await finished(access, await call(access, url, { outputUriPrefix: to, snapshotTime }), managed));
 }
 
-/** Imports a managed export. Safe to repeat: documents of the same name are replaced. */
+/** Imports a managed export. Safe to repeat: documents with the same name are replaced. */
 export async function importManaged(access: Access, { from, ...managed }: Managed & { readonly from: string }) {
   const url = `${access.firestore}/v1/${database(access)}:importDocuments`;
   return countOf(await finished(access, await call(access, url, { inputUriPrefix: from }), managed));

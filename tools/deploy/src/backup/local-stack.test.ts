@@ -18,7 +18,7 @@ import { deletionsOf, settleIn } from './product.ts';
 import { type Account, type Post, publicViewOf } from './public-view.ts';
 import { type RestoreOptions, restore } from './restore.ts';
 
-/* The rehearsals of docs/operations.md: the running local stack is copied into a folder, and restored into an empty one; its data folder is copied. */
+/* The rehearsals of docs/operations.md: back up the running local stack into a folder, restore it into an empty one, and copy its data folder. */
 
 const folder = mkdtempSync(join(tmpdir(), 'inkwell-backup-'));
 const say = () => undefined;
@@ -27,7 +27,7 @@ const settings = { deletions: async () => [], now: () => new Date(), say };
 let [stack, suite]: [RunningStack?, TestSuite?] = [];
 let [from, to]: Access[] = [];
 let whole: Manifest;
-/** What is backed up. */
+/** The state at the time of the backup. */
 let before: Map<string, unknown>;
 let objects: Awaited<ReturnType<typeof objectsIn>>;
 
@@ -69,7 +69,7 @@ async function objectsIn(access: Access) {
 
 async function accountsIn(access: Access) {
   const all = [];
-  // An import stores also that an account is not disabled.
+  // After an import, accounts also have `disabled: false`.
   for await (const page of readAccounts(access)) all.push(...page.map((account) => ({ disabled: false, ...account })));
   return all;
 }
@@ -88,7 +88,7 @@ const restoreFrom = (place: Place, options: Partial<RestoreOptions> = {}) =>
   restore({ access: to as Access, place, schedules: async () => [], settle: async () => undefined, say, ...options });
 
 beforeAll(async () => {
-  // One after the other: both look for free ports.
+  // Sequentially, because both look for free ports.
   stack = await startStack({ root: ROOT, dataDir: join(folder, 'data') });
   suite = await startTestSuite({ services: ['auth', 'firestore', 'storage'], root: ROOT, projectId: 'demo-restored' });
   const { auth, firestore, storage } = stack.ports;
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await writeDocuments(from, [ODD]);
   const metadata = { contentType: 'text/plain', cacheControl: 'private', metadata: { owner: 'ada', note: 'Grüße' } };
   await upload(from, { name: 'odd/a b/../ü%2F.txt', bytes: Buffer.from('odd'), metadata });
-  // Scheduled functions of the stack write now and then: the backup is of a time in which none did.
+  // The stack's scheduled functions write from time to time, so this repeats until none has written during the backup.
   do {
     rmSync(join(folder, 'whole'), { recursive: true, force: true });
     [before, objects] = [await documentsIn(from), await objectsIn(from)];
@@ -116,7 +116,7 @@ afterAll(async () => {
 }, 90_000);
 
 describe('a backup of the local stack', () => {
-  it('is refused where something is, and is none before its manifest is written', async () => {
+  it('is refused in a folder with files, and is incomplete until its manifest is written', async () => {
     const access = from as Access;
     const interrupted = folderPlace(join(folder, 'interrupted'));
     let writes = 0;
@@ -135,7 +135,7 @@ describe('a backup of the local stack', () => {
     expect(await hasDocuments(to as Access)).toBe(false);
   });
 
-  it('is refused before the first write where a file of it has changed', async () => {
+  it('cannot be restored, not even in part, if one of its files has changed', async () => {
     for (const { pages } of [whole.objects, whole.accounts]) {
       const file = join(folder, 'whole', pages[0]?.name ?? '');
       const bytes = readFileSync(file);
@@ -155,7 +155,7 @@ describe('a backup of the local stack', () => {
     expect([await hasDocuments(to as Access), await objectsIn(to as Access)]).toEqual([false, []]);
   });
 
-  it('brings everything back, after an interruption too, and nothing into a project that has something', async () => {
+  it('restores everything, also after an interruption, but only into an empty project', async () => {
     const [source, target] = [from as Access, to as Access];
     const place = folderPlace(join(folder, 'whole'));
     let given = 0;
@@ -212,7 +212,7 @@ describe('a backup of the local stack', () => {
     return runProgram('env', [...variables, program, ...args]);
   };
 
-  it('is made by a command, which says what is wrong', async () => {
+  it('is made by a command, which reports problems', async () => {
     const command = (...args: string[]) =>
       run(process.execPath, ['--import', 'tsx', `${ROOT}/tools/deploy/src/backup/main.ts`, ...args]);
     const again = join(folder, 'again');

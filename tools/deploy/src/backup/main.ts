@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   });
   const [command, given, ...rest] = positionals;
   if ((command !== 'backup' && command !== 'restore') || given === undefined || rest.length > 0) throw new Error(USAGE);
-  // Nobody restores into the default project by forgetting a word.
+  // The project is required, so that a forgotten option cannot restore into the default project.
   if (command === 'restore' && values.project === undefined) throw new Error(USAGE);
   const firebaserc = await readIfThere('.firebaserc');
   const project = projectNamed(values.project, firebaserc);

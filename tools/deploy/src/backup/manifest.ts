@@ -9,7 +9,7 @@ export interface Page {
   readonly sha256: string;
 }
 
-/** What a backup contains. It is written last: a folder without one is no backup. */
+/** The contents of a backup. It is written last, so a folder without a manifest is not a backup. */
 export interface Manifest {
   readonly format: 'inkwell-backup';
   readonly version: 1;
@@ -41,7 +41,7 @@ export async function writePage(place: Place, name: string, values: readonly unk
   return { name, count: values.length, sha256: sha256Of(bytes) };
 }
 
-/** @throws Error if the page is not as it was written */
+/** @throws Error if the page has changed since it was written */
 export async function readPage<T>(place: Place, { name, sha256, count }: Page): Promise<T[]> {
   const bytes = await place.read(name);
   if (bytes === null) throw new Error(`The backup is damaged: ${name} is missing`);
@@ -51,7 +51,7 @@ export async function readPage<T>(place: Place, { name, sha256, count }: Page): 
   return lines.map((line) => JSON.parse(line) as T);
 }
 
-/** @returns the manifest, and a name for exactly this backup. @throws Error if there is no whole backup */
+/** @returns the manifest, and an id of exactly this backup. @throws Error if the backup is incomplete */
 export async function readManifest(place: Place): Promise<{ readonly manifest: Manifest; readonly id: string }> {
   const bytes = await place.read(MANIFEST);
   if (bytes === null)

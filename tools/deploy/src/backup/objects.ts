@@ -4,9 +4,9 @@ import { type Access, call, Refused, request } from './access.ts';
 export interface StoredObject {
   readonly name: string;
   readonly bytes: number;
-  /** Base64; null for files that were put together. */
+  /** In base64; null for composed objects. */
   readonly md5: string | null;
-  /** Content type, caching, custom metadata: what a copy needs. */
+  /** The metadata to copy: content type, caching, custom metadata. */
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -34,7 +34,7 @@ export function toStored(wire: WireObject): StoredObject {
   };
 }
 
-/** All files of a bucket below a prefix, page by page. */
+/** All files in a bucket below a prefix, page by page. */
 export async function* listObjects(
   access: Access,
   { bucket = access.bucket, prefix = '', limit = 1_000 }: { bucket?: string; prefix?: string; limit?: number } = {},
@@ -49,7 +49,7 @@ export async function* listObjects(
   }
 }
 
-/** The bytes of a file; null if it is gone. */
+/** The bytes of a file; null if it no longer exists. */
 export async function download(access: Access, name: string, bucket = access.bucket): Promise<Buffer | null> {
   try {
     const answer = await request(access, `${urlOf(access, bucket, name)}?alt=media`);
@@ -67,7 +67,7 @@ interface Upload {
   readonly bucket?: string;
 }
 
-/** Stores a file with its metadata, in place of one of its name. */
+/** Stores a file with its metadata, replacing an existing one. */
 export async function upload(access: Access, { name, bytes, metadata = {}, bucket = access.bucket }: Upload) {
   const boundary = 'a-part-of-a-backup-4b1f0f3a7d2c';
   const { contentType = 'application/octet-stream' } = metadata;
@@ -79,7 +79,7 @@ export async function upload(access: Access, { name, bytes, metadata = {}, bucke
   if (stored.bytes !== bytes.length) throw new Error(`${name} was not stored whole`);
 }
 
-/** Copies a file within Storage, with this metadata. @returns false if it is gone */
+/** Copies a file within Storage, with this metadata. @returns false if it no longer exists */
 export async function copy(
   access: Access,
   from: { readonly bucket: string; readonly object: Pick<StoredObject, 'name' | 'metadata'> },
@@ -88,7 +88,7 @@ export async function copy(
   const { bucket, object } = from;
   const url = `${urlOf(access, bucket, object.name)}/rewriteTo/b/${to.bucket}/o/${encodeURIComponent(to.name)}`;
   try {
-    // Large files between places take several calls.
+    // Copying a large file between locations takes several calls.
     for (let token = ''; ; ) {
       const query = token && `?${new URLSearchParams({ rewriteToken: token })}`;
       const body = object.metadata;

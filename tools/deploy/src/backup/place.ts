@@ -4,20 +4,20 @@ import { dirname, join, resolve } from 'node:path';
 import type { Access } from './access.ts';
 import { copy, download, listObjects, type StoredObject, upload } from './objects.ts';
 
-/** Where a backup is: a folder, or a bucket with a prefix. */
+/** The location of a backup: a folder, or a prefix in a bucket. */
 export interface Place {
   readonly name: string;
-  /** `gs://BUCKET/PREFIX` for a managed export; null for a folder, which cannot have one. */
+  /** `gs://BUCKET/PREFIX` for a managed export; null for a folder, which does not support one. */
   readonly address: string | null;
   isEmpty(): Promise<boolean>;
-  /** A file of that name is always whole. */
+  /** Writes a file atomically. */
   write(name: string, bytes: Buffer): Promise<void>;
   read(name: string): Promise<Buffer | null>;
-  /** Copies a file of the project's bucket here. @returns its size and hash here; null if it is gone */
+  /** Copies a file from the project's bucket. @returns its size and hash in the backup; null if it no longer exists */
   take(access: Access, object: StoredObject, name: string): Promise<Pick<StoredObject, 'bytes' | 'md5'> | null>;
-  /** What is here under a name; null for nothing. */
+  /** The size and hash of a file; null if it does not exist. */
   stat(name: string): Promise<Pick<StoredObject, 'bytes' | 'md5'> | null>;
-  /** Copies a file from here into the project's bucket. */
+  /** Copies a file into the project's bucket. */
   give(access: Access, name: string, object: StoredObject): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const md5Of = (bytes: Buffer): string => createHash('md5').update(bytes).
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** A folder of this machine. What it contains of people is readable by its owner alone. */
+/** A local folder. Only its owner can read it, because it contains personal data. */
 export function folderPlace(folder: string): Place {
   const root = resolve(folder);
   const at = (name: string) => join(root, ...name.split('/'));
@@ -68,7 +68,7 @@ export function folderPlace(folder: string): Place {
   };
 }
 
-/** A bucket, in which files are copied without passing through this machine. */
+/** A bucket. Files are copied between buckets, without passing through this machine. */
 export function bucketPlace(address: string, access: Access): Place {
   const [, bucket = '', given = ''] = /^gs:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
   const prefix = given.replace(/\/+$/, '');

@@ -12,13 +12,13 @@ function checked(what: string, outcome: Outcome): string {
   throw new Error(`${what}: ${outcome.status === null ? 'not installed' : outcome.stderr.trim() || reasonOf(outcome)}`);
 }
 
-/** Which accounts a project has deleted in the last 30 days, as salted ids. */
+/** The accounts that a project has deleted in the last 30 days, as salted ids. */
 export async function deletionsOf(project: string, run: Runner): Promise<readonly unknown[]> {
   const outcome = await run('npm', [...recovery, 'deletions', '--project', project]);
   return JSON.parse(checked('the deletions', outcome)) as unknown[];
 }
 
-/** Makes restored data safe to run. @returns what was done, in words */
+/** Makes restored data safe to run. @returns a description of the changes */
 export async function settleIn(project: string, deletions: readonly unknown[], run: Runner): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'restore-'));
   try {
@@ -33,7 +33,7 @@ export async function settleIn(project: string, deletions: readonly unknown[], r
   }
 }
 
-/** The scheduled functions that run by themselves in a project now. @throws Error if that cannot be known */
+/** The active schedules of functions in a project. @throws Error if they cannot be listed */
 export async function runningSchedules(
   { project, isLocal }: Pick<Access, 'project' | 'isLocal'>,
   run: Runner,

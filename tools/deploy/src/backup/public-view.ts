@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/* A running stack, as its readers find it. For tests. */
+/* A running stack as seen by readers. For tests. */
 
 interface Stack {
   readonly url: string;
@@ -53,10 +53,10 @@ export function publicViewOf({ url, ports }: Stack) {
       const at = `http://127.0.0.1:${ports.auth}/identitytoolkit.googleapis.com/v1/accounts:${how}?key=local`;
       return (await call<{ idToken: string }>(at, { body: { ...account, returnSecureToken: true } })).idToken;
     },
-    /** What readers find: posts with their counters and pictures, comments, figures. */
+    /** The public data: posts with their counters and pictures, comments, figures. */
     async everything() {
       const posts = await api<Post[]>('/posts?limit=100');
-      // Those of posts and of their authors.
+      // Pictures of posts and of their authors.
       const pictures = new Set(JSON.stringify(posts).match(new RegExp(`http://[^"]*:${ports.storage}/[^"]*`, 'g')));
       return {
         posts,

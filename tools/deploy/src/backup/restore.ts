@@ -9,19 +9,19 @@ import type { Place } from './place.ts';
 export interface RestoreOptions {
   readonly access: Access;
   readonly place: Place;
-  /** Which functions run by themselves in the project now, and would work on half of the data. */
+  /** The active schedules of functions in the project, which would process incomplete data. */
   readonly schedules: () => Promise<readonly string[]>;
-  /** Lets the product make the data safe to run, with the deletions that the backup knows of (functions/scripts/recovery.ts). */
+  /** Makes the product prepare the data, with the deletions in the backup (functions/scripts/recovery.ts). */
   readonly settle: (deletions: readonly unknown[]) => Promise<void>;
   readonly say: (line: string) => void;
   readonly pauseMs?: number;
 }
 
-/** In the bucket while a restore is under way: the same backup continues there, and nothing else begins. */
+/** A file in the bucket during a restore. Only the same backup can continue there, and no other can start. */
 const MARKER = 'restoring.json';
 const AT_ONCE = 16;
 
-/** Everything is looked at before the first write. @throws Error if the backup is not as it was made */
+/** Reads everything before the first write. @throws Error if the backup has changed since it was made */
 async function check(place: Place, { documents, objects, accounts, deletions }: Manifest): Promise<void> {
   const pages = [...(documents.kind === 'pages' ? documents.pages : []), ...accounts.pages, deletions];
   for (const page of pages) await readPage(place, page);
@@ -34,7 +34,7 @@ async function check(place: Place, { documents, objects, accounts, deletions }: 
   }
 }
 
-/** What the project has already; empty for nothing. */
+/** The kinds of data that the project already has; empty if there are none. */
 async function found(access: Access): Promise<string[]> {
   const kinds = [];
   if (await hasDocuments(access)) kinds.push('documents');
@@ -47,9 +47,9 @@ async function found(access: Access): Promise<string[]> {
 }
 
 /**
- * Restores a backup into a project that has nothing, or in which the same restore was interrupted. Documents come last: without them nobody
- * can sign in or see a file.
- * @throws Error before the first write where the backup is not whole, the project is not empty, or its functions run
+ * Restores a backup into an empty project, or continues an interrupted restore. Documents come last, because without them nobody can sign in or see a
+ * file.
+ * @throws Error before the first write if the backup is incomplete, the project is not empty, or its functions run
  */
 export async function restore(options: RestoreOptions): Promise<Manifest> {
   const { access, place, schedules, settle, say, pauseMs } = options;
@@ -104,7 +104,7 @@ export async function restore(options: RestoreOptions): Promise<Manifest> {
     const onProgress = (imported: number) => say(`${imported} documents`);
     const managed = { onProgress, ...(pauseMs !== undefined && { pauseMs }) };
     await importManaged(access, { from: `${place.address}/${documents.name}`, ...managed });
-    // An import takes documents as they are.
+    // An import does not change documents.
     const renamed = await moveDocuments(access, manifest);
     if (renamed > 0) say(`${renamed} documents lead to files of ${access.bucket} now`);
   }

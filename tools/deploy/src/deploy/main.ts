@@ -14,7 +14,7 @@ import { BUILD_VARIABLES, BUILDS, DEPLOYED_CONFIG, deployArguments, deployedConf
  * npm run deploy -- --project PROJECT [--only hosting] [--auth-domain HOST] [--without-older-files]
  *   [--without-worker]
  *
- * Checks the project, builds, and deploys. Ends where a check or a build fails. docs/operations.md.
+ * Checks the project, builds, and deploys. Stops if a check or a build fails. docs/operations.md.
  */
 
 const { values } = parseArgs({

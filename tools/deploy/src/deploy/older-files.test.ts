@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { keepOlderFiles, LIMITS, readAssetList } from './older-files.ts';
 
-/** A live site with these files by address; a number is the status of an answer. */
+/** A live site with these files by address. A number is the status of an error answer. */
 async function siteOf(files: Record<string, string | number>): Promise<string> {
   const server = createServer((req, res) => {
     const file = files[req.url ?? ''] ?? 404;

@@ -8,17 +8,17 @@ interface AssetList {
   readonly older: readonly string[];
 }
 
-/** Limits on what a live site can make a deploy fetch. A real build has some 120 files and 3 MB. */
+/** Limits for the files that a deployment downloads from a live site. A real build has about 120 files and 3 MB. */
 export const LIMITS = { listBytes: 200_000, files: 1_000, fileBytes: 5_000_000, totalBytes: 50_000_000 };
 const ANSWER_MS = 30_000;
 const AT_ONCE = 8;
-/** A plain file name with an ending that the build produces: no path, no host, nothing hidden. */
+/** A plain file name with an extension of the build: no path, no host, no hidden file. */
 const ASSET_NAME = /^\w[\w-]*(?:\.[\w-]+)*\.(?:js|css|woff2|svg|png|jpe?g|webp|avif)$/;
 
 const isNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((name) => typeof name === 'string' && ASSET_NAME.test(name) && name.length < 200);
 
-/** @throws Error when the text is no such list, or names what the build never produces */
+/** @throws Error if the text is not such a list, or contains a name that the build never produces */
 export function readAssetList(text: string): AssetList {
   const value: unknown = JSON.parse(text);
   if (!(value instanceof Object && 'files' in value && 'older' in value)) throw new Error('it is no list of files');
@@ -28,7 +28,7 @@ export function readAssetList(text: string): AssetList {
   return { files, older };
 }
 
-/** Null when the site has no such file. Redirects are not followed, so every kept file comes from this site. */
+/** Null if the site does not have the file. Redirects are not followed, so every kept file comes from this site. */
 async function fetchFile(address: string, maxBytes: number): Promise<Buffer | null> {
   const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS) });
   if (response.status === 404) {
@@ -46,7 +46,7 @@ async function fetchFile(address: string, maxBytes: number): Promise<Buffer | nu
   return Buffer.concat(parts);
 }
 
-/** The files of the previous build. When the same build is deployed again, these are the files that are already kept. */
+/** The files of the previous build. If the same build is deployed again, these are the files that are already kept. */
 const olderOf = (own: AssetList, live: AssetList): string[] => {
   const names = new Set(own.files);
   const isSame = live.files.length === names.size && live.files.every((name) => names.has(name));
@@ -54,12 +54,12 @@ const olderOf = (own: AssetList, live: AssetList): string[] => {
 };
 
 /**
- * Copies the files of the live build into the build that is about to be deployed, and lists them in its `assets.json`. Only one
- * generation is kept: files that the live site kept from an older build are dropped.
+ * Copies the files of the live build into the new build, and lists them in its `assets.json`. Only one generation is kept: files that the live site
+ * kept from an older build are dropped.
  * @param site address of the live site, without a trailing slash
  * @param folder of the built app
- * @returns the names of the kept files, and of those that the live site lists and no longer has; both empty before the first deploy
- * @throws Error when the site cannot be reached, or lists what the build never produces
+ * @returns the names of the kept files, and of files that the live site lists but no longer has; both are empty before the first deployment
+ * @throws Error if the site cannot be reached, or lists names that the build never produces
  */
 export async function keepOlderFiles(site: string, folder: string): Promise<{ kept: string[]; gone: string[] }> {
   const ownText = await readFile(`${folder}/assets.json`, 'utf8');

@@ -12,7 +12,7 @@ describe('the deployment plan', () => {
     expect(text).not.toMatch(/\*\.(?:run\.app|firebaseapp\.com)/);
   });
 
-  it('names the socket that the app was built with: later files win, and the environment wins over all', () => {
+  it('finds the socket address of the build: later files take precedence, and the environment overrides all', () => {
     const files = ['VITE_LIVE_URL=wss://a.example/ws', null, 'VITE_LIVE_URL=wss://b.example/ws', null];
 
     expect(liveUrlOf(files, undefined)).toBe('wss://b.example/ws');
@@ -35,7 +35,7 @@ describe('the deployment plan', () => {
     expect(config.functions[0]?.source).toBe('functions');
   });
 
-  it('does not ask without a terminal', () => {
+  it('asks nothing without a terminal', () => {
     expect(deployArguments('p', ['--only', 'hosting'], false)).toEqual(
       expect.arrayContaining(['--non-interactive', '--only', 'hosting']),
     );

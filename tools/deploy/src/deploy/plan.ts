@@ -13,17 +13,17 @@ interface FirebaseJson {
   readonly [other: string]: unknown;
 }
 
-/** The configuration of a deployment, next to firebase.json because its paths are relative to that folder. */
+/** The configuration of a deployment. It is next to firebase.json, because its paths are relative to that folder. */
 export const DEPLOYED_CONFIG = 'firebase.deploy.json';
 
 /** Source maps are not deployed: `hosting.ignore` of firebase.json. */
 const isDeployed = (name: string): boolean => !name.endsWith('.map');
 
 /**
- * firebase.json as it is deployed: with this project's hosts in its Content-Security-Policy, with header rules for the files of
- * this build, and without the build commands, which have already run.
+ * firebase.json for deployment: with this project's hosts in its Content-Security-Policy, with header rules for the files of this build, and without
+ * the build commands, which have already run.
  * @param assets names of the files in `web/dist/assets`
- * @throws Error when the policy would admit other hosts
+ * @throws Error if the policy would allow other hosts
  */
 export function deployedConfig(given: FirebaseJson, assets: readonly string[], hosts: OwnHosts): object {
   const config = withOwnHosts(given, hosts);
@@ -35,13 +35,13 @@ export function deployedConfig(given: FirebaseJson, assets: readonly string[], h
   };
 }
 
-/** Files from which Vite reads variables of a production build; later ones win (Vite, "Env Variables and Modes"). */
+/** Files from which Vite reads variables of a production build. Later ones take precedence (Vite, "Env Variables and Modes"). */
 export const BUILD_VARIABLES = ['.env', '.env.local', '.env.production', '.env.production.local'].map(
   (name) => `web/${name}`,
 );
 
 /**
- * The address of `live` that the app was built with; undefined when the app only polls.
+ * The address of `live` with which the app was built; undefined if the app only polls.
  * @param files texts of BUILD_VARIABLES, null for files that do not exist
  */
 export function liveUrlOf(files: readonly (string | null)[], environment: string | undefined): string | undefined {
@@ -49,19 +49,19 @@ export function liveUrlOf(files: readonly (string | null)[], environment: string
   return environment || named.findLast((value) => value !== undefined) || undefined;
 }
 
-/** What runs between the check and the deploy. */
+/** The commands to run between the check and the deployment. */
 export const BUILDS: readonly (readonly string[])[] = [
   ['npm', 'run', 'build'],
   ['npm', 'run', 'lock', '--workspace', 'functions'],
 ];
 
-/** The arguments that are passed on to firebase-tools. */
+/** The arguments for firebase-tools. */
 export function deployArguments(project: string, given: readonly string[], isInteractive: boolean): string[] {
   return [
     'deploy',
     ...['--config', DEPLOYED_CONFIG],
     ...['--project', project],
-    // Otherwise firebase-tools would wait for an answer in a terminal.
+    // In a terminal, firebase-tools asks questions. Without one, it would wait forever.
     ...(isInteractive ? [] : ['--non-interactive']),
     ...given,
   ];

@@ -1,17 +1,17 @@
 import type { HeaderRule } from './headers.ts';
 
-/** The header rule of firebase.json for files that are named after their content. */
+/** The header rule of firebase.json for files whose names contain a hash of their content. */
 export const ASSETS = '/assets/**';
-/** So that no pattern grows beyond two kilobytes. */
+/** Keeps each pattern below two kilobytes. */
 const NAMES_PER_RULE = 40;
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * The header rules of a deployment: the rule for `/assets/**` applies to the files that exist, by name; anything else below
- * `/assets` must be revalidated each time. Hosting applies rules by address, whether or not the file exists, so browsers and
- * proxies could otherwise cache a "not found" for a year.
+ * The header rules of a deployment: the rule for `/assets/**` applies by name to the files that exist; any other address below `/assets` must be
+ * revalidated each time. Hosting applies rules by address, whether or not the file exists, so browsers and proxies could otherwise cache a "not
+ * found" for a year.
  * @param files names of the files in `assets`
- * @throws Error when there is no such rule, or a name has a special meaning in a pattern
+ * @throws Error if there is no such rule, or a name has a special meaning in a pattern
  */
 export function forFilesThatExist(rules: readonly HeaderRule[], files: readonly string[]): HeaderRule[] {
   const rule = rules.find(({ source }) => source === ASSETS);

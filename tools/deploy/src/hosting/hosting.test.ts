@@ -18,7 +18,7 @@ const MATCHERS: readonly [string, Matcher][] = [
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
-/** Functions set the caching of their answers themselves. */
+/** No rule, because functions set the caching of their answers. */
 const THEIRS = undefined;
 
 const PATHS: readonly [path: string, cacheControl: string | undefined][] = [
@@ -75,8 +75,8 @@ describe.each(MATCHERS)('the header rules of firebase.json %s', (_where, matcher
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 
-  it('revalidate every page of the app, so that a deployment takes effect at once', () => {
-    // Hosting itself answers addresses below /__.
+  it('revalidate every page of the app, so that a deployment takes effect immediately', () => {
+    // Hosting itself answers requests below /__.
     const pages = firebase.hosting.rewrites.flatMap(({ source }) =>
       /^\/(?:admin|auth\/|newsletter|reading-list|following|create-|drafts|revisions|\w+-password)/.test(source)
         ? [source]

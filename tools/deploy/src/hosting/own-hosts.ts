@@ -1,6 +1,6 @@
 import type { HeaderRule } from './headers.ts';
 
-/** The parts of firebase.json that are used here; the rest is copied as it is. */
+/** The parts of firebase.json that are used here. The rest is copied unchanged. */
 export interface HostingConfig {
   readonly hosting: { readonly headers: readonly HeaderRule[] };
 }
@@ -8,16 +8,16 @@ export interface HostingConfig {
 export interface OwnHosts {
   /** The host of the sign-in popup, for example `PROJECT.firebaseapp.com`. */
   readonly authDomain: string;
-  /** Address of the `live` function, for example `wss://live-abc-ew.a.run.app/ws`; undefined when the app only polls. */
+  /** Address of the `live` function, for example `wss://live-abc-ew.a.run.app/ws`; undefined if the app only polls. */
   readonly liveUrl: string | undefined;
 }
 
 const POLICY = 'content-security-policy';
 
 /**
- * firebase.json with this project's hosts in its Content-Security-Policy, in place of `*.run.app` and `*.firebaseapp.com`, under
- * which anybody can have a page or a server.
- * @throws Error when there is no policy, when a host is no host, or when a wildcard is left
+ * firebase.json with this project's hosts in its Content-Security-Policy, in place of `*.run.app` and `*.firebaseapp.com`, under which anybody can
+ * have a page or a server.
+ * @throws Error if there is no policy, a host is invalid, or a wildcard is left
  */
 export function withOwnHosts<Config extends HostingConfig>(config: Config, { authDomain, liveUrl }: OwnHosts): Config {
   const auth = hostOf(`https://${authDomain}`);

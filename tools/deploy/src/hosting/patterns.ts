@@ -1,13 +1,13 @@
 /**
- * Hosting's matcher, as far as its behaviour is known. Its patterns look like those of the emulator, but some have another meaning:
- * braces after `!` are reported to match everything (firebase-tools#6742). Only forms that are known to work are accepted here; any
- * other pattern in firebase.json is refused.
+ * Hosting's matcher, as far as its behaviour is known. Its patterns look like those of the emulator, but some have another meaning: braces after `!`
+ * are reported to match everything (firebase-tools#6742). Only forms with known behaviour are accepted here. Any other pattern in firebase.json is
+ * refused.
  */
 
 /** `*` within a segment, `**` for any number of segments, `@(a|b)` for one of several names. */
 const FORM = /\*\*|\*|@\([\w.|-]+\)|[\w./-]/g;
 
-/** @throws Error naming a pattern that is not of a known form */
+/** @throws Error with the pattern if its form is unknown */
 export function productionMatcher(pattern: string): (path: string) => boolean {
   const isNegated = pattern.startsWith('!');
   const body = isNegated ? pattern.slice(1) : pattern;

@@ -18,7 +18,7 @@ const SEE = 'docs/operations.md, "Watching".';
 const service = (names: readonly string[]): string =>
   `resource.type="cloud_run_revision" AND resource.labels.service_name=one_of(${names.map((name) => `"${name}"`).join(',')})`;
 
-/** What every policy has. */
+/** The common parts of all policies. */
 const policy = (displayName: string, content: string, condition: object) => ({
   displayName,
   combiner: 'OR' as const,
@@ -26,7 +26,7 @@ const policy = (displayName: string, content: string, condition: object) => ({
   conditions: [{ displayName, ...condition }],
 });
 
-/** Alerts for each matching line, at most once in the given time. */
+/** Alerts on each matching log line, at most once in the given time. */
 function ofLines(displayName: string, filter: string, content: string): AlertPolicy {
   return {
     ...policy(displayName, content, { conditionMatchedLog: { filter } }),
@@ -58,13 +58,13 @@ function ofMetric(displayName: string, threshold: Threshold, content: string): A
   });
 }
 
-/** Addresses that are asked every five minutes from several continents. */
+/** Addresses that are requested every five minutes from several continents. */
 export const UPTIME_CHECKS = [
   { displayName: 'Inkwell: the landing page', path: '/' },
   { displayName: 'Inkwell: the newest post', path: '/api/posts?limit=1' },
 ] as const;
 
-/** About $3 in an hour. */
+/** About $3 per hour. */
 const MANY_BYTES = 25e9;
 
 /** Events that need immediate attention. */

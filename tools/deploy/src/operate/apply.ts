@@ -8,19 +8,19 @@ import { LIST_CHANNEL, type Step } from './steps.ts';
 interface Options {
   readonly project: string;
   readonly run: Runner;
-  /** Prints what would be done and changes nothing. */
+  /** Prints the commands and changes nothing. */
   readonly isDryRun: boolean;
 }
 
-/** The command as one would type it in a shell. */
+/** The command in shell syntax. */
 export const asText = (args: readonly string[]): string =>
   ['gcloud', ...args]
     .map((arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`))
     .join(' ');
 
 /**
- * Takes the steps that have not been taken, in order. Continues after a failure, because most steps do not depend on another, and
- * reports each outcome. Safe to repeat: what exists stays as it is.
+ * Takes the missing steps, in order. Continues after a failure, because most steps are independent, and reports each outcome. Safe to repeat:
+ * existing resources do not change.
  */
 export async function applySteps(steps: readonly Step[], { project, run, isDryRun }: Options): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'operate-'));
@@ -47,7 +47,7 @@ export async function applySteps(steps: readonly Step[], { project, run, isDryRu
     return outcome.status === 0 ? ok(what) : failed(what, `${asText(command)}: ${reasonOf(outcome)}`);
   }
 
-  /** Alert policies refer to the channel by the id that it got when it was created. */
+  /** Inserts the channel's id, which was generated when the channel was created, into alert policies. */
   async function withChannel(text: string): Promise<string> {
     if (!text.includes('"CHANNEL"')) return text;
     const { stdout } = await gcloud([...LIST_CHANNEL, '--format', 'value(name)']);

@@ -10,8 +10,8 @@ import { ENVIRONMENTS, stepsFor } from './steps.ts';
  * npm run operate -- --project PROJECT [--dry-run] [--alerts-to EMAIL] [--billing-account ID --budget 50USD]
  *   [--repository OWNER/NAME --environment staging|production]
  *
- * Gives a project the accounts, roles, alerts and budget that this product is run with, and lets the hosted workflow deploy.
- * May be repeated. docs/operations.md, docs/decisions/0009-operations-as-a-script.md.
+ * Gives a project the accounts, roles, alerts and budget of this product, and allows the hosted workflow to deploy.
+ * Safe to repeat. docs/operations.md, docs/decisions/0009-operations-as-a-script.md.
  */
 
 const { values } = parseArgs({

@@ -17,7 +17,7 @@ const OPTIONS: OperateOptions = {
 
 const READS = new Set(['describe', 'list', 'list-configs']);
 
-/** A fake cloud that stores what was created, by the name in the command. */
+/** A fake cloud that stores created resources by their names in the commands. */
 function createCloud() {
   const made: string[][] = [];
   const files: string[] = [];
@@ -133,7 +133,7 @@ describe('operating a project', () => {
     ).toEqual([]);
   });
 
-  it('skips what was not requested', () => {
+  it('skips steps that were not requested', () => {
     const steps = stepsFor({ ...OPTIONS, billingAccount: null, alertEmail: null, deployer: null });
 
     const asked = steps.filter(({ command }) => !command.includes('services'));
@@ -143,7 +143,7 @@ describe('operating a project', () => {
   it("lets only the approved jobs of one repository's main branch deploy", () => {
     const providers = stepsFor(OPTIONS).filter(({ command }) => command.some((word) => word.endsWith('-oidc')));
 
-    // Even if one exists already for an earlier repository.
+    // Updated even if a provider already exists for an earlier repository.
     expect(providers.map(({ command, existsCheck }) => [command[3], existsCheck !== undefined])).toEqual([
       ['create-oidc', true],
       ['update-oidc', false],

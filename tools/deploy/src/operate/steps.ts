@@ -12,14 +12,14 @@ import {
 } from '../project.ts';
 import { type AlertPolicy, alertPolicies, UPTIME_CHECKS } from './alerts.ts';
 
-/** One thing that a project should have. */
+/** A resource or setting that a project should have. */
 export interface Step {
   readonly what: string;
-  /** Arguments of gcloud. Each command is safe to repeat: what exists stays as it is. */
+  /** Arguments of gcloud. Each command is safe to repeat: existing resources do not change. */
   readonly command: readonly string[];
-  /** A command that prints something when the thing exists; without it, the step's own command is safe to repeat. */
+  /** A command that prints something if the resource exists. Without it, the step's own command is safe to repeat. */
   readonly existsCheck?: readonly string[];
-  /** Text of a file that the command reads; the file's name becomes its last argument. */
+  /** The text of a file that the command reads. The name of the file becomes its last argument. */
   readonly file?: string;
 }
 
@@ -34,13 +34,13 @@ export interface OperateOptions {
   readonly billingAccount: string | null;
   /** The monthly budget with its currency: `50USD`. */
   readonly monthlyBudget: string | null;
-  /** The e-mail address that receives alerts. */
+  /** The email address that receives alerts. */
   readonly alertEmail: string | null;
   /** The repository whose workflow deploys, and the GitHub environment for this project. */
   readonly deployer: {
     /** `OWNER/NAME`. */
     readonly repository: string;
-    /** The people who approve its jobs approve every deploy to this project. */
+    /** The people who approve its jobs approve every deployment to this project. */
     readonly environment: Environment;
   } | null;
 }
@@ -51,7 +51,7 @@ export const LIST_CHANNEL = ['beta', 'monitoring', 'channels', 'list', ...named(
 const DEPLOYER = 'deployer';
 const POOL = 'github';
 
-/** The arguments of gcloud for options, by name. */
+/** Converts options to gcloud arguments. */
 function flags(options: Readonly<Record<string, string>>): string[] {
   return Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
 }
@@ -77,7 +77,7 @@ const account = (project: string, name: string, title: string): Step => ({
   command: ['iam', 'service-accounts', 'create', name, '--display-name', title],
 });
 
-/** Everything that a project needs besides what `firebase deploy` creates, in the order in which it can be created. */
+/** Everything that a project needs in addition to the resources of `firebase deploy`, in the order of creation. */
 export function stepsFor(options: OperateOptions): Step[] {
   const { project } = options;
   return [
@@ -90,7 +90,7 @@ export function stepsFor(options: OperateOptions): Step[] {
   ];
 }
 
-/** The most services that Service Usage enables in one call. */
+/** The maximum number of services that Service Usage enables in one call. */
 const SERVICES_AT_ONCE = 20;
 
 function serviceSteps(): Step[] {
@@ -167,7 +167,7 @@ function budgetSteps({ billingAccount, monthlyBudget, project }: OperateOptions)
   ];
 }
 
-/** Lets the workflow of one repository deploy without a key, which could be stolen. */
+/** Allows the workflow of one repository to deploy without a key, which could be stolen. */
 function deployerSteps({ deployer, project, projectNumber }: OperateOptions): Step[] {
   if (!deployer) return [];
   const { repository, environment } = deployer;
@@ -175,8 +175,7 @@ function deployerSteps({ deployer, project, projectNumber }: OperateOptions): St
   const pool = `projects/${projectNumber}/locations/global/workloadIdentityPools/${POOL}`;
   const place = ['--location', 'global'];
   const inPool = [...place, '--workload-identity-pool', POOL];
-  // Without this condition, every repository on GitHub could get a token; without the environment in it, so could jobs that nobody
-  // approved.
+  // Without the condition on the repository, every repository on GitHub could get a token. Without the environment, so could unapproved jobs.
   const provider = {
     'attribute-condition': `assertion.repository == '${repository}' && assertion.ref == 'refs/heads/main' && assertion.environment == '${environment}'`,
   };

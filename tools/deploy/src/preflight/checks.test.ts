@@ -16,7 +16,7 @@ const bindings = [
   ),
 ];
 
-/** Answers of gcloud for a complete project, by the first words of the command. */
+/** The answers of gcloud for a complete project, by the first words of the command. */
 const COMPLETE: Record<string, unknown> = {
   'projects describe': { projectNumber: NUMBER },
   'billing projects describe': { billingEnabled: true },

@@ -16,13 +16,13 @@ import { declaredParameters, parameterProblems, readVariables } from './paramete
 export interface Preflight {
   readonly project: string;
   readonly run: Runner;
-  /** Text of a file of the repository; null if it does not exist. */
+  /** The text of a file in the repository; null if it does not exist. */
   readonly read: (path: string) => Promise<string | null>;
-  /** False when only rules, indexes or Hosting are deployed; true by default. */
+  /** False if only rules, indexes or Hosting are deployed; true by default. */
   readonly deploysFunctions?: boolean;
 }
 
-/** The repository of the container images that are built from functions. */
+/** The repository for container images of functions. */
 const IMAGES = 'gcf-artifacts';
 
 interface Binding {
@@ -30,7 +30,7 @@ interface Binding {
   readonly members?: readonly string[];
 }
 
-/** The answer of a command: JSON, "not found", or the reason why it is unknown. */
+/** The answer to a command: JSON, "not found", or the reason why it is unknown. */
 type Asked = { readonly value: unknown } | { readonly absent: string } | { readonly unknown: string };
 
 const ABSENT = /NOT_FOUND|not found|does not exist|404/i;
@@ -48,7 +48,7 @@ async function ask({ run, project }: Preflight, ...args: string[]): Promise<Aske
   }
 }
 
-/** Turns the answer into a finding; what could not be asked stays unknown. */
+/** Turns an answer into a finding. If the command failed, the finding is unknown. */
 function judge(what: string, asked: Asked, help: string, isFine: (value: unknown) => boolean = () => true): Finding {
   if ('unknown' in asked) return unknown(what, asked.unknown);
   if ('absent' in asked) return failed(what, help);
@@ -67,7 +67,7 @@ function hasRole(policy: unknown, member: string, role: string): boolean {
   );
 }
 
-/** Checks the files that a deployment reads. Needs only the checkout. */
+/** Checks the files of a deployment. Needs only the checkout. */
 export async function checkFiles({ project, read }: Preflight): Promise<Finding[]> {
   const file = `functions/.env.${project}`;
   const [source, variables, web] = await Promise.all([
@@ -77,7 +77,7 @@ export async function checkFiles({ project, read }: Preflight): Promise<Finding[
   ]);
   const problems =
     variables === null ? [] : parameterProblems(declaredParameters(source ?? ''), readVariables(variables), project);
-  // The workflow writes this line even when its variable is empty.
+  // The workflow writes this line even if its variable is empty.
   const liveUrl = readVariables(web ?? '').get('VITE_LIVE_URL') || undefined;
   return [
     project.startsWith('demo-')
@@ -99,7 +99,7 @@ export async function checkFiles({ project, read }: Preflight): Promise<Finding[
   ];
 }
 
-/** Checks what the project has. Read-only. */
+/** Checks the resources of the project. Read-only. */
 export async function checkProject(preflight: Preflight): Promise<Finding[]> {
   const { project } = preflight;
   const described = await ask(preflight, 'projects', 'describe', project);
@@ -177,7 +177,7 @@ function indexFinding(indexes: Asked): Finding {
   return building === 0 ? ok(what) : failed(what, `${building} are not ready: functions that need them would fail`);
 }
 
-/** Without a clean-up policy for images, an unattended deploy stops after functions are deployed and before Hosting is. */
+/** Without a clean-up policy for images, an unattended deployment stops after the functions and before Hosting. */
 function imagesFinding(images: Asked): Finding {
   const what = 'images of functions are kept for a known time';
   if ('absent' in images) {
@@ -206,7 +206,7 @@ function accountFindings(project: string, accounts: Asked, policy: Asked): Findi
   });
 }
 
-/** All checks. What no command can find out is reported as unknown. */
+/** All checks. Facts that no command can find out are reported as unknown. */
 export async function preflight(options: Preflight): Promise<Finding[]> {
   const files = await checkFiles(options);
   return [

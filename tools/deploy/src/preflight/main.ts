@@ -8,8 +8,8 @@ import { preflight } from './checks.ts';
 /*
  * npm run preflight -- --project PROJECT
  *
- * Reports what a project lacks before a deployment, and changes nothing. Exits with 1 if something is missing. What cannot be checked
- * counts as unknown, not as missing. docs/operations.md.
+ * Reports what is missing before a deployment, and changes nothing. Exits with 1 if something is missing. Checks that are impossible count as
+ * unknown, not as missing. docs/operations.md.
  */
 
 const { values } = parseArgs({ options: { project: { type: 'string', short: 'P' } } });

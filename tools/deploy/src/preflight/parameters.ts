@@ -6,14 +6,14 @@ export interface Parameter {
   readonly kind: 'String' | 'Int' | 'Boolean' | 'Float' | 'List' | 'Secret';
 }
 
-/** The declarations of a module (`defineInt('NAME', ...)`), and the accounts, which are declared for each function of the inventory. */
+/** The declarations in a module (`defineInt('NAME', ...)`), and the parameters for the account of each function in the inventory. */
 export function declaredParameters(source: string): Parameter[] {
   const found = source.matchAll(/\bdefine(String|Int|Boolean|Float|List|Secret)\(\s*'(\w+)'/g);
   const accounts = FUNCTION_NAMES.map((name): Parameter => ({ name: accountParameterOf(name), kind: 'String' }));
   return [...[...found].map(([, kind = '', name = '']) => ({ name, kind: kind as Parameter['kind'] })), ...accounts];
 }
 
-/** The values of a file with a line `NAME=value` for each variable, without quotes and trailing comments. */
+/** Reads a file with one `NAME=value` per line, without quotes and trailing comments. */
 export function readVariables(text: string): ReadonlyMap<string, string> {
   const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name = '', value = ''] = /^\s*(?:export\s+)?([\w.]+)\s*=\s*(.*)$/.exec(line) ?? [];
@@ -24,7 +24,7 @@ export function readVariables(text: string): ReadonlyMap<string, string> {
   return new Map(lines);
 }
 
-/** What is wrong with the values for a deployment to `project`, one sentence each. */
+/** The problems of the values for a deployment to `project`, one sentence each. */
 export function parameterProblems(
   declared: readonly Parameter[],
   values: ReadonlyMap<string, string>,
@@ -40,7 +40,7 @@ export function parameterProblems(
         return [`${name} is "${value}", expected https://HOST without a slash at its end`];
       if (name.endsWith('_SERVICE_ACCOUNT') && !/^[a-z0-9-]+@[a-z0-9.-]+\.gserviceaccount\.com$/.test(value))
         return [`${name} is "${value}", expected NAME@PROJECT.iam.gserviceaccount.com`];
-      // For example after staging's file was copied.
+      // For example, after a copy of staging's file.
       if (
         name.endsWith('_SERVICE_ACCOUNT') &&
         value.endsWith('.iam.gserviceaccount.com') &&

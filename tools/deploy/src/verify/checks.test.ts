@@ -58,7 +58,7 @@ describe('a site', () => {
       ' data-build="/assets/app-2.js" data-parts=""',
       '`page` renders the build of /assets/app-2.js, Hosting serves that of /assets/app-1.js. Browsers render each page again: deploy both',
     ],
-  ])('compares the builds where the root of a page has the attributes `%s`', async (attributes, detail) => {
+  ])('compares the builds if the root of a page has the attributes `%s`', async (attributes, detail) => {
     const findings = await findingsOf((req, res) => {
       const scripts = ['vendor-1.js', 'app-1.js'].map(
         (name) => `<meta name="inkwell-script" content="/assets/${name}">`,

@@ -4,26 +4,26 @@ import { request as httpsRequest } from 'node:https';
 import { readAssetList } from '../deploy/older-files.ts';
 import { type Finding, failed, ok, unknown } from '../finding.ts';
 
-/** A deployed site and how to reach it. */
+/** A deployed site and how to access it. */
 export interface Site {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Address of the `live` function, `wss://.../ws`; null when it was not given. */
+  /** Address of the `live` function, `wss://.../ws`; null if it was not given. */
   readonly liveUrl: string | null;
   /** ID token of an admin; null skips the checks that need one. */
   readonly adminToken: string | null;
-  /** Bucket of the pictures; null when it was not given. */
+  /** Bucket of the pictures; null if it was not given. */
   readonly bucket: string | null;
   /** Origin of Storage, without a trailing slash. */
   readonly storageOrigin: string;
 }
 
-/** How many files of the previous build are requested: all of them are kept, or none. */
+/** The number of files of the previous build to request. A sample suffices, because either all or none are kept. */
 const OLDER_FILES = 3;
 
 type Check = (site: Site) => Promise<readonly Finding[]>;
 
-/** An address reserved for documentation (RFC 5737): no real client has it. */
+/** An address reserved for documentation (RFC 5737), which no real client has. */
 const FORGED_ADDRESS = '198.51.100.7';
 const SAFE_HEADERS: readonly [name: string, expected: RegExp][] = [
   ['content-security-policy', /default-src 'self'/],
@@ -44,14 +44,14 @@ function judge(what: string, problem: string | null): Finding {
 
 const judgeAll = (what: string, problems: readonly string[]): Finding => judge(what, problems.join('; ') || null);
 
-/** The answer to a call whose body does not matter. */
+/** The answer to a call whose body is irrelevant. */
 async function headOf(site: Site, path: string, init?: RequestInit): Promise<Response> {
   const res = await get(site, path, init);
   await res.arrayBuffer();
   return res;
 }
 
-/** Status, type and caching of an answer. */
+/** Checks status, type and caching of an answer. */
 async function answers(
   site: Site,
   path: string,
@@ -82,7 +82,7 @@ const rewrites: Check = async (site) => {
     answers(site, '/api/auth/user', { status: 401, cache: /no-store/ }),
     answers(site, '/api/there-is-no-such-call', { status: 404, cache: /no-store/ }),
     answers(site, '/posts/there-is-no-such-post', { status: 404, type: html, cache: /no-store/ }),
-    // Cloud Run reserves some paths that end in z, and ids and titles may end in z.
+    // Cloud Run reserves some paths that end in z, but our ids and titles may end in z, too.
     answers(site, '/posts/there-is-no-such-quiz', { status: 404, type: html, cache: /no-store/ }),
     answers(site, '/api/posts/there-is-no-such-quiz', { status: 404, cache: /no-store/ }),
     answers(site, '/preview/there-is-no-such-link', { status: 404, type: html, cache: /no-store/ }),
@@ -134,7 +134,7 @@ const assets: Check = async (site) => {
   ];
 };
 
-/** Requests a page that does not exist, because such pages are never cached. */
+/** Compares the builds of the shell and of a page that does not exist, because such pages are never cached. */
 const builds: Check = async (site) => {
   const [shell, page] = await Promise.all(
     ['/app.html', '/posts/there-is-no-such-post'].map(async (path) => (await get(site, path)).text()),
@@ -151,7 +151,7 @@ const builds: Check = async (site) => {
 const live: Check = async ({ url, liveUrl }) => {
   if (!liveUrl) return [unknown('sockets', 'give the address of `live`: --live wss://.../ws')];
   const health = new URL('/health', liveUrl.replace(/^ws/, 'http'));
-  // Behind the local gateway, `live` has no such page; the socket is checked instead.
+  // The local gateway does not forward this page of `live`. There, only the socket is checked.
   const state = await fetch(health, { signal: AbortSignal.timeout(30_000) }).catch((error: unknown) => error);
   const isService = state instanceof Response && state.headers.get('content-type')?.includes('json');
   const body: unknown = isService ? await state.json() : null;
@@ -164,7 +164,7 @@ const live: Check = async ({ url, liveUrl }) => {
   ];
 };
 
-/** Opens a socket as the app does. @returns why it failed, if it did */
+/** Opens a socket like the app. @returns the reason if it failed; otherwise null */
 function socketProblem(liveUrl: string, origin: string): Promise<string | null> {
   const url = new URL(liveUrl.replace(/^ws/, 'http'));
   const ask = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -193,7 +193,7 @@ function socketProblem(liveUrl: string, origin: string): Promise<string | null> 
   });
 }
 
-/** Whether a visitor is asked to sign in. */
+/** Checks that visitors must sign in. */
 async function isRefused(site: Site, path: string, what: string, method = 'GET'): Promise<Finding> {
   const { status } = await headOf(site, path, { method });
   return judge(what, status === 401 ? null : `status ${status}`);
@@ -216,14 +216,14 @@ interface CallerSeen {
   readonly trustedHops: number;
 }
 
-/** What the answer of `/api/admin/caller` says about `TRUSTED_HOPS`, when the request claimed to come from `forged`. */
+/** Checks `TRUSTED_HOPS` by the answer of `/api/admin/caller` to a request that claimed to come from `forged`. */
 export function judgeHops({ address, forwarded, trustedHops }: CallerSeen, forged: string): Finding {
   const what = 'TRUSTED_HOPS fits';
   const claim = forwarded.indexOf(forged);
   const right = forwarded.length - 1 - claim;
   if (forwarded.length === 0) return failed(what, 'no proxy says whom it serves: X-Forwarded-For is empty');
   if (address === forged) return failed(what, `callers can forge their address: set TRUSTED_HOPS=${right}`);
-  // A proxy that drops forged entries leaves only its own.
+  // If a proxy drops forged entries, only our proxies' entries are left.
   const expected = claim === -1 ? forwarded.length : right;
   if (trustedHops === expected) return ok(what);
   return failed(what, `all callers may count as one: ${expected} proxies are in between, TRUSTED_HOPS=${trustedHops}`);
@@ -249,7 +249,7 @@ const CHECKS: readonly [name: string, Check][] = [
   ['proxies', hops],
 ];
 
-/** Checks a site as visitors see it. Writes nothing: the upload that it tries has to be refused. */
+/** Checks a site as visitors see it. Writes nothing: the site must refuse the attempted upload. */
 export async function verify(site: Site): Promise<readonly Finding[]> {
   const found: Finding[] = [];
   for (const [name, check] of CHECKS) {
