@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { type Engine, installedEngines } from './engines/engine.ts';
 
-/** The longest tests begin first, so that all workers end at about the same time. */
+/** The longest tests start first, so that all workers end at about the same time. */
 const LONG = /screens\.spec\.ts/;
-/** Journeys that change what every page shows. By hand: `--no-deps`. */
+/** Journeys that change all pages. To run them alone: `--no-deps`. */
 const LAST = /(?:settings|newsletter)\.spec\.ts/;
 
 const isCi = process.env.CI !== undefined && process.env.CI !== '';
@@ -16,9 +16,9 @@ export default defineConfig<{ engine: Engine }>({
   globalSetup: ['./engines/global-setup.ts', './support/global-setup.ts'],
   fullyParallel: true,
   forbidOnly: isCi,
-  // Journeys wait for pages and answers part of their time: with two workers, two cores would idle.
+  // Journeys spend part of their time waiting, so two workers would leave two cores idle.
   workers: 3,
-  // Journeys take some seconds; a busy machine may need many times that.
+  // Journeys take a few seconds; a busy machine may need many times that.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   reporter: isCi ? [['list'], ['html', { open: 'never' }]] : [['list']],

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import { PREPARATION } from './in-page.ts';
 import { killGroup, launch, lineOf, type Session } from './session.ts';
 
-/** Nothing is asked of Mozilla's servers, and nothing is shown beside the page. */
+/** No requests to Mozilla's servers, and no content other than the page. */
 const PREFERENCES = {
   'app.normandy.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -17,7 +17,7 @@ const PREFERENCES = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** Starts Firefox, which speaks WebDriver BiDi itself. */
+/** Starts Firefox, which supports WebDriver BiDi itself. */
 export async function startFirefox(program: string, profile: string): Promise<Session> {
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${value});\n`);
   writeFileSync(join(profile, 'user.js'), lines.join(''));
@@ -31,7 +31,7 @@ export async function startFirefox(program: string, profile: string): Promise<Se
   const send = commandsOf(socket);
 
   await send('session.new', { capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } } });
-  // Unlike the first one, a tab of a session has the focus, without which keys press no button.
+  // Unlike the first tab, a tab of a session has the focus. Without it, keys do not press buttons.
   const { context } = await send('browsingContext.create', { type: 'tab' });
   await send('script.addPreloadScript', { functionDeclaration: `() => {${PREPARATION}}` });
   const resize = (width: number, height: number) =>

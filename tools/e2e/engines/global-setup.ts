@@ -1,6 +1,6 @@
 import { ENGINES, installedEngines } from './engine.ts';
 
-/** Says which engines' journeys do not run, once. @throws Error on a server that checks: it runs all of them */
+/** Reports once which engines' journeys are skipped. @throws Error in CI, which must run all of them */
 export default function globalSetup(): void {
   const installed = installedEngines();
   const missing = ENGINES.filter((engine) => !installed.includes(engine));

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/* Code that runs in the tested pages: it finds elements and records errors. */
+/* Code that runs in the tested pages. It finds elements and records errors. */
 
-/** What a journey names: a role with the accessible name and a part of the text, such a part alone, or a CSS selector. */
+/** An element of a journey: a role with an accessible name and a part of the text, a part of the text alone, or a CSS selector. */
 export interface Target {
   readonly role?: string;
   readonly name?: string | RegExp;
   readonly text?: string;
   readonly css?: string;
-  /** Only inside of the first match of another target. */
+  /** Searches only inside the first match of another target. */
   readonly within?: Target;
 }
 
 export interface InPage {
-  /** Errors since the page was loaded: of scripts, of the console, and of the Content-Security-Policy. */
+  /** Errors since the page was loaded: of scripts, the console, and the Content-Security-Policy. */
   readonly troubles: string[];
-  /** The elements of the page as the server rendered it. */
+  /** The elements of the page as rendered by the server. */
   served: readonly Element[];
-  /** Visible matches, in the order of the document. */
+  /** Visible matches, in document order. */
   all(target: Target): HTMLElement[];
-  /** The only visible match. @throws Error if there is none, or several */
+  /** The only visible match. @throws Error if there is none or more than one */
   one(target: Target): HTMLElement;
-  /** Scrolls to an element, and returns its middle once it no longer moves. @throws Error if something covers it */
+  /** Scrolls to an element, and returns its center once it no longer moves. @throws Error if another element covers it */
   middle(target: Target): Promise<{ x: number; y: number }>;
 }
 
@@ -87,5 +87,5 @@ function prepare(): void {
 
 const library = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
 
-/** The script that runs before those of each page. */
+/** The script that runs before the scripts of each page. */
 export const PREPARATION = `${readFileSync(library, 'utf8')};(${prepare})();`;

@@ -7,7 +7,7 @@ import type { Target } from './in-page.ts';
 import type { EnginePage } from './page.ts';
 import { expect, test } from './test.ts';
 
-/* Journeys in which engines differ, for every engine but Chromium, which runs those of tests/. */
+/* Journeys in which engines differ, for all engines except Chromium, which runs tests/. */
 
 const button = (name: string | RegExp, within?: Target): Target => ({
   role: 'button',
@@ -40,7 +40,7 @@ interface Post {
 
 const unique = (title: string) => `${title} ${randomUUID().slice(0, 8)}`;
 
-/** A published post of a moderator. */
+/** Publishes a post of a moderator. */
 async function newPost(
   { ports, request }: { readonly ports: StackPorts; readonly request: APIRequestContext },
   content = 'Say something.',
@@ -216,7 +216,7 @@ test('publish: a post is written, formatted and published, and everybody reads i
 });
 
 test.describe('without a network', () => {
-  // Firefox runs the script that makes Chromium forget a failed file (web/src/lib/chunks.ts).
+  // Firefox runs the script that makes Chromium retry a failed file (web/src/lib/chunks.ts).
   test.use({ expected: /could not be (?:shown|loaded)|may only appear at top level of a module/ });
 
   test('offline article: it can be loaded and read without a network', async ({ device: { page }, line, request }) => {
@@ -284,7 +284,7 @@ test('keyboard: Tab, Enter and Escape are enough to find a post and to leave a m
   await headline(page, first);
 });
 
-/** The side of the line on which the words of each element begin. */
+/** The side of each line on which its words begin. */
 const sidesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((line) => {
     const range = document.createRange();

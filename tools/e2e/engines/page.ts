@@ -11,26 +11,26 @@ const KEYS = {
   ArrowDown: '\uE015',
 };
 
-/** What a journey does in any engine. Whatever names an element waits for it. */
+/** The actions of a journey in any engine. Actions with a target wait for it. */
 export interface EnginePage {
-  /** Opens an address of the product, and waits until the app has taken the page over. */
+  /** Opens an address of the product, and waits until the app has hydrated the page. */
   open(path: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page. Its arguments are JSON values or regular expressions. */
+  /** Runs a function in the page. The arguments must be JSON values or regular expressions. */
   run<Args extends readonly unknown[], Result>(act: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
   see(target: Target): Promise<void>;
   /** Waits until nothing matches. */
   lose(target: Target): Promise<void>;
   click(target: Target): Promise<void>;
-  /** Clicks a field until it has the focus: a part that loads late may move it away from the pointer. */
+  /** Clicks a field until it has the focus, because a part that loads late may move it away from the pointer. */
   enter(target: Target): Promise<void>;
   valueOf(target: Target): Promise<string>;
-  /** Presses keys one after the other, as a person types. */
+  /** Presses keys one after the other. */
   type(text: string): Promise<void>;
   /** Presses keys together. */
   press(...keys: (keyof typeof KEYS | (string & {}))[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Errors of all documents since the browser was started. */
+  /** Errors of all documents since the browser started. */
   troubles(): Promise<readonly string[]>;
 }
 
@@ -49,7 +49,7 @@ export function createPage(session: Session, origin: string): EnginePage {
     await expect.poll(() => run(() => document.querySelector('[data-build]') === null)).toBe(true);
   }
 
-  /** Tries again until it succeeds: the page may be changing, or being replaced. */
+  /** Retries until it succeeds, because the page may be changing or being replaced. */
   const eventually = (act: () => Promise<unknown>) => expect(act).toPass({ timeout: 30_000, intervals: [50] });
   const see = (target: Target) => eventually(() => run((wanted) => void window.engineJourney.one(wanted), target));
 
@@ -106,7 +106,7 @@ export function createPage(session: Session, origin: string): EnginePage {
   };
 }
 
-/** A value as JavaScript, because JSON has no regular expressions. */
+/** A value as JavaScript source, because JSON does not support regular expressions. */
 function literal(value: unknown): string {
   if (value instanceof RegExp) return String(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';

@@ -6,7 +6,7 @@ export type PointerAction =
   | { readonly type: 'pointerMove'; readonly x: number; readonly y: number }
   | { readonly type: 'pointerDown' | 'pointerUp'; readonly button: 0 };
 
-/** What fingers do, in the words of both protocols (WebDriver §15, WebDriver BiDi §7.9). */
+/** User input in the format of both protocols (WebDriver §15, WebDriver BiDi §7.9). */
 export type Actions =
   | { readonly type: 'key'; readonly id: string; readonly actions: readonly KeyAction[] }
   | { readonly type: 'pointer'; readonly id: string; readonly actions: readonly PointerAction[] };
@@ -16,7 +16,7 @@ export interface Session {
   /** Loads an address, and returns after its `load` event. */
   goTo(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** The string that an expression has in the page, or that its promise settles with. */
+  /** The string value of an expression in the page, or of its promise. */
   evaluate(expression: string): Promise<string>;
   perform(actions: Actions): Promise<void>;
   resize(width: number, height: number): Promise<void>;
@@ -26,7 +26,7 @@ export interface Session {
   kill(): Promise<void>;
 }
 
-/** Starts a program as the leader of a process group, which ends with this process at the latest. */
+/** Starts a program as the leader of a process group. The group ends with this process at the latest. */
 export function launch(program: string, args: readonly string[], options: SpawnOptions = {}): ChildProcess {
   const leader = spawn(program, args, { detached: true, stdio: 'ignore', ...options });
   const kill = () => leader.pid !== undefined && process.kill(-leader.pid, 'SIGKILL');
@@ -35,7 +35,7 @@ export function launch(program: string, args: readonly string[], options: SpawnO
   return leader;
 }
 
-/** Kills a program of `launch` with everything that it started. */
+/** Kills a program started by `launch`, and all processes that it started. */
 export async function killGroup(leader: ChildProcess): Promise<void> {
   if (leader.pid === undefined || leader.exitCode !== null || leader.signalCode !== null) return;
   const exited = once(leader, 'exit');

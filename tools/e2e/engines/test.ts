@@ -9,13 +9,13 @@ import { createPage, type EnginePage } from './page.ts';
 
 export interface Device {
   readonly page: EnginePage;
-  /** Gives the browser a session as if somebody had signed in. */
+  /** Gives the browser the session of a signed-in account. */
   signIn(email: string): Promise<void>;
-  /** Kills the browser and starts it again. @returns its new page */
+  /** Kills and restarts the browser. @returns its new page */
   restart(): Promise<EnginePage>;
 }
 
-/** A browser of the project's engine, on a connection of its own. A journey fails if any page logs an error. */
+/** A browser of the project's engine, with its own connection. A journey fails if any page logs an error. */
 export const test = base.extend<{ engine: Engine; expected: RegExp; line: Line; device: Device }>({
   engine: ['firefox', { option: true }],
   /** Errors that pages may log. */
@@ -36,7 +36,7 @@ export const test = base.extend<{ engine: Engine; expected: RegExp; line: Line; 
         page,
         async signIn(email) {
           const entries = await sessionOf(email, request);
-          // A page without the app, which would otherwise replace the session meanwhile.
+          // A page without the app, which could otherwise replace the session in the meantime.
           await page.open('/robots.txt');
           await page.run((list) => {
             for (const { name, value } of list) localStorage.setItem(name, value);

@@ -4,8 +4,8 @@ import WebKit2 from 'gi://WebKit2?version=4.1';
 import System from 'system';
 
 /*
- * A window of WebKitGTK for WebKitWebDriver, run by `gjs`. WebKitGTK's own MiniBrowser forgets everything with its
- * process when it is automated, so no journey could kill it and come back; nor can it run a script before those of a page.
+ * A WebKitGTK window for WebKitWebDriver, run by `gjs`. WebKitGTK's own MiniBrowser loses all data with its process when it is automated, so journeys
+ * could not kill and restart it. It also cannot run a script before the scripts of a page.
  */
 
 const [profile, scriptFile] = System.programArgs;
@@ -27,7 +27,7 @@ context.connect('automation-started', (_context, session) => {
       web_context: context,
       user_content_manager: content,
       is_controlled_by_automation: true,
-      // A page in this cache that was left while it opened a database keeps the next page from opening it, for ever.
+      // If a page in this cache was left while it opened a database, the next page can never open it.
       settings: new WebKit2.Settings({ enable_page_cache: false }),
     });
     window.add(view);

@@ -13,7 +13,7 @@ export const WEBKIT_FILES = [DRIVER, GJS, DISPLAY, `${LIBRARIES}/girepository-1.
 
 const WINDOW = fileURLToPath(new URL('webkit-window.js', import.meta.url));
 
-/** Starts WebKitGTK on a display in memory; its driver speaks WebDriver. */
+/** Starts WebKitGTK on a virtual display. Its driver supports WebDriver. */
 export async function startWebKit(profile: string): Promise<Session> {
   const display = launch(DISPLAY, ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1280x1024x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -69,7 +69,7 @@ async function call(port: number, method: 'GET' | 'POST', path: string, data?: o
   return value;
 }
 
-/** The driver does not say when it listens. */
+/** Waits until the driver accepts connections. The driver does not report this. */
 async function listening(driver: ChildProcess, port: number): Promise<void> {
   while (driver.exitCode === null) {
     const isReady = await fetch(`http://127.0.0.1:${port}/status`).then(

@@ -1,4 +1,4 @@
-/** The pages of administrators, for journeys that look at each. */
+/** The pages for admins. */
 export const ADMIN_PAGES = [
   '/admin',
   '/admin?tab=posts',

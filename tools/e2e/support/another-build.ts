@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * A served page as if its function were of another build than Hosting: its classes have other names, its text begins with an element
- * `.another-build`, and it brings its styles along (functions/src/pages/shell.ts).
+ * Rewrites a served page as if its function had another build than Hosting: its classes have other names, its text begins with an element
+ * `.another-build`, and it includes its own styles (functions/src/pages/shell.ts).
  */
 export function ofAnotherBuild(page: string): string {
   const rootAt = page.indexOf('<div id="root"');
@@ -22,7 +22,7 @@ export function ofAnotherBuild(page: string): string {
   );
 }
 
-/** Has this address answer a page of another build. */
+/** Makes this address answer with a page of another build. */
 export async function serveAnotherBuild(page: Page, address: string): Promise<void> {
   await page.route(address, async (route) => {
     const response = await route.fetch();

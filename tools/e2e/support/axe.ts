@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Frames belong to other sites, and nobody reads the selectors of elements. */
+/** Skips frames, which belong to other sites, and selectors, which nobody reads. */
 const OPTIONS: RunOptions = { runOnly: TAGS, resultTypes: ['violations'], iframes: false, selectors: false };
 
-/** What axe finds on the page, or in the part that a selector names, as texts, one for each element. */
+/** The problems that axe finds on the page, or in the part with this selector, one text per element. */
 export async function accessibilityProblems(page: Page, part = 'html'): Promise<string[]> {
-  // A page within the app keeps the script.
+  // Pages opened within the app keep the script.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([root, options]) => {

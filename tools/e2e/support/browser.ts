@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** How to start a browser, as Playwright's launch options. */
+/** A browser, as Playwright's launch options. */
 export interface BrowserChoice {
   /** Where the browser comes from, for messages. */
   source: string;
@@ -14,13 +14,13 @@ export interface BrowserChoice {
   env: Record<string, string>;
 }
 
-/** An emulated graphics card takes an eighth of a journey's time. */
+/** Emulating a GPU takes an eighth of a journey's time. */
 const COMMON_ARGS = ['--disable-gpu'];
 
 /**
- * Finds a Chromium: the one named by INKWELL_CHROMIUM, an installed Chrome or Chromium, Playwright's own, or the one in
- * the npm package `@sparticuz/chromium` (Linux x64).
- * @throws Error if there is none, saying how to get one
+ * Finds a Chromium: the one in INKWELL_CHROMIUM, an installed Chrome or Chromium, Playwright's own, or the one in the npm package
+ * `@sparticuz/chromium` (Linux x64).
+ * @throws Error with instructions if there is none
  */
 export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<BrowserChoice> {
   const named = env.INKWELL_CHROMIUM;
@@ -38,7 +38,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
 }
 
 function choice(source: string, executablePath: string): BrowserChoice {
-  // Chromium refuses to start as root with its sandbox, as in most containers.
+  // As root, Chromium refuses to start with its sandbox. Most containers run as root.
   const args = process.getuid?.() === 0 ? [...COMMON_ARGS, '--no-sandbox', '--disable-dev-shm-usage'] : COMMON_ARGS;
   return { source, executablePath, args, env: {} };
 }
@@ -61,8 +61,8 @@ function installedBrowsers(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
- * Unpacks the browser of `@sparticuz/chromium` into the temporary folder, once for each version; the package itself
- * would reuse an older one. The folder is moved into place when it is complete.
+ * Unpacks the browser of `@sparticuz/chromium` into the temporary folder, once for each version: the package itself would reuse an older one. The
+ * folder is moved into place when it is complete.
  */
 async function unpackedBrowser(): Promise<BrowserChoice> {
   const folder = join(tmpdir(), `inkwell-chromium-${packageVersion()}`);
@@ -72,7 +72,7 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
       await unpackInto(unpacking);
       renameSync(unpacking, folder);
     } catch (error) {
-      // Another run may have unpacked it first.
+      // Another run may have unpacked the browser first.
       if (!existsSync(join(folder, 'chromium'))) throw error;
     } finally {
       rmSync(unpacking, { recursive: true, force: true });
@@ -82,16 +82,13 @@ async function unpackedBrowser(): Promise<BrowserChoice> {
   return {
     source: '@sparticuz/chromium',
     executablePath: join(folder, 'chromium'),
-    // The package's own arguments turn off web security and run everything in one process.
+    // The package's own arguments disable web security and run everything in one process.
     args: [...COMMON_ARGS, '--no-sandbox', '--disable-dev-shm-usage'],
     env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
   };
 }
 
-/**
- * The package's own configuration names /tmp/fonts whatever TMPDIR is, and a Chromium without fonts crashes on its
- * first page.
- */
+/** The package's own configuration always uses /tmp/fonts, whatever TMPDIR is, and a Chromium without fonts crashes on its first page. */
 const fontConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -100,7 +97,7 @@ const fontConfig = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Unpacks into `folder`: the package reads TMPDIR, and with this variable adds the libraries that it needs. */
+/** Unpacks into `folder`. The package reads TMPDIR, and with the other variable it adds the libraries that it needs. */
 async function unpackInto(folder: string): Promise<void> {
   const before = { ...process.env };
   Object.assign(process.env, { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' });

@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 
 /**
- * Types into a field of the editor that completes, and takes an option. Where a question about drafts comes meanwhile, it moves the field out
- * of sight, and its options are hidden until it is back.
+ * Types into an autocomplete field of the editor, and chooses an option. If a question about drafts appears in the meantime, it moves the field out
+ * of sight, which hides the options until the field is visible again.
  */
 export async function choose(field: Locator, text: string, option: string): Promise<void> {
   await field.fill(text);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Delays the app's scripts, or some of them, as a slow connection does.
+ * Delays the app's scripts, or some of them, like a slow connection.
  * @returns a function that releases them
  */
 export async function delayScripts(page: Page, files = /\/assets\/.*\.js$/): Promise<() => void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Waits until the page was painted twice: what it does after a change is on the screen by then. */
+/** Waits until the page has been painted twice, so that the result of a change is on the screen. */
 export const framesOf = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

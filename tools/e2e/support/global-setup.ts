@@ -2,8 +2,8 @@ import { startStack } from 'firebase-local/testing/stack';
 import { findBrowser } from './browser.ts';
 
 /**
- * Starts the product as `npm start` does, with its own data folder and free ports, and finds a browser. With
- * INKWELL_E2E_URL, the product at that address is tested instead.
+ * Starts the product like `npm start`, with its own data folder and free ports, and finds a browser. With INKWELL_E2E_URL, tests the product at that
+ * address instead.
  * @returns a function that stops the product
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {

@@ -2,8 +2,8 @@ import type { APIRequestContext, Locator } from '@playwright/test';
 import { expect } from './test.ts';
 
 /**
- * Runs waiting jobs until the page shows that one has ended. A call begins its job, and whatever that takes longer than some seconds is left
- * to the schedule, which runs once a minute.
+ * Runs waiting jobs until the page shows that one has ended. A call starts its job, but work that takes more than a few seconds is left to the
+ * schedule, which runs once a minute.
  */
 export async function runJobsUntil(request: APIRequestContext, shown: Locator): Promise<void> {
   await expect(async () => {

@@ -2,15 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { randomText } from './seeded.ts';
 
-/* Types as a person does, is killed while typing, and measures how much of the text can be restored. */
+/* Types like a person, is killed while typing, and measures how much of the text can be restored. */
 
-/**
- * What ends the typing: the tab is closed without notice, its process is killed, or the whole browser (by the caller).
- */
+/** How the typing ends: the tab is closed without notice, its process is killed, or the whole browser is killed (by the caller). */
 export const KILLS = ['page', 'renderer', 'browser'] as const;
 export type Kill = (typeof KILLS)[number];
 
-/** The text to write: of a stored post, or of a new one (`postId` null) that is found by its title. */
+/** The text to write: of a stored post, or of a new one (`postId` null), which is found by its title. */
 export interface Place {
   readonly postId: string | null;
   readonly title: string;
@@ -27,7 +25,7 @@ export interface Writer {
   readonly place: Place;
   /** Code points to type after `base`. */
   readonly plan: readonly string[];
-  /** When each typed code point was in the page, in milliseconds. */
+  /** When each typed code point appeared in the page, in ms. */
   readonly atMs: number[];
 }
 
@@ -51,7 +49,7 @@ export async function goToEnd(page: Page): Promise<void> {
   await page.keyboard.press('Control+End');
 }
 
-/** Opens the editor in a page before the first keystroke. */
+/** Opens the editor in a page, ready for the first keystroke. */
 export async function sitDown({ page, place, mode }: Pick<Writer, 'page' | 'place' | 'mode'>): Promise<void> {
   await page.goto(editorPath(place));
   await contentOf(page).waitFor();
@@ -64,9 +62,9 @@ export const planOf = (random: () => number, words: number): string[] => Array.f
 
 interface Pace {
   readonly random: () => number;
-  /** Longest gap between two keystrokes. */
+  /** The longest gap between two keystrokes. */
   readonly gapMs: number;
-  /** Longest pause, after one keystroke in twenty. */
+  /** The longest pause, which follows one keystroke in twenty. */
   readonly pauseMs: number;
 }
 
@@ -104,16 +102,13 @@ const commonLength = (a: ArrayLike<string>, b: ArrayLike<string>): number => {
   return length;
 };
 
-/** The part of a text, from its beginning, that equals the plan. What follows may be another person's. */
+/** The beginning of a text that equals the plan. The rest may be from another person. */
 export function ownPartOf(writer: Pick<Writer, 'place' | 'plan'>, text: string): string {
   const found = Array.from(text);
   return found.slice(0, commonLength(found, Array.from(wholeOf(writer)))).join('');
 }
 
-/**
- * The longest part of a writer's text that any draft restores. Null: no draft is offered, and the post contains no part
- * of it.
- */
+/** The longest part of a writer's text that any draft restores. Null if no draft is offered and the post contains no part of it. */
 export async function comeBack(
   context: BrowserContext,
   writer: Pick<Writer, 'place' | 'plan'>,
@@ -126,7 +121,7 @@ export async function comeBack(
   }
 }
 
-/** Machines may be slow; speed is not measured here. */
+/** Machines may be slow, and speed is not measured here. */
 const PATIENCE_MS = 30_000;
 
 const quiet = (page: Page) => page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
@@ -135,7 +130,7 @@ async function restoreInEditor(page: Page, writer: Pick<Writer, 'place' | 'plan'
   await page.goto(editorPath(writer.place));
   await contentOf(page).waitFor();
   const offers = page.getByRole('region', { name: 'Unsaved draft' });
-  // The server's drafts are listed after the browser's.
+  // The server's drafts are listed after those in the browser.
   await quiet(page);
   await offers
     .first()
@@ -168,11 +163,11 @@ async function openFromList(page: Page, { place }: Pick<Writer, 'place'>): Promi
 }
 
 export interface Loss {
-  /** Number of lost characters at the end. */
+  /** The number of lost characters at the end. */
   readonly characters: number;
-  /** Age of the first lost character when the typing ended. */
+  /** The age of the first lost character when the typing ended. */
   readonly seconds: number;
-  /** Whether the restored text equals the typed text up to its end. */
+  /** Whether the restored text equals the beginning of the typed text. */
   readonly isIntact: boolean;
 }
 
@@ -183,7 +178,7 @@ export function lossOf(
   killedAtMs: number,
 ): Loss {
   const { place, atMs, mode } = writer;
-  // In rich text, Enter makes a paragraph, which ends with its last word.
+  // In rich text, Enter starts a new paragraph, which exists only with its first word.
   const isRich = mode === 'Rich text';
   const found = isRich ? (back ?? place.base).replaceAll('\n\n', '\n').trimEnd() : (back ?? place.base);
   const whole = wholeOf(writer);

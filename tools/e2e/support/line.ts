@@ -9,7 +9,7 @@ export interface Line {
   close(): void;
 }
 
-/** Opens a connection. A browser's offline emulation affects its pages, but not its service workers. */
+/** Opens a connection. Needed because a browser's offline emulation does not affect service workers. */
 export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { type Line, openLine } from './line.ts';
 import { test as base } from './test.ts';
 
-/** A browser with service workers, on a connection of its own that can be cut. */
+/** A browser with service workers, on its own connection, which can be cut. */
 export const test = base.extend<{ line: Line }>({
   line: async ({ playwright: _playwright }, use) => {
     const line = await openLine(String(process.env.INKWELL_E2E_URL));
@@ -29,8 +29,8 @@ const keptIn = (page: Page, name: string): Promise<string[]> =>
     return (await cache.keys()).map(({ url }) => new URL(url).pathname);
   }, name);
 
-/** Paths of the articles that the worker has stored. */
+/** The paths of the articles that the worker has stored. */
 export const keptArticles = (page: Page): Promise<string[]> => keptIn(page, 'inkwell:articles');
 
-/** Paths of the saved posts, and of their pictures, that the worker has stored. */
+/** The paths of the saved posts and their pictures that the worker has stored. */
 export const keptSaved = (page: Page): Promise<string[]> => keptIn(page, 'inkwell:saved');

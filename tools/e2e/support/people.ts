@@ -44,7 +44,7 @@ export async function newReader(
   return person;
 }
 
-/** Creates a moderator, who has no drafts of other journeys. */
+/** Creates a moderator without drafts from other journeys. */
 export async function newModerator(ports: StackPorts, request: APIRequestContext): Promise<Person> {
   const person = await newReader(ports, request, 'Wanda Writer');
   const admin = await tokenFor(ports, request, ADMIN);
@@ -52,7 +52,7 @@ export async function newModerator(ports: StackPorts, request: APIRequestContext
   return person;
 }
 
-/** Sessions of seed accounts in this process, each begun once. */
+/** Sessions of seed accounts in this process. Each is started once. */
 const sessions = new Map<string, Promise<Person & { readonly refreshToken: string }>>();
 
 function signedIn(ports: StackPorts, request: APIRequestContext, email: string) {
@@ -63,14 +63,11 @@ function signedIn(ports: StackPorts, request: APIRequestContext, email: string) 
   return session;
 }
 
-/** A token of an account, for preparations outside the app. */
+/** A token of an account, for setup outside the app. */
 export const tokenFor = (ports: StackPorts, request: APIRequestContext, email: string): Promise<Person> =>
   signedIn(ports, request, email);
 
-/**
- * Requests a mail from the provider and reads the code of its link. Signed-in readers request such mails with their
- * token.
- */
+/** Requests an email from the provider and reads the code in its link. For signed-in readers, the request contains their token. */
 export async function mailedCode(
   ports: StackPorts,
   request: APIRequestContext,
@@ -85,7 +82,7 @@ export async function mailedCode(
 }
 
 /**
- * Calls the API as a person. Fails the test if the call fails.
+ * Calls the API as a person. The test fails if the call fails.
  * @returns the parsed answer
  */
 export async function callApi(
@@ -106,7 +103,7 @@ export async function callApi(
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Signs in through the page, as a person does. */
+/** Signs in through the form. */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/');
   const form = page.getByRole('region', { name: 'Sign in or create an account' });
@@ -116,13 +113,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await form.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Signs in through the page and waits for the home page. */
+/** Signs in through the form, and waits for the home page. */
 export async function signInAndWait(page: Page, email: string): Promise<void> {
   await signIn(page, email);
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 }
 
-/** What the identity provider would have stored in the browser of somebody who is signed in. */
+/** The data that the identity provider stores in the browser of a signed-in person. */
 export async function sessionOf(email: string, request: APIRequestContext): Promise<{ name: string; value: string }[]> {
   const { id, token, refreshToken } = await signedIn(stackPorts(), request, email);
   const session = {
@@ -142,18 +139,18 @@ export async function sessionOf(email: string, request: APIRequestContext): Prom
 }
 
 /**
- * Signs in without the form: the browser gets the session that the identity provider would have stored. It replaces what
- * the browser has stored before. The form itself: account.spec.ts.
- * @param origin where the page is opened, if not at the product's own address
+ * Signs in without the form: the browser gets the session that the identity provider would have stored, in place of all previously stored data.
+ * account.spec.ts tests the form itself.
+ * @param origin the origin of the page if it is not the product's own
  */
 export async function giveSession(page: Page, email: string, origin = productUrl()): Promise<void> {
   const localStorage = await sessionOf(email, page.request);
-  // An open app would take the session over into its own database, and a navigation in that moment would lose it.
+  // An open app would move the session into its own database, and a navigation at that moment would lose it.
   await page.goto('about:blank');
   await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
 
-/** Opens the home page as somebody who is signed in. */
+/** Opens the home page as a signed-in person. */
 export async function openHomeAs(page: Page, email: string): Promise<void> {
   await giveSession(page, email);
   await page.goto('/');

@@ -1,4 +1,4 @@
-/** Reproducible random numbers from 0 to 1, excluding 1, for a seed (mulberry32). */
+/** Reproducible random numbers from 0 (inclusive) to 1 (exclusive) for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

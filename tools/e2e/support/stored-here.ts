@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Runs in a page: all that the browser has stored for the site, in one text. */
+/** Runs in a page. @returns all data that the browser has stored for the site, as one text */
 export async function readStored(): Promise<string> {
   const opened = (name: string) =>
     new Promise<IDBDatabase>((resolve, reject) => {
@@ -23,5 +23,5 @@ export async function readStored(): Promise<string> {
   return JSON.stringify({ local: { ...localStorage }, session: { ...sessionStorage }, records });
 }
 
-/** All that this browser has stored for the site, in one text. */
+/** All data that this browser has stored for the site, as one text. */
 export const storedHere = (page: Page): Promise<string> => page.evaluate(readStored);

@@ -12,13 +12,13 @@ export const test = base.extend<object, { ports: StackPorts }>({
     },
     { scope: 'worker' },
   ],
-  /** The ports of the running stack, for calls outside the app (mails, tokens). */
+  /** The ports of the running stack, for calls outside the app (emails, tokens). */
   ports: [async ({ playwright: _playwright }, use) => use(stackPorts()), { scope: 'worker' }],
 });
 
 export const expect = baseExpect;
 
-/** A page as the server rendered it, until the app has taken it over. */
+/** Matches a page as rendered by the server, until the app has hydrated it. */
 export const NOT_TAKEN_OVER = '[data-build]';
 
 /** The address of the running product. */

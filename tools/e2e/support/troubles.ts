@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { goToEnd, type Kill, typeUpTo, type Writer } from './killed-writer.ts';
 
 /**
- * Calls the product outside the page, as the same writer on another device or as a colleague.
+ * Calls the API without the page, as the same writer on another device or as a colleague.
  * @returns the parsed answer
  */
 export type Ask = (
@@ -13,22 +13,22 @@ export type Ask = (
   body?: object,
 ) => Promise<unknown>;
 
-/** The allowed loss: a number of characters, or what was typed in a number of seconds, whichever is more. */
+/** The allowed loss: a number of characters, or the text typed in a number of seconds, whichever is more. */
 export interface Allowance {
   readonly characters: number;
   readonly seconds: number;
 }
 
-/** What goes wrong while somebody writes. */
+/** A failure during writing. */
 export interface Trouble {
   readonly name: string;
-  /** Before the editor is opened. */
+  /** Called before the editor is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** Once it is open. */
+  /** Called when the editor is open. */
   readonly start?: (page: Page) => Promise<void>;
-  /** In the middle of the writing. */
+  /** Called in the middle of the writing. */
   readonly midway?: (writer: Writer, ask: Ask) => Promise<void>;
-  /** Needs a stored post. */
+  /** Whether it needs a stored post. */
   readonly needsPost?: boolean;
   readonly allowed: (kill: Kill) => Allowance;
 }
@@ -37,7 +37,7 @@ const DRAFTS = /\/api\/drafts\//;
 const POSTS = /\/api\/posts(\/[^/]+)?$/;
 
 const ONE_CHARACTER: Allowance = { characters: 1, seconds: 0 };
-/** Only the server has the text: text typed since the second-to-last call is lost. */
+/** If only the server has the text, the text typed since the second-to-last call is lost. */
 const LAST_CALL: Allowance = { characters: 1, seconds: 0.8 };
 const oneCharacter = () => ONE_CHARACTER;
 
@@ -53,7 +53,7 @@ const refuseDatabase = () => {
   };
 };
 
-/** A string, because the bundler adds calls to functions that pages do not have. */
+/** A string, because the bundler adds helper calls to functions, and pages do not have these helpers. */
 const REFUSE_EVERYTHING = `
   const refuse = () => { throw new DOMException('full', 'QuotaExceededError'); };
   IDBObjectStore.prototype.put = refuse;
@@ -63,7 +63,7 @@ const REFUSE_EVERYTHING = `
 
 const AT_ONCE = { gapMs: 0, pauseMs: 0, random: () => 0 };
 
-/** A pause in which the server receives everything. */
+/** A pause in which all text reaches the server. */
 const rest = (page: Page) => page.waitForTimeout(2_400);
 
 async function dismiss(page: Page, dialog: string): Promise<void> {
@@ -97,7 +97,7 @@ export const TROUBLES: readonly Trouble[] = [
       const path = `/api/drafts/${place.postId}`;
       const { version } = (await ask('writer', 'GET', path)) as { version: number };
       await ask('writer', 'PATCH', path, { content: `${place.base}From elsewhere`, version });
-      // In rich text, a trailing space does not change the Markdown: only a word causes the conflict.
+      // In rich text, a trailing space does not change the Markdown, so only a word causes the conflict.
       const next = writer.plan.findIndex((character, at) => at >= writer.atMs.length && character.trim() !== '');
       await typeUpTo(writer, next + 1, AT_ONCE);
       await dismiss(page, 'This draft was changed on another device');
@@ -164,7 +164,7 @@ export const TROUBLES: readonly Trouble[] = [
       const session = await page.context().newCDPSession(page);
       await session.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, quotaSize: 1 });
     },
-    // Local storage survives everything but a killed browser.
+    // Local storage survives everything except a killed browser.
     allowed: (kill) => (kill === 'browser' ? LAST_CALL : ONE_CHARACTER),
   },
   {
@@ -174,7 +174,7 @@ export const TROUBLES: readonly Trouble[] = [
   },
 ];
 
-/** Runs a trouble in the middle of the typing. */
+/** Triggers a failure in the middle of the typing. */
 export async function meet(trouble: Trouble, writer: Writer, ask: Ask): Promise<void> {
   if (!trouble.midway) return;
   await trouble.midway(writer, ask);

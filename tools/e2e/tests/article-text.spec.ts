@@ -6,7 +6,7 @@ import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
 const PICTURE = 'https://pictures.invalid/v0/b/k/o/images%2F1-gone-1600x900.webp?alt=media';
 
-/** Five blocks: further blocks are laid out later. */
+/** Five blocks, because later blocks are laid out lazily. */
 const TEXT = `#### The harbour
 
 Words with a note[^1], [a link](https://example.com/harbour), and the same note again[^1].
@@ -21,7 +21,7 @@ Words with a note[^1], [a link](https://example.com/harbour), and the same note 
 
     In two paragraphs.`;
 
-/** The elements of the text and their positions, without those that only scripts add. */
+/** The elements of the text and their positions, without elements that only scripts add. */
 const shownIn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.markdown *')]
@@ -34,7 +34,7 @@ const shownIn = (page: Page) =>
       }),
   );
 
-/** Navigates as a link would, to a post that is not yet in any list. */
+/** Navigates like a link, to a post that is not yet in any list. */
 const goWithinApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -62,7 +62,7 @@ test.describe('an article with headings, notes, a table and a missing picture', 
   });
 
   for (const width of [320, 1280]) {
-    test(`looks the same served, taken over and rendered by the app, ${width} px wide`, async ({ page }) => {
+    test(`looks the same served, hydrated and rendered by the app, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const release = await delayScripts(page);
       await page.goto(path, { waitUntil: 'commit' });

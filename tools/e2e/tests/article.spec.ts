@@ -9,15 +9,15 @@ async function codeArticle(request: APIRequestContext): Promise<string> {
 
 const text = (page: Page) => page.locator('.markdown');
 
-/** Comparisons need everything laid out, also far below. */
+/** Lays out everything, also far below the screen, for comparisons. */
 const layOutAll = (page: Page) =>
   page.addStyleTag({ content: '.markdown > * { content-visibility: visible !important }' });
 
-/** The elements of the text and their positions, without those that only the app adds. */
+/** The elements of the text and their positions, without elements that only the app adds. */
 const lookOf = (page: Page) =>
   text(page).evaluate((root) =>
     [...root.querySelectorAll('*')]
-      // Whether collapsed content has a position depends on the last layout.
+      // The position of collapsed content depends on the last layout.
       .filter((part) => part.checkVisibility() && !part.closest('button, [role=status]'))
       .map((part) => {
         const { x, y, width, height } = part.getBoundingClientRect();
@@ -28,7 +28,7 @@ const lookOf = (page: Page) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 900 } });
 
-  test('an article has folded contents, links to its headings and highlighted code, and no buttons', async ({
+  test('an article has a collapsed table of contents, links to its headings and highlighted code, and no buttons', async ({
     page,
     request,
   }) => {
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
 });
 
 for (const width of [320, 1280]) {
-  test(`an article looks the same served, taken over and rendered by the app, ${width} px wide`, async ({
+  test(`an article looks the same served, hydrated and rendered by the app, ${width} px wide`, async ({
     page,
     request,
   }) => {
@@ -90,7 +90,7 @@ for (const width of [320, 1280]) {
   });
 }
 
-test('the address of a section leads to it, below the header, by link and by navigation', async ({ page, request }) => {
+test('the address of a section scrolls to it, below the header, by link and by navigation', async ({ page, request }) => {
   const path = await codeArticle(request);
   await page.goto(path);
   const heading = text(page).getByRole('heading').nth(2);
@@ -175,7 +175,7 @@ test('Like, Save and Share stay within reach while reading on phone and desktop,
       for (const action of actions) await expect(action).toBeInViewport({ ratio: 1 });
     }
 
-    // From the first link of the text on, what the keyboard reaches begins above them; code may be higher than the screen.
+    // From the first link on, focused elements are above these buttons. Code blocks may be higher than the screen.
     await text(page).getByRole('link').first().focus();
     const top = (await actions[0]?.boundingBox())?.y ?? 0;
     for (let presses = 0; presses < 8; presses += 1) {

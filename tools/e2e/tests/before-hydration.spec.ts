@@ -14,7 +14,7 @@ for (const [address, fields] of [
   ['/categories', ['Email address', 'Search all posts']],
   ['/nowhere', ['Search blogs']],
 ] as const) {
-  test(`text typed into the served fields of ${address} stays, with the caret, when the app takes over`, async ({
+  test(`text typed into the served fields of ${address} is kept, with the caret, when the app hydrates the page`, async ({
     page,
   }) => {
     const release = await delayScripts(page);
@@ -35,7 +35,7 @@ for (const [address, fields] of [
   });
 }
 
-test('a filter that was chosen in the served results stays, and is applied', async ({ page }) => {
+test('a filter chosen in the served results is kept and applied', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/search?q=light', { waitUntil: 'commit' });
   const filters = page.getByRole('form', { name: 'Filter the results' }).getByRole('combobox');
@@ -51,7 +51,7 @@ test('a filter that was chosen in the served results stays, and is applied', asy
   await expect(page).toHaveURL(new RegExp(`=${encodeURIComponent(chosen)}(?:&|$)`));
 });
 
-test('a form that was filled and sent in the served page signs in when the app takes over', async ({ page }) => {
+test('a form submitted in the served page signs in when the app hydrates it', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByLabel('Email', { exact: true }).fill(READER);
@@ -62,7 +62,7 @@ test('a form that was filled and sent in the served page signs in when the app t
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
 });
 
-test('a button that was pressed in the served page is pressed again when the app takes over', async ({ page }) => {
+test('a button pressed in the served page is pressed again when the app hydrates it', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -71,7 +71,7 @@ test('a button that was pressed in the served page is pressed again when the app
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('Join in the served page opens the form for new accounts when the app takes over', async ({ page }) => {
+test('Join in the served page opens the form for new accounts when the app hydrates it', async ({ page }) => {
   const release = await delayScripts(page);
   await page.goto('/posts', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Join' }).click();
@@ -80,7 +80,7 @@ test('Join in the served page opens the form for new accounts when the app takes
   await expect(page.getByRole('tab', { name: 'Sign Up', selected: true })).toBeVisible();
 });
 
-/** Names the document `It was empty` at the first frame without a headline. */
+/** Sets the document's title to `It was empty` at the first frame without a headline. */
 const lookForEmptyFrames = (page: Page) =>
   page.addInitScript(() => {
     const look = () => {
@@ -115,7 +115,7 @@ test('pages from another build look the same without script; with script, the te
 }) => {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   const address = new URL((await request.get(`/posts/${post.id}`)).url()).pathname;
-  /** How the parts of a page look, without what only another build has. */
+  /** The appearance of the parts of a page, except for what only another build has. */
   const looksOf = (shown: Page) =>
     shown.locator('header, h1, main a, .markdown > :not(.another-build)').evaluateAll((parts) =>
       parts.map((part) => {
@@ -131,7 +131,7 @@ test('pages from another build look the same without script; with script, the te
     await serveAnotherBuild(withoutScript, path);
     await withoutScript.goto(path);
     await expect(withoutScript.locator('#page-styles')).toHaveCount(1);
-    // The style sheets of Hosting's build, which may differ in any way.
+    // The style sheets of Hosting's build may differ in any way.
     await withoutScript.locator('head > style:not([id])').evaluateAll((sheets) => {
       for (const sheet of sheets) sheet.remove();
     });
@@ -141,7 +141,7 @@ test('pages from another build look the same without script; with script, the te
 
   await serveAnotherBuild(page, address);
   await lookForEmptyFrames(page);
-  // Without it, the served text stays.
+  // Until it loads, the served text is kept.
   const asked = page.waitForRequest(ARTICLE_TEXT);
   const release = await delayScripts(page, ARTICLE_TEXT);
   await page.goto(address, { waitUntil: 'commit' });
@@ -165,8 +165,8 @@ test('a press on a button below the first screen counts too', async ({ page }) =
   await expect(page.getByText('Please enter a valid email address.').first()).toBeVisible();
 });
 
-test('a press during which the app takes over counts', async ({ page }) => {
-  // The app waits for the sign-in form before it takes over.
+test('a press during hydration counts', async ({ page }) => {
+  // The app waits for the sign-in form before it hydrates the page.
   const asked = page.waitForRequest(SIGN_IN_FORM);
   const release = await delayScripts(page, SIGN_IN_FORM);
   await page.goto('/', { waitUntil: 'commit' });
@@ -184,7 +184,7 @@ test('a press while the page is being hydrated counts once', async ({ page }) =>
   await page.addInitScript(() => {
     const press = () => {
       const root = document.getElementById('root');
-      // React has begun, and not ended.
+      // React has started, but not finished.
       if (root && Object.keys(root).some((key) => key.startsWith('__reactContainer'))) {
         root.querySelector<HTMLElement>('[aria-label="Colors"]')?.click();
       } else setTimeout(press);
@@ -198,7 +198,7 @@ test('a press while the page is being hydrated counts once', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Use light colors' })).toBeVisible();
 });
 
-test('a part that does not load takes nothing away, and is loaded again', async ({ page }) => {
+test('a part that does not load removes nothing, and is loaded again', async ({ page }) => {
   let isGone = true;
   await page.route(/\/assets\/(?:header-search|auth-card).*\.js$/, (route) =>
     isGone ? route.abort() : route.continue(),
@@ -225,7 +225,7 @@ test('the landing page does not shift on a slow connection', async ({ page }) =>
       for (const entry of list.getEntries()) Object.assign(window, { shifts: window.shifts + entry.value });
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  // Shown late, with everything else in place.
+  // The form appears late, but nothing else moves.
   const asked = page.waitForRequest(SIGN_IN_FORM);
   const release = await delayScripts(page, SIGN_IN_FORM);
 

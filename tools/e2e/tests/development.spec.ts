@@ -16,7 +16,7 @@ test('`npm run dev` renders pages from sources with their styles, and the browse
     await expect(withoutScript.getByRole('link', { name: 'Skip to content' })).toHaveCSS('position', 'fixed');
     await withoutScript.close();
 
-    // The first time, Vite bundles packages and may load the page again.
+    // On the first load, Vite bundles packages and may reload the page.
     await page.goto(addresses[0] ?? '');
     await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
     const troubles: string[] = [];

@@ -15,7 +15,7 @@ const CONTENT = [
   'https://mastodon.social/@Ada/1',
   'After.',
 ].join('\n\n');
-/** The card's button, and the address of its frame. */
+/** Each card's button, and the address of its frame. */
 const FRAMES = [
   ['Video on YouTube', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&start=90'],
   ['Video on Vimeo', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=8272103f6e'],
@@ -34,7 +34,7 @@ async function article(ports: StackPorts, request: APIRequestContext): Promise<s
 }
 
 /**
- * Answers for all other sites, which tests must not contact.
+ * Answers all requests to other sites, which tests must not contact.
  * @returns the requested addresses
  */
 async function standInForOthers(page: Page): Promise<string[]> {
@@ -54,7 +54,7 @@ async function standInForOthers(page: Page): Promise<string[]> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('addresses in their own paragraph are links', async ({ page, request, ports }) => {
+  test('addresses that are a whole paragraph are links', async ({ page, request, ports }) => {
     const asked = await standInForOthers(page);
     await page.goto(await article(ports, request));
 

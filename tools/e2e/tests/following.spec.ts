@@ -1,7 +1,7 @@
 import { callApi, giveSession, newReader, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a reader follows a tag, and is told once of what is new', async ({ page, ports, request }) => {
+test('a reader follows a tag, and is notified once of new posts', async ({ page, ports, request }) => {
   const { email } = await newReader(ports, request);
   await page.setViewportSize({ width: 320, height: 800 });
   const token = await tokenFor(ports, request, email);
@@ -41,7 +41,7 @@ test('a reader follows a tag, and is told once of what is new', async ({ page, p
 
   await page.goto('/');
   const forYou = page.getByRole('heading', { name: 'For you' });
-  // The page grows as its parts come.
+  // The page grows as its parts load.
   await expect(async () => {
     await page.keyboard.press('End');
     await expect(forYou).toBeVisible({ timeout: 1_000 });

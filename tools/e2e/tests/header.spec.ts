@@ -12,7 +12,7 @@ const NAMES = [
 const LINKS = ['About', 'Contact', 'Newsletter', 'Archive', 'About us', 'Imprint', 'Members', 'Jobs'];
 const WIDTHS = [320, 390, 640, 768, 820, 1024, 1200, 1440, 1920];
 
-/** Gives the header a name and links. Returns the words of the bar that are wrapped, cut, outside of it or below another. */
+/** Gives the header a name and links. Returns words in it that are wrapped, cut, outside of it or below another line. */
 const faultsOf = (page: Page, name: string, links: readonly string[]) =>
   page.evaluate(
     ([name, links]) => {
@@ -50,7 +50,7 @@ const faultsOf = (page: Page, name: string, links: readonly string[]) =>
   );
 
 for (const viewer of ['a visitor', 'an admin']) {
-  test(`the header of ${viewer} carries any name, and cuts no word`, async ({ page }) => {
+  test(`the header of ${viewer} fits any name, and cuts no word`, async ({ page }) => {
     if (viewer === 'an admin') await openHomeAs(page, ADMIN);
     else await page.goto('/posts');
     await expect(page.getByRole('banner').getByRole('searchbox').first()).toBeAttached();

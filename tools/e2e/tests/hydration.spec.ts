@@ -12,7 +12,7 @@ const PAGES: Readonly<Record<string, (request: APIRequestContext) => Promise<str
   'a series': async () => '/series/beginning-with-a-camera',
   'an author': async (request) => {
     const posts: { authors: { id: string }[] }[] = await (await request.get('/api/posts/popular?limit=50')).json();
-    // The guest author of the sample publication has a text with Markdown.
+    // The guest author of the sample publication has a biography in Markdown.
     return `/authors/${posts.flatMap(({ authors }) => authors).find(({ id }) => id.startsWith('guest-'))?.id}`;
   },
   'a search': async () => '/search?q=light',
@@ -41,11 +41,11 @@ for (const { who, email, width, timezoneId, colorScheme } of READERS) {
     test.use({ timezoneId, colorScheme, viewport: { width, height: 900 } });
 
     for (const [name, addressOf] of Object.entries(PAGES)) {
-      // Readers get their home page there.
+      // Signed-in readers get their home page at this address.
       if (name === 'the landing page' && email) continue;
-      test(`the app takes over ${name} without a mismatch, ${width} px wide`, async ({ page, request }) => {
+      test(`the app hydrates ${name} without a mismatch, ${width} px wide`, async ({ page, request }) => {
         const troubles: string[] = [];
-        // Where nothing is, the app asks whether something is there meanwhile.
+        // For an unknown address, the app checks whether a post exists in the meantime, which fails with 404.
         const isExpected = (text: string) => address.includes('nowhere') && text.includes('404');
         page.on('console', (message) => {
           if (message.type() === 'error' && !isExpected(message.text())) troubles.push(message.text());
@@ -70,7 +70,7 @@ for (const { who, email, width, timezoneId, colorScheme } of READERS) {
 
         expect(troubles).toEqual([]);
         expect(served).toBeGreaterThan(5);
-        // Only what the page cannot know goes, such as the welcome for others.
+        // Only parts that depend on the viewer are replaced, such as the welcome for visitors.
         expect(await page.locator('[data-was-served]').count()).toBeGreaterThan(served - 6);
       });
     }

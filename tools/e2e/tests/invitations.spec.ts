@@ -1,7 +1,7 @@
 import { ADMIN, callApi, giveSession, mailedCode, newReader, PASSWORD, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an invited person signs in from the mail, confirms the address, accepts, and has the right at once', async ({
+test('an invited person signs in from the mail, confirms the address, accepts, and has the right immediately', async ({
   browser,
   page,
   ports,
@@ -34,7 +34,7 @@ test('an invited person signs in from the mail, confirms the address, accepts, a
   await other.getByRole('button', { name: 'Confirm Email' }).click();
   await expect(other.getByText('is confirmed as your address')).toBeVisible();
   await other.close();
-  // The page may have looked by itself when it got the focus back.
+  // The page may have checked by itself when it got the focus back.
   const accept = page.getByRole('button', { name: 'Accept Invitation' });
   await expect(async () => {
     if (!(await accept.isVisible())) await page.getByRole('button', { name: 'I Have Confirmed It' }).click();

@@ -1,6 +1,6 @@
 import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
-test('the links of the menu are served, the app keeps them without asking, and a phone has them in its drawer', async ({
+test('the links of the menu are served, the app keeps them without a request, and on a phone they are in the drawer', async ({
   page,
 }) => {
   const asked: string[] = [];

@@ -3,7 +3,7 @@ import { runJobsUntil } from '../support/jobs.ts';
 import { ADMIN, giveSession } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-test('an admin imports a site of Ghost in the browser, its post stands, and the export has it', async ({
+test('an admin imports a Ghost site in the browser, its post is published, and the export contains it', async ({
   page,
   request,
 }) => {
@@ -52,7 +52,7 @@ test('an admin imports a site of Ghost in the browser, its post stands, and the 
   await runJobsUntil(request, link);
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
   const bytes = await readFile(await download.path());
-  // Names of files stand in a zip as they are.
+  // File names in a zip are not compressed.
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
   expect(bytes.includes('publication.json')).toBe(true);
   expect(bytes.includes('posts/')).toBe(true);

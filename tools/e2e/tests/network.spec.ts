@@ -3,7 +3,7 @@ import { delayScripts } from '../support/delay-scripts.ts';
 import { ADMIN, giveSession, READER } from '../support/people.ts';
 import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
-/* An open page stays when the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
+/* An open page is kept if the network or the app's files fail. Without a service worker; offline.spec.ts has one. */
 
 const CATEGORIES = /\/assets\/categories-page-.*\.js$/;
 
@@ -20,7 +20,7 @@ const categories = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Categories' });
 const alert = (page: Page) => page.getByRole('alert');
 
-/** Number of documents that the page has loaded. */
+/** Counts the documents that the page loads. */
 function countDocuments(page: Page): () => number {
   let count = 0;
   page.on('request', (sent) => {
@@ -41,7 +41,7 @@ test('an article stays readable offline, and the requested page opens when the n
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await categories(page).click();
 
-  // The comments have a message of their own.
+  // The comments have their own message.
   await expect(alert(page).filter({ hasText: 'The page could not be loaded' })).toContainText('You are offline.');
   await expect(headline(page)).toHaveText(title);
   await context.setOffline(false);
@@ -64,7 +64,7 @@ test('a dialog that cannot be loaded leaves the page open, and can be retried', 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a staff page and a dialog show their frames while their code is under way', async ({ page }) => {
+test('a staff page and a dialog show their frames while their code loads', async ({ page }) => {
   const release = await delayScripts(page, /\/(?:admin-page|profile-dialog)-.*\.js$/);
   await giveSession(page, ADMIN);
   await page.goto('/admin');
@@ -91,7 +91,7 @@ test('a staff page and a dialog show their frames while their code is under way'
   await expect(headline(page)).toHaveText('Admin Panel');
 });
 
-test('a staff page whose first files cannot be loaded says so, and opens once they can', async ({ page }) => {
+test('a staff page shows that its first files cannot be loaded, and opens once they can', async ({ page }) => {
   let isGone = true;
   await page.route(/\/assets\/staff-layout-.*\.js$/, (route) => (isGone ? route.abort() : route.continue()));
   await giveSession(page, ADMIN);
@@ -113,13 +113,13 @@ test('a missing file is requested again without leaving the page', async ({ page
 
   await expect(alert(page)).toContainText('A file is missing on the server.');
   await expect(headline(page)).toHaveText(title);
-  // Pressed while the file is missing: once it is back, the page may load it before the button is pressed.
+  // Pressed while the file is missing. Once it is back, the page may load it before the button is pressed.
   const asked = page.waitForRequest(CATEGORIES);
   await alert(page).getByRole('button', { name: /Try/ }).click();
   await asked;
   await expect(headline(page)).toHaveText(title);
   await page.unrouteAll({ behavior: 'wait' });
-  // The page tries again after growing pauses, or when the browser says that it has a network.
+  // The page retries after growing pauses, or when the browser reports that it is online.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(headline(page)).toHaveText('Categories');
   expect(documents()).toBe(0);
@@ -145,7 +145,7 @@ test.describe('a page that is older than the site', () => {
     await categories(page).click();
 
     await expect(page).toHaveURL(/\/categories$/);
-    // Served by the server: the new document lacks the file too, and must not reload in a loop.
+    // This page is served. Its document lacks the file, too, and must not reload in a loop.
     await expect(headline(page)).toHaveText('Categories');
     await expect(page.getByText('Part of this page did not load')).toBeVisible();
     await expect.poll(() => refusals).toBeGreaterThan(1);
@@ -167,7 +167,7 @@ test.describe('a page that is older than the site', () => {
   });
 });
 
-test('an article says that the app cannot be loaded, has working links, and is complete after a reload', async ({
+test('an article shows that the app cannot be loaded, has working links, and is complete after a reload', async ({
   page,
   request,
 }) => {

@@ -14,11 +14,11 @@ interface LocalMail {
 const mailsTo = async (request: APIRequestContext, to: string): Promise<LocalMail[]> =>
   (await request.get(`/api/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json();
 
-/** The address in a mail that begins so. */
+/** The address in an email that begins with this path. */
 const linkIn = (mail: LocalMail | undefined, page: string): string =>
   new RegExp(`/newsletter/${page}#token=\\S+`).exec(mail?.message.text ?? '')?.[0] ?? '';
 
-/** Subscribes with the footer's form and the mail that asks. */
+/** Subscribes through the footer's form, and confirms through the email. */
 async function subscribe(page: Page, request: APIRequestContext, email: string): Promise<void> {
   await page.goto('/categories');
   const footer = page.getByRole('contentinfo');
@@ -30,7 +30,7 @@ async function subscribe(page: Page, request: APIRequestContext, email: string):
   await expect(page.getByText(email)).toBeVisible();
 }
 
-test('an admin writes an issue, sees it as mail, and sends it to everybody once; a subscriber chooses and leaves', async ({
+test('an admin writes an issue, sees it as mail, and sends it to everybody once; a subscriber changes choices and unsubscribes', async ({
   browser,
   page,
   request,
@@ -57,7 +57,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
 
   await page.goto('/admin?tab=newsletter');
   await page.getByRole('link', { name: 'Write and Send Issues' }).click();
-  // Nothing is asked of DNS here, and the page says so.
+  // The local stack does not query DNS, and the page says so.
   await page.getByText('SPF not checked', { exact: true }).click();
   await expect(page.getByText(/this is a local stack/).first()).toBeVisible();
   await shot('sender');
@@ -70,7 +70,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await posts.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(posts).toHaveCount(0);
 
-  // A kill of the browser's tab takes nothing away.
+  // Killing the browser's tab loses nothing.
   await expect.poll(() => storedHere(page)).toContain(subject);
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject);
@@ -124,7 +124,7 @@ test('an admin writes an issue, sees it as mail, and sends it to everybody once;
   await expect(reader.getByText('This link does not work')).toBeVisible();
 });
 
-test('an admin imports people who agreed elsewhere, finds one with the consent, and removes them', async ({
+test('an admin imports people who agreed elsewhere, finds one with the consent, and removes that person', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ import {
 } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-/* A day of a newsroom: from the invitation of those who write to what readers see. */
+/* A day in a newsroom, from the invitation of writers to the published page. */
 
 const unique = (title: string) => `${title} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
@@ -21,7 +21,7 @@ interface Newsroom {
   readonly request: APIRequestContext;
 }
 
-/** Somebody whom the owner invites, and who confirms the address and accepts. The pages of both: invitations.spec.ts. */
+/** A person who is invited by the owner, confirms the address and accepts. invitations.spec.ts tests the pages for both. */
 async function invited({ ports, request }: Newsroom, name: string, writing: 'contributor' | 'author'): Promise<Person> {
   const person = await newReader(ports, request, name);
   const owner = await tokenFor(ports, request, ADMIN);

@@ -4,14 +4,14 @@ import { cut, keptArticles, mend, test } from '../support/offline.ts';
 import { callApi, giveSession, MODERATOR, tokenFor } from '../support/people.ts';
 import { expect, NOT_TAKEN_OVER } from '../support/test.ts';
 
-/* The network is cut at each step of a reading session, and opened articles stay readable. */
+/* The network is cut at each step of a reading session. Opened articles must stay readable. */
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** After a reload, Chromium's emulation forgets that the page is offline, and only the request fails. */
+/** After a reload, Chromium's emulation no longer tells the page that it is offline; only requests fail. */
 const NO_NETWORK = /You are offline|The network did not answer/;
 
-/** What an address says whose files this browser may never have used (decision 17). */
+/** The message at an address whose files this browser may never have loaded (decision 17). */
 const NO_FILES = /You are offline|The network did not answer|Part of the site did not load/;
 
 interface Opened {
@@ -20,7 +20,7 @@ interface Opened {
   readonly content: string;
 }
 
-/** The last block of an article, which shows that all of its text is there. */
+/** The last block of an article, which shows that the text is complete. */
 const lastLine = (page: Page) => page.locator('.markdown > *').last();
 
 async function posts(request: APIRequestContext, count: number): Promise<Opened[]> {
@@ -38,7 +38,7 @@ async function openKept(page: Page, post: Opened): Promise<void> {
 test('an opened article can be loaded and read offline, within the app', async ({ page, context, line, request }) => {
   const [first, second, third] = await posts(request, 3);
   if (!first || !second || !third) throw new Error('The sample has three posts');
-  // The first page opens before there is a worker.
+  // The first page opens before a worker exists.
   await openKept(page, first);
   const end = await lastLine(page).innerText();
 
@@ -50,7 +50,7 @@ test('an opened article can be loaded and read offline, within the app', async (
   await expect(page.getByRole('contentinfo')).toBeAttached();
   await page.keyboard.press('PageDown');
 
-  // This article was opened by a link in the app, not as a document.
+  // This article was opened through a link in the app, not as a document.
   await mend(line, context);
   await page.goto('/posts');
   await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
@@ -63,7 +63,7 @@ test('an opened article can be loaded and read offline, within the app', async (
   await expect(headline(page)).toHaveText(second.title);
   await expect(lastLine(page)).toBeVisible();
 
-  // The first as if it had been stored two builds ago: the scripts that it names are gone.
+  // The first one as if it had been stored two builds ago: its scripts no longer exist.
   const articles = { name: 'inkwell:articles', path: `/posts/${first.id}`, html: '' };
   const stored = await page.evaluate(async ({ name, path }) => {
     return (await (await caches.open(name)).match(path))?.text();
@@ -79,13 +79,13 @@ test('an opened article can be loaded and read offline, within the app', async (
   await expect(page.locator('.another-build, #page-styles')).toHaveCount(0);
   await expect(lastLine(page)).toHaveText(end);
 
-  // For an article that was not opened, the app explains why, and loads it when it is asked again.
+  // For an article that was not opened, the app shows why, and loads it on request.
   await page.goto(`/posts/${third.id}`);
   await expect(page.getByRole('alert')).toContainText(NO_NETWORK);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('alert')).toContainText(NO_NETWORK);
   await mend(line, context);
-  // After the reload, the emulation does not always tell the page that the network is back.
+  // After the reload, the emulation does not always report that the network is back.
   await expect(async () => {
     const again = page.getByRole('button', { name: 'Try Again' });
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
@@ -110,7 +110,7 @@ test('every address is answered offline, and a deploy replaces the stored files'
   await expect(page.getByText(NO_FILES).first()).toBeVisible();
   await mend(line, context);
 
-  // As after a deploy: the next page replaces the stored shell of another build.
+  // As after a deployment: the next page replaces the stored shell of another build.
   await page.evaluate(async () => {
     const cache = await caches.open('inkwell:shell');
     await cache.put('/shell.html', new Response('<meta name="inkwell-script" content="/assets/app-older.js">'));

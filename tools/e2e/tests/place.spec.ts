@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { giveSession, newReader, openHomeAs, PASSWORD, READER } from '../support/people.ts';
 import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
-/** Expects the focus on this element, or at least not on the body. */
+/** Expects the focus on this element, not on the body. */
 async function expectFocus(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
@@ -10,7 +10,7 @@ async function expectFocus(page: Page, target: Locator): Promise<void> {
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Opens the first post of a list by its link. */
+/** Opens the first post of a list through its link. */
 async function openFirstPost(page: Page): Promise<string> {
   await page.goto('/posts');
   await page
@@ -23,7 +23,7 @@ async function openFirstPost(page: Page): Promise<string> {
 
 test('a reader who signs in from a post returns to the same position in it', async ({ page }) => {
   const address = await openFirstPost(page);
-  // Late content above the invitation would move it after it was measured.
+  // Content that loads late above the invitation would move it after it was measured.
   await page.waitForLoadState('networkidle');
   const invitation = page.getByText('Please log in to leave a comment');
   await invitation.scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ test('a reload restores the third page of All Posts', async ({ page }) => {
   await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(60);
 });
 
-test('the key of the search counts from the moment at which the app shows the page', async ({ page }) => {
+test('the search key works as soon as the app shows the page', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.readyState === 'loading' || document.querySelector('[data-build]')) return;
@@ -113,7 +113,7 @@ test('the search opens with a key on every page, has an address, and keeps the f
   await page.goto('/search?q=xyzzyplugh');
   await expect(page.getByText('No results found')).toBeVisible();
   await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
-  // The field's code contains the listener. On a small screen the field exists but is hidden.
+  // The listener is in the field's code. On a small screen, the field exists but is hidden.
   await expect(page.getByRole('searchbox', { name: 'Search all posts', includeHidden: true })).toBeAttached();
   await page.keyboard.press('/');
   await expectFocus(page, page.getByRole('searchbox', { name: 'Search all posts' }));
@@ -138,20 +138,20 @@ test('a toast over a dialog covers nothing, even on a small phone, and can be fo
   await save.click();
   await expect(toast).toContainText('Something went wrong on our side (error 500).');
 
-  // This click fails if another element would receive it.
+  // This click fails if another element covers the button.
   await save.click({ trial: true });
   await dialog.getByRole('button', { name: 'Close' }).first().click({ trial: true });
   await expectFocus(page, save);
   await page.keyboard.press('Tab');
   await expectFocus(page, dialog.getByRole('switch', { name: 'Replies to my comments' }));
-  // Behind everything else in the dialog.
+  // The button comes after everything else in the dialog.
   const close = toast.getByRole('button', { name: 'Close' });
   const isFocused = () => close.evaluate((button) => button === document.activeElement);
   for (let presses = 0; presses < 40 && !(await isFocused()); presses += 1) await page.keyboard.press('Tab');
   await expectFocus(page, close);
   await page.keyboard.press('Enter');
   await expect(toast).toBeHidden();
-  // Back to where it was before the toast.
+  // The focus returns to where it was before the toast.
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.unroute('**/api/users/*');
   await save.click();

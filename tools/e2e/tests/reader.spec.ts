@@ -1,7 +1,7 @@
 import { ADMIN, callApi, giveSession, MODERATOR, newReader, openHomeAs, tokenFor } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
-// One after the other: a broadcast reaches everybody, and its toast would replace that of a reply.
+// Sequentially: a broadcast reaches everybody, and its toast would replace the toast of a reply.
 test.describe.configure({ mode: 'default' });
 
 test('a reader likes, comments, and deletes the comment', async ({ page, ports, request }) => {
@@ -57,7 +57,7 @@ test('a reply notifies its recipient with a link, and an unsent reply survives a
   const { id: parentId } = await callApi(request, 'POST', path, reader, { content: 'Where does this lead?' });
   for (const n of [1, 2, 3]) await callApi(request, 'POST', path, moderator, { content: `Early ${n}`, parentId });
   const page = await (await browser.newContext()).newPage();
-  // Toasts show what was created since the socket said who listens.
+  // Toasts appear only for notifications created after the socket authenticated.
   const isLive = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent'));
   await openHomeAs(page, reader.email);
   await isLive;
@@ -65,7 +65,7 @@ test('a reply notifies its recipient with a link, and an unsent reply survives a
 
   const answer = await callApi(request, 'POST', path, moderator, { content: 'Far away', parentId });
 
-  // A pointer would wait for the end of the movement; the toast is there for five seconds.
+  // With Enter, because a pointer would wait for the end of the animation, and the toast disappears after five seconds.
   await page.getByTestId('toast').getByRole('link', { name: 'Show' }).press('Enter');
   const entry = page.locator(`#comment-${answer.id}`);
   await expect(entry).toBeFocused();
@@ -80,7 +80,7 @@ test('a reply notifies its recipient with a link, and an unsent reply survives a
   await page.context().close();
 });
 
-test('a broadcast reaches a reader at once, as a toast and in the bell', async ({ browser, ports, request }) => {
+test('a broadcast reaches a reader immediately, as a toast and in the bell', async ({ browser, ports, request }) => {
   const { email } = await newReader(ports, request);
   const reader = await (await browser.newContext()).newPage();
   const admin = await (await browser.newContext()).newPage();

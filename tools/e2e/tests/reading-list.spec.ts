@@ -41,11 +41,11 @@ test('a reader saves posts, sorts them into lists, also without a network', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Weekend' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
 
-  // Removed without a network, and the tab is closed before the network is back.
+  // The post is removed while offline, and the tab is closed before the network is back.
   await context.setOffline(true);
   await page.getByRole('button', { name: `Save ${title}` }).click();
   await expect(page.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'false');
-  // Before the tab is closed, which ends its emulation of a missing network a moment earlier.
+  // Checked before the tab is closed, because its offline emulation ends slightly earlier than the tab.
   expect(await saved()).toMatchObject([{ lists: ['Weekend'] }]);
   await page.close();
   await context.setOffline(false);

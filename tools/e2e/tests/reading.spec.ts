@@ -83,7 +83,7 @@ test('deep links can be opened directly, and a missing post says so', async ({ p
   await page.getByRole('link', { name: 'Back to Posts' }).click();
   await expect(page).toHaveURL(/\/posts$/);
 
-  // A link of the app to a post that is gone.
+  // A link in the app to a deleted post.
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.evaluate(() => {
     history.pushState(null, '', '/posts/does-not-exist/what-time-the-dough-knows');

@@ -1,8 +1,8 @@
 import { expect, NOT_TAKEN_OVER, test } from '../support/test.ts';
 
-test('a link within the app to an address that it does not know asks the server once', async ({ page }) => {
+test('a link within the app to an unknown address sends one request to the server', async ({ page }) => {
   await page.goto('/search');
-  // The app follows links once it has taken over.
+  // The app handles links only after hydration.
   await expect(page.locator(NOT_TAKEN_OVER)).toHaveCount(0);
   const loads: string[] = [];
   page.on('request', (sent) => {

@@ -5,19 +5,19 @@ import { ADMIN, giveSession, openHomeAs, READER } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /*
- * Every screen, on a phone and on a desktop: nothing moves when data comes, axe finds no problem, and nothing is wider than the screen.
- * Neighbours in a list are checked in different themes, and each screen in both: one on the phone, the other on the desktop.
+ * Every screen, on a phone and on a desktop: nothing moves when data arrives, axe finds no problem, and nothing is wider than the screen. Neighbours
+ * in a list are checked in different themes, and each screen in both: one on the phone, the other on the desktop.
  */
 
 const PHONE = 320;
 const DESKTOP = 1440;
 type Theme = 'light' | 'dark';
 
-/** Of Google's 0.1 for a good page; what is left are lines that break otherwise. */
+/** Google's limit for a good page is 0.1. The remaining shifts are from lines that wrap differently. */
 const LIMIT = 0.02;
-/** Each answer of the API comes this late, so that every page shows its loading state. */
+/** The delay of each answer of the API, so that every page shows its loading state. */
 const DELAY_MS = 400;
-/** A page is complete once nothing was under way for so long. */
+/** A page is complete if nothing has been loading for this long. */
 const QUIET_MS = 120;
 
 const VISITOR_PAGES = [
@@ -60,7 +60,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes each shift that no input explains, with the elements that moved. */
+/** Runs in the page. Records each shift that was not caused by input, with the elements that moved. */
 function observeShifts(): void {
   window.moves = [];
   type Shift = PerformanceEntry & {
@@ -85,7 +85,7 @@ function observeShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Runs in the page: once it is idle, what still loads. Every screen has a heading. */
+/** Runs in the page. @returns the parts that are still loading when the page is idle. Every screen has a heading. */
 async function unfinishedParts(): Promise<string[]> {
   await new Promise<void>((idle) => requestIdleCallback(() => idle()));
   const parts = [...document.querySelectorAll('[data-build], [aria-busy="true"]')].map((one) =>
@@ -94,7 +94,7 @@ async function unfinishedParts(): Promise<string[]> {
   return document.querySelector('h1') ? parts : [...parts, 'no heading'];
 }
 
-/** Shows the page in a theme. Waits for transitions; when one ends, inherited values may begin others. */
+/** Shows the page in a theme. Waits for transitions; at the end of one, inherited values may start others. */
 async function show(page: Page, colorScheme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
@@ -112,7 +112,7 @@ async function show(page: Page, colorScheme: Theme): Promise<void> {
   });
 }
 
-/** What is wrong with the screen as it is shown. */
+/** The problems of the current screen. */
 async function problemsIn(page: Page, theme: Theme): Promise<string[]> {
   await show(page, theme);
   const problems = await accessibilityProblems(page);
@@ -122,7 +122,7 @@ async function problemsIn(page: Page, theme: Theme): Promise<string[]> {
 
 const themeOf = (turn: number): Theme => (turn % 2 === 0 ? 'light' : 'dark');
 
-/** A tab that looks at one screen after another. */
+/** A tab that visits one screen after another. */
 async function walk(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
   await page.addInitScript(observeShifts);
@@ -140,14 +140,14 @@ async function walk(page: Page, width: number) {
   page.on('requestfailed', end);
   let turn = width === PHONE ? 0 : 1;
 
-  /** What is under way. The page is asked last, and answers when it has nothing to do: its requests have begun by then. */
+  /** Everything that is still loading. The page is asked last. It answers only when it is idle, so its requests have started by then. */
   const unfinished = async (): Promise<string[]> => {
     const isAskedMs = Date.now();
     const parts = await page.evaluate(unfinishedParts);
     if (lastMs > isAskedMs || Date.now() - lastMs <= QUIET_MS) parts.push('requests until now');
     return [...parts, ...[...open].map((request) => request.url())];
   };
-  /** Waits until nothing loads. */
+  /** Waits until nothing is loading. */
   const settle = (path: string) =>
     expect.poll(unfinished, { intervals: [40], timeout: 60_000, message: `${path} ends to load` }).toEqual([]);
 
@@ -157,7 +157,7 @@ async function walk(page: Page, width: number) {
     expect.soft(await problemsIn(page, theme), `${path}, ${width} px wide, ${theme}`).toEqual([]);
     await show(page, themeOf(turn));
   };
-  /** Waits until nothing loads, compares the shifts, and looks for problems. */
+  /** Waits until nothing is loading, compares the shifts, and checks for problems. */
   const expectStill = async (path: string) => {
     await settle(path);
     const moves = await page.evaluate(
@@ -175,14 +175,14 @@ async function walk(page: Page, width: number) {
     slowDown: () =>
       page.route('**/api/**', async (route) => {
         await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
-        // The page may be gone by now.
+        // The page may no longer exist.
         await route.continue().catch(() => undefined);
       }),
     async load(path: string): Promise<void> {
       await page.goto(path);
       await expectStill(path);
     },
-    /** Goes to a page as a link would, but without an input, which would excuse the shifts after it. */
+    /** Navigates like a link, but without input, because shifts after input are ignored. */
     async follow(path: string): Promise<void> {
       await page.evaluate((to) => {
         history.pushState({ key: to }, '', to);
@@ -209,10 +209,10 @@ const postInSeries = async (request: APIRequestContext): Promise<string> =>
   (await (await request.get('/api/posts?series=beginning-with-a-camera&limit=2')).json())[1].id;
 
 const ALL_ADMIN_PAGES = [...ADMIN_PAGES, '/admin/comments', '/admin/comments?view=settings'];
-/** The first of each part is loaded, and the app leads to the others. */
+/** The first page of each part is loaded. The others are opened within the app. */
 const PARTS = [0, 1].map((part) => ALL_ADMIN_PAGES.filter((_, n) => n % 2 === part));
 
-// Each test looks at a dozen screens, which wait for late answers.
+// Each test visits a dozen screens, which wait for delayed answers.
 test.setTimeout(240_000);
 
 for (const width of [PHONE, DESKTOP]) {
@@ -250,7 +250,7 @@ for (const width of [PHONE, DESKTOP]) {
   });
 }
 
-/** Looks at a screen that is open already, in both widths. */
+/** Checks a screen that is already open, in both widths. */
 async function expectNoProblems(page: Page, settle: (name: string) => Promise<void>, name: string): Promise<void> {
   await settle(name);
   for (const [width, theme] of [

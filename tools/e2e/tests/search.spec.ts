@@ -51,7 +51,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/search\?q=the$/);
   });
 
-  test('an address that leads nowhere says what was meant', async ({ page, request }) => {
+  test('an unknown address suggests the intended post', async ({ page, request }) => {
     const { post } = await somePost(request);
     const old = `/2019/05/${encodeURIComponent(String(post.title).replaceAll(' ', '-'))}.html`;
 

@@ -14,13 +14,13 @@ async function writePost(page: Page, title: string, series: string, isNew: boole
   await expect(page.getByText('Post created successfully!')).toBeVisible();
 }
 
-test('two posts get a series, which readers follow by the keyboard, and staff put into another order', async ({
+test('two posts get a series, which readers follow by keyboard, and staff reorder', async ({
   page,
   request,
   browser,
   baseURL,
 }) => {
-  // Instances know names and addresses for 30 s, and what leads nowhere for a minute.
+  // Instances cache names and addresses for 30 s, and unknown addresses for a minute.
   test.setTimeout(180_000);
   const number = `${Date.now()}`;
   const series = `Winter ${number}`;
@@ -30,7 +30,7 @@ test('two posts get a series, which readers follow by the keyboard, and staff pu
   await writePost(page, one, series, true);
   await writePost(page, two, series, false);
 
-  // A reader, by the keyboard.
+  // As a reader, by keyboard.
   await expect.poll(async () => (await request.get(path)).status(), { timeout: 60_000 }).toBe(200);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: series, level: 1 })).toBeVisible();
@@ -46,7 +46,7 @@ test('two posts get a series, which readers follow by the keyboard, and staff pu
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: one, level: 1 })).toBeVisible();
 
-  // Without script, as everybody gets it.
+  // Without JavaScript.
   const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const reader = await plain.newPage();
   await reader.goto(path);
@@ -57,7 +57,7 @@ test('two posts get a series, which readers follow by the keyboard, and staff pu
   await plain.close();
   expect(await (await request.get(`/feed${path}.xml`)).text()).toContain(one);
 
-  // The other order.
+  // Staff change the order.
   await page.goto(`/admin/series?q=${number}`);
   await page.getByRole('listitem').filter({ hasText: series }).getByRole('button', { name: 'Posts' }).click();
   const dialog = page.getByRole('dialog', { name: `Posts of ${series}` });

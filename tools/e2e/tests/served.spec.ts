@@ -16,7 +16,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/posts\/[^/]+\/.+/);
   });
 
-  test('an unknown address leads to posts, and its search says what it needs', async ({ page }) => {
+  test('an unknown address links to posts, and its search asks for words', async ({ page }) => {
     for (const path of ['/nowhere', '/tags/nowhere', '/authors/nobody', '/categories/99999']) {
       const answer = await page.goto(path);
       expect([path, answer?.status()]).toEqual([path, 404]);
@@ -33,13 +33,13 @@ test.describe('without JavaScript', () => {
 
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-test('readers keep their position when the app takes over', async ({ page, request }) => {
+test('readers keep their position when the app hydrates the page', async ({ page, request }) => {
   const [first, second] = await (await request.get('/api/posts/popular?limit=2')).json();
   const paragraph = page.locator('.markdown > p').nth(7);
 
   /**
    * Scrolls before the app starts.
-   * @returns by how many pixels the text has moved afterwards
+   * @returns the distance in pixels by which the text moves afterwards
    */
   const moves = async (pixels: number, load: () => Promise<unknown>) => {
     const release = await delayScripts(page);
@@ -49,7 +49,7 @@ test('readers keep their position when the app takes over', async ({ page, reque
     const isScrolled = page.evaluate(
       ([from, by]) =>
         new Promise<void>((resolve) => {
-          // The end of the scroll above may be reported after this.
+          // The end of the scroll above may be reported only now.
           addEventListener('scrollend', () => Math.sign(window.scrollY - from) === Math.sign(by) && resolve());
         }),
       [before, pixels] as const,
@@ -94,7 +94,7 @@ test('the text of a served article is not loaded twice', async ({ page, request 
   await expect(footer(page)).toBeAttached();
   await expect(page.locator('.markdown')).toBeVisible();
 
-  // Files from the browser's cache transfer nothing.
+  // Files from the browser's cache have a transfer size of 0.
   const asked = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
@@ -107,7 +107,7 @@ test('the text of a served article is not loaded twice', async ({ page, request 
 
 for (const path of ['/posts', '/categories']) {
   for (const width of [320, 1280]) {
-    test(`the app takes over ${path} unchanged, ${width} px wide`, async ({ page }) => {
+    test(`the app hydrates ${path} without changes, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const places = () =>
         page.evaluate(() =>
@@ -142,7 +142,7 @@ for (const path of ['/posts', '/categories']) {
   }
 }
 
-test('the app takes over a served article without requests, errors or layout shifts', async ({ page, request }) => {
+test('the app hydrates a served article without requests, errors or layout shifts', async ({ page, request }) => {
   const [post] = await (await request.get('/api/posts/popular?limit=1')).json();
   const problems: string[] = [];
   const asked: string[] = [];
@@ -166,7 +166,7 @@ test('the app takes over a served article without requests, errors or layout shi
   expect(taken).toEqual(served);
 });
 
-test('the cover is drawn as large before the fonts come as after it', async ({ page, request }) => {
+test('the cover has the same size before and after the fonts load', async ({ page, request }) => {
   const posts: { id: string }[] = await (await request.get('/api/posts/popular?limit=3')).json();
   await page.setViewportSize({ width: 412, height: 823 });
   await page.route('**/*.woff2', (route) => route.abort());
@@ -185,7 +185,7 @@ test('the cover is drawn as large before the fonts come as after it', async ({ p
   for (const [n, { id }] of posts.entries()) {
     await page.goto(`/posts/${id}`);
     await page.evaluate(() => document.fonts.ready);
-    // With another fraction of a pixel it is cut differently, and the app's own counts as a larger one, painted seconds later.
+    // With another subpixel offset, the picture is cropped differently. The app's picture then counts as a larger one, painted seconds later.
     expect(Math.abs((await top()) - (tops[n] ?? 0)) % 1, id).toBe(0);
   }
 });

@@ -2,10 +2,10 @@ import { ADMIN, giveSession } from '../support/people.ts';
 import { storedHere } from '../support/stored-here.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Other instances use earlier settings for 10 s, and caches earlier pages for up to a minute. */
+/** Other instances cache settings for 10 s, and pages are cached for up to a minute. */
 const FOLLOWS_MS = 75_000;
 
-test('an admin gives the site another name and another colour, and everybody sees them', async ({
+test('an admin changes the name and color of the site, and everybody sees them', async ({
   page,
   browser,
   request,
@@ -22,7 +22,7 @@ test('an admin gives the site another name and another colour, and everybody see
   await expect(page.getByText(/^In the light theme, /)).toBeVisible();
   await page.getByRole('textbox', { name: 'Accent in the light theme', exact: true }).fill('#7a1f2b');
 
-  // A kill of the browser's tab takes nothing away.
+  // Killing the browser's tab loses nothing.
   await expect(page.getByText('Saving...')).toHaveCount(0);
   await expect.poll(() => storedHere(page)).toContain('#7a1f2b');
   await page.reload();

@@ -40,7 +40,7 @@ test('a moderator writes, previews, crashes, recovers and publishes', async ({ b
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByText('Draft saved in this browser')).toBeVisible();
 
-  // The tab is killed; another one opens.
+  // The tab is killed, and another one is opened.
   await page.close({ runBeforeUnload: false });
   const again = await context.newPage();
   await again.goto('/create-post');
@@ -92,10 +92,10 @@ test('a failed picture can be retried in its position, and undo does not restore
 
   await expect(async () => {
     await page.keyboard.press('Control+z');
-    // What was typed slowly takes many presses.
+    // Slowly typed text takes many undo steps.
     await expect(content.locator('img')).toHaveCount(0, { timeout: 100 });
   }).toPass({ intervals: [0] });
-  // More presses than there are steps to redo.
+  // More presses than there are redo steps.
   for (const presses of [20, 1]) {
     for (let press = 0; press < presses; press += 1) await page.keyboard.press('Control+Shift+z');
     await expect(content.getByText('Typed on and on.')).toBeVisible();
@@ -104,7 +104,7 @@ test('a failed picture can be retried in its position, and undo does not restore
   }
 });
 
-test('on a phone the selected tab of the panel is visible, and the tab list shows that it scrolls', async ({
+test('on a phone, the selected tab of the panel is visible, and the tab list shows that it scrolls', async ({
   page,
 }) => {
   await giveSession(page, ADMIN);
@@ -115,18 +115,18 @@ test('on a phone the selected tab of the panel is visible, and the tab list show
     ['analytics', 'before'],
   ]) {
     await page.goto(`/admin?tab=${tab}`);
-    // Scrolling stops at whole pixels, so a fraction of one may be cut off.
+    // Scrolling stops at whole pixels, so up to one pixel may be cut off.
     await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.98 });
     await expect(page.getByRole('tablist')).toHaveAttribute('data-hidden', `${hidden}`);
   }
 });
 
-/** The heights of these elements in pixels, each once. */
+/** The distinct heights of these elements in pixels. */
 const heightsOf = async (elements: Locator) => [
   ...new Set(await elements.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))),
 ];
 
-test('lists of staff are dense, with controls of one scale; fingers get larger ones', async ({ browser, page }) => {
+test('staff lists are dense, with controls of one size; touch screens get larger ones', async ({ browser, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await giveSession(page, ADMIN);
   for (const [address, height, fitting] of [
@@ -212,7 +212,7 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
   await expect(row).toHaveCount(0);
 });
 
-test('the command palette opens above a text, which keeps its words, and leads to pages and posts', async ({
+test('the command palette opens above a text without changing it, and opens pages and posts', async ({
   page,
 }) => {
   await giveSession(page, MODERATOR);
@@ -229,7 +229,7 @@ test('the command palette opens above a text, which keeps its words, and leads t
   await expect(content).toBeFocused();
   await page.keyboard.press('Control+Shift+K');
   await expect(palette).toBeFocused();
-  // A slow device: the selection must not depend on how soon the editor hears of it.
+  // On a slow device, the selection must not depend on how soon the editor is notified.
   await content.evaluate((element) => {
     const stall = () => {
       for (const until = performance.now() + 400; performance.now() < until; );
@@ -248,7 +248,7 @@ test('the command palette opens above a text, which keeps its words, and leads t
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin\/calendar$/);
 
-  // A page of readers: the palette loads there too.
+  // On a page for readers, the palette loads, too.
   await page.goto('/posts');
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
   await expect(async () => {

@@ -20,7 +20,7 @@ const LIST = 'On the train';
 const headline = (page: Page) => page.getByRole('heading', { level: 1 });
 const blocks = (page: Page): Locator => page.locator('article .markdown > :not(nav)');
 
-/** Saves the open article into the list, which is made with the first. */
+/** Saves the open article into the list. The first call creates the list. */
 async function saveInto(page: Page, list: string, isNew: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Save to the reading list' }).click();
   await page.getByRole('button', { name: 'Lists' }).click();
@@ -35,11 +35,11 @@ async function saveInto(page: Page, list: string, isNew: boolean): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-test("a day's reading, on and off line, on two devices", async ({ page, context, line, browser, ports }) => {
+test("a day's reading, online and offline, on two devices", async ({ page, context, line, browser, ports }) => {
   const phone = await (
     await browser.newContext({ baseURL: String(process.env.INKWELL_E2E_URL), viewport: { width: 320, height: 700 } })
   ).newPage();
-  // On a connection that is not cut.
+  // The phone's connection is not cut.
   const { request } = phone;
   const { id: readerId, email } = await newReader(ports, request);
   const person: Person = await tokenFor(ports, request, email);
@@ -54,15 +54,15 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
     return posts.map(({ postId, lists }: { postId: string; lists: string[] }) => [postId, lists]);
   };
 
-  // In the morning, at the desk.
+  // In the morning, on the desktop.
   await giveSession(page, email, line.url);
   await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Half of a long article.
+  // The reader reads half of a long article.
   await page.goto(`/posts/${long.id}`);
   await expect(blocks(page).first()).toBeVisible();
   const middle = Math.floor((await blocks(page).count()) / 2);
-  // That it was opened is kept once the app has taken over.
+  // The app records that the article was opened after hydration.
   await expect.poll(() => storedHere(page)).toContain(`:\\"${long.id}`);
   await blocks(page)
     .nth(middle)
@@ -78,7 +78,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   };
   await expect.poll(placeOfLong).toBeGreaterThan(2);
 
-  // Two posts for later, and their author.
+  // The reader saves two posts, and follows their author.
   for (const { id, title } of [other, kept]) {
     await page.goto(`/posts/${id}`);
     await expect(headline(page)).toHaveText(title);
@@ -102,7 +102,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
     .poll(async () => (await keptSaved(page)).filter((path) => path.includes('/o/images')).length)
     .toBeGreaterThan(1);
 
-  // Without a network: a saved post is read and removed, the long one saved into the list.
+  // Offline, the reader reads and removes a saved post, and saves the long one into the list.
   const answered: string[] = [];
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
@@ -124,7 +124,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
   await page.getByRole('dialog').getByRole('checkbox', { name: LIST }).click();
   await page.keyboard.press('Escape');
 
-  // Meanwhile, on the phone.
+  // Meanwhile, the reader uses the phone.
   await giveSession(phone, email);
   await phone.goto(`/reading-list?list=${LIST}`);
   await expect(phone.getByRole('heading', { level: 2, name: kept.title })).toBeVisible();
@@ -142,7 +142,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
     place - 2,
   );
 
-  // Back on line, everything arrives, and once.
+  // Back online, all changes are sent exactly once.
   await mend(line, context);
   await expect.poll(saved).toEqual([[long.id, [LIST]]]);
   await expect
@@ -155,7 +155,7 @@ test("a day's reading, on and off line, on two devices", async ({ page, context,
     await expect(device.getByRole('main').getByText('1 post', { exact: true })).toBeVisible();
   }
 
-  // After the sign-out, this browser has nothing of it.
+  // After sign-out, this browser keeps none of it.
   await expect.poll(() => keptSaved(page)).toContain(`/api/posts/${long.id}`);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -19,7 +19,7 @@ async function newPost(ports: StackPorts, request: APIRequestContext): Promise<s
   return `/posts/${(await callApi(request, 'POST', '/api/posts', moderator, fields)).id}`;
 }
 
-/** Kills all processes of the browser with this profile, as a power failure does. */
+/** Kills all processes of the browser with this profile, like a power failure. */
 function killBrowser(profile: string): void {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8', maxBuffer: 1 << 24 }).split('\n');
   for (const line of lines.filter((one) => one.includes(profile))) {
@@ -64,7 +64,7 @@ test('a comment survives a browser that is killed as soon as it has stored the l
     await expect(boxOf(again)).toHaveValue('');
     await after.close();
   } finally {
-    // A failed expectation may have left a browser.
+    // A failed expectation may have left a running browser.
     killBrowser(profile);
     rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

@@ -18,7 +18,7 @@ import { TROUBLES } from '../support/troubles.ts';
 
 const BASE = 'It began like this.';
 const PACE = { gapMs: 30, pauseMs: 300 };
-/** One trouble of each kind; the bench covers colleagues, other devices and killed browsers. */
+/** One failure of each kind. The bench covers colleagues, other devices and killed browsers. */
 const NAMES = ['offline', 'the session has ended (401)', 'answers are lost', 'IndexedDB refuses', 'storage is full'];
 const SAMPLE = TROUBLES.filter(({ name }) => NAMES.includes(name));
 const unique = () => `Killed ${Date.now()}${Math.floor(Math.random() * 1000)}`;
