@@ -72,7 +72,7 @@ const INSIDE = new Set([
 const MAX_SIDE = 500_000;
 const MAX_MENU_ITEMS = 2_000;
 
-/** Those of these kinds that are partly imported, with the menu links in an item. */
+/** The kinds among them that are partly imported, with a function that returns the menu links of an item. */
 const USED: Readonly<Record<string, (part: Part) => readonly MenuItem[]>> = {
   wp_block: () => [],
   'guest-author': () => [],

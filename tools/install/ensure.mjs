@@ -1,6 +1,6 @@
 /**
- * `node tools/install/ensure.mjs`: installs what is missing or older than `package-lock.json`, so that every command of this repository
- * works on a fresh clone. It prints nothing when everything is there.
+ * `node tools/install/ensure.mjs`: installs packages that are missing or older than `package-lock.json`, so that every command of this repository
+ * works on a fresh clone. Prints nothing if everything is installed.
  */
 import { spawn } from 'node:child_process';
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const lock = join(root, '.inkwell/install.lock');
 const ownFile = `${lock}.${process.pid}`;
 
-// In `npm test | head` the reader exits early, but the packages are still needed.
+// In `npm test | head`, the reader exits early, but the packages are still needed.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -43,7 +43,7 @@ async function install(fault) {
   say(`${fault}: installing, once, which may take a minute (npm ci).`);
   const begun = Date.now();
   const child = startNpm();
-  // npm runs on for a while when only this process is killed, so the lock names both.
+  // If only this process is killed, npm continues for a while, so the lock contains both ids.
   writeFileSync(ownFile, `${process.pid} ${child.pid}`);
   renameSync(ownFile, lock);
   const seconds = () => Math.round((Date.now() - begun) / 1000);
@@ -76,10 +76,10 @@ function startNpm() {
   return child;
 }
 
-/** Waits while another command installs. A lock whose processes have ended was left by a kill. */
+/** Waits while another command installs. If the processes of a lock have ended, it was left by a kill. */
 async function takeLock() {
   mkdirSync(dirname(lock), { recursive: true });
-  // Written first and then linked: a lock never exists without the id of its process.
+  // Written first and then linked, so that a lock never exists without the id of its process.
   writeFileSync(ownFile, String(process.pid));
   try {
     for (let isTold = false; !linked(ownFile); ) {
@@ -118,7 +118,7 @@ function readLock() {
   }
 }
 
-/** Two commands may find the same abandoned lock. The slower one may then remove the new lock of the faster one, and puts it back. */
+/** Two commands may find the same abandoned lock. The slower one may then remove the faster one's new lock, and restores it. */
 function removeAbandoned(holders) {
   const taken = `${ownFile}.taken`;
   try {
@@ -131,7 +131,7 @@ function removeAbandoned(holders) {
   rmSync(taken, { force: true });
 }
 
-/** Whether that process runs and installs, because ids are reused, especially after a reboot. Only Linux shows what a process runs. */
+/** Whether the process is running an installation. Ids are reused, especially after a reboot, and only Linux shows what a process runs. */
 function isInstaller(pid) {
   try {
     process.kill(pid, 0);

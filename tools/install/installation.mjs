@@ -1,10 +1,10 @@
-/** Checks whether everything in `package-lock.json` is installed. Plain JavaScript, because it runs before any package is installed. */
+/** Checks whether everything in `package-lock.json` is installed. Plain JavaScript, because it runs before packages are installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What is wrong with the installation, as the beginning of a sentence; undefined if nothing is. npm writes
- * `node_modules/.package-lock.json` last, so after an interrupted installation that record is missing or old.
+ * The fault of the installation, as the beginning of a sentence; undefined if there is none. npm writes `node_modules/.package-lock.json` last, so
+ * after an interrupted installation that record is missing or outdated.
  */
 export function findFault(root, system = { os: process.platform, cpu: process.arch }) {
   const record = join(root, 'node_modules/.package-lock.json');
@@ -24,15 +24,15 @@ export function findFault(root, system = { os: process.platform, cpu: process.ar
 }
 
 /**
- * npm skips optional packages for other systems and their dependencies. Optional packages count only if they name this system and no C
- * library, because npm chooses among those itself.
+ * npm skips optional packages for other systems, and their dependencies. Optional packages count only if they name this system and no C library,
+ * because npm chooses among C libraries itself.
  */
 function isNeeded({ optional, devOptional, os, cpu, libc }, system) {
   if (!optional && !devOptional) return true;
   return !libc && Boolean(os?.includes(system.os)) && Boolean(cpu?.includes(system.cpu));
 }
 
-/** Undefined for a file that was not completely written. */
+/** Undefined for an incomplete file. */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

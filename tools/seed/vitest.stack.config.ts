@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What writes whole publications, several times over: run by `npm run test:stack` in the root. */
+/** Tests that write whole publications, several times over. `npm run test:stack` in the root runs them. */
 export const STACK_TESTS = ['src/load/load.test.ts'];
 
 export default defineConfig({

@@ -23,7 +23,7 @@ import {
   uidOf,
 } from './table.ts';
 
-// The tables of table.test.ts, through the client SDKs of running emulators.
+// Tests the tables of table.test.ts through the client SDKs and running emulators.
 
 const STORED = { authorId: 'reader-uid' };
 const HOST = '127.0.0.1';
@@ -33,7 +33,7 @@ let environment: RulesTestEnvironment;
 let unguarded: Firestore;
 let close: () => void = () => undefined;
 let closed: Promise<void>;
-/** The clients of the actors: a new one for each request would connect again. */
+/** The clients of the actors, cached because each new client would connect again. */
 const contexts = new Map<Actor, RulesTestContext>();
 
 // The SDK logs a warning for every refusal, and these tests provoke refusals.
@@ -48,7 +48,7 @@ beforeAll(async () => {
     storage: { host: HOST, port: suite.ports.storage, rules: readRules('storage.rules') },
   });
   await new Promise<void>((resolve, reject) => {
-    // This client lasts until the promise of its user settles.
+    // This client works until the promise of its user settles.
     const use = async (context: RulesTestContext) => {
       unguarded = context.firestore();
       await seed(context);
@@ -68,7 +68,7 @@ afterAll(async () => {
   await suite?.stop();
 }, 30_000);
 
-/** A document in every collection, every actor's document, one picture, and an upload of each. */
+/** Stores a document in every collection, every actor's document, one picture, and one upload per actor. */
 async function seed(context: RulesTestContext): Promise<void> {
   const database = context.firestore();
   await Promise.all(DOCUMENTS.map((document) => database.doc(document).set(STORED)));
@@ -96,7 +96,7 @@ function contextOf(actor: Actor): RulesTestContext {
 }
 
 describe('firestore.rules on the Firestore emulator', () => {
-  // No rule asks who somebody is, and table.test.ts asks for all actors.
+  // No rule depends on the actor, and table.test.ts tests all actors.
   it.each(['visitor', 'reader', 'admin'] as const)('refuse a %s every operation on every collection', async (actor) => {
     const database = contextOf(actor).firestore();
     const mine = FIRESTORE_CASES.filter((line) => line.actor === actor);
@@ -134,7 +134,7 @@ function operate(database: Firestore, { actor, method, document }: FirestoreCase
 }
 
 describe('storage.rules on the Storage emulator', () => {
-  // Those of 1 GB are judged in this process only (table.test.ts).
+  // Uploads of 1 GB are tested only without an emulator (table.test.ts).
   const sendable = STORAGE_CASES.filter(({ upload }) => upload.size <= MOST_BYTES);
   const numbered = sendable.map((line, index) => ({ ...line, index }));
   const isUpload = ({ actor, method, permit }: StorageCase) => actor === 'reader' && method === 'create' && permit;
@@ -173,7 +173,7 @@ describe('storage.rules on the Storage emulator', () => {
 
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** A path or a name that no other line has. */
+/** Makes a path or name unique to its line. */
 const uniqueIn = (text: string, index: number): string =>
   text.replace(NAME, nameOf(index)).replace(UPLOAD_ID, `${UPLOAD_ID}-${index}`);
 
@@ -185,7 +185,7 @@ async function giveSlot({ actor, slot }: StorageCase, index: number): Promise<vo
   if (record) await unguarded.doc(`users/${uidOf(actor)}`).set(record);
 }
 
-/** Performs the request of one line of the table. New objects get unique names, so that lines do not affect each other. */
+/** Sends the request of one line of the table. New objects get unique names, so that lines do not affect each other. */
 async function handle({ actor, method, exists, upload }: StorageCase, index: number): Promise<unknown> {
   const unique = uniqueIn(upload.path, index);
   const reference = contextOf(actor)
@@ -194,7 +194,7 @@ async function handle({ actor, method, exists, upload }: StorageCase, index: num
   switch (method) {
     case 'get':
       return reference.getMetadata().catch((error: { code?: string }) => {
-        // Rules are evaluated first: a caller without permission does not learn that the object is missing.
+        // Rules are evaluated first: without permission, a caller does not learn that the object is missing.
         if (error.code === 'storage/object-not-found') return null;
         throw error;
       });
@@ -205,7 +205,7 @@ async function handle({ actor, method, exists, upload }: StorageCase, index: num
       return reference.put(new Uint8Array(upload.size), {
         contentType,
         customMetadata: metadata,
-        // The SDK also sends null, although its types do not contain it.
+        // The SDK also sends null, although its types do not include it.
         ...(contentEncoding !== undefined && { contentEncoding: contentEncoding as string }),
       });
     }

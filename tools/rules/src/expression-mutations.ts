@@ -1,7 +1,7 @@
 import type { BinaryOperator, Expression, Position } from 'firebase-local/rules/ast';
 import { FALSE, int, string, TRUE } from 'firebase-local/rules/values';
 
-/** One small change to a piece of a rules file. */
+/** One small change to a part of a rules file. */
 export interface Mutation<T> {
   at: Position;
   what: string;
@@ -27,7 +27,7 @@ export function* inList<T>(
   }
 }
 
-/** The mutations of a boolean expression: always true, always false, the opposite, and those of its parts. */
+/** The mutations of a boolean expression: always true, always false, inverted, and the mutations of its parts. */
 export function* mutateCondition(condition: Expression): Generator<Mutation<Expression>> {
   const { at } = condition;
   if (condition.kind !== 'literal') {
@@ -115,7 +115,7 @@ function* mutateLiteral(literal: Extract<Expression, { kind: 'literal' }>): Gene
   }
 }
 
-/** Loosens patterns: anything, a match within a longer text, one alternative fewer, another count. */
+/** Loosens patterns: any text, a match within a longer text, one alternative fewer, another count. */
 function mutateArgumentOf(method: string): (argument: Expression) => Iterable<Mutation<Expression>> {
   if (method !== 'matches') return mutateExpression;
   return (argument) => {

@@ -17,7 +17,7 @@ const NOW = new Date('2026-01-01T00:00:00Z');
 
 const tokenOf = (actor: Actor) => (actor === 'visitor' ? null : { user_id: uidOf(actor), email_verified: true });
 
-/** Asks a ruleset, in this process, for one line of the table of storage.rules. */
+/** Evaluates a ruleset in this process for one line of the table of storage.rules. */
 export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists, slot }: StorageCase): Evaluation {
   const segments = ['b', 'inkwell', 'o', ...upload.path.split('/')];
   const token = tokenOf(actor);
@@ -46,7 +46,7 @@ export function judgeStorage(ruleset: Ruleset, { actor, method, upload, exists, 
   });
 }
 
-/** A `users/{uid}` document as the API stores it. */
+/** A `users/{uid}` document in the API's format. */
 function userRecord([, database, , collection, id]: readonly string[], slot: Slot | null): RulesValue | null {
   if (database !== '(default)') return null;
   const actor = ACTORS.find((name) => uidOf(name) === id);
@@ -61,14 +61,14 @@ export interface FirestoreCase {
   document: string;
 }
 
-/** Every actor, every operation, every collection. */
+/** All actors, operations and collections. */
 export const FIRESTORE_CASES: readonly FirestoreCase[] = ACTORS.flatMap((actor) =>
   DOCUMENTS.flatMap((document) =>
     FIRESTORE_METHODS.map((method) => ({ name: `${actor}: ${method} ${document}`, actor, method, document })),
   ),
 );
 
-/** Asks a ruleset, in this process, for one line of the table of firestore.rules. */
+/** Evaluates a ruleset in this process for one line of the table of firestore.rules. */
 export function judgeFirestore(ruleset: Ruleset, { actor, method, document }: FirestoreCase): Evaluation {
   const segments = document.split('/');
   const stored = { fields: { authorId: { stringValue: 'reader-uid' } } };
@@ -85,7 +85,7 @@ export function judgeFirestore(ruleset: Ruleset, { actor, method, document }: Fi
 }
 
 /**
- * The lines of the tables that a pair of rules files gets wrong. A refusal must be a decision: a runtime error counts as wrong,
+ * The lines of the tables for which a pair of rules files has the wrong result. A refusal must be a decision: a runtime error counts as wrong,
  * because it would fill the log and hide real faults.
  */
 export function faultsOf(rulesets: { firestore?: Ruleset; storage?: Ruleset }): string[] {

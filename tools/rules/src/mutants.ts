@@ -1,6 +1,6 @@
 /**
- * Weakens firestore.rules and storage.rules in every small way and checks each mutant against the tables of who may do what: every
- * mutant must be caught. Prints the rate; exits with 1 when one survives. `npm run test:mutants` at the root.
+ * Weakens firestore.rules and storage.rules in every small way, and checks each mutant against the tables of permissions. Every mutant must be
+ * caught. Prints the rate; exits with 1 if one survives. `npm run test:mutants` at the root.
  */
 import { RulesSyntaxError } from 'firebase-local/rules/errors';
 import { parseSource } from 'firebase-local/rules/parser';
@@ -36,14 +36,14 @@ for (const [service, fileName] of Object.entries(FILES) as ['firestore' | 'stora
 const rate = (100 * (total - survivors)) / total;
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`${total - survivors} of ${total} mutants caught (${rate.toFixed(1)} %) in ${seconds} s`);
-// No mutants at all would mean that the generator is broken, not that the rules are safe.
+// No mutants would mean that the generator is broken, not that the rules are safe.
 process.exitCode = survivors > 0 || total === 0 ? 1 : 0;
 
 function isCaught(service: 'firestore' | 'storage', fileName: string, tree: Parameters<typeof rulesetOf>[0]): boolean {
   try {
     return faultsOf({ [service]: rulesetOf(tree, fileName) }).length > 0;
   } catch (error) {
-    // A mutant that does not load, such as one with a broken pattern, cannot be deployed.
+    // A mutant that does not load, e.g. because of an invalid pattern, cannot be deployed.
     if (error instanceof RulesSyntaxError) return true;
     throw error;
   }

@@ -7,7 +7,7 @@ import type {
 } from 'firebase-local/rules/ast';
 import { inList, inPart, type Mutation, mutateCondition, mutateExpression } from './expression-mutations.ts';
 
-/** Every mutant of a rules file: conditions removed or inverted, operators flipped, constants moved, grants widened. */
+/** All mutants of a rules file: conditions removed or inverted, operators flipped, constants changed, grants widened. */
 export function* mutantsOf(tree: SourceTree): Generator<Mutation<SourceTree>> {
   yield* inPart(tree, 'functions', inList(tree.functions, mutateFunction));
   yield* inPart(tree, 'services', inList(tree.services, mutateBlock));
@@ -35,7 +35,7 @@ function* mutateMatch(block: MatchBlock): Generator<Mutation<MatchBlock>> {
   }
 }
 
-/** A statement `if false` allows nothing, however wide its path and methods are, so only its condition is mutated. */
+/** A statement with `if false` allows nothing, however wide its path and methods are, so only its condition is mutated. */
 function canAdmit({ condition }: AllowStatement): boolean {
   return !(condition?.kind === 'literal' && condition.value.type === 'bool' && !condition.value.value);
 }
@@ -57,7 +57,7 @@ function* mutateAllow(allow: AllowStatement): Generator<Mutation<AllowStatement>
   yield* inPart(allow, 'condition', mutateCondition(condition));
 }
 
-/** Lets a statement of the block grant one more method, unless the block already grants it to everybody. */
+/** Adds one more method to a statement of the block, unless the block already grants it to everybody. */
 function* widenGrants(block: MatchBlock): Generator<Mutation<MatchBlock>> {
   const open = new Set(block.allows.filter(admitsAlways).flatMap(({ methods }) => methods));
   for (const [index, allow] of block.allows.entries()) {
@@ -70,7 +70,7 @@ function* widenGrants(block: MatchBlock): Generator<Mutation<MatchBlock>> {
   }
 }
 
-/** `if true`, or no condition, which is the same. */
+/** `if true`, or the equivalent: no condition. */
 function admitsAlways({ condition }: AllowStatement): boolean {
   return (
     condition === null || (condition.kind === 'literal' && condition.value.type === 'bool' && condition.value.value)

@@ -13,7 +13,7 @@ export type Actor = (typeof ACTORS)[number];
 
 export const uidOf = (actor: Actor): string | null => (actor === 'visitor' ? null : `${actor}-uid`);
 
-/** The last upload permissions of an account, of both kinds: an object's name without its folder, and the remaining time. */
+/** The last upload permission of an account, of either kind: an object's name without its folder, and the remaining time. */
 export interface Slot {
   of: 'images' | 'imports';
   name: string;
@@ -42,7 +42,7 @@ export function recordOf(actor: Actor, slot: Slot | null = null, now = new Date(
 
 export const FIRESTORE_METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 
-/** A document of every collection of the product, and one of an unknown collection. */
+/** A document in every collection of the product, and one in an unknown collection. */
 export const DOCUMENTS = [
   'users/reader-uid',
   'users/reader-uid/drafts/p1',
@@ -100,12 +100,12 @@ export const DOCUMENTS = [
 const MEGABYTE = 1024 * 1024;
 export const NAME = '1767225600000-portrait.png';
 
-/** An upload as the browser makes it; tests change one property at a time. */
+/** An upload in the browser's format. Tests change one property at a time. */
 export interface Upload {
   path: string;
   contentType: string;
   size: number;
-  /** Absent: the file has no content type. */
+  /** Absent if the file has no content encoding. */
   contentEncoding?: string | null;
   /** Custom metadata. */
   metadata: Record<string, string>;
@@ -132,7 +132,7 @@ function storageCase(
 ): StorageCase {
   const { why, exists = method !== 'create', slot, ...upload } = change;
   const metadata = { owner: uidOf(actor) ?? 'nobody' };
-  // By default for the requested object, so that each line is refused only for its own reason.
+  // The slot fits the requested object by default, so that each line is refused only for its own reason.
   const path = upload.path ?? GOOD.path;
   const of = path.startsWith('imports/') ? 'imports' : 'images';
   const fitting: Slot = { of, name: path.replace(/^.*\//, ''), validMs: MINUTE };
@@ -169,7 +169,7 @@ const importCase = (
 const withName = (name: string) => ({ path: `images/${name}` });
 const TIME = '1767225600000';
 
-/** The table of storage.rules: each allowed request with the denied ones next to it. */
+/** The table of storage.rules: each allowed request with similar denied ones. */
 export const STORAGE_CASES: readonly StorageCase[] = [
   ...ACTORS.flatMap((actor) => [
     storageCase(actor, 'get', true),

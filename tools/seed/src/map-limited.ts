@@ -1,4 +1,4 @@
-/** Maps with at most `limit` calls in progress at a time; the results are in the order of `items`. */
+/** Maps with at most `limit` concurrent calls. The results are in the order of `items`. */
 export async function mapLimited<T, R>(
   items: readonly T[],
   limit: number,

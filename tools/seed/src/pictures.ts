@@ -13,14 +13,14 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
-/** A picture of `content/pictures`. @throws Error when there is no such file */
+/** A picture in `content/pictures`. @throws Error if the file does not exist */
 export async function readPicture(name: string): Promise<Picture> {
   const bytes = await readFile(new URL(`${name}.webp`, FOLDER));
   const { width, height } = await sharp(bytes).metadata();
   return { width, height, bytes };
 }
 
-/** Its narrower copies, in the widths that the product serves. */
+/** The narrower copies of a picture, in the widths that the product serves. */
 export function variantsOf({ width, bytes }: Picture): Promise<Picture[]> {
   const image = sharp(bytes);
   return Promise.all(

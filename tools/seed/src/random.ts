@@ -1,13 +1,13 @@
 import { createRandom } from '@inkwell/shared/testing/random';
 
-/** A source of numbers from 0 to 1 that gives the same ones for the same seed, on every machine. */
+/** A source of numbers from 0 to 1 that are the same for the same seed on every machine. */
 export interface Random {
   /** From 0 (included) to 1 (excluded). */
   next(): number;
   between(low: number, high: number): number;
 }
 
-/** FNV-1a, 32 bits: enough to spread short names. */
+/** FNV-1a, 32 bits, which distributes short names well enough. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -15,8 +15,8 @@ interface Level {
 }
 
 /**
- * Import circles between siblings at every level of the tree. The files and folders of one folder must have an order in which none
- * imports a later one.
+ * Finds import cycles between siblings at every level of the tree. The files and folders of one folder must have an order in which none imports a
+ * later one.
  */
 export function findCircles(imports: readonly Import[]): Circle[] {
   return [...levelsOf(imports)].flatMap(([folder, { edges, imports: within }]) =>
@@ -30,7 +30,7 @@ export function findCircles(imports: readonly Import[]): Circle[] {
   );
 }
 
-/** Each import counts once: in the deepest folder that holds both files, between the two siblings that hold them. */
+/** Each import counts once: in the deepest folder that contains both files, between the two siblings that contain them. */
 function levelsOf(imports: readonly Import[]): Map<string, Level> {
   const levels = new Map<string, Level>();
   for (const imported of imports) {
@@ -54,7 +54,7 @@ function commonFolder(a: string, b: string): string {
 const child = (folder: string, file: string): string =>
   file.slice(folder === '' ? 0 : folder.length + 1).split('/', 1)[0] ?? '';
 
-/** Groups of two or more nodes that reach each other (Tarjan 1972). */
+/** Groups of two or more nodes that are reachable from each other (Tarjan 1972). */
 function stronglyConnected(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

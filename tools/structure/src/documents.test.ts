@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anchorsOf, findMissing, findStaleSamples, linksIn, pathsIn, sectionsCitedIn } from './documents.ts';
 
-/** In two parts, so that this file itself names no missing file. */
+/** In two parts, so that this file itself does not refer to a missing file. */
 const GONE = 'gone.md';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -72,7 +72,7 @@ describe('samples of code', () => {
       'style.md',
     );
 
-  it('are found word for word, except for omissions', () => {
+  it('must match the file word for word, except for omissions', () => {
     expect(stale('// web/here.ts\none();\n// …\ntwo( 3, );')).toEqual([]);
     expect(stale('// web/here.ts\none();\ntwo(4);')).toEqual([
       { file: 'style.md', named: 'web/here.ts: one(); two(4);' },
@@ -89,7 +89,7 @@ describe('samples of code', () => {
 });
 
 describe('tracked files', () => {
-  it('contain no lines that a merge left', () => {
+  it('contain no conflict markers', () => {
     const found = spawnSync('git', ['grep', '-lE', '^(<{7}|>{7}) '], { cwd: ROOT, encoding: 'utf8' });
 
     expect(found.stdout).toBe('');

@@ -3,23 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { trackedFiles } from './imports.ts';
 
-/** Something that a file names and that does not exist. */
+/** A reference in a file to something that does not exist. */
 export interface Missing {
   readonly file: string;
   readonly named: string;
 }
 
-/** Articles of the sample publication: their links need not exist. */
+/** Articles of the sample publication. Their links need not exist. */
 const SAMPLE_TEXTS = 'tools/seed/content/';
 
-/** A path of this repository as documents write it: in backticks, without patterns and placeholders. */
+/** A path in this repository as written in documents: in backticks, without patterns and placeholders. */
 const PATH = /`((?:docs|functions|shared|tools|web)\/[\w.@/-]*|[\w-]+\.(?:md|rules))`/g;
 const LINK = /\]\(([^()\s]+)\)/g;
 const HEADING = /^#{1,6} +(.+)$/gm;
 const CITED_PAGE = /(?<!\w\/)\bdocs\/[\w/-]+\.md\b/g;
 const CITED_SECTION = /\bproduct (§\d+(?:(?:, | and )§\d+)*)/gi;
 
-/** A block of code whose first line names the file it is taken from. */
+/** A block of code whose first line is the path of its file. */
 const SAMPLE = /^```ts\n\/\/ (\S+)\n([\s\S]*?)^```$/gm;
 /** Marks an omission in a sample. */
 const LEFT_OUT = '// …';
@@ -46,7 +46,7 @@ export const sectionsCitedIn = (text: string): number[] =>
   [...text.matchAll(CITED_SECTION)].flatMap(([, list = '']) => (list.match(/\d+/g) ?? []).map(Number));
 
 /**
- * Names in documents and comments that do not exist: files, pages, headings, sections of docs/product.md. Names that git ignores (build
+ * Finds references in documents and comments to missing files, pages, headings, and sections of docs/product.md. Names that git ignores (build
  * output, settings) are accepted.
  * @param root the repository's folder
  */
@@ -90,7 +90,7 @@ export function findMissing(root: string): Missing[] {
 }
 
 /**
- * Samples of a document that are not in the file that they name, word for word; white space does not count.
+ * Finds samples in a document that differ from their file; white space does not count.
  * @param root the repository's folder
  */
 export function findStaleSamples(root: string, document: string): Missing[] {
@@ -113,7 +113,7 @@ const squeezed = (code: string): string => code.replace(/\s+/g, ' ').trim();
 const sectionsOf = (product: string): Set<number> =>
   new Set([...product.matchAll(/^## (\d+)\./gm)].map(([, number]) => Number(number)));
 
-/** `a/b/c.ts` with the folders `a` and `a/b`. */
+/** A path with its folders: `a/b/c.ts`, `a` and `a/b`. */
 const withFolders = (file: string): string[] => {
   const parts = file.split('/');
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -126,7 +126,7 @@ function ignoredBy(root: string, names: readonly string[]): Set<string> {
     encoding: 'utf8',
     input: names.join('\n'),
   });
-  // 1 means that none of them is.
+  // Status 1 means that git ignores none of them.
   if (status !== 0 && status !== 1) throw new Error(stderr);
   return new Set(stdout.split('\n').filter(Boolean));
 }

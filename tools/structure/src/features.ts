@@ -1,37 +1,37 @@
 import type { Import } from './imports.ts';
 
 /**
- * Modules of a feature that other features may import, below `web/src/features/`. Everything else in a feature is private: move
- * what two features need to `lib`, `hooks` or `components`, or list the module here.
+ * Modules of a feature that other features may import, below `web/src/features/`. Everything else in a feature is private: move code that two
+ * features need to `lib`, `hooks` or `components`, or list the module here.
  */
 export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The landing page shows the sign-in form to visitors.
   'auth/components/auth-card.tsx',
   'auth/lazy-auth-card.ts',
-  // Queries, and the keys by which a change elsewhere marks them as stale.
+  // Queries, and the keys with which other features mark them as stale.
   'authors/api/names.ts',
-  // The article can be saved.
+  // Articles have a button for saving them.
   'bookmarks/components/save-button.tsx',
-  // Lists of posts can be followed; the home page shows what is new of them.
+  // Lists of posts have a follow button, and the home page shows new posts of followed lists.
   'following/components/follow-button.tsx',
   'following/components/for-you.tsx',
-  // An article offers to continue where the reader stopped; the reading list has what they began.
+  // An article offers to continue where the reader stopped. The reading list shows unfinished posts.
   'reading/components/continue-reading.tsx',
   'reading/components/continue-list.tsx',
   'categories/api/queries.ts',
   'notifications/api/queries.ts',
   'posts/api/queries.ts',
-  // The page of an author lists posts as `/posts` does, and keeps the served text as an article does.
+  // The author page lists posts like `/posts`, and keeps the served text like an article.
   'posts/pages/post-list-page.tsx',
-  // An author without posts is an unknown address too.
+  // An author without posts is treated as an unknown address, too.
   'posts/components/unknown-address.tsx',
-  // Toasts of the editor, the panel and the calendar have a button that takes a change back.
+  // Toasts of the editor, the panel and the calendar have an Undo button.
   'posts/api/undo.ts',
   'site-pages/api/queries.ts',
   'site-pages/api/staff-queries.ts',
   'stats/api/queries.ts',
   'series/api/queries.ts',
-  // The post editor shows the review and the notes of its post; the panel lists what waits.
+  // The post editor shows the review and the notes of its post. The panel lists waiting ones.
   'notes/components/notes-panel.tsx',
   'reviews/api/queries.ts',
   'reviews/api/steps.ts',
@@ -40,12 +40,12 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'tags/api/queries.ts',
   // The live socket announces new notifications.
   'notifications/outdated-list.ts',
-  // The profile shows what the address of the account gets.
+  // The profile shows the newsletter choices for the account's address.
   'newsletter/components/own-choices.tsx',
-  // The profile shows the choices of notifications.
+  // The profile shows the notification choices.
   'notifications/components/mail-choices.tsx',
   'notifications/components/notification-choices.tsx',
-  // The home page shows the first categories as the categories page does.
+  // The home page shows the first categories like the categories page.
   'categories/components/category-grid.tsx',
   // The page of a post shows its comments.
   'comments/lazy-comments.ts',
@@ -53,14 +53,14 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   'create-category/create-category-dialog.tsx',
   // The admin panel changes the icon and color of categories.
   'create-category/components/choice-field.tsx',
-  // The overview of the admin panel lists own drafts and the next posts.
+  // The overview of the admin panel lists the admin's own drafts and the next scheduled posts.
   'post-editor/drafts/all-drafts.ts',
   'post-editor/session/draft-name.ts',
   'scheduling/api/queries.ts',
   'scheduling/zoned-time.ts',
   // The posts tab of the admin panel opens the editor in a dialog.
   'post-editor/edit-post-dialog.tsx',
-  // The post editor contains the text editor, and chooses the featured image with the same code as pictures in texts.
+  // The post editor contains the text editor, and selects the featured image with the same code as pictures in texts.
   'text-editor/content-field/content-field.tsx',
   'text-editor/markdown-input/reveal.ts',
   'text-editor/markdown-input/use-pictures.ts',
@@ -73,20 +73,20 @@ export const PUBLIC_MODULES: ReadonlySet<string> = new Set([
   // The post editor and the posts tab schedule posts.
   'scheduling/components/schedule-card.tsx',
   'scheduling/components/scheduling-actions.tsx',
-  // Issues of the newsletter are sent at a time too.
+  // Newsletter issues can be scheduled, too.
   'scheduling/components/time-field.tsx',
   'scheduling/scheduled-time.ts',
   'scheduling/use-planned-now.ts',
   // The landing page has its own search with the same results.
   'search/components/search-results.tsx',
   'search/use-search-query.ts',
-  // The home page and the end of an article show the newsletter form too.
+  // The home page and the end of an article also show the newsletter form.
   'newsletter/components/newsletter-signup.tsx',
 ]);
 
 /**
- * The text editor is for all kinds of text and knows no posts: besides these folders and modules, it imports no other feature, public or
- * not, and nothing of the contract about posts.
+ * The text editor is for all kinds of text and does not depend on posts. Apart from these folders and modules, it imports no other feature, public or
+ * private, and no part of the contract about posts.
  */
 const KNOWN_TO_TEXT_EDITOR = [
   ...['lib', 'hooks', 'components', 'features/text-editor'].map((folder) => `web/src/${folder}/`),
@@ -104,7 +104,7 @@ const KNOWN_TO_TEXT_EDITOR = [
   ].map((module) => `shared/src/${module}.ts`),
 ];
 
-/** Imports of the text editor that would tie it to one kind of text. */
+/** Imports of the text editor that would limit it to one kind of text. */
 export const tiesOfTextEditor = (imports: readonly Import[]): Import[] =>
   imports.filter(
     ({ from, to }) =>
@@ -113,7 +113,7 @@ export const tiesOfTextEditor = (imports: readonly Import[]): Import[] =>
 
 const FEATURE = /^web\/src\/features\/([^/]+)\//;
 
-/** Imports from one feature into another that name no public module. */
+/** Imports of private modules from other features. */
 export function privateImports(imports: readonly Import[], publicModules = PUBLIC_MODULES): Import[] {
   return imports.filter(({ from, to }) => {
     const [fromFeature, toFeature] = [FEATURE.exec(from)?.[1], FEATURE.exec(to)?.[1]];

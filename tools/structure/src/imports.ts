@@ -8,12 +8,12 @@ export interface Import {
   readonly to: string;
 }
 
-/** A module that a file names: `to` is its path, or the name again if it is no file of this repository. */
+/** A module name in a file. `to` is its path, or the same name if it is not a file of this repository. */
 export interface NamedImport extends Import {
   readonly specifier: string;
 }
 
-/** The modules that one workspace exports: from the name in an import to the file, by `exports` of its package.json. */
+/** The exported modules of one workspace: from the name in an import to the file, as in `exports` of its package.json. */
 interface Package {
   readonly name: string;
   readonly folder: string;
@@ -22,11 +22,11 @@ interface Package {
 
 const SOURCE = /\.(?:ts|tsx|mjs)$/;
 
-/** Statements and calls that name a module by a literal: `from '…'`, `import '…'`, `import('…')`. */
+/** Statements and calls with a literal module name: `from '…'`, `import '…'`, `import('…')`. */
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*)'([^'\n]+)'/g;
 
 /**
- * Every module that a file tracked by git names, types included.
+ * Reads all module names in files tracked by git, including imports of types.
  * @param root the repository's folder
  */
 export function readNamedImports(root: string): NamedImport[] {
@@ -46,17 +46,17 @@ export function readNamedImports(root: string): NamedImport[] {
     );
 }
 
-/** Imports between source files of this repository, without names that have no file, which the type check refuses. */
+/** Imports between source files of this repository. Names without a file are omitted, because the type check refuses them. */
 export const readImports = (root: string): NamedImport[] =>
   readNamedImports(root).filter(({ to }) => SOURCE.test(to) && existsSync(join(root, to)));
 
-/** Module names in a source text, without those in comments. */
+/** Module names in a source text, except in comments. */
 export function specifiersOf(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return [...code.matchAll(SPECIFIER)].flatMap(([, specifier]) => (specifier === undefined ? [] : [specifier]));
 }
 
-/** Files of the repository that git does not ignore, new ones included, relative to its root. */
+/** Files that git does not ignore, including new ones, relative to the repository's root. */
 export function trackedFiles(root: string): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
@@ -69,7 +69,7 @@ function readPackage(root: string, file: string): Package[] {
   return typeof name === 'string' ? [{ name, folder: dirname(file), exports: exports ?? {} }] : [];
 }
 
-/** The file behind `name/path`; null for a package that is not one of the workspaces. */
+/** The file for `name/path`; null if the package is not one of the workspaces. */
 function resolvePackage(packages: readonly Package[], specifier: string): string | null {
   const found = packages.find(({ name }) => specifier.startsWith(`${name}/`));
   if (!found) return null;

@@ -1,27 +1,27 @@
 import type { Import } from './imports.ts';
 
 /**
- * What each part of the repository may import besides its own files. A part is a folder or a file, named by its path; if two parts
- * hold a file, the longer path counts. A part that is not listed may import nothing.
+ * What each part of the repository may import, apart from its own files. A part is a folder or a file, named by its path. If two parts contain a
+ * file, the longer path counts. A part that is not listed may import nothing.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'publication.config.ts': [],
   'stack.config.mjs': ['publication.config.ts'],
   shared: [],
-  // One module reads the publication's values, so that a bundle carries only those it uses.
+  // One module reads the publication's values, so that a bundle includes only the values it uses.
   'shared/src/site.ts': ['shared', 'publication.config.ts'],
   'shared/scripts': ['shared', 'publication.config.ts'],
   formats: ['shared'],
   functions: ['shared', 'formats', 'functions/src/inventory.ts'],
-  // What renders pages of the app, and nothing else of it.
+  // Only the page renderer may be imported from the app.
   'functions/src/index.ts': ['functions', 'formats', 'shared', 'web/src/server.tsx'],
   'functions/src/testing/served.ts': ['functions', 'formats', 'shared', 'web/src/server.tsx'],
-  // The functions with their accounts, which a deployment makes: values without imports.
+  // The functions with their accounts, which a deployment creates: values without imports.
   'functions/src/inventory.ts': [],
   web: ['shared'],
   'web/src/server.tsx': ['web', 'shared'],
   'web/scripts': ['web', 'shared', 'publication.config.ts'],
-  // Which tests a run leaves out.
+  // The tests that a run skips.
   'vitest.thorough.ts': [],
   'shared/vitest.config.ts': ['vitest.thorough.ts'],
   'formats/vitest.config.ts': ['vitest.thorough.ts'],
@@ -39,8 +39,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The layers of a workspace, from the lowest to the top: a folder may import only folders of earlier rows. The server's rows are
- * those of docs/architecture.md.
+ * The layers of a workspace, from bottom to top: a folder may import only folders in earlier rows. The server's rows are the same as in
+ * docs/architecture.md.
  */
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'functions/src': [
@@ -117,7 +117,7 @@ export const strangers = (imports: readonly Import[], mayImport = MAY_IMPORT): I
     return !(other === part || reaches(part, other) || (mayImport[part] ?? []).some((known) => reaches(known, other)));
   });
 
-/** `shared` reaches `shared/src/site.ts` too. */
+/** `shared` also contains `shared/src/site.ts`. */
 const reaches = (part: string, other: string): boolean => other === part || other.startsWith(`${part}/`);
 
 function partOf(file: string, mayImport: typeof MAY_IMPORT): string | null {
@@ -125,7 +125,7 @@ function partOf(file: string, mayImport: typeof MAY_IMPORT): string | null {
   return parts.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
-/** Imports from a layer into a higher one, and imports of folders without a layer. */
+/** Imports into a higher layer, and imports of folders without a layer. */
 export const arrowsUp = (imports: readonly Import[], layers = LAYERS): Import[] =>
   Object.entries(layers).flatMap(([root, order]) => {
     const heightOf = (file: string) => order.indexOf(file.slice(root.length + 1).split('/', 1)[0] ?? '');

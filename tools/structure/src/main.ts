@@ -7,7 +7,7 @@ import { crossings, pathsIntoPackages, TEST } from './roles.ts';
 import { mantineComplaints, readMantineSheets, readSources, sheetComplaints } from './style-sheets.ts';
 
 /*
- * Part of `npm run lint`: all boundaries between folders and between the roles of files (routes, services, repositories), and rules for
+ * Part of `npm run lint`: checks all boundaries between folders and between the roles of files (routes, services, repositories), and the rules for
  * style sheets.
  */
 

@@ -12,7 +12,7 @@ const FOLDERS = ['web', 'functions', 'formats', 'shared', 'tools/seed'];
 /** Tests may contain the name, because nobody sees them. */
 const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 
-/** Names that keep "inkwell" in every publication, because readers never see them. */
+/** Names that contain "inkwell" in every publication, because readers never see them. */
 const ALLOWED: readonly { readonly pattern: RegExp; readonly why: string }[] = [
   { pattern: /@inkwell\//g, why: 'names of the workspaces, which imports and the lock file hold' },
   { pattern: /inkwell:[a-z-]+/g, why: "keys in readers' browsers: another name would forget their choices" },

@@ -1,11 +1,11 @@
 import type { NamedImport } from './imports.ts';
 
-/** Files that may not import certain modules: files of this repository by their paths, packages by their names. */
+/** Files that may not import certain modules: files of this repository by path, packages by name. */
 interface Boundary {
   readonly files: RegExp;
   readonly except?: RegExp;
   readonly mayNotKnow: RegExp;
-  /** Holds for tests too, which may otherwise import anything. */
+  /** Also applies to tests, which may otherwise import anything. */
   readonly inTests?: true;
   readonly why: string;
 }
@@ -13,10 +13,10 @@ interface Boundary {
 const SERVER = /^functions\/src\//;
 const APP = /^web\/src\//;
 
-/** What folders below the features know of the server, besides themselves. */
+/** The server's folders that folders below the features may import, apart from themselves. */
 const BELOW_FEATURES = { common: '', html: '', runtime: 'common', http: 'common', firestore: 'common' };
 
-/** What a file may import because of its role, besides what the tables of layers.ts say. */
+/** Restrictions on a file's imports because of its role, in addition to the tables in layers.ts. */
 export const BOUNDARIES: readonly Boundary[] = [
   {
     files: /^shared\/src\//,
@@ -94,10 +94,10 @@ export const BOUNDARIES: readonly Boundary[] = [
   })),
 ];
 
-/** Tests may look anywhere; nothing imports them. */
+/** Tests may import anything, but nothing imports them. */
 export const TEST = /\.test\.tsx?$|\/src\/test(ing)?\//;
 
-/** Imports that cross a boundary, each with its reason. */
+/** Imports that cross a boundary, with the reasons. */
 export const crossings = (imports: readonly NamedImport[]): { found: NamedImport; why: string }[] =>
   imports.flatMap((found) =>
     BOUNDARIES.filter(
@@ -109,7 +109,7 @@ export const crossings = (imports: readonly NamedImport[]): { found: NamedImport
     ).map(({ why }) => ({ found, why })),
   );
 
-/** Packages whose files others import by what they export. Builds run before names of packages resolve. */
+/** Packages whose files must be imported through their exports. Builds are excepted, because they run before package names resolve. */
 const PACKAGE = /(?:^|\/)(?:shared|formats|firebase-local)\/src\//;
 const BUILDS = 'web/scripts/';
 

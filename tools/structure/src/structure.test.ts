@@ -190,7 +190,7 @@ describe('boundaries between roles', () => {
     expect(crossings(namesIn(allowed))).toEqual([]);
   });
 
-  it('have a refusal in this test each', () => {
+  it('are each tested with a refusal', () => {
     const whys = crossings(namesIn(refusals)).map(({ why }) => why);
 
     expect(BOUNDARIES.filter(({ why }) => !whys.includes(why))).toEqual([]);
@@ -202,7 +202,7 @@ describe('boundaries between roles', () => {
     expect(BOUNDARIES.filter((boundary) => !files.some((file) => boundary.files.test(file)))).toEqual([]);
   });
 
-  it('keep paths into packages out, except of builds', () => {
+  it('refuse paths into packages, except in builds', () => {
     const path = { from: 'web/src/a.ts', to: 'shared/src/b.ts', specifier: '../../shared/src/b.ts' };
 
     expect(pathsIntoPackages([path, { ...path, specifier: '@inkwell/shared/b' }])).toEqual([path]);

@@ -23,7 +23,7 @@ describe('style sheets', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('count classes that other sheets compose, and leave global ones to their own sheets', () => {
+  it('count classes that other sheets compose, and ignore global ones', () => {
     const complaints = complaintsOf({
       [`${FEATURE}/home.module.css`]: '.row {}\n.page :global(.text:has(> .note)) {}',
       [`${FEATURE}/home.tsx`]: "import styles from './home.module.css';\nstyles.page;",

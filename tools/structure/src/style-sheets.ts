@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { trackedFiles } from './imports.ts';
 
-/** Texts of source files and style sheets, by path from the repository's root. */
+/** The texts of source files and style sheets, by path from the repository's root. */
 export type Sources = ReadonlyMap<string, string>;
 
 interface SheetImport {
@@ -27,9 +27,9 @@ export const readSources = (root: string): Sources =>
   );
 
 /**
- * Violations of the rule for style sheets: `name.module.css` belongs to `name.tsx` in the same folder, or to the whole feature
- * called `name` and is at its root. Only that feature, or outside of features that folder, imports it; each file imports one sheet,
- * as `styles`. No sheet and no class is unused.
+ * Violations of the rules for style sheets. `name.module.css` belongs to `name.tsx` in the same folder, or to the whole feature `name` if it is at
+ * its root. Only that feature, or outside of features that folder, may import it. Each file imports one sheet, as `styles`. No sheet and no class may
+ * be unused.
  */
 export function sheetComplaints(sources: Sources): string[] {
   const imports = [...sources].flatMap(([from, text]) =>
@@ -68,7 +68,7 @@ export function sheetComplaints(sources: Sources): string[] {
   ];
 }
 
-/** The components of Mantine that have a style sheet of their own. */
+/** The Mantine components that have their own style sheet. */
 export const readMantineSheets = (root: string): ReadonlySet<string> =>
   new Set(
     readdirSync(join(root, 'node_modules/@mantine/core/styles')).flatMap(
@@ -76,7 +76,7 @@ export const readMantineSheets = (root: string): ReadonlySet<string> =>
     ),
   );
 
-/** Components of Mantine whose sheet neither their file imports nor one of the sheets for whole pages: they would be shown without style. */
+/** Mantine components without style, because neither their file nor one of the sheets for whole pages imports their sheet. */
 export function mantineComplaints(sources: Sources, withSheet: ReadonlySet<string>): string[] {
   const sheetsIn = (text: string) => [...text.matchAll(MANTINE_SHEET)].map(([, name = '']) => name);
   const ofPages = new Set([...sources].flatMap(([file, text]) => (file.endsWith('.css') ? sheetsIn(text) : [])));
@@ -89,7 +89,7 @@ export function mantineComplaints(sources: Sources, withSheet: ReadonlySet<strin
   });
 }
 
-/** What other sheets of the feature compose from a sheet, as if a module named it. */
+/** Class names that other sheets of the feature compose from a sheet. They count as used. */
 const composedFrom = (sheet: string, sources: Sources): string =>
   [...sources]
     .filter(([file]) => SHEET.test(file))
@@ -100,14 +100,14 @@ const composedFrom = (sheet: string, sources: Sources): string =>
     )
     .join(' ');
 
-/** Where a sheet may be imported. */
+/** The folder from which a sheet may be imported. */
 const homeOf = (sheet: string): string => /^web\/src\/features\/[^/]+/.exec(sheet)?.[0] ?? posix.dirname(sheet);
 
-/** The feature at whose root the sheet is. */
+/** The feature whose root contains the sheet. */
 const featureNamed = (sheet: string): string | null =>
   /^web\/src\/features\/([^/]+)\/\1\.module\.css$/.exec(sheet)?.[1] ?? null;
 
-/** Classes that no importer names; global ones belong to other sheets. An importer with a computed class name may use all of them. */
+/** Classes that no importer uses. Global classes belong to other sheets. An importer with a computed class name may use all classes. */
 function unusedClasses(sheet: string, importers: readonly string[]): string[] {
   if (importers.some((text) => text.includes('styles['))) return [];
   const selectors = sheet

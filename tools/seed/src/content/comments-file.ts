@@ -9,7 +9,7 @@ export interface SeedComment {
 
 /**
  * Reads comments written as `## slug` sections with entries `- who +5h: text`, one per line.
- * @throws Error naming the first line that is neither
+ * @throws Error with the first line that is neither
  */
 export function parseComments(file: string): SeedComment[] {
   let post: string | null = null;

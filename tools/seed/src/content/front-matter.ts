@@ -1,7 +1,7 @@
 /**
- * Splits a post's file into its fields and its text. Fields are `key: value`, one per line, between two lines of `---`;
- * values are plain text to the end of the line.
- * @throws Error when the file does not begin with fields
+ * Splits a post's file into fields and text. Fields are `key: value`, one per line, between two lines of `---`; values are plain text to the end of
+ * the line.
+ * @throws Error if the file does not begin with fields
  */
 export function parseFrontMatter(file: string): { fields: Record<string, string>; body: string } {
   const [, head, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? [];

@@ -58,7 +58,7 @@ describe('the posts', () => {
     expect(Math.min(...counts)).toBeGreaterThan(250);
   });
 
-  it('have three of one series, at its places', () => {
+  it('include three in one series, at their places', () => {
     const { series } = publication;
     const ofSeries = published.filter((post) => post.series === series[0]?.name);
 

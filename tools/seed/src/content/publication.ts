@@ -29,7 +29,7 @@ const PostFields = z.strictObject({
   category: z.enum(CATEGORY_CHOICES.map(({ label }) => label)),
   /** Names, separated by commas. */
   tags: z._default(z.string(), ''),
-  /** The name of a series, and the place in it. */
+  /** The name of a series, and the post's place in it. */
   series: z.optional(z.string()),
   place: z.optional(count),
   author: Key,
@@ -37,11 +37,11 @@ const PostFields = z.strictObject({
   guest: z.optional(Key),
   daysAgo: count,
   draft: z.optional(z.literal('true')),
-  /** Its author has submitted it for review. */
+  /** Whether its author has submitted it for review. */
   review: z.optional(z.literal('true')),
   views: z._default(count, 0),
   likes: z._default(count, 0),
-  /** Name of the file in `content/pictures`, without its ending. Posts of staff have one. */
+  /** The name of the file in `content/pictures`, without its extension. Posts of staff have one. */
   picture: z.optional(Key),
   /** The name of a picture on the site itself, which the migration moves. */
   onSite: z.optional(z.string().check(z.regex(/^[a-z-]+$/))),
@@ -99,7 +99,7 @@ export interface SeedPost extends Omit<Readonly<z.infer<typeof PostFields>>, 'dr
   readonly content: string;
 }
 
-/** A page of the site. */
+/** A site page. */
 export interface SeedPage extends Readonly<z.infer<typeof PageFields>> {
   readonly slug: string;
   readonly content: string;
@@ -107,9 +107,9 @@ export interface SeedPage extends Readonly<z.infer<typeof PageFields>> {
 
 export interface Publication {
   readonly categories: readonly CategoryInput[];
-  /** Staff, who write. */
+  /** Staff who write. */
   readonly authors: readonly Person[];
-  /** Those who only write. */
+  /** Writers who are not staff. */
   readonly writers: readonly Person[];
   readonly guests: readonly Guest[];
   readonly readers: readonly Person[];
@@ -121,7 +121,7 @@ export interface Publication {
   readonly menu: Menu;
 }
 
-/** Reads the whole publication. @throws Error naming the file that breaks a rule of the contract */
+/** Reads the whole publication. @throws Error with the file that breaks a rule of the contract */
 export async function readPublication(): Promise<Publication> {
   const [categories, series, people, newsletter, menu, comments, names, pageNames] = await Promise.all([
     readJson('categories.json', z.array(CategoryInput)),
@@ -138,7 +138,7 @@ export async function readPublication(): Promise<Publication> {
   return { categories, series, ...people, posts, pages, comments, newsletter, menu };
 }
 
-/** Makes something of a file's front matter and text. */
+/** Converts a file's front matter and text. */
 async function readText<T>(path: string, made: (front: ReturnType<typeof parseFrontMatter>) => T): Promise<T> {
   try {
     const text = await readFile(new URL(path, FOLDER), 'utf8');

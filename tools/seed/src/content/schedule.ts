@@ -8,13 +8,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** The moment `days` days before `now`. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** When a post was written: at varying minutes of the day, and never in the future. */
+/** When a post was written, at varying minutes of the day, never in the future. */
 export function postTime(now: Date, { slug, daysAgo }: Pick<SeedPost, 'slug' | 'daysAgo'>): Date {
   const earlier = randomFrom(`hour-${slug}`).between(3, 11) * HOUR_MS;
   return new Date(daysBefore(now, daysAgo).getTime() - Math.round(earlier / MINUTE_MS) * MINUTE_MS);
 }
 
-/** When a comment was written: a number of hours after the post, and never in the future. */
+/** When a comment was written, a number of hours after the post, never in the future. */
 export function commentTime(now: Date, postedAt: Date, comment: { hoursAfter: number; content: string }): Date {
   const minutes = randomFrom(comment.content).between(0, 40) * MINUTE_MS;
   return new Date(Math.min(postedAt.getTime() + comment.hoursAfter * HOUR_MS + minutes, now.getTime() - MINUTE_MS));

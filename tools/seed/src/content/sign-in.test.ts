@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 const accountsIn = (text: string): string[] => text.match(/[a-z]+@inkwell\.test/g) ?? [];
 
-it('README.md and the start name the same accounts, which the publication has', async () => {
+it('README.md and the output of the start list the same accounts, which exist in the publication', async () => {
   const { notes } = await loadStackConfig(ROOT);
   const printed = notes.map(({ text }) => text).join('\n');
   const readme = await readFile(`${ROOT}/README.md`, 'utf8');

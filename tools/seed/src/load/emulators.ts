@@ -7,7 +7,7 @@ export interface Emulators {
   readonly db: Firestore;
   readonly auth: Auth;
   readonly openBucket: BucketProvider;
-  /** Origin of the Storage emulator, with which addresses of pictures begin. */
+  /** The origin of the Storage emulator, the prefix of picture addresses. */
   readonly storageOrigin: string;
 }
 
@@ -16,8 +16,8 @@ const VARIABLES = ['FIRESTORE_EMULATOR_HOST', 'FIREBASE_AUTH_EMULATOR_HOST', 'FI
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\]):\d+$/;
 
 /**
- * Why these variables do not name emulators of a local project; null when they do. The seed creates accounts with a known password,
- * so it must never reach a real project.
+ * The reason why these variables do not refer to emulators of a local project; null if they do. The seed creates accounts with a known password, so
+ * it must never reach a real project.
  */
 export function refusalOf(env: Readonly<Record<string, string | undefined>>): string | null {
   for (const name of VARIABLES) {
@@ -32,8 +32,8 @@ export function refusalOf(env: Readonly<Record<string, string | undefined>>): st
 }
 
 /**
- * Clients of the emulators that the environment names.
- * @throws Error when it names anything else
+ * Clients of the emulators in the environment.
+ * @throws Error if the environment refers to anything else
  */
 export function connectToEmulators(env: Readonly<Record<string, string | undefined>>): Emulators {
   const refusal = refusalOf(env);

@@ -45,7 +45,7 @@ const COLLECTIONS = [
   'audit',
 ];
 
-/** Every document of the product, including likes, as text for comparison. */
+/** All documents of the product, including likes, as text for comparison. */
 async function everything(): Promise<Record<string, string>> {
   const collections = await Promise.all(COLLECTIONS.map((name) => db.collection(name).get()));
   const likes = await db.collectionGroup('likes').get();
@@ -214,13 +214,13 @@ describe('loading the publication', () => {
   );
 });
 
-/** The publication with the first posts, and those in a series or in review. */
+/** The publication with only the first posts, and those in a series or in review. */
 function excerptOf({ posts, comments, ...rest }: Publication): Publication {
   const some = posts.filter((post, n) => n < 8 || post.series || post.isInReview);
   return { ...rest, posts: some, comments: comments.filter(({ post }) => some.some(({ slug }) => slug === post)) };
 }
 
-/** A database that fails after a number of transactions, like a killed process, but without its open locks. */
+/** A database that fails after a number of transactions, as if the process were killed, but leaves no locks. */
 function cutOffAfter(transactions: number): Firestore {
   let left = transactions;
   return new Proxy(db, {

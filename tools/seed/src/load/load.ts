@@ -17,9 +17,9 @@ import { loadCategories, loadGuests, loadMenu, loadPages, loadPosts, loadSeries 
 import { createSeedClock } from './seed-clock.ts';
 
 /**
- * Writes the publication into the emulators that the environment names, through the product's own services. Does nothing when it is
- * already there; after an interruption, another run continues and ends in the same state. `read` provides the publication.
- * @throws Error when the environment does not name emulators
+ * Writes the publication into the emulators in the environment, through the product's own services. Does nothing if it already exists; after an
+ * interruption, another run continues and ends in the same state. `read` provides the publication.
+ * @throws Error if the environment does not refer to emulators
  */
 export async function loadPublication(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -1,6 +1,6 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-/** Whether the publication is loaded. All its times count back from `startedAt`, so that a second run repeats the first. */
+/** Whether the publication is loaded. All its times count back from `startedAt`, so that a second run gives the same result. */
 interface Marker {
   readonly startedAt: Date;
   readonly isComplete: boolean;

@@ -51,11 +51,11 @@ export async function loadSubscribers(
     );
     if (!isPending) await repository.confirm(token, new Date(at.getTime() + CONFIRMED_AFTER_MS));
   });
-  // As the time-to-live policy does in production: old mails are deleted.
+  // Deletes old emails, like the time-to-live policy in production.
   await mails.clearExpired(now);
 }
 
-/** Sends the broadcasts in their order and marks what was read. Safe to repeat. */
+/** Sends the broadcasts in order and marks some as read. Safe to repeat. */
 export async function loadBroadcasts(
   { newsletter, authors }: Publication,
   { repository, now }: { repository: BroadcastRepository; now: Date },

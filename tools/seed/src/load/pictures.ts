@@ -23,11 +23,11 @@ interface Pictures {
   readonly ofPosts: ReadonlyMap<string, string>;
   /** Addresses by the key of the author. */
   readonly portraits: ReadonlyMap<string, string>;
-  /** Puts everything into the bucket. Safe to repeat: the names are the same each time. */
+  /** Stores all pictures in the bucket. Safe to repeat: the names are always the same. */
   upload(): Promise<void>;
 }
 
-/** The pictures of the publication with the addresses they will have. */
+/** The pictures of the publication with their future addresses. */
 export async function gatherPictures(
   { posts, authors }: Publication,
   {

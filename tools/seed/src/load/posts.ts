@@ -14,7 +14,7 @@ interface Options {
   readonly now: Date;
 }
 
-/** The posts that the reader account likes; its comments say why. */
+/** The posts that the reader account likes. Its comments explain why. */
 const READER_LIKES = new Set([
   'the-cache-that-told-the-truth-too-late',
   'twelve-years-on-the-same-round',
@@ -32,7 +32,7 @@ export const postIdOf = ({ author, slug }: Pick<SeedPost, 'author' | 'slug'>): s
 
 export const guestIdOf = (key: string): string => GUEST_PREFIX + userIdOf(key);
 
-/** The first author, who sets the publication up. @throws Error when there is none */
+/** The first author, who sets the publication up. @throws Error if there is none */
 function founderOf({ authors: [admin] }: Pick<Publication, 'authors'>) {
   if (!admin) throw new Error('Nobody is there to set the publication up');
   return { actor: { id: userIdOf(admin.key), role: admin.role }, joinedDaysAgo: admin.joinedDaysAgo };
@@ -57,7 +57,7 @@ export async function loadSeries(publication: Publication, { content }: Pick<Opt
   for (const input of publication.series) await content.series.create(actor, seriesIdOf(input.name), input);
 }
 
-/** Creates the pages of the site. Safe to repeat. */
+/** Creates the site pages. Safe to repeat. */
 export async function loadPages(publication: Publication, { content, clock, now }: Options): Promise<void> {
   const { actor, joinedDaysAgo } = founderOf(publication);
   for (const { slug, title, description, content: text } of publication.pages) {
@@ -68,7 +68,7 @@ export async function loadPages(publication: Publication, { content, clock, now 
   }
 }
 
-/** Creates the missing categories. @returns the id of each by its name. Safe to repeat. */
+/** Creates the missing categories. @returns the ids by name. Safe to repeat. */
 export async function loadCategories(
   publication: Publication,
   { content, clock, now }: Options,
@@ -84,7 +84,7 @@ export async function loadCategories(
   return ids;
 }
 
-/** Creates the posts with their comments, likes and views. Safe to repeat: existing ones are counted, not added again. */
+/** Creates the posts with their comments, likes and views. Safe to repeat: existing ones are counted and not added again. */
 export async function loadPosts(
   publication: Publication,
   options: Options & {
@@ -134,7 +134,7 @@ export async function loadPosts(
   });
 }
 
-/** Views that arrive together are counted together, so that thousands cost two writes. */
+/** Concurrent views are counted together, so that thousands cost two writes. */
 const readAs = (visits: number, visit: (n: number) => Promise<void>) =>
   Promise.all(Array.from({ length: Math.max(0, visits) }, (_, n) => visit(n)));
 

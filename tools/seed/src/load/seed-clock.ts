@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '@inkwell/functions/src/common/clock.ts';
 
-/** A clock that shows each task the time at which it is supposed to happen, also when tasks run concurrently. */
+/** A clock that shows each task its scheduled time, even when tasks run concurrently. */
 export interface SeedClock extends Clock {
   at<T>(time: Date, work: () => Promise<T>): Promise<T>;
 }

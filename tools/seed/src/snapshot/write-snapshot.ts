@@ -21,16 +21,16 @@ import { connectToEmulators } from '../load/emulators.ts';
 import { loadPublication } from '../load/load.ts';
 import { SEED_PASSWORD } from '../load/people.ts';
 
-/** Posts of the snapshot, with everything that belongs to them. */
+/** The number of posts in the snapshot, with all dependent documents. */
 const POSTS = 4;
-/** Documents of a collection, unless it belongs to the posts. */
+/** The number of documents per collection, unless it belongs to the posts. */
 const DOCUMENTS = 4;
 
 type Call = (method: string, path: string, body?: unknown, user?: keyof typeof PEOPLE) => Promise<{ id: string }>;
 
 const PEOPLE = { admin: 'admin@inkwell.test', moderator: 'moderator@inkwell.test', reader: 'reader@inkwell.test' };
 
-/** Creates what the seed leaves out: drafts, reports, a preview link and the like. */
+/** Creates data that the seed does not contain: drafts, reports, a preview link and so on. */
 async function useProduct(call: Call, db: Firestore): Promise<void> {
   const post = await call('POST', '/api/posts', { title: 'Snapshot', content: 'One', isPublished: true }, 'moderator');
   const path = `/api/posts/${post.id}`;
