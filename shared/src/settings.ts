@@ -86,7 +86,7 @@ export const DEFAULT_SETTINGS: Settings = {
   ...DEFAULT_SITE,
 };
 
-const { descriptions, hero, footer, robots } = SiteSettings.shape;
+const { descriptions, hero, features, footer, robots } = SiteSettings.shape;
 
 /** Any of the settings. */
 export const SomeSettings = z.object({
@@ -96,6 +96,7 @@ export const SomeSettings = z.object({
   newsletter: z.optional(z.partial(NewsletterSettings)),
   descriptions: z.optional(z.partial(descriptions)),
   hero: z.optional(z.partial(hero)),
+  features: z.optional(z.partial(features)),
   footer: z.optional(z.partial(footer)),
   robots: z.optional(z.partial(robots)),
 });

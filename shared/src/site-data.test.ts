@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { namedHero } from './site-data.ts';
 
 it('puts the name of the publication into the first line of the landing page as it is', () => {
-  const hero = { kicker: 'Welcome to {name}', title: 'Of {name}', lead: 'Words' };
+  const hero = { kicker: 'Welcome to {name}', title: 'Of {name}', lead: 'Words', trust: null };
 
   expect(namedHero(hero, "A$& and $'")).toEqual({ ...hero, kicker: "Welcome to A$& and $'" });
+  expect(namedHero({ ...hero, kicker: null }, 'A')).toEqual({ ...hero, kicker: null });
 });

@@ -1,4 +1,5 @@
 import type { NewsletterWords } from './newsletter-words.ts';
+import type { FEATURES } from './welcome.ts';
 
 /*
  * The publication as readers see it: what admins may change, and what only publication.config.ts says. Every document of the site carries
@@ -18,7 +19,10 @@ export interface Site {
   readonly timeZone: string;
   /** The address of a picture; null for `mark`. */
   readonly logo: string | null;
-  readonly hero: { readonly kicker: string; readonly title: string; readonly lead: string };
+  /** Words at the top of the landing page; null for none. */
+  readonly hero: { readonly [Word in 'kicker' | 'title' | 'lead' | 'trust']: string | null };
+  /** Words of the feature blurbs; null for none. */
+  readonly features: { readonly [Word in keyof typeof FEATURES]: string | null };
   readonly footer: { readonly about: string; readonly note: string };
   /** The address that readers can write to. */
   readonly contact: string | null;
@@ -50,5 +54,5 @@ export const LOOK_STYLE_ID = 'site-look';
 /** The words at the top of the landing page, where `{name}` stands for the name of the publication. */
 export const namedHero = <Hero extends Site['hero']>(hero: Hero, name: string): Hero => ({
   ...hero,
-  kicker: hero.kicker.replaceAll('{name}', () => name),
+  kicker: hero.kicker?.replaceAll('{name}', () => name) ?? null,
 });

@@ -12,6 +12,9 @@ export const SITE_LIMITS = {
   kicker: 60,
   title: 120,
   lead: 300,
+  trust: 60,
+  featureTitle: 60,
+  featureText: 200,
   about: 300,
   note: 100,
   postalAddress: 200,
@@ -58,6 +61,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+const featureTitle = z.nullable(line('The title of a feature', SITE_LIMITS.featureTitle));
+const featureText = z.nullable(line('The text of a feature', SITE_LIMITS.featureText));
+
 /** What admins change while the site runs. Where nothing is stored, publication.config.ts says it. */
 export const SiteSettings = z.object({
   name: line('The name', SITE_LIMITS.name),
@@ -78,9 +84,15 @@ export const SiteSettings = z.object({
   accentLight: accent('light'),
   accentDark: accent('dark'),
   hero: z.object({
-    kicker: line('The line above the title', SITE_LIMITS.kicker),
-    title: line('The title', SITE_LIMITS.title),
-    lead: line('The text below the title', SITE_LIMITS.lead),
+    kicker: z.nullable(line('The line above the title', SITE_LIMITS.kicker)),
+    title: z.nullable(line('The title', SITE_LIMITS.title)),
+    lead: z.nullable(line('The text below the title', SITE_LIMITS.lead)),
+    trust: z.nullable(line('The line below the text', SITE_LIMITS.trust)),
+  }),
+  features: z.object({
+    heading: z.nullable(line('The heading of the features', SITE_LIMITS.title)),
+    ...{ title1: featureTitle, text1: featureText, title2: featureTitle, text2: featureText },
+    ...{ title3: featureTitle, text3: featureText },
   }),
   footer: z.object({
     about: line('The text of the footer', SITE_LIMITS.about),

@@ -2,6 +2,7 @@ import * as config from '../../publication.config.ts';
 import { newsletterWords } from './newsletter-words.ts';
 import type { Publication } from './publication.ts';
 import { namedHero, type Site } from './site-data.ts';
+import { FEATURES, TRUST } from './welcome.ts';
 
 /*
  * The publication as publication.config.ts describes it. What admins may change has these values until they do (DEFAULT_SITE). The app does
@@ -39,7 +40,8 @@ export const DEFAULT_SITE = {
   cardPicture: null,
   accentLight: config.colors.light.accent,
   accentDark: config.colors.dark.accent,
-  hero: config.hero,
+  hero: { ...config.hero, trust: TRUST },
+  features: FEATURES,
   footer: config.footer,
   language: config.language,
   timeZone: 'UTC',
@@ -56,6 +58,7 @@ export const siteOf = ({
   timeZone,
   logo,
   hero,
+  features,
   footer,
   contact,
   postalAddress,
@@ -65,7 +68,7 @@ export const siteOf = ({
 }: Omit<Site, 'mark' | 'socialLinks' | 'newsletter'> & {
   readonly newsletter: { readonly digestIsOn: boolean };
 }): Site => ({
-  ...{ name, tagLine, language, timeZone, logo, footer, contact, postalAddress, accentLight, accentDark },
+  ...{ name, tagLine, language, timeZone, logo, features, footer, contact, postalAddress, accentLight, accentDark },
   hero: namedHero(hero, name),
   ...{ newsletter: newsletterWords(name, newsletter), mark: SITE_MARK, socialLinks: SOCIAL_LINKS },
 });

@@ -76,6 +76,19 @@ describe('the settings of the site', () => {
     });
   });
 
+  it('are empty where an admin emptied words of the landing page, and the default again on request', async () => {
+    const { hero, features } = DEFAULT_SITE;
+    await set({ hero: { trust: null }, features: { title1: null, text1: 'Ink that lasts.' } });
+    expect(await settings()).toMatchObject({
+      hero: { ...hero, trust: null },
+      features: { ...features, title1: null, text1: 'Ink that lasts.' },
+    });
+
+    await set({ hero: { trust: hero.trust } });
+    expect((await settings()).hero).toEqual(hero);
+    expect(await stored('system/settings')).not.toHaveProperty('hero.trust');
+  });
+
   it('are in the activity with what was before and after', async () => {
     await set({ name: 'Harbour Letter', robots: { answers: false } });
     await set({ name: 'Harbour Letter' });
@@ -99,6 +112,7 @@ describe('the settings of the site', () => {
     [{ language: 'English' }, SITE_TEXTS.language],
     [{ timeZone: 'Europe/Atlantis' }, SITE_TEXTS.timeZone],
     [{ contact: 'a@example.org, b@example.org' }, 'Please enter a valid email address.'],
+    [{ features: { text2: 'x'.repeat(201) } }, 'The text of a feature has more than 200 characters'],
     [{ hero: { lead: '' } }, 'The text below the title is required'],
     [{ descriptions: { long: 'x'.repeat(201) } }, 'The description has more than 200 characters'],
     [{ robots: { search: 'no' } }, expect.any(String)],

@@ -1,6 +1,7 @@
 import { newsletterWords } from '../../../shared/src/newsletter-words.ts';
 import type { Publication } from '../../../shared/src/publication.ts';
 import { namedHero, type Site } from '../../../shared/src/site-data.ts';
+import { FEATURES, TRUST } from '../../../shared/src/welcome.ts';
 import { escapeMarkup } from './escape.ts';
 
 /** What the app shows until settings of admins say something else (shared/src/site-data.ts). */
@@ -10,7 +11,8 @@ const siteOf = (publication: Publication): Site => ({
   language: publication.language,
   timeZone: 'UTC',
   logo: null,
-  hero: namedHero(publication.hero, publication.name),
+  hero: namedHero({ ...publication.hero, trust: TRUST }, publication.name),
+  features: FEATURES,
   footer: publication.footer,
   contact: publication.contact.email,
   postalAddress: publication.contact.postalAddress,

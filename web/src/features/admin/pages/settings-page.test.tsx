@@ -25,12 +25,13 @@ function settingsServer(stored: Settings = DEFAULT_SETTINGS) {
           !isWithin(patch[field as keyof typeof patch], now[field as keyof Settings]),
       );
       if (isStale) throw new Refusal('conflict', JSON.stringify(now));
-      const { descriptions, hero, footer, robots, newsletter, comments: _, menu: __, ...flat } = patch;
+      const { descriptions, hero, features, footer, robots, newsletter, comments: _, menu: __, ...flat } = patch;
       now = {
         ...now,
         ...flat,
         descriptions: { ...now.descriptions, ...descriptions },
         hero: { ...now.hero, ...hero },
+        features: { ...now.features, ...features },
         footer: { ...now.footer, ...footer },
         robots: { ...now.robots, ...robots },
         newsletter: { ...now.newsletter, ...newsletter },
@@ -118,6 +119,16 @@ describe('the settings of the site', () => {
     expect(field('Name')).toHaveAccessibleDescription(expect.stringContaining('The name is required'));
     expect(field('Name')).toHaveFocus();
     expect(api.calls(settingsApi.change)).toEqual([]);
+  });
+
+  it('take words of the landing page away that are emptied', async () => {
+    const { write, save, stored } = await open();
+    write('Line below the text', '');
+    write('Feature 2', ' ');
+    await save();
+
+    await waitFor(() => expect(stored().hero.trust).toBeNull());
+    expect(stored().features).toEqual({ ...DEFAULT_SETTINGS.features, title2: null });
   });
 
   it('send what may be empty as none, and permissions for machines', { tags: 'thorough' }, async () => {

@@ -154,12 +154,24 @@ export function SiteForm({ settings }: { readonly settings: Settings }) {
       </section>
       <section className={styles.part} aria-labelledby="site-words">
         <h2 id="site-words">Landing page and footer</h2>
+        <p className={styles.hint}>An empty field of the landing page is left out.</p>
         <TextInput
           {...textProps('hero:kicker', 'Line above the title', SITE_LIMITS.kicker)}
           description="{name} stands for the name of the publication."
         />
         <TextInput {...textProps('hero:title', 'Title', SITE_LIMITS.title)} />
         <Textarea {...textProps('hero:lead', 'Text below the title', SITE_LIMITS.lead)} rows={3} />
+        <TextInput {...textProps('hero:trust', 'Line below the text', SITE_LIMITS.trust)} />
+        <TextInput {...textProps('features:heading', 'Heading of the features', SITE_LIMITS.title)} />
+        {([1, 2, 3] as const).map((number) => (
+          <div key={number} className={styles.pair}>
+            <TextInput {...textProps(`features:title${number}`, `Feature ${number}`, SITE_LIMITS.featureTitle)} />
+            <Textarea
+              {...textProps(`features:text${number}`, `Text of feature ${number}`, SITE_LIMITS.featureText)}
+              rows={2}
+            />
+          </div>
+        ))}
         <Textarea {...textProps('footer:about', 'Text of the footer', SITE_LIMITS.about)} rows={3} />
         <TextInput {...textProps('footer:note', 'Note after the year and the name', SITE_LIMITS.note)} />
       </section>

@@ -1,40 +1,32 @@
 import { lineBell, linePen, linePeople } from '@inkwell/shared/line-icons';
-import { Icon, type IconDrawing } from '../../../components/icon.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { useSite } from '../../../lib/site.ts';
 import styles from './feature-blurbs.module.css';
 
-const BLURBS: readonly { readonly icon: IconDrawing; readonly title: string; readonly text: string }[] = [
-  {
-    icon: linePen,
-    title: 'Writing comes first',
-    text: 'Uncluttered pages, comfortable type and an editor that never loses a word.',
-  },
-  {
-    icon: linePeople,
-    title: 'Conversations, not noise',
-    text: 'Comment on what moved you and meet the people who were moved by the same line.',
-  },
-  {
-    icon: lineBell,
-    title: 'Always in the know',
-    text: 'Get notified the moment something happens, or catch up later.',
-  },
-];
-
-/** Reasons to stay. */
+/** Reasons to stay; nothing without any. */
 export function FeatureBlurbs() {
+  const { heading, title1, text1, title2, text2, title3, text3 } = useSite().features;
+  const blurbs = [
+    { icon: linePen, title: title1, text: text1 },
+    { icon: linePeople, title: title2, text: text2 },
+    { icon: lineBell, title: title3, text: text3 },
+  ].filter(({ title, text }) => title !== null || text !== null);
+  if (blurbs.length === 0) return null;
   return (
-    <section className={`container ${styles.section}`} aria-labelledby="features">
-      <h2 id="features" className={styles.heading}>
-        Made for people who love to read
-      </h2>
+    <section className={`container ${styles.section}`} aria-labelledby={heading === null ? undefined : 'features'}>
+      {heading !== null && (
+        <h2 id="features" className={styles.heading} dir="auto">
+          {heading}
+        </h2>
+      )}
       <ul className={styles.list}>
-        {BLURBS.map(({ icon, title, text }) => (
-          <li key={title} className={styles.blurb}>
+        {blurbs.map(({ icon, title, text }) => (
+          <li key={icon.line} className={styles.blurb} dir="auto">
             <span className={styles.icon}>
               <Icon icon={icon} />
             </span>
-            <h3>{title}</h3>
-            <p>{text}</p>
+            {title !== null && <h3>{title}</h3>}
+            {text !== null && <p>{text}</p>}
           </li>
         ))}
       </ul>

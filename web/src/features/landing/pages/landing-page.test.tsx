@@ -4,7 +4,8 @@ import { postApi } from '@inkwell/shared/posts';
 import { DEFAULT_SITE } from '@inkwell/shared/site';
 import { userApi } from '@inkwell/shared/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { showSite, siteOfDocument } from '../../../lib/site.ts';
 import { FakeApi } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp } from '../../../test/render-app.tsx';
 import { samplePostCard, sampleUser } from '../../../test/samples.ts';
@@ -31,6 +32,31 @@ describe('the landing page', () => {
     expect(api.calls(postApi.popular)[0]?.query).toEqual({ limit: 6 });
     expect(screen.getByText('Jan 15, 2026')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Made for people who love to read' })).toBeVisible();
+  });
+
+  it('has words of the settings, and no element for empty ones', async () => {
+    const before = siteOfDocument();
+    onTestFinished(() => showSite(before));
+    const none = { title1: null, text1: null, title2: null, text3: null };
+    showSite({
+      ...before,
+      hero: { kicker: null, title: null, lead: null, trust: 'Read in 40 harbours' },
+      features: { ...before.features, ...none },
+    });
+    renderApp('/', { api: popular() });
+
+    expect(screen.getByRole('heading', { level: 1, name: before.name })).toHaveClass('visually-hidden');
+    const words = screen.getByText('Read in 40 harbours').parentElement;
+    expect(words?.querySelectorAll('p')).toHaveLength(1);
+    const [second, third] = within(await screen.findByRole('region', { name: /^Made for/ })).getAllByRole('listitem');
+    expect(second?.textContent).toBe(before.features.text2);
+    expect(third?.textContent).toBe(before.features.title3);
+
+    const noTitles = { heading: null, text2: null, title3: null };
+    act(() => showSite({ ...before, features: { ...before.features, ...none, ...noTitles } }));
+    expect(screen.queryByText(before.features.text2 ?? '')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: /^Made for/ })).not.toBeInTheDocument();
+    await screen.findByRole('tab', { name: 'Sign In' });
   });
 
   it('shows six skeletons while popular posts load', async () => {

@@ -61,7 +61,7 @@ export function LandingPage() {
     return () => clearTimeout(timer);
   }, [litBy]);
 
-  const { hero } = useSite();
+  const { hero, name } = useSite();
 
   const getStarted = () => {
     const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -73,10 +73,10 @@ export function LandingPage() {
     <>
       <section className={`container ${styles.hero}`}>
         <div className={styles.words}>
-          <p className={styles.kicker}>{hero.kicker}</p>
-          <h1>{hero.title}</h1>
-          <p className={styles.lead}>{hero.lead}</p>
-          <p className={styles.trust}>Trusted by 10k+ writers</p>
+          {hero.kicker !== null && <p className={styles.kicker}>{hero.kicker}</p>}
+          <h1 className={hero.title === null ? 'visually-hidden' : undefined}>{hero.title ?? name}</h1>
+          {hero.lead !== null && <p className={styles.lead}>{hero.lead}</p>}
+          {hero.trust !== null && <p className={styles.trust}>{hero.trust}</p>}
         </div>
         <section
           ref={auth}
