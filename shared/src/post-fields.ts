@@ -222,6 +222,8 @@ export const POST_FIELDS = {
   authorId: text,
   /** In the order of the byline; without any in a new post, its creator. */
   authors: { answer: z.array(Author) },
+  /** How each of them begins their biography, without Markdown; null without one. */
+  authorBios: { answer: z.array(z.nullable(z.string())), isLong: true },
   authorIds: {
     ...{ stored: 'ids', answer: z.array(DocumentId) },
     ...{ create: z.optional(AuthorIds), change: AuthorIds.check(z.minLength(1, 'A post needs an author')) },

@@ -288,7 +288,10 @@ describe('what people say about themselves', () => {
     expect(saved.body).toMatchObject({ ...about, handles: { fediverse: 'mary@mastodon.example', github: 'mary-s' } });
     expect((await api.get(`/api/authors/${moderator.id}`)).status).toBe(404);
 
-    await write();
+    const grace = await guest();
+    const post = (await write({ authorIds: [grace.id, moderator.id] })).body;
+    expect((await api.get(`/api/posts/${post.id}`)).body.authorBios).toEqual([null, 'Writes about tea.']);
+    expect((await api.get('/api/posts')).body[0]).not.toHaveProperty('authorBios');
     const { body } = await api.get(`/api/authors/${moderator.id}`);
     expect(body).toEqual({
       ...{ id: moderator.id, name: 'Mary Shelley', profileImageUrl: null, text: about.text, website: about.website },

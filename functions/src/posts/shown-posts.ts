@@ -8,6 +8,7 @@ import type { AuthorCache } from '../users/authors.ts';
 import {
   authorIdsOf,
   authorsOf,
+  biosOf,
   type Presenting,
   type ShownCard,
   type StoredCard,
@@ -38,6 +39,7 @@ export function createShownPosts({ authors, categories, tagNames, seriesNames, s
     ]);
     return (post: ShownCard) => ({
       authors: authorsOf(post, byAuthor, viewer),
+      names: byAuthor,
       category: post.categoryId === null ? null : byCategory.get(String(post.categoryId)),
       tags: byTag,
       viewer,
@@ -56,7 +58,8 @@ export function createShownPosts({ authors, categories, tagNames, seriesNames, s
   /** What the answer about a single post shows. */
   async function presentingOne(post: StoredPost, viewer: Viewer): Promise<Presenting> {
     const [presenting, series] = await Promise.all([presentingOf([post], viewer), seriesOf(post)]);
-    return { ...presenting(post), series };
+    const { names, ...shown } = presenting(post);
+    return { ...shown, series, bios: biosOf(shown.authors, names) };
   }
 
   return {

@@ -152,6 +152,7 @@ export const samplePostCard = (changes: Partial<StaffPostCard> = {}): StaffPostC
 export const samplePost = (changes: Partial<StaffPost> = {}): StaffPost => ({
   content: 'On mornings without wind the harbour is a **mirror**.',
   series: null,
+  authorBios: [null],
   searchTitle: null,
   searchDescription: null,
   canonicalUrl: null,

@@ -23,6 +23,7 @@ import { useSite } from '../../../lib/site.ts';
 import { SaveButton } from '../../bookmarks/components/save-button.tsx';
 import { sharePost } from '../share.ts';
 import { ArticleText } from './article-text.tsx';
+import { AuthorCards } from './author-cards.tsx';
 import { LikeButton } from './like-button.tsx';
 import styles from './post-article.module.css';
 import { SeriesLinks, SeriesPart } from './series-links.tsx';
@@ -153,6 +154,8 @@ export function PostArticle({ post, commentsCount }: PostArticleProps) {
           ))}
         </ul>
       )}
+
+      {commentsCount !== null && <AuthorCards post={post} />}
 
       {commentsCount !== null && <Actions post={post} commentsCount={commentsCount} />}
     </article>

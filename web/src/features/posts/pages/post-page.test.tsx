@@ -1,4 +1,5 @@
 import { commentApi } from '@inkwell/shared/comments';
+import { followingApi } from '@inkwell/shared/following';
 import { postApi } from '@inkwell/shared/posts';
 import { suggestionsKey } from '@inkwell/shared/search-key';
 import { userApi } from '@inkwell/shared/users';
@@ -7,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserLocation } from '../../../lib/browser-location.ts';
 import { toastStore } from '../../../lib/toast.ts';
 import { noteUnknown } from '../../../lib/unknown-address.ts';
+import { allOnScreen } from '../../../test/all-on-screen.ts';
 import { type FakeApi, Refusal } from '../../../test/fake-api.ts';
 import { createFakeApi, renderApp, renderPage } from '../../../test/render-app.tsx';
 import { sampleComment, samplePost, samplePostCard, sampleUser } from '../../../test/samples.ts';
@@ -30,7 +32,8 @@ describe('a post', () => {
     renderPage(ADDRESS, { api: withPost(createFakeApi()) });
 
     expect(await screen.findByRole('heading', { level: 1, name: 'The quiet harbour' })).toBeInTheDocument();
-    for (const text of ['Published', 'Ada Lovelace', '120 views', 'January 15, 2026', 'On mornings without wind.']) {
+    expect(screen.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('rel', 'author');
+    for (const text of ['Published', '120 views', 'January 15, 2026', 'On mornings without wind.']) {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
     expect(screen.getByRole('link', { name: 'Technology' })).toHaveAttribute('href', '/posts?category=1');
@@ -158,6 +161,30 @@ describe('a post', () => {
       expect(within(card).getByRole('textbox', { name: 'Email address' })).toBeVisible();
       app.unmount();
     }
+  });
+
+  it('presents its authors at the end, with a way to follow them, before comments and newsletter', async () => {
+    allOnScreen();
+    const { author } = samplePost();
+    const post = samplePost({
+      authors: [author, { ...author, id: 'grace', displayName: 'Grace Hopper' }],
+      authorBios: ['Counts waves.', null],
+    });
+    const api = withPost(createFakeApi(reader), post).on(followingApi.status, ({ params }) => ({
+      isFollowed: params.id === 'grace',
+    }));
+    renderPage(ADDRESS, { api, viewer: reader });
+
+    const region = await screen.findByRole('region', { name: 'About the authors' });
+    const cards = within(region);
+    expect(cards.getByText('Counts waves.')).toBeVisible();
+    const link = cards.getByRole('link', { name: 'More from Ada Lovelace' });
+    expect(link).toHaveAttribute('href', '/authors/author-1/ada-lovelace');
+    expect(await cards.findByRole('button', { name: 'Follow Ada Lovelace' })).toBeVisible();
+    expect(await cards.findByRole('button', { name: 'Following Grace Hopper' })).toBeVisible();
+    const after = [...document.querySelectorAll('#comments, [data-variant="card"]')];
+    expect(after.map(({ id }) => id)).toEqual(['comments', '']);
+    expect(region.compareDocumentPosition(after[0] as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('shows similar posts', async () => {

@@ -82,9 +82,6 @@ export function Component() {
               <ContinueReading userId={viewerId} postId={post.data.id} />
             </Suspense>
           )}
-          <div className={`container ${styles.letter}`}>
-            <NewsletterSignup variant="card" />
-          </div>
           <div className={`container ${styles.below}`}>
             <ErrorBoundary title="Part of the page could not be shown">
               <Suspense fallback={<section id="comments">Loading the comments...</section>}>
@@ -98,6 +95,9 @@ export function Component() {
                 />
               </Suspense>
             </ErrorBoundary>
+          </div>
+          <div className={`container ${styles.letter}`}>
+            <NewsletterSignup variant="card" />
           </div>
           <ErrorBoundary title="Part of the page could not be shown">
             <SimilarPosts postId={post.data.id} />
