@@ -21,8 +21,14 @@ export const SeriesPlace = z
   .int(PLACE_TEXT)
   .check(z.minimum(1, PLACE_TEXT), z.maximum(SERIES_LIMITS.place, PLACE_TEXT));
 
-/** A published post beside another one; with what its address is made of. */
-export const SeriesNeighbour = z.object({ id: DocumentId, title: z.string(), slug: z.nullable(z.string()) });
+/** A published post beside another one: what its address and its card are made of. */
+export const SeriesNeighbour = z.object({
+  id: DocumentId,
+  title: z.string(),
+  slug: z.nullable(z.string()),
+  excerpt: z.nullable(z.string()),
+  featuredImage: z.nullable(z.string()),
+});
 export type SeriesNeighbour = z.infer<typeof SeriesNeighbour>;
 
 /** The series of a post, its place, and the published posts before and after it. */

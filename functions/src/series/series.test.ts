@@ -49,8 +49,8 @@ describe('the series of a post', () => {
       name: 'A house in winter',
       slug: 'a-house-in-winter',
       place: 2,
-      previous: { id: one.id, title: 'One', slug: null },
-      next: { id: four.id, title: 'Four', slug: null },
+      previous: { id: one.id, title: 'One', slug: null, excerpt: null, featuredImage: null },
+      next: { id: four.id, title: 'Four', slug: null, excerpt: null, featuredImage: null },
     });
     expect(await besides(one.id)).toEqual([null, 1, 'Two']);
     expect(await besides(four.id)).toEqual(['Two', 4, null]);

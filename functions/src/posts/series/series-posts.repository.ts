@@ -29,7 +29,7 @@ export interface SeriesPostRepository {
   all(seriesId: string): Promise<StoredCard[]>;
 }
 
-const neighbourMask = postMask('title', 'slug');
+const neighbourMask = postMask('title', 'slug', 'excerpt', 'featuredImage');
 
 const inOrder = (query: Query, direction: 'asc' | 'desc'): Query =>
   query.orderBy('seriesPlace', direction).orderBy('publishedAt', direction).orderBy(FieldPath.documentId(), direction);

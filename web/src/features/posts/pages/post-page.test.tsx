@@ -187,13 +187,37 @@ describe('a post', () => {
     expect(region.compareDocumentPosition(after[0] as Element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('shows similar posts', async () => {
-    const api = withPost(createFakeApi()).on(postApi.similar, () => [samplePostCard({ id: 'p2', title: 'Low tide' })]);
+  it('shows all similar posts, the first of them large', async () => {
+    const titles = ['Low tide', 'High tide', 'Spring tide', 'Neap tide'];
+    const cards = titles.map((title, n) => samplePostCard({ id: `p${n}`, title }));
+    const api = withPost(createFakeApi()).on(postApi.similar, () => cards);
 
     renderPage(ADDRESS, { api });
 
     const similar = await screen.findByRole('region', { name: 'Similar Posts' });
-    expect(within(similar).getByRole('link', { name: 'Low tide' })).toBeInTheDocument();
+    const large = within(similar)
+      .getAllByRole('article')
+      .map((card) => card.hasAttribute('data-lead'));
+    expect(large).toEqual([true, false, false, false]);
+    for (const name of titles) expect(within(similar).getByRole('link', { name })).toBeInTheDocument();
+  });
+
+  it('shows the next part of its series large, above the similar posts', async () => {
+    const neighbour = { slug: null, excerpt: 'What the sea left.', featuredImage: null };
+    const next = { id: 'p9', title: 'Part of the tide', ...neighbour };
+    const series = { name: 'Tides', slug: 'tides', place: 1, previous: null, next };
+    const cards = ['p1', 'p2', 'p3'].map((id) => samplePostCard({ id }));
+    const api = withPost(createFakeApi(), samplePost({ series })).on(postApi.similar, () => cards);
+
+    renderPage(ADDRESS, { api });
+
+    const similar = await screen.findByRole('region', { name: 'Similar Posts' });
+    const story = screen.getByText('Next in Tides').closest('article') as HTMLElement;
+    expect(within(story).getByRole('link', { name: next.title })).toHaveAttribute('href', '/posts/p9/part-of-the-tide');
+    expect(within(story).getByText('What the sea left.')).toBeVisible();
+    expect(similar.compareDocumentPosition(story)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(similar.querySelector('[data-lead]')).toBeNull();
+    expect(within(similar).getAllByRole('article')).toHaveLength(3);
   });
 });
 

@@ -23,6 +23,7 @@ import { NewsletterSignup } from '../../newsletter/components/newsletter-signup.
 import { useCommentCount } from '../api/mutations.ts';
 import { postQueries } from '../api/queries.ts';
 import { Meant } from '../components/meant.tsx';
+import { NextInSeries } from '../components/next-in-series.tsx';
 import { PostArticle } from '../components/post-article.tsx';
 import { PostSkeleton } from '../components/post-skeleton.tsx';
 import { SimilarPosts } from '../components/similar-posts.tsx';
@@ -100,7 +101,8 @@ export function Component() {
             <NewsletterSignup variant="card" />
           </div>
           <ErrorBoundary title="Part of the page could not be shown">
-            <SimilarPosts postId={post.data.id} />
+            <NextInSeries series={post.data.series} />
+            <SimilarPosts post={post.data} />
           </ErrorBoundary>
         </>
       )}
