@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import { whenIdle } from '../../../lib/when-idle.ts';
 
-/** Elements that get buttons: code blocks (copy) and pictures (enlarge). */
-const AIDED = '.markdown-code, img';
+/** Code blocks and pictures get buttons (copy, enlarge); the contents say what is read. */
+const AIDED = '.markdown-code, .markdown-contents, img';
 
 /**
  * Adds the buttons that articles have only in the app, to served and rendered elements, when the browser is idle. If their code
