@@ -196,7 +196,10 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
 
   const row = rowOf(page, changed);
   await row.getByRole('button', { name: 'Unpublish' }).click();
-  await page.getByRole('dialog', { name: 'Unpublish Post' }).getByRole('button', { name: 'Unpublish' }).click();
+  await page
+    .getByRole('dialog', { name: `Unpublish “${changed}”?` })
+    .getByRole('button', { name: 'Unpublish' })
+    .click();
   await expect(page.getByText('Post unpublished successfully!')).toBeVisible();
   await expect(row.getByText('Draft')).toBeVisible();
   expect((await request.get(`/api/posts/${post.id}`)).status()).toBe(404);
@@ -205,9 +208,9 @@ test('a post is edited in the dialog, unpublished, published and deleted', async
   await expect(page.getByText('Post published successfully!')).toBeVisible();
 
   await row.getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Post' });
+  const question = page.getByRole('dialog', { name: `Delete “${changed}”?` });
   await expect(question).toContainText('Are you sure you want to delete this post? This action cannot be undone.');
-  await question.getByRole('button', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete Post' }).click();
   await expect(page.getByText('Post deleted successfully!')).toBeVisible();
   await expect(row).toHaveCount(0);
 });

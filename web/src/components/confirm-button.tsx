@@ -3,13 +3,14 @@ import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'title' | 'children' | 'onClick'> {
-  /** Of the button, and of the one that confirms. */
   readonly label: string;
+  /** Of the button that confirms; by default that of the first. */
+  readonly confirmLabel?: string;
   /** While the action is under way. */
   readonly pendingLabel: string;
   readonly isPending: boolean;
   /** The title of the question. */
-  readonly title: string;
+  readonly title: ReactNode;
   readonly question: string;
   /** Options of the action, below the question. */
   readonly options?: ReactNode;
@@ -19,7 +20,17 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'title'
 
 /** A button that asks before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, pendingLabel, isPending, title, question, options, onConfirm, ...button } = props;
+  const {
+    label,
+    confirmLabel = label,
+    pendingLabel,
+    isPending,
+    title,
+    question,
+    options,
+    onConfirm,
+    ...button
+  } = props;
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   return (
@@ -31,7 +42,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         isOpen={isAsking}
         title={title}
         options={options}
-        confirmLabel={label}
+        confirmLabel={confirmLabel}
         pendingLabel={pendingLabel}
         isPending={isPending}
         onConfirm={() => onConfirm(close)}

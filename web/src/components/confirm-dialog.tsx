@@ -1,11 +1,12 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
 import { DialogActions } from './dialog-actions.tsx';
 
 interface ConfirmDialogProps {
   readonly isOpen: boolean;
-  readonly title: string;
+  readonly title: ReactNode;
   readonly children: string;
   /** Options of the action, below the question. */
   readonly options?: ReactNode;
@@ -17,6 +18,13 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
+
+/** The title of a question about something with a name that people wrote. */
+export const asksAbout = (act: string, name: string) => (
+  <>
+    {act} “<bdi>{name}</bdi>”?
+  </>
+);
 
 /**
  * Asks before an action that is dangerous or cannot be undone. The safe answer has the focus; afterwards the focus
@@ -36,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onClose,
   } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title} padding={24} className={styles.dialog ?? ''}>
       <p>{children}</p>
       {options}
       <DialogActions>

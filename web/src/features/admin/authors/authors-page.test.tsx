@@ -54,7 +54,11 @@ describe('the page of guest authors', () => {
     const { api, user } = open();
     api.refuse(authorApi.remove, 'conflict');
     await user.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Delete “Grace Hopper”?' })).getByRole('button', {
+        name: 'Delete Guest Author',
+      }),
+    );
 
     expect(await screen.findByText(/^Failed to delete the author/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Join Grace Hopper' })).not.toBeInTheDocument();

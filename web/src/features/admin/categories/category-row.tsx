@@ -54,8 +54,9 @@ export function CategoryRow({ category, others, isFirst, isLast, canMerge, onMov
             </RowDialog>
           )}
           <RowDelete
-            title="Delete Category"
-            question={`Delete ${name}? Only a category without posts and drafts can be deleted.`}
+            noun="Category"
+            name={name}
+            question="Only a category without posts and drafts can be deleted."
             isPending={remove.isPending}
             onConfirm={(done) => {
               done();

@@ -36,7 +36,7 @@ const ASKED: Readonly<
   },
   delete: {
     title: 'Delete Posts',
-    label: 'Delete',
+    label: 'Delete Posts',
     pending: 'Deleting...',
     question: (posts) => `Are you sure you want to delete ${posts}? This action cannot be undone.`,
   },
@@ -47,6 +47,9 @@ const ASKED: Readonly<
     question: (posts) => `Restore ${posts} from the trash? Each becomes a draft.`,
   },
 };
+
+/** Buttons of the bar that say less or more than the one that confirms. */
+const BUTTONS: Partial<Record<Action, string>> = { category: 'Change Category', delete: 'Delete' };
 
 const OF_LIST: readonly Action[] = ['publish', 'unpublish', 'category', 'delete'];
 const OF_TRASH: readonly Action[] = ['undelete'];
@@ -100,7 +103,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
             data-danger={action === 'delete' || undefined}
             onClick={() => setAsked(action)}
           >
-            {action === 'category' ? 'Change category' : ASKED[action].label}
+            {BUTTONS[action] ?? ASKED[action].label}
           </Button>
         ))}
         <Button size="small" variant="quiet" onClick={onClear}>
@@ -118,7 +121,7 @@ export function BulkBar({ ids, matches, onClear, onDone, categories, isTrash }: 
         onClose={() => setAsked(null)}
         options={
           asked === 'delete' ? (
-            <TrashNote />
+            <TrashNote isMany={matches !== null || ids.length !== 1} />
           ) : (
             asked === 'category' && (
               <NativeSelect

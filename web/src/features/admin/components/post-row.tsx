@@ -4,7 +4,7 @@ import { type StaffPostCard, TRASH_MS } from '@inkwell/shared/posts';
 import { reviewStateOf } from '@inkwell/shared/reviews';
 import { use, useId, useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { asksAbout, ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { Image } from '../../../components/image.tsx';
 import { linePicture } from '../../../components/staff-icons.ts';
@@ -19,7 +19,7 @@ import { TrashNote } from './trash-note.tsx';
 
 /** Product §5. */
 const DELETE_QUESTION = 'Are you sure you want to delete this post? This action cannot be undone.';
-const UNPUBLISH_QUESTION = 'Unpublish this post? Readers can no longer find it, and links to it no longer work.';
+const UNPUBLISH_QUESTION = 'Readers can no longer find it, and links to it no longer work.';
 
 interface PostActionsProps {
   readonly post: StaffPostCard;
@@ -45,7 +45,8 @@ function PostActions({ post, onEdit }: PostActionsProps) {
       )}
       {canTrashPost(viewer, post) && !isHeld && (
         <RowDelete
-          title="Delete Post"
+          noun="Post"
+          name={post.title}
           question={DELETE_QUESTION}
           options={<TrashNote />}
           isPending={remove.isPending}
@@ -72,7 +73,7 @@ function PublishButton({ post }: Pick<PostActionsProps, 'post'>) {
       </RowButton>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Unpublish Post"
+        title={asksAbout('Unpublish', post.title)}
         confirmLabel="Unpublish"
         pendingLabel="Unpublishing..."
         isPending={publish.isPending}

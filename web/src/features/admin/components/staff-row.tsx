@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react';
 import { Button, ButtonLink } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import styles from '../admin.module.css';
 
@@ -19,9 +20,23 @@ export const RowLink = (props: ComponentProps<typeof ButtonLink>) => <ButtonLink
 /** Opens a dialog about the row. */
 export const RowDialog = (props: ComponentProps<typeof DialogButton>) => <DialogButton {...useRowLook()} {...props} />;
 
-/** Deletes what the row is about, after a question. */
-export const RowDelete = (props: Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel'>) => (
-  <ConfirmButton {...useRowLook()} data-danger label="Delete" pendingLabel="Deleting..." {...props} />
+interface RowDeleteProps extends Omit<ComponentProps<typeof ConfirmButton>, 'label' | 'pendingLabel' | 'title'> {
+  /** What the row is, e.g. `Tag`. */
+  readonly noun: string;
+  readonly name: string;
+}
+
+/** Deletes what the row is about, after a question that names it. */
+export const RowDelete = ({ noun, name, ...props }: RowDeleteProps) => (
+  <ConfirmButton
+    {...useRowLook()}
+    data-danger
+    label="Delete"
+    confirmLabel={`Delete ${noun}`}
+    pendingLabel="Deleting..."
+    title={asksAbout('Delete', name)}
+    {...props}
+  />
 );
 
 interface StaffRowProps {

@@ -3,12 +3,13 @@ import { POST_LIMITS } from '@inkwell/shared/post-limits';
 import { useViewer } from '../../../lib/session.tsx';
 import styles from '../admin.module.css';
 
-/** The line below the question whether to delete posts. */
-export function TrashNote() {
+/** The line below the question whether to delete posts or pages: where they are then. */
+export function TrashNote({ isMany = false }: { readonly isMany?: boolean }) {
+  const [it, draft] = isMany ? ['them', 'drafts'] : ['it', 'a draft'];
   return (
     <p className={styles.note}>
-      {isStaff(useViewer()) ? 'Staff' : 'You'} can restore what is deleted from the trash for {POST_LIMITS.trashDays}{' '}
-      days.
+      You will find {it} in the trash for {POST_LIMITS.trashDays} days, where {isStaff(useViewer()) ? 'staff' : 'you'}{' '}
+      can restore {it} as {draft}.
     </p>
   );
 }

@@ -102,8 +102,9 @@ export function PictureCard({ picture, viewer }: PictureCardProps) {
         <RowNameId value={nameId}>
           <RowDialog label="Describe">{(close) => <DescribeDialog picture={picture} onClose={close} />}</RowDialog>
           <RowDelete
-            title="Delete Picture"
-            question={`Delete ${fileName || 'this picture'}? It cannot be restored. A picture in use is not deleted.`}
+            noun="Picture"
+            name={fileName || 'Picture'}
+            question="It cannot be restored. A picture in use is not deleted."
             isPending={remove.isPending}
             onConfirm={(close) => {
               close();

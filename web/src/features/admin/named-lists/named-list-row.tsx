@@ -39,7 +39,8 @@ export function NamedListRow({ kind, list, path, hasPage, badge, acts, question 
             </RowDialog>
           ))}
           <RowDelete
-            title={`Delete ${LIST_KINDS[kind].noun}`}
+            noun={LIST_KINDS[kind].noun}
+            name={name}
             question={question}
             isPending={remove.isPending}
             onConfirm={(close) => {

@@ -300,7 +300,7 @@ describe('the posts tab', () => {
     expect(await screen.findByText('Post published successfully!')).toBeVisible();
     await user.click(rowOf('Live one').getByRole('button', { name: 'Unpublish' }));
     expect(staff.calls(postApi.update)).toHaveLength(1);
-    await answer(user, 'Unpublish Post', 'Unpublish');
+    await answer(user, 'Unpublish “Live one”?', 'Unpublish');
     expect(await screen.findByText('Post unpublished successfully!')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 
@@ -317,12 +317,12 @@ describe('the posts tab', () => {
     await screen.findByRole('heading', { name: 'Live one' });
 
     await user.click(rowOf('Live one').getByRole('button', { name: 'Delete' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete Post' });
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “Live one”?' });
     expect(
       within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.'),
     ).toBeVisible();
     expect(staff.calls(postApi.remove)).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Delete Post' }));
 
     expect(await within(dialog).findByRole('button', { name: 'Deleting...' })).toBeVisible();
     expect(staff.calls(postApi.remove)).toHaveLength(1);
@@ -337,7 +337,7 @@ describe('the posts tab', () => {
     await screen.findByRole('heading', { name: 'Live one' });
 
     await user.click(rowOf('Live one').getByRole('button', { name: action }));
-    await answer(user, `${action} Post`, action);
+    await answer(user, `${action} “Live one”?`, action === 'Delete' ? 'Delete Post' : action);
 
     expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Live one' })).toBeInTheDocument();

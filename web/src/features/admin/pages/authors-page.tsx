@@ -101,8 +101,9 @@ function GuestRow({ guest, canJoin }: GuestRowProps) {
           )}
           <RowDelete
             aria-label={`Delete ${name}`}
-            title="Delete Guest Author"
-            question={`Delete ${name}? Only authors without posts can be deleted; posts in the trash count too.`}
+            noun="Guest Author"
+            name={name}
+            question="Only authors without posts can be deleted; posts in the trash count too."
             isPending={remove.isPending}
             onConfirm={(done) => remove.mutate(undefined, { onSettled: done })}
           />

@@ -80,7 +80,11 @@ describe('/admin/categories', () => {
     expect(screen.queryByRole('button', { name: 'Merge' })).not.toBeInTheDocument();
 
     await user.click(within(row('Fish')).getByRole('button', { name: 'Delete' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Delete “Fish”?' })).getByRole('button', {
+        name: 'Delete Category',
+      }),
+    );
 
     expect(await screen.findByText(/“Tea”, and a draft/)).toBeInTheDocument();
   });

@@ -119,7 +119,7 @@ describe('choosing all posts that match', () => {
       .on(bulkActionApi.changeRun, () => run({ action: 'category', isUndo: true, changed: 199, failed: 1 }));
     const { user } = await open(server);
 
-    await actOnAll(user, 'Change category', 'Move');
+    await actOnAll(user, 'Change Category', 'Move');
 
     expect(await screen.findByText('206 posts moved successfully!')).toBeVisible();
     const [begun] = server.calls(bulkActionApi.begin);
@@ -170,7 +170,7 @@ describe('choosing all posts that match', () => {
     });
     const { user } = await open(server);
 
-    await actOnAll(user, 'Delete');
+    await actOnAll(user, 'Delete', 'Delete Posts');
 
     expect(await screen.findByText(/Not 206 but 207 posts match now/)).toBeVisible();
     expect(await screen.findByText('All 207 matching posts are selected')).toBeVisible();

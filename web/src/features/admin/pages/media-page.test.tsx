@@ -123,8 +123,8 @@ describe('the page of all pictures', () => {
     const { user } = await open(api);
 
     await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Delete Picture' }));
-    await user.click(question.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete “harbour.png”?' }));
+    await user.click(question.getByRole('button', { name: 'Delete Picture' }));
 
     expect(await screen.findByText('Picture harbour.png deleted')).toBeVisible();
     expect(api.calls(pictureLibraryApi.remove).map(({ params }) => params.name)).toEqual([harbour.name]);
@@ -138,7 +138,7 @@ describe('the page of all pictures', () => {
     const { user } = await open(api);
 
     await user.click((await card('harbour.png')).getByRole('button', { name: 'Delete' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete Picture' }));
 
     const refused = within(await screen.findByRole('dialog', { name: 'Picture in Use' }));
     expect(refused.getByRole('link', { name: 'Earlier' })).toHaveAttribute('href', '/revisions?post=post-2');

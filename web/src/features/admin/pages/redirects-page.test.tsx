@@ -61,8 +61,8 @@ describe('the page of redirects', () => {
     api.on(redirectApi.remove, () => undefined);
 
     await user.click(await screen.findByRole('button', { name: 'Delete /about-us' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete redirect?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete “/about-us”?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Delete Redirect' }));
 
     await waitFor(() => expect(api.calls(redirectApi.remove)).toHaveLength(1));
   });

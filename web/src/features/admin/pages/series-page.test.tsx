@@ -71,8 +71,8 @@ describe('the page of all series', () => {
     expect(api.calls(seriesApi.update)[0]?.body).toMatchObject({ name: 'Winter', description: 'Cold' });
 
     await user.click((await row('Winter')).getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Series' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Winter”?' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Series' }));
     expect(await screen.findByText('Series Winter deleted')).toBeVisible();
   });
 

@@ -19,7 +19,7 @@ function SeriesRow({ series }: { readonly series: StaffSeries }) {
         Posts: (onClose) => <OrderDialog series={series} onClose={onClose} />,
         Edit: (onClose) => <NamedListDialog kind="series" list={series} onClose={onClose} />,
       }}
-      question={`Delete the series ${series.name}? Its posts are kept without a series, and its page is removed.`}
+      question="Its posts are kept without a series, and its page is removed."
     />
   );
 }

@@ -119,9 +119,9 @@ describe('the list of pages', () => {
     const { user } = await open(api);
 
     await user.click((await row('About us')).getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Page' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “About us”?' }));
     expect(dialog.getByText(/Readers of \/about will find nothing there/)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Page' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
 
     expect(await screen.findByText('The page is restored as a draft.')).toBeVisible();

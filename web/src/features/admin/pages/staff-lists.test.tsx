@@ -143,7 +143,7 @@ describe('finding posts', () => {
     await user.keyboard(' {ArrowDown} ');
     const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
     expect(bar.getByText('2 posts selected')).toBeVisible();
-    await user.click(bar.getByRole('button', { name: 'Change category' }));
+    await user.click(bar.getByRole('button', { name: 'Change Category' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change Category' }));
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Travel');
     expect(server.calls(bulkActionApi.posts)).toEqual([]);
@@ -194,7 +194,7 @@ describe('finding posts', () => {
     await screen.findByRole('heading', { name: 'Harbour' });
     const move = async () => {
       await user.click(screen.getByRole('button', { name: 'Select All' }));
-      await user.click(screen.getByRole('button', { name: 'Change category' }));
+      await user.click(screen.getByRole('button', { name: 'Change Category' }));
       await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Move' }));
       expect(await screen.findByText('2 posts moved successfully!')).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

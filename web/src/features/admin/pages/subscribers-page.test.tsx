@@ -55,7 +55,11 @@ describe('the page of subscribers', () => {
     api.on(subscriberApi.remove, () => void list.pop());
 
     await user.click(await screen.findByRole('button', { name: 'Remove ada@example.com' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }));
+    await user.click(
+      within(await screen.findByRole('dialog', { name: /^Remove “/ })).getByRole('button', {
+        name: 'Remove Subscriber',
+      }),
+    );
 
     expect(await screen.findByText('No subscribers yet')).toBeVisible();
     expect(api.calls(subscriberApi.remove)[0]?.params).toEqual({ id: ada.id });

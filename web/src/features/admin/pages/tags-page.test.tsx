@@ -77,9 +77,9 @@ describe('the page of all tags', () => {
     const { user } = await open(api);
 
     await user.click((await row('Tea')).getByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Tag' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Tea”?' }));
     expect(dialog.getByText(/3 published posts lose it/)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete Tag' }));
 
     expect(await screen.findByText('Tag Tea deleted')).toBeVisible();
   });

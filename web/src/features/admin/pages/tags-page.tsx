@@ -32,7 +32,7 @@ function TagRow({ tag, viewer }: { readonly tag: StaffTag; readonly viewer: User
           Merge: (onClose: () => void) => <MergeDialog tag={tag} onClose={onClose} />,
         }),
       }}
-      question={`Delete the tag ${name}? ${losing}, and every draft that has it loses it. Its page is removed.`}
+      question={`${losing}, and every draft that has it loses it. Its page is removed.`}
     />
   );
 }

@@ -95,14 +95,14 @@ describe('the trash', () => {
 });
 
 describe('the question before a deletion', () => {
-  const NOTE = 'Staff can restore what is deleted from the trash for 30 days.';
+  const NOTE = 'You will find it in the trash for 30 days, where staff can restore it as a draft.';
 
   it('has the specified text, and says below how long the post can be restored', async () => {
     const server = apiOf([samplePostCard({ id: 'post-1', title: 'Harbour' })]);
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
 
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Post' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Harbour”?' }));
 
     const question = 'Are you sure you want to delete this post? This action cannot be undone.';
     expect(dialog.getByText(question)).toBeVisible();
@@ -127,8 +127,8 @@ describe('Undo in the toast of a deletion', () => {
     const server = apiOf([samplePostCard({ id: 'post-1', title: 'Harbour' })]);
     const { user } = renderPage('/admin?tab=posts', { viewer: moderator, api: server });
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Post' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete “Harbour”?' }));
+    await user.click(dialog.getByRole('button', { name: /^Delete Posts?$/ }));
     await screen.findByText('Post deleted successfully!');
 
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -147,7 +147,7 @@ describe('Undo in the toast of a deletion', () => {
     const bar = within(screen.getByRole('region', { name: 'Selected posts' }));
     await user.click(bar.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Posts' }));
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    await user.click(dialog.getByRole('button', { name: /^Delete Posts?$/ }));
     await screen.findByText('2 posts deleted successfully!');
 
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -56,8 +56,8 @@ describe('the page of own posts', () => {
 
     await user.click(draft.getByRole('button', { name: 'Delete' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/You can restore what is deleted/)).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(dialog.getByText(/for 30 days, where you can restore it as a draft/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Delete Post' }));
     await waitFor(() => expect(api.calls(postApi.remove).map(({ params }) => params.id)).toEqual(['draft']));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'trash');
     await user.click(await screen.findByRole('button', { name: 'Restore' }));

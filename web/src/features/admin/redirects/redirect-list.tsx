@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -52,8 +53,9 @@ function RedirectRow({ redirect }: { readonly redirect: Redirect }) {
           data-danger
           aria-label={`Delete ${from}`}
           label="Delete"
+          confirmLabel="Delete Redirect"
           pendingLabel="Deleting..."
-          title="Delete redirect?"
+          title={asksAbout('Delete', from)}
           question={`Readers will find nothing at ${from}.`}
           isPending={remove.isPending}
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}

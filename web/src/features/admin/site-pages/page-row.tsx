@@ -77,8 +77,9 @@ function Acts({ page }: { readonly page: SitePageCard }) {
         {publish.isPending ? pending : label}
       </RowButton>
       <RowDelete
-        title="Delete Page"
-        question={`Delete the page “${page.title}”? Readers of /${page.slug} will find nothing there.`}
+        noun="Page"
+        name={page.title}
+        question={`Readers of /${page.slug} will find nothing there.`}
         options={<TrashNote />}
         isPending={remove.isPending}
         onConfirm={(close) => {

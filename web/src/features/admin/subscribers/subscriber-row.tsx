@@ -1,6 +1,7 @@
 import { type SubscriberDetails, subscriberApi } from '@inkwell/shared/subscribers';
 import { Badge } from '../../../components/badge.tsx';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { call } from '../../../lib/api.ts';
 import styles from '../admin.module.css';
 import { adminQueries } from '../api/queries.ts';
@@ -43,7 +44,8 @@ export function SubscriberRow({ subscriber }: { readonly subscriber: SubscriberD
           aria-label={`Remove ${email}`}
           label="Remove"
           pendingLabel="Removing..."
-          title="Remove subscriber?"
+          confirmLabel="Remove Subscriber"
+          title={asksAbout('Remove', email)}
           question={`${email} gets no more newsletter emails, and the address is deleted from the list. No import adds it again.`}
           isPending={remove.isPending}
           onConfirm={(close) => remove.mutate(undefined, { onSuccess: close })}

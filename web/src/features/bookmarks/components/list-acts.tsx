@@ -1,6 +1,7 @@
 import { BOOKMARK_LIMITS, ListName } from '@inkwell/shared/bookmarks';
 import { useState } from 'react';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
+import { asksAbout } from '../../../components/confirm-dialog.tsx';
 import { DialogButton } from '../../../components/dialog-button.tsx';
 import { Field } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -36,7 +37,7 @@ export function ListActs({ userId, list, onChanged }: ListActsProps) {
         variant="quiet"
         label="Delete list"
         pendingLabel="Deleting..."
-        title="Delete this list?"
+        title={asksAbout('Delete', list)}
         question="Its posts stay in your reading list."
         isPending={change.isPending}
         onConfirm={remove}
